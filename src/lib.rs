@@ -1,0 +1,1 @@
+//! Exact play of word-deduction games.
