@@ -1,1 +1,6 @@
 //! Exact play of word-deduction games.
+
+pub mod error;
+pub mod game;
+
+pub use error::{Error, Result};
