@@ -14,7 +14,7 @@ fn lists(answers: &[String], guesses: &[String]) -> WordLists {
         Some(source("guesses", guesses)),
         WordOptions::default(),
     )
-    .unwrap()
+    .expect("random words of one length make lists")
     .0
 }
 
@@ -22,7 +22,8 @@ fn lists(answers: &[String], guesses: &[String]) -> WordLists {
 fn random_lists(pattern: &'static str) -> impl Strategy<Value = WordLists> {
     (1..=MAX_WORD_LEN).prop_flat_map(move |len| {
         let word = format!("{pattern}{{{len}}}");
-        let words = |count| prop::collection::vec(prop::string::string_regex(&word).unwrap(), count);
+        let words =
+            |count| prop::collection::vec(prop::string::string_regex(&word).expect("a pattern"), count);
         (words(1..40), words(1..100)).prop_map(|(answers, guesses)| lists(&answers, &guesses))
     })
 }

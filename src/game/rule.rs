@@ -12,7 +12,7 @@
 //! often as it is green, and once more if it is yellow. So the secret is never forbidden. Pegs name no letter, so the
 //! hard rule would forbid nothing there; a game refuses that combination.
 //!
-//! [`Rule::allows`] is the definition. [`RuleIndex`] finds the same guesses by a few operations on bitsets;
+//! [`Rule::allows`] is the definition. [`RuleIndex`](crate::game::RuleIndex) finds the same guesses by a few operations on bitsets;
 //! tests hold both equal.
 
 use std::fmt;
