@@ -177,6 +177,14 @@ pub enum Error {
         "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
     )]
     HardWithPegs,
+    /// A decision tree that cannot be played as it stands.
+    #[error("the tree plays \"{word}\", which {reason}; the tree belongs to another game or is damaged")]
+    IllegalTree {
+        /// The guess at fault.
+        word: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
     /// Text that is no feedback of the game.
     #[error("\"{text}\" is no feedback here; {advice}")]
     BadFeedback {
@@ -210,6 +218,7 @@ impl Error {
             Error::Unreadable { .. }
             | Error::InvalidUtf8 { .. }
             | Error::EmptyList { .. }
+            | Error::IllegalTree { .. }
             | Error::NotALetter { .. }
             | Error::MixedLengths { .. }
             | Error::WordLength { .. }

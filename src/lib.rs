@@ -2,5 +2,6 @@
 
 pub mod error;
 pub mod game;
+pub mod search;
 
 pub use error::{Error, Result};

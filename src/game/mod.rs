@@ -5,8 +5,10 @@
 //! [`reading`] files into text; [`lists`] holds the answers and guesses; [`feedback`] defines what a guess shows and
 //! [`notation`] how that is written; [`table`] holds all feedbacks, computed by `scoring`; [`set`] holds sets of
 //! words and [`partition`](mod@partition) splits them; [`rule`] says which guesses are legal and [`restrict`] finds them fast;
-//! [`objective`] and [`weights`] say what is optimal; [`definition`] puts the game together.
+//! [`objective`], [`weights`] and [`cost`] say what is optimal; [`definition`] puts the game together; [`tree`] is a
+//! strategy for it, played against every answer.
 
+pub mod cost;
 pub mod definition;
 pub mod feedback;
 pub mod lists;
@@ -21,9 +23,11 @@ mod scoring;
 pub mod set;
 pub mod spelling;
 pub mod table;
+pub mod tree;
 pub mod weights;
 pub mod word;
 
+pub use cost::{Cost, INFEASIBLE};
 pub use definition::{Game, GameBuilder};
 pub use feedback::{Colour, Feedback, FeedbackRule};
 pub use lists::{ListDigest, WordLists};
@@ -36,5 +40,6 @@ pub use rule::Rule;
 pub use set::{CandidateSet, GuessSet, IdSet};
 pub use spelling::{Characters, Spelled, WordOptions};
 pub use table::{BLOCK, FeedbackTable, Line};
+pub use tree::{Evaluation, Tree};
 pub use weights::{Scale, Weights};
 pub use word::{Alphabet, GuessId, Id, Letter, MAX_WORD_LEN, MAX_WORDS, SecretId};
