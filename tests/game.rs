@@ -2,6 +2,7 @@
 //! feedback rule, word lengths 1 to 10, few letters and so many repeated ones.
 
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use salet::game::{
     BLOCK, CandidateSet, Feedback, FeedbackRule, Game, GuessId, GuessSet, MAX_WORD_LEN, Rule, RuleIndex,
     SecretId, Source, WordLists, WordOptions, partition,
@@ -69,7 +70,10 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("proptest-regressions/tests/game.txt"))),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn tables_hold_the_scores(lists in random_lists("[abc]"), rule in any_feedback_rule()) {

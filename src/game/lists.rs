@@ -16,7 +16,7 @@ use crate::game::spelling::{Spelled, WordOptions};
 use crate::game::word::{Alphabet, GuessId, Letter, MAX_WORD_LEN, MAX_WORDS, SecretId};
 
 /// The answers and guesses of a game.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct WordLists {
     options: WordOptions,
     word_len: usize,
@@ -41,6 +41,15 @@ impl fmt::Display for ListDigest {
 impl fmt::Debug for ListDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for WordLists {
+    /// The words, answers first: what a failing test needs to show.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.guess_ids().map(|guess| self.display(guess)).collect();
+        let (answers, others) = words.split_at(self.answers);
+        write!(f, "WordLists({} | {})", answers.join(" "), others.join(" "))
     }
 }
 

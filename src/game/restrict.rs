@@ -113,8 +113,7 @@ impl RuleIndex {
             if tally.grey == 0 {
                 continue;
             }
-            if tally.grey_before_yellow {
-                // No secret colours a later copy and leaves an earlier one grey.
+            if tally.is_impossible(feedback) {
                 *allowed = GuessSet::empty(self.guesses);
                 return;
             }
@@ -162,6 +161,21 @@ struct Tally {
     grey_before_yellow: bool,
 }
 
+impl Tally {
+    /// Whether no secret at all shows these colours together, given that one copy is grey.
+    fn is_impossible(&self, feedback: FeedbackRule) -> bool {
+        match feedback {
+            // Copies are coloured from left to right.
+            FeedbackRule::Official => self.grey_before_yellow,
+            // One copy in the secret colours all copies of the guess.
+            FeedbackRule::Presence => self.green + self.yellow > 0,
+            // One copy that is not green makes yellow all copies that are not green.
+            FeedbackRule::Unmatched => self.yellow > 0,
+            FeedbackRule::Pegs => false,
+        }
+    }
+}
+
 /// One tally for each distinct letter of the guess.
 fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
     let mut tallies: Vec<Tally> = Vec::with_capacity(word.len());
@@ -190,4 +204,76 @@ fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
         }
     }
     tallies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Digits, Source, WordOptions};
+
+    fn left(rule: Rule, feedback: FeedbackRule, guess: &str, shown: &str) -> Vec<String> {
+        let words = ["abca", "aabc", "bbca", "caab", "bcda", "aaaa"];
+        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default())
+            .unwrap()
+            .0;
+        let shown = feedback.parse(shown, 4, Digits::default()).unwrap();
+        let mut allowed = GuessSet::full(lists.guesses());
+        let guess = lists.find(guess).unwrap();
+        RuleIndex::new(&lists).restrict(&lists, feedback, rule, &mut allowed, guess, shown);
+        allowed
+            .iter()
+            .map(|guess| lists.display(guess).to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn hard_keeps_greens_and_uses_coloured_letters() {
+        let official = FeedbackRule::Official;
+        assert_eq!(
+            left(Rule::Hard, official, "abca", "BYBG"),
+            ["abca", "bbca", "bcda"]
+        );
+        // The yellow letter may stay at its place, and a grey letter may be played again.
+        assert_eq!(
+            left(Rule::Hard, official, "aabc", "YBYB"),
+            ["abca", "aabc", "bbca", "caab", "bcda"]
+        );
+        assert_eq!(left(Rule::Hard, official, "aaaa", "GBBG"), ["abca", "aaaa"]);
+    }
+
+    #[test]
+    fn strict_is_consistent() {
+        assert_eq!(
+            left(Rule::Strict, FeedbackRule::Official, "abca", "BYYG"),
+            ["bcda"]
+        );
+        assert_eq!(
+            left(Rule::Strict, FeedbackRule::Official, "aaaa", "BYBB"),
+            [""; 0]
+        );
+        assert_eq!(
+            left(Rule::Strict, FeedbackRule::Official, "aaaa", "BBBG"),
+            ["bbca", "bcda"]
+        );
+    }
+
+    #[test]
+    fn copies_that_colour_each_other_are_coloured_together() {
+        assert_eq!(
+            left(Rule::Strict, FeedbackRule::Presence, "aaaa", "YYYG"),
+            ["bbca", "bcda"]
+        );
+        assert_eq!(
+            left(Rule::Strict, FeedbackRule::Presence, "aaaa", "BBBG"),
+            [""; 0]
+        );
+        assert_eq!(
+            left(Rule::Strict, FeedbackRule::Unmatched, "aaaa", "BBBG"),
+            ["bbca", "bcda"]
+        );
+        assert_eq!(
+            left(Rule::Strict, FeedbackRule::Unmatched, "aabc", "BYBB"),
+            [""; 0]
+        );
+    }
 }
