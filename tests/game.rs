@@ -10,13 +10,9 @@ use salet::game::{
 
 fn lists(answers: &[String], guesses: &[String]) -> WordLists {
     let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
-    WordLists::read(
-        source("answers", answers),
-        Some(source("guesses", guesses)),
-        WordOptions::default(),
-    )
-    .expect("random words of one length make lists")
-    .0
+    WordLists::read(source("answers", answers), Some(source("guesses", guesses)), WordOptions::default())
+        .expect("random words of one length make lists")
+        .0
 }
 
 /// Lists of words of one length; `pattern` makes a letter.
@@ -56,10 +52,7 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
             let row = secret.index() * table.stride() + guess.index();
             prop_assert_eq!(cell(table.narrow_rows(), table.wide_rows(), row), score.0);
             let column = guess.index() * table.column_stride() + secret.index();
-            prop_assert_eq!(
-                cell(table.narrow_columns(), table.wide_columns(), column),
-                score.0
-            );
+            prop_assert_eq!(cell(table.narrow_columns(), table.wide_columns(), column), score.0);
         }
         for padding in lists.guesses()..table.stride() {
             let index = secret.index() * table.stride() + padding;
@@ -155,10 +148,7 @@ proptest! {
 #[test]
 fn the_original_game_is_compiled_in() {
     let lists = WordLists::original();
-    assert_eq!(
-        (lists.answers(), lists.guesses(), lists.word_len()),
-        (2315, 12972, 5)
-    );
+    assert_eq!((lists.answers(), lists.guesses(), lists.word_len()), (2315, 12972, 5));
     let salet = lists.find("SALET").unwrap();
     assert_eq!(lists.display(salet), "salet");
     assert_eq!(salet.as_secret(lists.answers()), None);
