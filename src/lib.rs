@@ -42,6 +42,7 @@
 //! # Ok::<(), salet::Error>(())
 //! ```
 
+pub mod bound;
 pub mod error;
 pub mod game;
 pub mod search;
