@@ -20,7 +20,7 @@ use crate::game::SecretId;
 pub const LANES: usize = 64;
 
 /// Sets up to this size are counted pairwise.
-const PAIRWISE_MAX: usize = 112;
+const PAIRWISE_MAX: usize = 160;
 
 /// The number of parts of `set` for every column, 255 for any larger number, and the look-ups done.
 ///
@@ -29,15 +29,23 @@ const PAIRWISE_MAX: usize = 112;
 pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) -> u64 {
     assert_eq!(counts.len(), columns.stride(), "one count a column");
     let blocks = counts.chunks_exact_mut(LANES).enumerate();
-    blocks.map(|(block, counts)| count_block(columns, set, block, counts)).sum()
+    blocks.map(|(block, counts)| count_block(columns, set, block, 0, counts)).sum()
 }
 
 /// As [`count_parts`], for the columns `block * LANES ..` only; `counts` has [`LANES`] entries.
-pub fn count_block(columns: &Columns, set: &[SecretId], block: usize, counts: &mut [u8]) -> u64 {
+///
+/// A count below `least` may be given as any smaller number.
+pub fn count_block(
+    columns: &Columns,
+    set: &[SecretId],
+    block: usize,
+    least: usize,
+    counts: &mut [u8],
+) -> u64 {
     let counts: &mut [u8; LANES] = counts.try_into().expect("one count a lane");
     match columns.cells() {
-        Cells::Narrow(cells) => count_cells(columns, cells, set, block, counts),
-        Cells::Wide(cells) => count_cells(columns, cells, set, block, counts),
+        Cells::Narrow(cells) => count_cells(columns, cells, set, block, least, counts),
+        Cells::Wide(cells) => count_cells(columns, cells, set, block, least, counts),
     }
     (set.len() * LANES) as u64
 }
@@ -47,9 +55,10 @@ fn count_cells<T: Cell>(
     cells: &[T],
     set: &[SecretId],
     block: usize,
+    least: usize,
     counts: &mut [u8; LANES],
 ) {
-    let lanes = Lanes { cells, stride: columns.stride(), set, start: block * LANES };
+    let lanes = Lanes { cells, stride: columns.stride(), set, start: block * LANES, least };
     let arch = Arch::new();
     if set.len() <= PAIRWISE_MAX {
         arch.dispatch(Pairwise(&lanes, counts));
@@ -81,6 +90,7 @@ struct Lanes<'a, T> {
     stride: usize,
     set: &'a [SecretId],
     start: usize,
+    least: usize,
 }
 
 impl<T> Lanes<'_, T> {
@@ -116,33 +126,45 @@ impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
 
 #[inline(always)]
 fn pairwise<T: Cell>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
-    // Copied, so that they lie side by side in the nearest cache, each on one line of it.
+    // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
+    // processor fetches many lines from the far one at the same time.
     let mut rows: ArrayVec<Row<T>, PAIRWISE_MAX> = ArrayVec::new();
-    let mut parts = [0u8; LANES];
     for member in 0..block.set.len() {
-        let row = *block.row(member);
+        rows.push(Row(*block.row(member)));
+    }
+    let mut parts = [0u8; LANES];
+    for (member, row) in rows.iter().enumerate() {
+        // What is still to come cannot lift any guess to the least that is asked for.
+        if member % GIVE_UP_EVERY == 0 {
+            let most = parts.iter().fold(0, |most, &parts| most.max(parts));
+            if usize::from(most) + rows.len() - member < block.least {
+                break;
+            }
+        }
         // 0 where an earlier secret has the same feedback; two chains, since each step waits for the last.
         let mut differs = [[T::MAX; LANES]; 2];
-        let mut pairs = rows.chunks_exact(2);
+        let mut pairs = rows[..member].chunks_exact(2);
         for pair in &mut pairs {
             for (differs, other) in differs.iter_mut().zip(pair) {
                 for lane in 0..LANES {
-                    differs[lane] = differs[lane].min(row[lane] ^ other.0[lane]);
+                    differs[lane] = differs[lane].min(row.0[lane] ^ other.0[lane]);
                 }
             }
         }
         for other in pairs.remainder() {
             for lane in 0..LANES {
-                differs[0][lane] = differs[0][lane].min(row[lane] ^ other.0[lane]);
+                differs[0][lane] = differs[0][lane].min(row.0[lane] ^ other.0[lane]);
             }
         }
         for lane in 0..LANES {
             parts[lane] += u8::from(differs[0][lane].min(differs[1][lane]) != T::default());
         }
-        rows.push(Row(row));
     }
     *counts = parts;
 }
+
+/// How often, in members, a count is tested for giving up.
+const GIVE_UP_EVERY: usize = 8;
 
 /// Cells of one secret on a cache line of their own.
 #[repr(align(64))]

@@ -50,24 +50,20 @@ impl<'a> Scanner<'a> {
     }
 
     /// The most parts that a guess makes of a set of two or more.
+    ///
+    /// Of equal scores only one is sure to be seen. Where it is that of a member, `any` is the member's number of
+    /// parts: another guess may have one part more, which comes to the same bound.
     pub fn most_parts(&mut self, set: &[SecretId]) -> MostParts {
         let mut score = 0;
-        let mut attained = false;
+        let mut by_other = false;
         self.visit(set, 1, |_, parts, member, least| {
             let this = usize::from(parts) + usize::from(member);
-            if this > score {
-                score = this;
-                attained = false;
-            }
-            attained |= this == score && !member;
+            by_other = !member || by_other && this == score;
+            score = this;
             *least = score + 1;
         });
-        let size = set.len();
-        MostParts {
-            any: score.min(size).min(255) as u8,
-            member: score.saturating_sub(1).min(255) as u8,
-            attained: attained || score >= size,
-        }
+        let member = (score - 1).min(255) as u8;
+        MostParts { any: if by_other { score.min(255) as u8 } else { member }, member, attained: true }
     }
 
     /// Call `found` with every guess that makes at least `least` parts of a set, or `least_member` (one less at most)
@@ -117,7 +113,7 @@ impl<'a> Scanner<'a> {
             if usize::from(ceilings[block]) < least {
                 break;
             }
-            self.look_ups += count_block(self.columns, set, block, &mut counts);
+            self.look_ups += count_block(self.columns, set, block, least.saturating_sub(1), &mut counts);
             for (lane, &parts) in counts.iter().enumerate() {
                 if usize::from(parts) + 1 >= least
                     && let Some(guess) = self.columns.guess(block * LANES + lane)

@@ -1,12 +1,13 @@
 //! What all threads of a search share: the game, its tables, the memo, the switches and the counters.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::bound::columns::Columns;
-use crate::bound::counting::{Costs, Left, Weighed};
+use crate::bound::counting::{Costs, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
-use crate::game::{Game, GuessSet, Rule};
+use crate::game::{Game, GuessSet, Rule, SecretId};
 use crate::search::keys::{Key, Keys};
 use crate::search::memo::{Known, Memo};
 use crate::search::node::State;
@@ -18,10 +19,8 @@ pub struct Engine<'g> {
     pub game: &'g Game,
     /// What it costs.
     pub costs: Costs,
-    /// The table in kernel order.
-    pub columns: Columns,
-    /// Shared upper bounds on parts.
-    pub supersets: Supersets,
+    /// What the kernels read.
+    pub tables: Arc<Tables>,
     /// Numbers of the secrets.
     pub keys: Keys,
     memo: Memo,
@@ -34,27 +33,39 @@ pub struct Engine<'g> {
     pub nodes: AtomicU64,
 }
 
-impl<'g> Engine<'g> {
+/// The feedback table in kernel order and what follows from it, the same for every objective.
+pub struct Tables {
+    /// The table in kernel order.
+    pub columns: Columns,
+    /// Shared upper bounds on parts.
+    pub supersets: Supersets,
+}
+
+impl Tables {
     /// Tables for a game.
-    pub fn new(game: &'g Game, costs: Costs, config: &SearchConfig) -> Engine<'g> {
+    pub fn new(game: &Game, config: &SearchConfig) -> Arc<Tables> {
         let columns = Columns::new(game.table(), game.feedback_count());
-        let uses = |prune| !config.without.contains(&prune);
-        let supersets = if uses(Prune::Superset) {
-            Supersets::new(game.lists(), &columns)
-        } else {
+        let supersets = if config.without.contains(&Prune::Superset) {
             Supersets::none()
+        } else {
+            Supersets::new(game.lists(), &columns)
         };
-        let look_ups = AtomicU64::new(supersets.look_ups());
+        Arc::new(Tables { columns, supersets })
+    }
+}
+
+impl<'g> Engine<'g> {
+    /// An engine that knows nothing yet.
+    pub fn new(game: &'g Game, tables: Arc<Tables>, costs: Costs, config: &SearchConfig) -> Engine<'g> {
         Engine {
             game,
             costs,
-            columns,
-            supersets,
+            look_ups: AtomicU64::new(0),
+            tables,
             keys: Keys::new(game.answers()),
             memo: Memo::new(config.memory),
-            prunes: Prune::ALL.map(uses),
+            prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
             stop: AtomicBool::new(false),
-            look_ups,
             nodes: AtomicU64::new(0),
         }
     }
@@ -123,13 +134,17 @@ impl<'g> Engine<'g> {
         known
     }
 
+    /// The heaviest secret of a set, the first of equally heavy ones.
+    ///
+    /// # Panics
+    /// If the set is empty.
+    pub fn heaviest(&self, set: &[SecretId]) -> SecretId {
+        let heaviest = set.iter().rev().max_by_key(|&&secret| self.costs.weight(secret));
+        *heaviest.expect("a state has a candidate")
+    }
+
     /// The guesses allowed at the start; `None` under the normal rule, which always allows all.
     pub fn all_allowed(&self) -> Option<GuessSet> {
         (self.game.rule() != Rule::Normal).then(|| self.game.all_guesses())
-    }
-
-    /// Guesses left at the start.
-    pub fn left(&self) -> Left {
-        self.game.limit().unwrap_or(crate::bound::counting::UNLIMITED)
     }
 }

@@ -86,7 +86,7 @@ impl<'e> Worker<'e> {
             splits: Vec::new(),
             matrices: Vec::new(),
             places: Vec::new(),
-            scanner: Scanner::new(engine.game.table(), &engine.columns, &engine.supersets),
+            scanner: Scanner::new(engine.game.table(), &engine.tables.columns, &engine.tables.supersets),
             work: 0,
         }
     }
@@ -122,8 +122,8 @@ impl<'e> Worker<'e> {
             Some(matrix) => self.search(Some(matrix), state, key, &mut known, target),
             None if state.secrets.len() <= MAX_SET => {
                 let mut matrix = self.matrices.pop().unwrap_or_default();
-                matrix.fill(&engine.columns, state.secrets);
-                self.work += (state.secrets.len().pow(2) * engine.columns.blocks() / 2) as u64;
+                matrix.fill(&engine.tables.columns, state.secrets);
+                self.work += (state.secrets.len().pow(2) * engine.tables.columns.blocks() / 2) as u64;
                 self.search(Some(&matrix), state, key, &mut known, target);
                 self.matrices.push(matrix);
             }
@@ -344,6 +344,19 @@ impl<'e> Worker<'e> {
         Sum::Reached(*sum)
     }
 
+    /// What playing a guess costs, as far as `cutoff`.
+    pub fn play(&mut self, state: &State<'_>, weighed: &Weighed, guess: GuessId, cutoff: Cost) -> Sum {
+        let split = self.split(guess, state.secrets);
+        let useful = split.parts.len() + usize::from(split.solved.is_some()) > 1;
+        let sum = if useful {
+            self.sum(None, state, weighed, guess, &split, cutoff)
+        } else {
+            Sum::Reached(INFEASIBLE)
+        };
+        self.give_back(split);
+        sum
+    }
+
     /// The exact cost of a state: its bound is raised until it is reached. Less only if the search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Known {
         let mut target = 0;
@@ -394,7 +407,7 @@ impl<'e> Worker<'e> {
         match matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                self.work += (self.places.len().pow(2) * engine.columns.blocks() / 2) as u64;
+                self.work += (self.places.len().pow(2) * engine.tables.columns.blocks() / 2) as u64;
                 matrix.most_parts(&self.places)
             }
             None => {
@@ -403,6 +416,20 @@ impl<'e> Worker<'e> {
                 self.count_look_ups(before);
                 most
             }
+        }
+    }
+
+    /// At least the `count` best candidates of a state, if it has so many.
+    pub fn leading(&mut self, state: &State<'_>, weighed: &Weighed, count: usize) -> Vec<Candidate> {
+        let step = weighed.weight / 16 + 1;
+        let known = self.counting_bound(None, state, weighed);
+        let mut target = known.lower.saturating_add(step);
+        loop {
+            let candidates = self.candidates(None, state, weighed, target);
+            if candidates.len() >= count || target >= 3 * weighed.weight {
+                return candidates;
+            }
+            target = target.saturating_add(target - known.lower);
         }
     }
 
@@ -446,9 +473,9 @@ impl<'e> Worker<'e> {
         match matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                self.work += (self.places.len().pow(2) * engine.columns.blocks() / 2) as u64;
+                self.work += (self.places.len().pow(2) * engine.tables.columns.blocks() / 2) as u64;
                 let least_any = least_any.min(255) as u8;
-                matrix.guesses_with(&engine.columns, &self.places, least_member as u8, least_any, keep);
+                matrix.guesses_with(&engine.tables.columns, &self.places, least_member as u8, least_any, keep);
             }
             None => {
                 let before = self.scanner.look_ups;

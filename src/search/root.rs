@@ -1,39 +1,39 @@
-//! The openers: bounds on all of them, then those that survive, best first, against one shared incumbent.
+//! All guesses at one state, usually the start of the game: bounds on every one, then those that survive, best first,
+//! against one shared incumbent.
 //!
-//! Openers of equal total are told apart by their canonical rank, so that the winner does not depend on which
-//! thread comes first: an opener is out if its bound exceeds the incumbent's total, or equals it and its rank is
-//! behind. The canonical rank is the order of [`Columns`](crate::bound::columns::Columns) with members first.
+//! Guesses of equal cost are told apart by their *rank*, the canonical order of [`Worker::candidates`], so the
+//! winner does not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or
+//! equals it and its rank is behind.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::bound::counting::Weighed;
-use crate::game::{Cost, GuessId, GuessSet, INFEASIBLE, SecretId};
+use crate::bound::counting::{Weighed, after_a_guess};
+use crate::game::{Cost, GuessId, INFEASIBLE};
 use crate::search::engine::Engine;
 use crate::search::node::{Opened, State, Sum, Worker};
+use crate::search::split::Split;
 
-/// The openers of a game and how far each has got.
+/// The guesses at a state and how far each has got.
 pub struct Root<'e> {
     engine: &'e Engine<'e>,
-    secrets: Vec<SecretId>,
+    state: State<'e>,
     weighed: Weighed,
-    allowed: Option<GuessSet>,
-    /// By canonical rank.
+    /// By rank.
     openers: Vec<GuessId>,
-    /// How many of the best are looked for.
+    /// What each must cost, by rank.
+    bounds: Vec<AtomicU64>,
     wanted: Wanted,
-    best: Mutex<Vec<(Cost, usize)>>,
-    /// A total that some policy is known to have.
+    /// Guesses that cost more are not wanted.
     ceiling: Cost,
-    /// The bound reached by every opener, by rank; exact where it is among the best.
-    bounds: Vec<Mutex<Cost>>,
-    /// Openers settled so far.
-    pub settled: AtomicUsize,
+    /// Those found so far, with their rank.
+    found: Mutex<Vec<(Cost, usize)>>,
+    settled: AtomicUsize,
 }
 
-/// Which openers a search has to settle exactly.
+/// Which guesses have to be settled exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// So many of the best.
@@ -43,126 +43,176 @@ pub enum Wanted {
 }
 
 impl<'e> Root<'e> {
-    /// Look for the best of some openers.
-    pub fn new(engine: &'e Engine<'e>, openers: Vec<GuessId>, wanted: Wanted, ceiling: Cost) -> Root<'e> {
-        let secrets: Vec<SecretId> = engine.game.lists().secret_ids().collect();
-        let weighed = engine.costs.weigh(&secrets);
-        let bounds = openers.iter().map(|_| Mutex::new(0)).collect();
+    /// All guesses that are allowed at a state of two candidates or more.
+    pub fn new(engine: &'e Engine<'e>, state: State<'e>) -> Root<'e> {
+        let weighed = engine.costs.weigh(state.secrets);
+        let openers = Worker::new(engine).candidates(None, &state, &weighed, INFEASIBLE);
         Root {
-            allowed: engine.all_allowed(),
             engine,
+            state,
             weighed,
-            secrets,
-            openers,
-            wanted,
-            best: Mutex::new(Vec::new()),
-            ceiling,
-            bounds,
+            bounds: openers.iter().map(|opener| AtomicU64::new(opener.floor)).collect(),
+            openers: openers.iter().map(|opener| opener.guess).collect(),
+            wanted: Wanted::Top(1),
+            ceiling: INFEASIBLE - 1,
+            found: Mutex::new(Vec::new()),
             settled: AtomicUsize::new(0),
         }
     }
 
-    fn state(&self) -> State<'_> {
-        State {
-            secrets: &self.secrets,
-            set_key: self.engine.keys.set(&self.secrets),
-            left: self.engine.left(),
-            allowed: self.allowed.as_ref(),
-        }
+    /// Only this guess.
+    pub fn only(mut self, guess: GuessId) -> Root<'e> {
+        let rank = self.openers.iter().position(|&opener| opener == guess);
+        self.openers = rank.map(|rank| self.openers[rank]).into_iter().collect();
+        self.bounds = rank.map(|rank| self.bounds.swap_remove(rank)).into_iter().collect();
+        self
     }
 
-    /// The bound at which an opener is out.
+    /// These guesses are wanted, and none that costs more than the ceiling.
+    pub fn want(mut self, wanted: Wanted, ceiling: Cost) -> Root<'e> {
+        self.wanted = wanted;
+        self.ceiling = ceiling.min(INFEASIBLE - 1);
+        self
+    }
+
+    /// The number of guesses.
+    pub fn openers(&self) -> usize {
+        self.openers.len()
+    }
+
+    /// Guesses that are solved or refuted.
+    pub fn settled(&self) -> usize {
+        self.settled.load(Ordering::Relaxed)
+    }
+
+    /// What every guess costs at least.
+    pub fn lower_bound(&self) -> Cost {
+        self.bounds.iter().map(|bound| bound.load(Ordering::Relaxed)).min().unwrap_or(INFEASIBLE)
+    }
+
+    /// The guesses found so far with their exact costs, best first.
+    pub fn found(&self) -> Vec<(Cost, GuessId)> {
+        self.locked().iter().map(|&(cost, rank)| (cost, self.openers[rank])).collect()
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Vec<(Cost, usize)>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The cost at which a guess is out.
     fn cutoff(&self, rank: usize) -> Cost {
-        let best = self.best.lock().expect("no thread panics with the list");
-        let (total, last) = match self.wanted {
-            Wanted::Top(count) if best.len() < count => (self.ceiling, usize::MAX),
-            Wanted::Top(count) => best[count - 1],
-            Wanted::Ties => best.first().map_or((self.ceiling, usize::MAX), |&(total, _)| (total, usize::MAX)),
+        let found = self.locked();
+        let last = match self.wanted {
+            Wanted::Top(count) => found.get(count - 1).copied(),
+            Wanted::Ties => found.first().map(|&(cost, _)| (cost, usize::MAX)),
         };
-        if rank < last { total.saturating_add(1) } else { total }
-    }
-
-    fn settle(&self, rank: usize, total: Cost) {
-        let mut best = self.best.lock().expect("no thread panics with the list");
-        best.push((total, rank));
-        best.sort_unstable();
-        if let Wanted::Top(count) = self.wanted {
-            best.truncate(count);
+        match last {
+            Some((cost, last)) if rank > last => cost,
+            Some((cost, _)) => cost + 1,
+            None => self.ceiling + 1,
         }
     }
 
-    /// Solve or refute every opener. Returns the openers wanted with their totals, best first.
-    pub fn run(&self) -> Vec<(Cost, GuessId)> {
-        let state = self.state();
-        let trace = std::env::var_os("SALET_TRACE").is_some();
-        let start = std::time::Instant::now();
-        let survivors: Vec<(Cost, usize)> = (0..self.openers.len())
+    fn keep(&self, rank: usize, cost: Cost) {
+        let mut found = self.locked();
+        found.push((cost, rank));
+        found.sort_unstable();
+        match self.wanted {
+            Wanted::Top(count) => found.truncate(count),
+            Wanted::Ties => {
+                let best = found[0].0;
+                found.retain(|&(cost, _)| cost == best);
+            }
+        }
+    }
+
+    /// Solve or refute every guess, unless the search is stopped.
+    pub fn run(&self) {
+        let mut survivors: Vec<(Cost, usize)> = (0..self.openers.len())
             .into_par_iter()
             .map_init(
                 || Worker::new(self.engine),
                 |worker, rank| {
                     let cutoff = self.cutoff(rank);
-                    let bound = self.bound(worker, &state, rank, cutoff);
-                    (bound < cutoff && !self.engine.stopped()).then_some((bound, rank))
+                    let (_, opened) = self.look(worker, rank, cutoff);
+                    self.note(rank, opened.sum, cutoff);
+                    (opened.sum < cutoff).then_some((opened.sum, rank))
                 },
             )
             .flatten()
             .collect();
-        if trace { eprintln!("bounds {:?} survivors {} look-ups {} memo {}", start.elapsed(), survivors.len(), self.engine.look_ups.load(Ordering::Relaxed), self.engine.memo().len()); }
-        let mut survivors = survivors;
         survivors.sort_unstable();
+        if survivors.len() < rayon::current_num_threads() {
+            survivors.iter().for_each(|&(_, rank)| self.solve_parts(rank));
+        }
         let next = AtomicUsize::new(0);
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
                 scope.spawn(|_| {
                     let mut worker = Worker::new(self.engine);
-                    while let Some(&(bound, rank)) = survivors.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let t = std::time::Instant::now();
-                        self.finish(&mut worker, &state, rank);
-                        if trace && t.elapsed().as_millis() > 100 { eprintln!("{:?} {} bound {bound} -> {:?} in {:?} cut {}", start.elapsed(), self.engine.game.lists().display(self.openers[rank]), self.bounds[rank], t.elapsed(), self.cutoff(rank)); }
+                    while !self.engine.stopped()
+                        && let Some(&(_, rank)) = survivors.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        self.finish(&mut worker, rank);
                     }
                 });
             }
         });
-        if trace { eprintln!("openers {:?} look-ups {} memo {} nodes {}", start.elapsed(), self.engine.look_ups.load(Ordering::Relaxed), self.engine.memo().len(), self.engine.nodes.load(Ordering::Relaxed)); }
-        let best = self.best.lock().expect("no thread panics with the list");
-        best.iter().map(|&(total, rank)| (total, self.openers[rank])).collect()
     }
 
-    /// The bound of an opener by the counting bounds of its parts, as far as the cutoff.
-    fn bound(&self, worker: &mut Worker<'_>, state: &State<'_>, rank: usize, cutoff: Cost) -> Cost {
-        let split = worker.split(self.openers[rank], &self.secrets);
-        let mut opened = worker.open(state, &self.weighed, &split);
-        if split.parts.len() + usize::from(split.solved.is_some()) < 2 && self.secrets.len() > 1 {
+    /// Split by a guess and look ahead, as far as the cutoff.
+    fn look(&self, worker: &mut Worker<'_>, rank: usize, cutoff: Cost) -> (Split, Opened) {
+        let split = worker.split(self.openers[rank], self.state.secrets);
+        let mut opened = worker.open(&self.state, &self.weighed, &split);
+        if split.parts.len() + usize::from(split.solved.is_some()) < 2 {
+            // The guess changes nothing, and playing it for ever solves nothing.
             opened.sum = INFEASIBLE;
+        } else if !self.engine.stopped() {
+            worker.look_ahead(None, &self.state, &split, &mut opened, cutoff);
         }
-        worker.look_ahead(None, state, &split, &mut opened, cutoff);
-        worker.give_back(split);
-        self.note(rank, opened.sum, cutoff);
-        opened.sum
+        (split, opened)
     }
 
     fn note(&self, rank: usize, bound: Cost, cutoff: Cost) {
-        *self.bounds[rank].lock().expect("no thread panics with a bound") = bound;
+        self.bounds[rank].fetch_max(bound, Ordering::Relaxed);
         if bound >= cutoff {
             self.settled.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    fn finish(&self, worker: &mut Worker<'_>, state: &State<'_>, rank: usize) {
-        let guess = self.openers[rank];
-        let split = worker.split(guess, &self.secrets);
-        let mut opened: Opened = worker.open(state, &self.weighed, &split);
+    fn finish(&self, worker: &mut Worker<'_>, rank: usize) {
         let cutoff = self.cutoff(rank);
-        worker.look_ahead(None, state, &split, &mut opened, cutoff);
-        match worker.close(None, state, guess, &split, &mut opened, cutoff) {
+        let (split, mut opened) = self.look(worker, rank, cutoff);
+        match worker.close(None, &self.state, self.openers[rank], &split, &mut opened, cutoff) {
             Sum::Reached(bound) => self.note(rank, bound, cutoff),
-            Sum::Exact(total, _) => {
-                self.note(rank, total, total);
-                self.settle(rank, total);
+            Sum::Exact(cost, _) => {
+                self.note(rank, cost, cost);
+                self.keep(rank, cost);
             }
             Sum::Stopped => self.note(rank, opened.sum, INFEASIBLE),
         }
         worker.give_back(split);
+    }
+
+    /// Solve the parts of a guess side by side, where there are too few guesses for all threads.
+    fn solve_parts(&self, rank: usize) {
+        let split = Worker::new(self.engine).split(self.openers[rank], self.state.secrets);
+        if self.state.left == 1 || split.parts.len() + usize::from(split.solved.is_some()) < 2 {
+            return;
+        }
+        split.parts.par_iter().with_max_len(1).for_each_init(
+            || Worker::new(self.engine),
+            |worker, part| {
+                let allowed = self.state.allowed.map(|allowed| {
+                    self.engine.game.restrict(allowed, self.openers[rank], part.feedback)
+                });
+                worker.solve(&State {
+                    secrets: split.members(part),
+                    set_key: part.key,
+                    left: after_a_guess(self.state.left),
+                    allowed: allowed.as_ref(),
+                });
+            },
+        );
     }
 }
