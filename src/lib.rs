@@ -2,6 +2,7 @@
 
 pub mod error;
 pub mod game;
+pub mod policy;
 pub mod search;
 
 pub use error::{Error, Result};
