@@ -172,6 +172,18 @@ pub enum Error {
     /// The objective win-rate without a limit.
     #[error("the objective win-rate needs a limit of guesses; set one, or choose the objective mean")]
     WinRateWithoutLimit,
+    /// A word length that cannot be played.
+    #[error("words of {length} letters cannot be played; choose a length from 1 to {max}", max = crate::game::MAX_WORD_LEN)]
+    UnplayableLength {
+        /// The length asked for.
+        length: usize,
+    },
+    /// A size of Mastermind that is none or has too many codes.
+    #[error("\"{text}\" is no size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {max} codes", max = crate::game::MAX_WORDS)]
+    MastermindSize {
+        /// The size asked for.
+        text: String,
+    },
     /// The hard rule with feedback that reveals no letter.
     #[error(
         "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
@@ -246,6 +258,8 @@ impl Error {
             Error::StandardInputTwice
             | Error::ZeroLimit
             | Error::WinRateWithoutLimit
+            | Error::UnplayableLength { .. }
+            | Error::MastermindSize { .. }
             | Error::HardWithPegs
             | Error::BadFeedback { .. }
             | Error::UnknownName { .. } => Kind::Usage,

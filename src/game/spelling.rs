@@ -78,11 +78,7 @@ impl WordOptions {
             return word.to_ascii_lowercase();
         }
         let composed: String = word.nfc().collect();
-        composed
-            .to_lowercase()
-            .nfc()
-            .collect::<String>()
-            .replace("i\u{307}", "i")
+        composed.to_lowercase().nfc().collect::<String>().replace("i\u{307}", "i")
     }
 
     /// How a spelling is compared.
@@ -136,14 +132,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const FOLD: WordOptions = WordOptions {
-        fold_accents: true,
-        characters: Characters::Letters,
-    };
-    const KEEP: WordOptions = WordOptions {
-        fold_accents: false,
-        characters: Characters::Letters,
-    };
+    const FOLD: WordOptions = WordOptions { fold_accents: true, characters: Characters::Letters };
+    const KEEP: WordOptions = WordOptions { fold_accents: false, characters: Characters::Letters };
 
     fn folded(options: WordOptions, word: &str) -> String {
         options.spell(word).unwrap().folded()
@@ -187,10 +177,7 @@ mod tests {
         assert_eq!(KEEP.spell("don't"), Err("'".to_owned()));
         assert_eq!(KEEP.spell("\u{301}a"), Err("\u{301}".to_owned()));
         assert_eq!(KEEP.spell("a b"), Err(" ".to_owned()));
-        let codes = WordOptions {
-            characters: Characters::LettersAndDigits,
-            ..KEEP
-        };
+        let codes = WordOptions { characters: Characters::LettersAndDigits, ..KEEP };
         assert_eq!(codes.spell("1a2").unwrap().letters, ["1", "a", "2"]);
         assert!(codes.spell("1-2").is_err());
     }

@@ -57,10 +57,7 @@ impl Alphabet {
 
     /// The letter of a folded grapheme, if the game has it.
     pub fn letter(&self, grapheme: &str) -> Option<Letter> {
-        let index = self
-            .graphemes
-            .binary_search_by(|known| known.as_str().cmp(grapheme))
-            .ok()?;
+        let index = self.graphemes.binary_search_by(|known| known.as_str().cmp(grapheme)).ok()?;
         Some(Letter(index as u16))
     }
 }
@@ -149,10 +146,7 @@ mod tests {
 
     #[test]
     fn an_alphabet_finds_its_letters() {
-        let words = [
-            vec!["b".to_string(), "a".to_string()],
-            vec!["b".to_string(), "é".to_string()],
-        ];
+        let words = [vec!["b".to_string(), "a".to_string()], vec!["b".to_string(), "é".to_string()]];
         let alphabet = Alphabet::of(words.iter().map(Vec::as_slice));
         assert_eq!(alphabet.len(), 3);
         for letter in (0..3).map(Letter) {
