@@ -36,12 +36,12 @@ fn history(key: &str, reading: &Reading) -> Result<Vec<(GuessId, Feedback)>> {
         reading
             .refuse(None, format!("the key \"{key}\" is not words of {len} letters and {len} digits in turn"))
     };
-    if turns.len() > LONGEST_GAME || turns.len() == 0 {
+    if turns.len() > LONGEST_GAME || turns.len() == 0 || letters.len() % (2 * len) != 0 {
         return Err(refuse());
     }
     turns
         .map(|turn| {
-            let (word, shown) = turn.split_at_checked(len).ok_or_else(refuse)?;
+            let (word, shown) = turn.split_at(len);
             Ok((reading.word(None, &word.concat())?, reading.feedback(None, &shown.concat())?))
         })
         .collect()
