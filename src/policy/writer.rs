@@ -66,10 +66,17 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
 /// [`Error::Unwritable`].
 pub fn write(policy: &Policy, path: &Path) -> Result<()> {
     replace(path, policy.as_bytes())
-        .map_err(|source| Error::Unwritable { path: path.display().to_string(), source })
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Put any bytes into a file in this way.
+///
+/// # Errors
+/// [`Error::Unwritable`].
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    replace_file(path, bytes).map_err(|source| Error::Unwritable { path: path.display().to_string(), source })
+}
+
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

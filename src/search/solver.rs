@@ -131,8 +131,8 @@ impl<'g> Solver<'g> {
         });
         let limit = self.limit(&candidates)?.saturating_sub(history.len() as u32);
         let (key, tree) = self.best(&candidates, &allowed, limit)?;
-        let [_, total, worst_case] = self.plain(key);
-        Some(Continuation { guess: tree.guess, total, worst_case: worst_case as usize, candidates })
+        let worst_case = self.depth(&tree, &candidates);
+        Some(Continuation { guess: tree.guess, total: key[1], worst_case, candidates })
     }
 
     fn limit(&self, secrets: &[SecretId]) -> Option<u32> {
@@ -151,8 +151,10 @@ impl<'g> Solver<'g> {
         }
     }
 
-    fn plain(&self, key: Key) -> Key {
-        key
+    fn depth(&self, tree: &Tree, secrets: &[SecretId]) -> usize {
+        let parts = partition(self.game.table(), tree.guess, secrets).into_iter();
+        let depths = parts.map(|part| tree.child(part.feedback).map_or(0, |child| self.depth(child, &part.secrets)));
+        1 + depths.max().unwrap_or(0)
     }
 
     fn best(&self, secrets: &[SecretId], allowed: &GuessSet, limit: u32) -> Option<(Key, Tree)> {
