@@ -15,7 +15,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Memory for states met before, for instance 512MiB
-    #[arg(long, value_name = "SIZE", default_value_t = ByteSize::b(SearchConfig::default().memory as u64))]
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     memory: ByteSize,
 }
 
