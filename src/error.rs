@@ -197,6 +197,42 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A tree that does not go on for some answers, where the objective asks for all.
+    #[error(
+        "the tree never finds {count} of the answers, \"{word}\" first; complete it, or choose the objective win-rate"
+    )]
+    IncompleteTree {
+        /// How many answers are lost.
+        count: usize,
+        /// The first of them.
+        word: String,
+    },
+    /// A file that is no policy that can be played.
+    #[error("{path} {fault}")]
+    Policy {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        fault: crate::policy::Fault,
+    },
+    /// A file of another program that cannot be read as it should be, or written from this game.
+    #[error("{path}: {reason}")]
+    Interchange {
+        /// The file and, where there is one, the line.
+        path: String,
+        /// What is wrong and what to do.
+        reason: String,
+    },
+    /// A file cannot be written.
+    #[error(
+        "{path}: cannot be written: {source}; check the folder, the permissions and the space that is left"
+    )]
+    Unwritable {
+        /// The file.
+        path: String,
+        /// What the operating system said.
+        source: io::Error,
+    },
     /// Text that is no feedback of the game.
     #[error("\"{text}\" is no feedback here; {advice}")]
     BadFeedback {
@@ -233,6 +269,10 @@ impl Error {
             | Error::InvalidUtf8 { .. }
             | Error::EmptyList { .. }
             | Error::IllegalTree { .. }
+            | Error::IncompleteTree { .. }
+            | Error::Policy { .. }
+            | Error::Interchange { .. }
+            | Error::Unwritable { .. }
             | Error::NotALetter { .. }
             | Error::MixedLengths { .. }
             | Error::WordLength { .. }

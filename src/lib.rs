@@ -45,6 +45,7 @@
 pub mod bound;
 pub mod error;
 pub mod game;
+pub mod policy;
 pub mod search;
 
 pub use error::{Error, Result};

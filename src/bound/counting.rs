@@ -60,11 +60,8 @@ impl Costs {
     /// [`limit_only`](Costs::limit_only).
     pub fn of(game: &Game) -> Costs {
         let weights = game.weights();
-        let weighing = if weights.is_equal() {
-            Weighing::Equal
-        } else {
-            Weighing::Given(weights.as_slice().to_vec())
-        };
+        let weighing =
+            if weights.is_equal() { Weighing::Equal } else { Weighing::Given(weights.as_slice().to_vec()) };
         let loss = (game.objective() == Objective::WinRate).then(|| {
             // More than any policy without a loss can cost: no secret needs more guesses than there are answers.
             weights.total() * (game.answers() as Cost + 1)

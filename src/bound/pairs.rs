@@ -112,12 +112,7 @@ impl PairMatrix {
         self.visit.sort_by_key(|&block| std::cmp::Reverse(ceiling[usize::from(block)]));
     }
 
-    fn fill_lanes<T: Cell>(
-        &mut self,
-        columns: &Columns,
-        cells: &[T],
-        compare: fn(&[&[T]], &mut [Lanes]),
-    ) {
+    fn fill_lanes<T: Cell>(&mut self, columns: &Columns, cells: &[T], compare: fn(&[&[T]], &mut [Lanes])) {
         let mut members = vec![[T::default(); BLOCK]; self.secrets.len()];
         let member_columns: Vec<usize> =
             self.secrets.iter().map(|secret| columns.column(secret.as_guess())).collect();
@@ -345,11 +340,7 @@ impl WithSimd for Most<'_> {
 }
 
 #[inline(always)]
-fn most_parts<S: Simd, const PLANES: usize>(
-    simd: S,
-    matrix: &PairMatrix,
-    places: &[u8],
-) -> MostParts {
+fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places: &[u8]) -> MostParts {
     let size = places.len() as u8;
     let vectors = WORDS / S::U64_LANES;
     let mut members = Lanes::zeroed();
@@ -389,13 +380,7 @@ fn most_parts<S: Simd, const PLANES: usize>(
 
 /// Whether some guess of a vector tells all secrets of the subset apart.
 #[inline(always)]
-fn perfect<S: Simd>(
-    simd: S,
-    rows: &[S::u64s],
-    vectors: usize,
-    vector: usize,
-    places: &[u8],
-) -> bool {
+fn perfect<S: Simd>(simd: S, rows: &[S::u64s], vectors: usize, vector: usize, places: &[u8]) -> bool {
     let mut all = simd.splat_u64s(u64::MAX);
     for (earlier, &place) in places.iter().enumerate() {
         let first = first_pair(usize::from(place));
@@ -412,11 +397,7 @@ fn perfect<S: Simd>(
 
 /// The highest count among the masked columns of a vector.
 #[inline(always)]
-fn highest<S: Simd, const PLANES: usize>(
-    simd: S,
-    planes: &[S::u64s; PLANES],
-    mask: S::u64s,
-) -> u8 {
+fn highest<S: Simd, const PLANES: usize>(simd: S, planes: &[S::u64s; PLANES], mask: S::u64s) -> u8 {
     let mut columns = mask;
     let mut highest = 0;
     for plane in (0..PLANES).rev() {

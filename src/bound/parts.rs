@@ -96,7 +96,9 @@ struct Lanes<'a, T> {
 impl<T> Lanes<'_, T> {
     #[inline(always)]
     fn row(&self, member: usize) -> &[T; LANES] {
-        self.cells[self.set[member].index() * self.stride + self.start..][..LANES].try_into().expect("64 lanes")
+        self.cells[self.set[member].index() * self.stride + self.start..][..LANES]
+            .try_into()
+            .expect("64 lanes")
     }
 }
 
@@ -171,7 +173,11 @@ const GIVE_UP_EVERY: usize = 8;
 struct Row<T>([T; LANES]);
 
 #[inline(always)]
-fn tabulated<T: Cell, B: AsMut<[u8]> + ?Sized>(block: &Lanes<'_, T>, table: &mut B, counts: &mut [u8; LANES]) {
+fn tabulated<T: Cell, B: AsMut<[u8]> + ?Sized>(
+    block: &Lanes<'_, T>,
+    table: &mut B,
+    counts: &mut [u8; LANES],
+) {
     let table = table.as_mut();
     table.fill(0);
     for member in 0..block.set.len() {

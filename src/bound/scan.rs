@@ -80,12 +80,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Visit every guess whose score is at least `least`, which the visitor may raise.
-    fn visit(
-        &mut self,
-        set: &[SecretId],
-        least: usize,
-        visitor: impl FnMut(GuessId, u8, bool, &mut usize),
-    ) {
+    fn visit(&mut self, set: &[SecretId], least: usize, visitor: impl FnMut(GuessId, u8, bool, &mut usize)) {
         self.supersets.upper(set, &mut self.upper);
         for secret in set {
             let column = self.columns.column(secret.as_guess());

@@ -114,9 +114,7 @@ impl<'g> Engine<'g> {
 
     /// The counting bound of a set from the most parts that a guess makes of it.
     pub fn bound_from(&self, state: &State<'_>, weighed: &Weighed, most: MostParts) -> Known {
-        let floor = |parts: u8, solved| {
-            self.costs.floor(weighed, usize::from(parts), solved, state.left)
-        };
+        let floor = |parts: u8, solved| self.costs.floor(weighed, usize::from(parts), solved, state.left);
         let lower = floor(most.any, 0).min(floor(most.member, weighed.top(1)));
         let mut known = Known { lower, exact: None, counted: true };
         // A guess that isolates all but one pair at most costs just its bound. Members are always allowed; of the

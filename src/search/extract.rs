@@ -21,12 +21,8 @@ pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>
     if left > 0 {
         for part in &split.parts {
             let allowed = state.allowed.map(|allowed| engine.game.restrict(allowed, guess, part.feedback));
-            let child = State {
-                secrets: split.members(part),
-                set_key: part.key,
-                left,
-                allowed: allowed.as_ref(),
-            };
+            let child =
+                State { secrets: split.members(part), set_key: part.key, left, allowed: allowed.as_ref() };
             children.push((part.feedback, policy(worker, &child, None)));
         }
     }

@@ -475,7 +475,13 @@ impl<'e> Worker<'e> {
                 matrix.places(state.secrets, &mut self.places);
                 self.work += (self.places.len().pow(2) * engine.tables.columns.blocks() / 2) as u64;
                 let least_any = least_any.min(255) as u8;
-                matrix.guesses_with(&engine.tables.columns, &self.places, least_member as u8, least_any, keep);
+                matrix.guesses_with(
+                    &engine.tables.columns,
+                    &self.places,
+                    least_member as u8,
+                    least_any,
+                    keep,
+                );
             }
             None => {
                 let before = self.scanner.look_ups;

@@ -203,9 +203,10 @@ impl<'e> Root<'e> {
         split.parts.par_iter().with_max_len(1).for_each_init(
             || Worker::new(self.engine),
             |worker, part| {
-                let allowed = self.state.allowed.map(|allowed| {
-                    self.engine.game.restrict(allowed, self.openers[rank], part.feedback)
-                });
+                let allowed = self
+                    .state
+                    .allowed
+                    .map(|allowed| self.engine.game.restrict(allowed, self.openers[rank], part.feedback));
                 worker.solve(&State {
                     secrets: split.members(part),
                     set_key: part.key,

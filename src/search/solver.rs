@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::bound::counting::{Costs, Left, UNLIMITED};
 use crate::game::{Cost, Feedback, Game, GuessId, GuessSet, INFEASIBLE, Objective, SecretId, Tree};
+use crate::search::beam;
 use crate::search::engine::{Engine, Tables};
 use crate::search::extract;
 use crate::search::node::{State, Worker};
@@ -17,7 +18,6 @@ use crate::search::outcome::{
     Continuation, Control, Phase, Ranked, SearchConfig, Snapshot, Solution, Statistics, Status, Task,
 };
 use crate::search::root::{Root, Wanted};
-use crate::search::beam;
 
 /// Solves one game; what it learns serves all that it is asked.
 pub struct Solver<'g> {
@@ -77,10 +77,9 @@ impl<'g> Solver<'g> {
             (_, Objective::WorstThenMean) => {
                 let worst = self.least_limit(task, control);
                 match worst.least_worst_case {
-                    Some(limit) if worst.status == Status::Optimal => Solution {
-                        least_worst_case: Some(limit),
-                        ..self.least_cost(task, limit, control)
-                    },
+                    Some(limit) if worst.status == Status::Optimal => {
+                        Solution { least_worst_case: Some(limit), ..self.least_cost(task, limit, control) }
+                    }
                     _ => worst,
                 }
             }
@@ -131,7 +130,8 @@ impl<'g> Solver<'g> {
     /// if no answer fits.
     pub fn continuation(&self, history: &[(GuessId, Feedback)]) -> Option<Continuation> {
         let table = self.game.table();
-        let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| table.get(guess, *secret) == shown);
+        let fits =
+            |secret: &SecretId| history.iter().all(|&(guess, shown)| table.get(guess, *secret) == shown);
         let candidates: Vec<SecretId> = self.all.iter().copied().filter(fits).collect();
         if candidates.is_empty() {
             return None;
@@ -200,12 +200,7 @@ impl<'g> Solver<'g> {
         }
     }
 
-    fn beam(
-        &self,
-        engine: &Engine<'_>,
-        state: &State<'_>,
-        opener: Option<GuessId>,
-    ) -> Option<(Cost, Tree)> {
+    fn beam(&self, engine: &Engine<'_>, state: &State<'_>, opener: Option<GuessId>) -> Option<(Cost, Tree)> {
         beam::search(engine, state, self.config.beam, opener)
     }
 
@@ -326,22 +321,11 @@ impl<'g> Solver<'g> {
         }
         let incumbent = beam.as_ref().map(|(cost, tree)| (tree.guess, *cost));
         self.run(&root, Phase::Openers, control, incumbent);
-        Searched {
-            found: root.found(),
-            lower_bound: root.lower_bound(),
-            beam,
-            complete: !engine.stopped(),
-        }
+        Searched { found: root.found(), lower_bound: root.lower_bound(), beam, complete: !engine.stopped() }
     }
 
     /// Run a search and report on it.
-    fn run(
-        &self,
-        root: &Root<'_>,
-        phase: Phase,
-        control: &Control<'_>,
-        beam: Option<(GuessId, Cost)>,
-    ) {
+    fn run(&self, root: &Root<'_>, phase: Phase, control: &Control<'_>, beam: Option<(GuessId, Cost)>) {
         let report = || {
             let found = root.found();
             control.progress.report(&Snapshot {
@@ -424,9 +408,9 @@ impl<'g> Solver<'g> {
     }
 
     fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Cost) -> Solution {
-        let evaluation = tree.as_ref().map(|tree| {
-            tree.evaluate(self.game).expect("a policy that was searched for can be played")
-        });
+        let evaluation = tree
+            .as_ref()
+            .map(|tree| tree.evaluate(self.game).expect("a policy that was searched for can be played"));
         let total = evaluation.map_or(INFEASIBLE, |evaluation| evaluation.total);
         Solution {
             status,

@@ -72,9 +72,7 @@ impl Splitter {
         let solved = guess.as_secret(table.secrets()).and_then(|secret| set.binary_search(&secret).ok());
         split.solved = solved.map(|at| set[at]);
         let solved = solved.map(|at| self.codes[at]);
-        self.met.sort_unstable_by_key(|&code| {
-            (std::cmp::Reverse(self.counts[usize::from(code)]), code)
-        });
+        self.met.sort_unstable_by_key(|&code| (std::cmp::Reverse(self.counts[usize::from(code)]), code));
         split.members.clear();
         split.members.resize(set.len(), SecretId::new(0));
         split.parts.clear();
@@ -111,7 +109,9 @@ impl Split {
     /// A number that two splits of one set share if, and but for chance only if, they have the same parts.
     pub fn signature(&self) -> Key {
         self.parts.iter().fold(0, |sum: Key, part| {
-            sum.wrapping_add((part.key ^ part.key.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835))
+            sum.wrapping_add(
+                (part.key ^ part.key.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835),
+            )
         })
     }
 }
