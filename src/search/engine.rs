@@ -100,10 +100,11 @@ impl<'g> Engine<'g> {
 
     /// The cost of a state that needs no search; `None` for others.
     ///
-    /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, and the last
-    /// guess goes to the heaviest; all three are exact under every objective.
+    /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, the last guess
+    /// goes to the heaviest, and with no guess left all are lost; all of this is exact under every objective.
     pub fn small(&self, state: &State<'_>) -> Option<Known> {
         let depth = match (state.secrets.len(), state.left) {
+            (_, 0) => 0,
             (1, _) | (_, 1) => 1,
             (2, _) => 2,
             _ => return None,

@@ -177,7 +177,7 @@ impl<'e> Worker<'e> {
             let split = self.split(candidate.guess, state.secrets);
             // A guess that leaves the set as it is helps nobody, and one that splits it like an earlier guess is no
             // better: members, which have one part more, come with that part.
-            let novel = split.parts.len() + usize::from(split.solved.is_some()) > 1
+            let novel = split.tells()
                 && (!engine.uses(Prune::EqualPartition) || signatures.insert(split.signature()));
             let sum = if novel {
                 self.sum(matrix, state, &weighed, candidate.guess, &split, cutoff)
@@ -347,8 +347,7 @@ impl<'e> Worker<'e> {
     /// What playing a guess costs, as far as `cutoff`.
     pub fn play(&mut self, state: &State<'_>, weighed: &Weighed, guess: GuessId, cutoff: Cost) -> Sum {
         let split = self.split(guess, state.secrets);
-        let useful = split.parts.len() + usize::from(split.solved.is_some()) > 1;
-        let sum = if useful {
+        let sum = if split.tells() {
             self.sum(None, state, weighed, guess, &split, cutoff)
         } else {
             Sum::Reached(INFEASIBLE)
