@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::bound::columns::Columns;
-use crate::bound::counting::{Costs, Weighed};
+use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
 use crate::game::{Game, GuessSet, Rule, SecretId};
@@ -111,6 +111,17 @@ impl<'g> Engine<'g> {
         };
         let lower = self.costs.least(state.secrets, state.left);
         Some(Known { lower, exact: Some(depth), counted: true })
+    }
+
+    /// Whether a limit is first left out: with more than two guesses left it seldom binds.
+    pub fn relaxes(&self, state: &State<'_>) -> bool {
+        state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
+    }
+
+    /// What is known under a limit from what is known without: the bound holds, and the cost if its policy keeps
+    /// the limit.
+    pub fn under_limit(&self, known: Known, left: Left) -> Known {
+        Known { exact: known.exact.filter(|&depth| depth <= left), ..known }
     }
 
     /// The counting bound of a set from the most parts that a guess makes of it.

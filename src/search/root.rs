@@ -190,8 +190,9 @@ impl<'e> Root<'e> {
     fn finish(&self, worker: &mut Worker<'_>, rank: usize) {
         let cutoff = self.cutoff(rank);
         let (split, mut opened) = self.look(worker, rank, cutoff);
+        let cutoff = || self.cutoff(rank);
         match worker.close(None, &self.state, self.openers[rank], &split, &mut opened, cutoff) {
-            Sum::Reached(bound) => self.note(rank, bound, cutoff),
+            Sum::Reached(bound) => self.note(rank, bound, bound),
             Sum::Exact(cost, _) => {
                 self.note(rank, cost, cost);
                 self.keep(rank, cost);

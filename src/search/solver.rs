@@ -1,7 +1,6 @@
 //! The solver: an objective taken apart into exact searches, run with a beam before and a policy after.
 //!
-//! - *mean* and *win-rate* are one search for the least cost. A limit is first left out: the unlimited optimum is
-//!   optimal under every limit that its policy keeps.
+//! - *mean* and *win-rate* are one search for the least cost.
 //! - *worst* asks for the smallest limit under which a policy exists at all; costs do not count then.
 //! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
 
@@ -220,36 +219,23 @@ impl<'g> Solver<'g> {
 
     /// The search for the least cost under a limit.
     fn least_cost(&self, task: Task, limit: Left, control: &Control<'_>) -> Solution {
-        if limit != UNLIMITED && self.engine.costs.is_plain() {
-            let relaxed = self.search(&self.engine, UNLIMITED, task, INFEASIBLE, control);
-            if let (true, Some(&(cost, opener))) = (relaxed.complete, relaxed.found.first()) {
-                let state = self.start(&self.engine, limit);
-                if self.limited_cost(&state, opener, cost) == cost {
-                    return self.concluded(task, limit, relaxed);
-                }
-                let state = self.start(&self.engine, limit);
-                if self.beam(&self.engine, &state, opener_of(task)).is_none()
-                    && !self.exists(limit, task, control)
-                    && !self.engine.stopped()
-                {
-                    return self.solution(Status::Infeasible, None, INFEASIBLE);
-                }
-            } else {
-                let searched = Searched {
-                    beam: self.beam(&self.engine, &self.start(&self.engine, limit), opener_of(task)),
-                    found: Vec::new(),
-                    ..relaxed
-                };
-                return self.concluded(task, limit, searched);
+        let state = self.start(&self.engine, limit);
+        let mut ceiling = INFEASIBLE;
+        if limit != UNLIMITED && self.beam(&self.engine, &state, opener_of(task)).is_none() {
+            // The beam met no policy. Most likely an opener that is good without the limit has one.
+            let opener = self.beam(&self.engine, &State { left: UNLIMITED, ..state }, opener_of(task));
+            ceiling = opener.map_or(INFEASIBLE, |(_, tree)| self.exact(&state, tree.guess));
+            if ceiling == INFEASIBLE && !self.exists(limit, task, control) && !self.engine.stopped() {
+                return self.solution(Status::Infeasible, None, INFEASIBLE);
             }
         }
-        let searched = self.search(&self.engine, limit, task, INFEASIBLE, control);
+        let searched = self.search(&self.engine, limit, task, ceiling, control);
         self.concluded(task, limit, searched)
     }
 
-    /// The cost of an opener under a limit, as far as its unlimited cost.
-    fn limited_cost(&self, state: &State<'_>, opener: GuessId, cost: Cost) -> Cost {
-        let root = Root::only(&self.engine, *state, opener).want(Wanted::Top(1), cost);
+    /// The exact cost of an opener.
+    fn exact(&self, state: &State<'_>, opener: GuessId) -> Cost {
+        let root = Root::only(&self.engine, *state, opener);
         root.run();
         root.found().first().map_or(INFEASIBLE, |&(cost, _)| cost)
     }
