@@ -44,7 +44,7 @@ pub struct Tables {
 impl Tables {
     /// Tables for a game.
     pub fn new(game: &Game, config: &SearchConfig) -> Arc<Tables> {
-        let columns = Columns::new(game.table(), game.feedback_count());
+        let columns = Columns::new(game.table(), game.feedback_count(), config.processor);
         let supersets = if config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {

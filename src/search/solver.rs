@@ -102,7 +102,9 @@ impl<'g> Solver<'g> {
         self.watched(control, || {
             let state = self.start(&self.engine, limit);
             let best = match self.all[..] {
-                [only] => return vec![self.ranked(&state, 0, (self.engine.costs.weight(only), only.as_guess()))],
+                [only] => {
+                    return vec![self.ranked(&state, 0, (self.engine.costs.weight(only), only.as_guess()))];
+                }
                 _ => self.beam(&self.engine, &state, None).map_or(INFEASIBLE / 128, |(cost, _)| cost),
             };
             let mut slack = best / RANKING_SLACK + 1;
