@@ -224,7 +224,9 @@ pub enum Error {
         reason: String,
     },
     /// A file cannot be written.
-    #[error("{path}: cannot be written: {source}; check the folder, the permissions and the space that is left")]
+    #[error(
+        "{path}: cannot be written: {source}; check the folder, the permissions and the space that is left"
+    )]
     Unwritable {
         /// The file.
         path: String,

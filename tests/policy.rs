@@ -5,8 +5,8 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use salet::game::{
-    Feedback, FeedbackRule, Game, GuessId, Objective, Rule, SecretId, Source, Tree, Weights, WordLists, WordOptions,
-    partition,
+    Feedback, FeedbackRule, Game, GuessId, Objective, Rule, SecretId, Source, Tree, Weights, WordLists,
+    WordOptions, partition,
 };
 use salet::policy::interchange::{self, Format};
 use salet::policy::{Access, Claim, ClaimKind, Fault, Policy, Score, Step, encode, write};
@@ -34,7 +34,8 @@ fn lists(answers: &[&str], others: &[&str], fold_accents: bool) -> WordLists {
 }
 
 fn small_game() -> Game {
-    let lists = lists(&["mount", "found", "sound", "round", "could", "world", "salet"], &["soare", "crwth"], false);
+    let lists =
+        lists(&["mount", "found", "sound", "round", "could", "world", "salet"], &["soare", "crwth"], false);
     Game::builder(lists).build().unwrap()
 }
 
@@ -287,7 +288,8 @@ fn a_guess_that_is_no_candidate_cannot_solve() {
     let game = Game::builder(lists(&["ab", "ba"], &["ac"], false)).build().unwrap();
     let leaf = |word: &str| Tree { guess: game.lists().find(word).unwrap(), children: Vec::new() };
     let shown = |secret| game.table().get(GuessId::new(2), SecretId::new(secret));
-    let tree = Tree { guess: GuessId::new(2), children: vec![(shown(1), leaf("ba")), (shown(0), leaf("ab"))] };
+    let tree =
+        Tree { guess: GuessId::new(2), children: vec![(shown(1), leaf("ba")), (shown(0), leaf("ab"))] };
     let policy = encode(&game, &tree, Claim::UPPER_BOUND).unwrap();
     assert!(matches!(policy.start().answer(game.solved()), Step::Impossible));
     assert!(matches!(policy.start().answer(Feedback(u16::MAX)), Step::Impossible));
@@ -309,7 +311,10 @@ fn a_rule_is_checked_at_every_node() {
     for rule in [1, 2] {
         bytes[33] = rule;
         seal(&mut bytes);
-        assert_eq!(Policy::from_bytes(bytes.clone()).unwrap_err(), Fault::Rule { node: 1, guess: "zzzzz".into() });
+        assert_eq!(
+            Policy::from_bytes(bytes.clone()).unwrap_err(),
+            Fault::Rule { node: 1, guess: "zzzzz".into() }
+        );
     }
     assert!(encode(&game(Rule::Hard), &tree, Claim::UPPER_BOUND).is_err());
 }
@@ -381,7 +386,11 @@ fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
     assert_eq!(imported.evaluation.total, 6);
     assert_eq!(imported.remarks.len(), 2, "{:?}", imported.remarks);
     for (format, text, reason) in [
-        (Format::Tree, "mount BGGGB1 found GGGGG2\n      BGGGB1 sound GGGGG2\n", "theirs:2: plays \"sound\" where"),
+        (
+            Format::Tree,
+            "mount BGGGB1 found GGGGG2\n      BGGGB1 sound GGGGG2\n",
+            "theirs:2: plays \"sound\" where",
+        ),
         (Format::Tree, "mount BGGGB2 found GGGGG3\n", "theirs:1: \"BGGGB2\" should be"),
         (Format::Tree, "mount BGGGB1 crane GGGGG2\n", "theirs:1: \"crane\" is no word"),
         (Format::Tree, "mount BGGGB1 found\n", "theirs:1: ends with a word"),
@@ -390,7 +399,7 @@ fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
         (Format::Tree, "IMPOSSIBLE\n", "there is no strategy"),
         (Format::Tree, "", "there is no guess"),
         (Format::Csv, "mount\nmount,found\nmount,sound\n", "theirs:3: plays \"sound\" where"),
-        (Format::Csv, "mount,found,mount\n", "theirs:1: goes on") ,
+        (Format::Csv, "mount,found,mount\n", "theirs:1: goes on"),
         (Format::Csv, "mount,crane\n", "theirs:1: \"crane\" is no word"),
         (Format::Flat, r#"{"mount0222":"found"}"#, "is not words of 5 letters"),
         (Format::Flat, r#"{"":"found"}"#, "is not words of 5 letters"),
@@ -406,7 +415,13 @@ fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
 
 fn game() -> impl Strategy<Value = Game> {
     let words = proptest::collection::vec("[abc]{3}", 1..14);
-    let rest = (0usize..3, 0usize..3, 0usize..5, proptest::option::of(1u8..7), proptest::collection::vec(1u32..9, 14));
+    let rest = (
+        0usize..3,
+        0usize..3,
+        0usize..5,
+        proptest::option::of(1u8..7),
+        proptest::collection::vec(1u32..9, 14),
+    );
     (words, 1usize..14, rest).prop_filter_map("no such game", |(words, answers, rest)| {
         let (rule, feedback, objective, limit, weights) = rest;
         let mut words: Vec<String> = words;

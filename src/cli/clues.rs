@@ -41,7 +41,9 @@ pub(crate) fn parse(
             (None, Some(turn)) => turn.shown = Some(feedback(piece)?),
             (Some(_), Some(turn)) => {
                 let before = turn.word.map(|word| lists.display(word)).unwrap_or_default();
-                return Err(Failure::Usage(format!("what \"{before}\" showed is missing before \"{piece}\"")));
+                return Err(Failure::Usage(format!(
+                    "what \"{before}\" showed is missing before \"{piece}\""
+                )));
             }
             (Some((played, shown)), None) => {
                 turns.push(Turn { word: Some(word(played)?), shown: Some(feedback(shown)?) });
@@ -51,7 +53,9 @@ pub(crate) fn parse(
                 (Err(_), Some(word)) => turns.push(Turn { word: Some(word), shown: None }),
                 (Err(error), None) => {
                     let guesses = lists.guesses();
-                    return Err(Failure::Usage(format!("{error}; nor is it one of the {guesses} accepted words")));
+                    return Err(Failure::Usage(format!(
+                        "{error}; nor is it one of the {guesses} accepted words"
+                    )));
                 }
             },
         }
@@ -91,7 +95,8 @@ mod tests {
 
     #[test]
     fn chains_go_on_over_arguments() {
-        let expected = [turn(Some(0), Some(3)), turn(Some(1), Some(0)), turn(None, Some(1)), turn(Some(2), None)];
+        let expected =
+            [turn(Some(0), Some(3)), turn(Some(1), Some(0)), turn(None, Some(1)), turn(Some(2), None)];
         assert_eq!(read(&["salet.BBBYB.drone.BBBBB.BBBBY.crane"]).unwrap(), expected);
         assert_eq!(read(&["salet.BBBYB.drone", "BBBBB", "00001", "crane"]).unwrap(), expected);
         assert_eq!(read(&[]).unwrap(), []);

@@ -86,8 +86,13 @@ struct Loaded {
 
 impl Run for Convert {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let name = if self.input == Path::new("-") { "standard input".into() } else { self.input.display().to_string() };
-        let bytes = read(&self.input).map_err(|source| salet::Error::Unreadable { path: name.clone(), source })?;
+        let name = if self.input == Path::new("-") {
+            "standard input".into()
+        } else {
+            self.input.display().to_string()
+        };
+        let bytes =
+            read(&self.input).map_err(|source| salet::Error::Unreadable { path: name.clone(), source })?;
         let is_policy = bytes.starts_with(&MAGIC);
         let from = self.from.or(is_policy.then_some(Form::Policy));
         let loaded = match from {
@@ -100,7 +105,9 @@ impl Run for Convert {
         let out = self.out.clone().or_else(|| (to == Form::Policy).then(|| self.default_out()));
         let out = out.filter(|out| out != Path::new("-"));
         if out.is_none() && output.json() {
-            return Err(Failure::Usage("--json needs standard output; say with --out where the tree goes".to_owned()));
+            return Err(Failure::Usage(
+                "--json needs standard output; say with --out where the tree goes".to_owned(),
+            ));
         }
         let written = match to {
             Form::Policy => policy::encode(&loaded.game, &loaded.tree, loaded.claim)?.as_bytes().to_vec(),
@@ -135,7 +142,13 @@ impl Convert {
         })?;
         let imported = interchange::read(format.unwrap_or_else(|| Format::of(&text)), &text, &game, &name)?;
         let figures = Figures::of(&imported.evaluation);
-        Ok(Loaded { game, tree: imported.tree, claim: Claim::UPPER_BOUND, figures, remarks: imported.remarks })
+        Ok(Loaded {
+            game,
+            tree: imported.tree,
+            claim: Claim::UPPER_BOUND,
+            figures,
+            remarks: imported.remarks,
+        })
     }
 
     fn default_out(&self) -> PathBuf {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use salet::game::{
-    Characters, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Scale, Source, USUAL_LIMIT, Weights, WordLists,
-    WordOptions,
+    Characters, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Scale, Source, USUAL_LIMIT, Weights,
+    WordLists, WordOptions,
 };
 
 use super::exit::Failure;
@@ -92,7 +92,9 @@ impl GameArgs {
         let source = |argument: &String| Source::from_argument(argument);
         let (lists, warnings) = match (&self.answers, &self.guesses) {
             (None, None) => return Ok(WordLists::original()),
-            (Some(answers), guesses) => WordLists::read(source(answers), guesses.as_ref().map(source), options)?,
+            (Some(answers), guesses) => {
+                WordLists::read(source(answers), guesses.as_ref().map(source), options)?
+            }
             (None, Some(guesses)) => {
                 let original = WordLists::original();
                 let answers = original.secret_ids().map(|secret| original.display(secret.as_guess()));

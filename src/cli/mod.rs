@@ -73,8 +73,10 @@ subcommands! {
 /// Exact play of Wordle and its relatives: provably optimal policies, and instant look-up in them.
 #[derive(Parser)]
 #[command(name = "salet", version, about, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage, 3 a bad file or a failure to \
-                        read or write, 130 interrupted after saving.")]
+#[command(
+    after_help = "Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage, 3 a bad file or a failure to \
+                        read or write, 130 interrupted after saving."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -265,9 +265,13 @@ impl<'p> Table<'p> {
     }
 
     fn hopeless(&self) -> String {
-        let left = self.policy.contents().limit.map(|limit| usize::from(limit).saturating_sub(self.history.len()));
+        let left =
+            self.policy.contents().limit.map(|limit| usize::from(limit).saturating_sub(self.history.len()));
         let within = left.map(|left| format!(" within the {left} guesses left")).unwrap_or_default();
-        format!("no play is certain to find each of the {} answers that remain{within}", self.candidates.len())
+        format!(
+            "no play is certain to find each of the {} answers that remain{within}",
+            self.candidates.len()
+        )
     }
 
     fn game(&self) -> Result<&Game, Failure> {
@@ -316,7 +320,8 @@ impl<'p> Table<'p> {
         let (lists, coloured) = (&contents.lists, output.coloured());
         for (index, (&(guess, shown), count)) in self.history.iter().zip(&self.counts).enumerate() {
             let turn = tiles::turn(lists, contents.feedback, guess, shown, coloured);
-            let left = if *count == 1 { "1 answer remains".to_owned() } else { format!("{count} answers remain") };
+            let left =
+                if *count == 1 { "1 answer remains".to_owned() } else { format!("{count} answers remain") };
             writeln!(out, "{:2}  {turn}  {DIM}{left}{DIM:#}", index + 1)?;
         }
         match verdict {
@@ -331,12 +336,7 @@ impl<'p> Table<'p> {
         Ok(out.flush()?)
     }
 
-    fn print_play(
-        &self,
-        play: &Expectation,
-        list: usize,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
+    fn print_play(&self, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
         let number = self.history.len() + 1;
         write!(out, "{number:2}  {BOLD}{}{BOLD:#}", self.name(play.guess))?;
         match (self.candidates.len(), play.expected) {

@@ -69,7 +69,8 @@ impl<'g> Bar<'g> {
             text += &format!(", {} look-ups/s", in_units(rate));
         }
         if let Some(left) = self.time_left(snapshot, elapsed) {
-            text += &format!(", {} left", humantime::format_duration(Duration::from_secs(left.as_secs() + 1)));
+            text +=
+                &format!(", {} left", humantime::format_duration(Duration::from_secs(left.as_secs() + 1)));
         }
         text
     }
@@ -121,9 +122,14 @@ mod tests {
 
     #[test]
     fn numbers_keep_three_digits() {
-        for (number, text) in
-            [(0.0, "0"), (999.0, "999"), (1000.0, "1.00 k"), (12345.0, "12.3 k"), (99_960.0, "100 k"), (2.5e11, "250 G")]
-        {
+        for (number, text) in [
+            (0.0, "0"),
+            (999.0, "999"),
+            (1000.0, "1.00 k"),
+            (12345.0, "12.3 k"),
+            (99_960.0, "100 k"),
+            (2.5e11, "250 G"),
+        ] {
             assert_eq!(in_units(number), text);
         }
     }

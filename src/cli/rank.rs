@@ -50,15 +50,16 @@ impl Run for Rank {
         let bar = Bar::new(output, game.lists(), deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
         let mut printed = self.print_head(output);
-        let ranked = Solver::new(&game, self.search.config()).rank(self.top as usize, &control, &mut |ranked| {
-            if printed.is_ok() {
-                printed = bar.suspend(|| self.print(&game, ranked, output));
-            }
-            if printed.is_err() {
-                // Nobody is listening any more.
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
+        let ranked =
+            Solver::new(&game, self.search.config()).rank(self.top as usize, &control, &mut |ranked| {
+                if printed.is_ok() {
+                    printed = bar.suspend(|| self.print(&game, ranked, output));
+                }
+                if printed.is_err() {
+                    // Nobody is listening any more.
+                    stop.store(true, Ordering::Relaxed);
+                }
+            });
         bar.finish();
         printed?;
         let complete = ranked.len() == game.guesses().min(self.top as usize);

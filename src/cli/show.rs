@@ -55,7 +55,9 @@ impl Run for Show {
         for turn in clues::parse(&self.clues, &contents.lists, contents.feedback, digits)? {
             if let Some(word) = turn.word.filter(|&word| word != position.guess()) {
                 let (word, here) = (contents.lists.display(word), contents.lists.display(position.guess()));
-                return Err(Failure::Usage(format!("the policy plays \"{here}\" where the clues have \"{word}\"")));
+                return Err(Failure::Usage(format!(
+                    "the policy plays \"{here}\" where the clues have \"{word}\""
+                )));
             }
             let Some(shown) = turn.shown else { break };
             match position.answer(shown) {
@@ -121,7 +123,8 @@ impl<'p> Drawing<'p> {
         }
         let contents = self.policy.contents();
         let tile = |shown: Feedback| {
-            let turn = tiles::turn(&contents.lists, contents.feedback, position.guess(), shown, self.coloured);
+            let turn =
+                tiles::turn(&contents.lists, contents.feedback, position.guess(), shown, self.coloured);
             // Without colour the word above says it already; what it showed is enough.
             if self.coloured { turn } else { contents.feedback.format(shown, contents.lists.word_len()) }
         };

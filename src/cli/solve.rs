@@ -22,9 +22,11 @@ use super::summary::{self, Figures};
 
 /// Find the policy that needs the fewest guesses, and prove it
 #[derive(clap::Args)]
-#[command(after_long_help = "Without arguments this solves the original game: 2315 answers, 12972 accepted words.\n\n\
+#[command(
+    after_long_help = "Without arguments this solves the original game: 2315 answers, 12972 accepted words.\n\n\
     A search that ends early, by --time-limit or Ctrl-C, writes the best policy so far and says \"bounded\", with what \
-    is proven. --beam alone proves nothing and says \"upper-bound\".")]
+    is proven. --beam alone proves nothing and says \"upper-bound\"."
+)]
 pub(crate) struct Solve {
     /// Solve for this opener only
     #[arg(long, value_name = "WORD")]
@@ -147,7 +149,8 @@ impl Solve {
 
     fn path(&self) -> PathBuf {
         self.out.clone().unwrap_or_else(|| {
-            let opener = self.opener.as_ref().map(|word| format!("-{}", word.to_lowercase())).unwrap_or_default();
+            let opener =
+                self.opener.as_ref().map(|word| format!("-{}", word.to_lowercase())).unwrap_or_default();
             Path::new("output").join(format!("{}{opener}.policy", self.game.name()))
         })
     }
@@ -265,7 +268,10 @@ impl<'a> Outcome<'a> {
             return match (solution.status, task, game.limit()) {
                 (Status::Infeasible, Task::Opener(guess), Some(limit)) => {
                     let opener = game.lists().display(guess);
-                    format!("proven: no policy that opens with {opener} finds all {} answers within {limit} guesses", game.answers())
+                    format!(
+                        "proven: no policy that opens with {opener} finds all {} answers within {limit} guesses",
+                        game.answers()
+                    )
                 }
                 (Status::Infeasible, _, Some(limit)) => format!(
                     "proven: no policy finds all {} answers within {limit} guesses (--objective win-rate finds as many as can be)",

@@ -68,7 +68,9 @@ pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
     let within = game.limit().map(|limit| format!(" within {limit} guesses")).unwrap_or_default();
     let by_weight = if weighted { " of the weight" } else { "" };
     let rate = 100.0 * figures.win_rate;
-    format!("finds {found} of {answers} answers{within} ({rate:.2} %{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}")
+    format!(
+        "finds {found} of {answers} answers{within} ({rate:.2} %{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
+    )
 }
 
 /// A line of blocks for each number of guesses, 80 columns at the most.
@@ -115,7 +117,12 @@ pub(crate) fn terms(game: &Game) -> String {
         None => "no limit of guesses".to_owned(),
     };
     let weights = if game.weights().is_equal() { "" } else { ", weighted answers" };
-    format!("{} rule, {} feedback, {limit}, objective {}{weights}", game.rule(), game.feedback(), game.objective())
+    format!(
+        "{} rule, {} feedback, {limit}, objective {}{weights}",
+        game.rule(),
+        game.feedback(),
+        game.objective()
+    )
 }
 
 #[cfg(test)]

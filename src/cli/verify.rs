@@ -116,7 +116,8 @@ fn claim(policy: &Policy) -> String {
                 ("lost weight", claim.lost_at_least),
             ];
             let bounds = bounds.into_iter().filter(|&(_, bound)| bound > 0);
-            let bounds: Vec<String> = bounds.map(|(what, bound)| format!("{what} at least {bound}")).collect();
+            let bounds: Vec<String> =
+                bounds.map(|(what, bound)| format!("{what} at least {bound}")).collect();
             format!("{} (to be proven by a certificate)", bounds.join(", "))
         }
     }

@@ -82,7 +82,8 @@ impl Words {
     fn filter(&self, dictionary: &str, length: usize) -> Result<Report, Failure> {
         let words = WordOptions { fold_accents: self.fold_accents, ..WordOptions::default() };
         let options = DictionaryOptions { length, words, keep_names: self.keep_names };
-        let Dictionary { words, dropped, read } = Dictionary::read(Source::from_argument(dictionary), options)?;
+        let Dictionary { words, dropped, read } =
+            Dictionary::read(Source::from_argument(dictionary), options)?;
         let count = words.len();
         let words = words.into_iter().flat_map(|word| word.spellings).collect();
         let dropped = dropped.into_iter().map(|Dropped { reason, count, example }| {

@@ -58,21 +58,13 @@ impl Prune {
 
 impl Default for Beam {
     fn default() -> Beam {
-        Beam {
-            width: 6,
-            slope: 0.43,
-        }
+        Beam { width: 6, slope: 0.43 }
     }
 }
 
 impl Default for SearchConfig {
     fn default() -> SearchConfig {
-        SearchConfig {
-            threads: None,
-            memory: 1 << 30,
-            beam: Beam::default(),
-            without: Vec::new(),
-        }
+        SearchConfig { threads: None, memory: 1 << 30, beam: Beam::default(), without: Vec::new() }
     }
 }
 

@@ -28,7 +28,7 @@ impl<'g> Solver<'g> {
     pub fn solve(&self, task: Task, control: &Control) -> Solution {
         let start = Instant::now();
         let all: Vec<SecretId> = self.game.lists().secret_ids().collect();
-        let limit = self.limit(&all);
+        let limit = self.limit(&all, control);
         let openers: Vec<GuessId> = match task {
             Task::Opener(guess) => vec![guess],
             _ => self.game.lists().guess_ids().collect(),
@@ -45,7 +45,11 @@ impl<'g> Solver<'g> {
                 if control.stopped() {
                     break;
                 }
-                if let Some((key, tree)) = self.after(opener, &all, &self.game.all_guesses(), limit) {
+                let found = self.after(opener, &all, &self.game.all_guesses(), limit, control);
+                if control.stopped() {
+                    break;
+                }
+                if let Some((key, tree)) = found {
                     let order = best.as_ref().map_or(std::cmp::Ordering::Less, |(known, _)| key.cmp(known));
                     match order {
                         std::cmp::Ordering::Less => {
@@ -66,6 +70,10 @@ impl<'g> Solver<'g> {
                     look_ups: 0,
                 });
             }
+        }
+        if best.is_none() && settled < openers.len() && !matches!(task, Task::Opener(_)) {
+            let limit = self.game.limit().map_or(u32::MAX, u32::from);
+            best = self.greedy(&all, &self.game.all_guesses(), limit).map(|tree| ([0; 3], tree));
         }
         if task != Task::AllOptimal {
             optimal_openers.truncate(1);
@@ -91,13 +99,13 @@ impl<'g> Solver<'g> {
     /// The `top` best openers, in order.
     pub fn rank(&self, top: usize, control: &Control, found: &mut dyn FnMut(&Ranked)) -> Vec<Ranked> {
         let all: Vec<SecretId> = self.game.lists().secret_ids().collect();
-        let Some(limit) = self.limit(&all) else { return Vec::new() };
+        let Some(limit) = self.limit(&all, control) else { return Vec::new() };
         let mut openers = Vec::new();
         for opener in self.game.lists().guess_ids() {
             if control.stopped() {
                 return Vec::new();
             }
-            if let Some((key, tree)) = self.after(opener, &all, &self.game.all_guesses(), limit) {
+            if let Some((key, tree)) = self.after(opener, &all, &self.game.all_guesses(), limit, control) {
                 openers.push((key, opener, tree));
             }
         }
@@ -126,20 +134,22 @@ impl<'g> Solver<'g> {
         if candidates.is_empty() {
             return None;
         }
+        let control =
+            &Control { stop: &std::sync::atomic::AtomicBool::new(false), deadline: None, progress: &() };
         let allowed = history.iter().fold(self.game.all_guesses(), |allowed, &(guess, shown)| {
             self.game.restrict(&allowed, guess, shown)
         });
-        let limit = self.limit(&candidates)?.saturating_sub(history.len() as u32);
-        let (key, tree) = self.best(&candidates, &allowed, limit)?;
+        let limit = self.limit(&candidates, control)?.saturating_sub(history.len() as u32);
+        let (key, tree) = self.best(&candidates, &allowed, limit, control)?;
         let worst_case = self.depth(&tree, &candidates);
         Some(Continuation { guess: tree.guess, total: key[1], worst_case, candidates })
     }
 
-    fn limit(&self, secrets: &[SecretId]) -> Option<u32> {
+    fn limit(&self, secrets: &[SecretId], control: &Control) -> Option<u32> {
         let limit = self.game.limit().map_or(secrets.len() as u32 + 2, u32::from);
         match self.game.objective() {
             Objective::Worst | Objective::WorstThenMean => (1..=limit.min(secrets.len() as u32 + 2))
-                .find(|&limit| self.best(secrets, &self.game.all_guesses(), limit).is_some()),
+                .find(|&limit| self.best(secrets, &self.game.all_guesses(), limit, control).is_some()),
             _ => Some(limit),
         }
     }
@@ -153,17 +163,27 @@ impl<'g> Solver<'g> {
 
     fn depth(&self, tree: &Tree, secrets: &[SecretId]) -> usize {
         let parts = partition(self.game.table(), tree.guess, secrets).into_iter();
-        let depths = parts.map(|part| tree.child(part.feedback).map_or(0, |child| self.depth(child, &part.secrets)));
+        let depths =
+            parts.map(|part| tree.child(part.feedback).map_or(0, |child| self.depth(child, &part.secrets)));
         1 + depths.max().unwrap_or(0)
     }
 
-    fn best(&self, secrets: &[SecretId], allowed: &GuessSet, limit: u32) -> Option<(Key, Tree)> {
+    fn best(
+        &self,
+        secrets: &[SecretId],
+        allowed: &GuessSet,
+        limit: u32,
+        control: &Control,
+    ) -> Option<(Key, Tree)> {
         if limit == 0 {
             return None;
         }
         let mut best: Option<(Key, Tree)> = None;
         for guess in allowed.iter() {
-            if let Some((key, tree)) = self.after(guess, secrets, allowed, limit) {
+            if control.stopped() {
+                return None;
+            }
+            if let Some((key, tree)) = self.after(guess, secrets, allowed, limit, control) {
                 if best.as_ref().is_none_or(|(known, _)| key < *known) {
                     best = Some((key, tree));
                 }
@@ -178,6 +198,7 @@ impl<'g> Solver<'g> {
         secrets: &[SecretId],
         allowed: &GuessSet,
         limit: u32,
+        control: &Control,
     ) -> Option<(Key, Tree)> {
         let (mut lost, mut total, mut worst) = (0, 0, 1);
         let mut children = Vec::new();
@@ -193,7 +214,7 @@ impl<'g> Solver<'g> {
                 return None;
             }
             let allowed = self.game.restrict(allowed, guess, part.feedback);
-            match self.best(&part.secrets, &allowed, limit - 1) {
+            match self.best(&part.secrets, &allowed, limit - 1, control) {
                 Some((key, tree)) => {
                     let [less, more, deeper] = key;
                     lost += less;
