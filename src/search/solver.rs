@@ -183,10 +183,10 @@ impl<'g> Solver<'g> {
             if control.stopped() {
                 return None;
             }
-            if let Some((key, tree)) = self.after(guess, secrets, allowed, limit, control) {
-                if best.as_ref().is_none_or(|(known, _)| key < *known) {
-                    best = Some((key, tree));
-                }
+            if let Some((key, tree)) = self.after(guess, secrets, allowed, limit, control)
+                && best.as_ref().is_none_or(|(known, _)| key < *known)
+            {
+                best = Some((key, tree));
             }
         }
         best
