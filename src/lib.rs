@@ -44,6 +44,7 @@
 //! # Ok::<(), salet::Error>(())
 //! ```
 
+pub mod bound;
 pub mod error;
 pub mod game;
 pub mod policy;

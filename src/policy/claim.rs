@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn an_optimum_meets_its_bounds() {
-        for &objective in Objective::ALL {
+        for objective in Objective::ALL.iter().copied() {
             let claim = Claim::optimal(objective, &SCORE());
             assert_eq!(claim.check(objective, &SCORE()), Ok(()), "{objective}");
             let low = Claim { total_at_least: 0, worst_at_least: 0, lost_at_least: 0, ..claim };
