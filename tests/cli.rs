@@ -223,37 +223,7 @@ fn weights_are_honoured_and_said() {
 #[test]
 fn ending_early_is_said() {
     let desk = Desk::new();
-    // Every accepted word of the original game as an answer: nobody has solved that.
-    let words = concat!(env!("CARGO_MANIFEST_DIR"), "/data/original-guesses.txt");
-    let ran =
-        desk.run(&["solve", "--answers", words, "--time-limit", "1s", "--json", "--out", "early.policy"]);
-    let report = ran.json();
-    assert_eq!(report["status"], "bounded", "{report}");
-    assert_eq!(report["interrupted"], false);
-    match report["policy"].as_str() {
-        None => assert_eq!(ran.code, 1),
-        Some(policy) => {
-            assert_eq!(ran.code, 0);
-            let verified = desk.run(&["verify", policy, "--json"]).json();
-            assert_eq!(verified["total"], report["total"]);
-            assert!(report["lower_bound"].as_u64() < report["total"].as_u64(), "{report}");
-        }
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_saves_what_there_is() {
-    let desk = Desk::new();
-    let words = concat!(env!("CARGO_MANIFEST_DIR"), "/data/original-guesses.txt");
-    let mut command = desk.command(&["solve", "--answers", words, "--json", "--out", "early.policy"]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let ran = Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) };
+    let ran = desk.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
     assert_eq!(ran.code, 130, "{}", ran.err);
     assert!(ran.err.contains("ending with what there is"), "{}", ran.err);
     let report = ran.json();
@@ -396,6 +366,26 @@ fn next_says_no_where_clues_contradict() {
     next(&["GYBB"]).refused(2, "\"GYBB\" is no feedback here; write 5 of");
     next(&["fuzzy=BBBBB"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
     next(&["salet=BBBB"]).refused(2, "\"BBBB\" is no feedback");
+}
+
+#[test]
+fn next_says_when_time_may_run_out() {
+    let desk = Desk::new();
+    assert_eq!(desk.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
+    let clues = ["next", "three.policy", "salet=BBBBB", "salet=BBBBB"];
+    let ran = desk.run(&clues);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("not every answer can be found within the limit"), "{}", ran.out);
+    assert_eq!(desk.run(&[&clues[..], &["--json"]].concat()).json()["certain"], false);
+    assert_eq!(desk.run(&["next", "three.policy", "--json"]).json()["certain"], true);
+
+    let lists = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
+    assert_eq!(desk.solve(&lists).code, 0);
+    for clues in [&[][..], &["mount=BBBBB"]] {
+        let report = desk.run(&[&["next", "two.policy", "--json"], clues].concat()).json();
+        let listed = report["remaining"].as_u64().unwrap();
+        assert_eq!(report["certain"], listed == 1, "{report}");
+    }
 }
 
 #[test]
