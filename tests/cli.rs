@@ -224,6 +224,33 @@ fn weights_are_honoured_and_said() {
 fn ending_early_is_said() {
     let desk = Desk::new();
     let ran = desk.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
+    let report = ran.json();
+    assert_eq!(report["status"], "bounded", "{report}");
+    assert_eq!(report["interrupted"], false);
+    match report["policy"].as_str() {
+        None => assert_eq!(ran.code, 1),
+        Some(policy) => {
+            assert_eq!(ran.code, 0);
+            let verified = desk.run(&["verify", policy, "--json"]).json();
+            assert_eq!(verified["total"], report["total"]);
+            assert!(report["lower_bound"].as_u64() < report["total"].as_u64(), "{report}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_saves_what_there_is() {
+    let desk = Desk::new();
+    let mut command = desk.command(&["solve", "--json", "--out", "early.policy"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The flag is listened to from soon after the start, and the proof takes longer than this.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let ran = Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) };
     assert_eq!(ran.code, 130, "{}", ran.err);
     assert!(ran.err.contains("ending with what there is"), "{}", ran.err);
     let report = ran.json();
