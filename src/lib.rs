@@ -23,7 +23,9 @@
 //! From the ground up, each importing only those before it:
 //!
 //! - [`error`]: the one error of the library;
-//! - [`game`]: what is played.
+//! - [`game`]: what is played;
+//! - [`search`]: the best way to play;
+//! - [`policy`]: the answer, kept: policy files and the trees of other programs.
 //!
 //! # Example
 //!

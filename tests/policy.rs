@@ -1,5 +1,6 @@
 //! Policies written, read, damaged and exchanged. The trees here come from a strategy of two lines (always the first
 //! candidate), so nothing rests on the search.
+#![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 use std::path::Path;
 
@@ -90,7 +91,7 @@ fn play_all(policy: &Policy, game: &Game) -> Score {
 #[test]
 fn a_file_is_read_back_mapped_and_unmapped() {
     let game = small_game();
-    let policy = encode(&game, &tree(&game), Claim::bounded(13)).unwrap();
+    let policy = encode(&game, &tree(&game), Claim::bounded(13, 0)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/small.policy");
     write(&policy, &path).unwrap();
@@ -177,7 +178,7 @@ fn damage_under_a_right_checksum_is_refused_or_harmless() {
     let game = small_game();
     let policies = [
         optimal_policy().as_bytes().to_vec(),
-        encode(&game, &tree(&game), Claim::bounded(13)).unwrap().as_bytes().to_vec(),
+        encode(&game, &tree(&game), Claim::bounded(13, 0)).unwrap().as_bytes().to_vec(),
     ];
     let mut refused = 0;
     for good in policies {

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use salet::game::WordLists;
+use salet::game::{Game, Objective};
 use salet::search::{Phase, Progress, Snapshot};
 
 use super::output::Output;
@@ -14,13 +14,13 @@ const FIRST_DRAWN_AFTER: Duration = Duration::from_millis(300);
 /// A bar of two lines, at most 80 columns wide.
 pub(crate) struct Bar<'g> {
     bar: ProgressBar,
-    lists: &'g WordLists,
+    game: &'g Game,
     start: Instant,
     deadline: Option<Instant>,
 }
 
 impl<'g> Bar<'g> {
-    pub(crate) fn new(output: &Output, lists: &'g WordLists, deadline: Option<Instant>) -> Bar<'g> {
+    pub(crate) fn new(output: &Output, game: &'g Game, deadline: Option<Instant>) -> Bar<'g> {
         let shown = io::stderr().is_terminal() && !output.quiet();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
@@ -29,7 +29,7 @@ impl<'g> Bar<'g> {
             Ok(style) => bar.set_style(style.progress_chars("━╸─")),
             Err(error) => unreachable!("the template is a constant: {error}"),
         }
-        Bar { bar, lists, start: Instant::now(), deadline }
+        Bar { bar, game, start: Instant::now(), deadline }
     }
 
     /// Take the bar away.
@@ -49,13 +49,20 @@ impl<'g> Bar<'g> {
             Phase::Openers => "openers",
             Phase::Policy => "policy",
         };
+        let name = |opener| self.game.lists().display(opener);
         let bound = snapshot.lower_bound;
+        // Elsewhere the search does not count guesses alone: losses, or nothing but whether a limit can be kept.
+        let counts_guesses = !matches!(self.game.objective(), Objective::WinRate | Objective::Worst);
+        if !counts_guesses {
+            let found = snapshot.incumbent.map(|(opener, _)| format!(": {}", name(opener)));
+            return format!("{phase}{}", found.unwrap_or_default());
+        }
         match snapshot.incumbent {
             Some((opener, total)) if bound > 0 => {
                 let gap = total.saturating_sub(bound);
-                format!("{phase}: {} {total}, proven at least {bound}, gap {gap}", self.lists.display(opener))
+                format!("{phase}: {} {total}, proven at least {bound}, gap {gap}", name(opener))
             }
-            Some((opener, total)) => format!("{phase}: {} {total}", self.lists.display(opener)),
+            Some((opener, total)) => format!("{phase}: {} {total}", name(opener)),
             None if bound > 0 => format!("{phase}: proven at least {bound}"),
             None => phase.to_owned(),
         }
