@@ -287,8 +287,11 @@ impl<'e> Worker<'e> {
                 return;
             }
             let secrets = split.members(&part.piece);
-            let most = self.scanner.most_parts_unseen(secrets);
             let child = State { secrets, set_key: part.piece.key, left, allowed: state.allowed };
+            if engine.recall(child.key()).is_some_and(|known| known.counted) {
+                continue;
+            }
+            let most = self.scanner.most_parts_unseen(secrets);
             let bound = engine.bound_from(&child, &engine.costs.weigh(secrets), most);
             opened.sum = opened.sum.saturating_add(bound.lower.saturating_sub(part.lower));
             part.lower = part.lower.max(bound.lower);
@@ -354,12 +357,13 @@ impl<'e> Worker<'e> {
         sum
     }
 
-    /// The exact cost of a state: its bound is raised until it is reached. Less only if the search was stopped.
+    /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
+    /// search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Known {
         let mut target = 0;
         loop {
             let known = self.raise(None, state, target);
-            if known.exact.is_some() || self.engine.stopped() {
+            if known.exact.is_some() || known.lower == INFEASIBLE || self.engine.stopped() {
                 return known;
             }
             target = known.lower.saturating_add(STEP);
@@ -419,7 +423,8 @@ impl<'e> Worker<'e> {
 
     /// At least the `count` best candidates of a state, if it has so many.
     pub fn leading(&mut self, state: &State<'_>, weighed: &Weighed, count: usize) -> Vec<Candidate> {
-        let step = weighed.weight / 16 + 1;
+        // Some sixteen parts fewer than the most, and less than that in small sets.
+        let step = (weighed.weight / weighed.size as Cost * 16).min(weighed.weight / 16) + 1;
         let known = self.counting_bound(None, state, weighed);
         let mut target = known.lower.saturating_add(step);
         loop {
@@ -427,7 +432,7 @@ impl<'e> Worker<'e> {
             if candidates.len() >= count || target >= 3 * weighed.weight {
                 return candidates;
             }
-            target = target.saturating_add(target - known.lower);
+            target = target.saturating_add(3 * (target - known.lower));
         }
     }
 
