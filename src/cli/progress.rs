@@ -24,7 +24,7 @@ impl<'g> Bar<'g> {
         let shown = io::stderr().is_terminal() && !output.quiet();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
-        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:20} {msg}");
+        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:16} {msg}");
         match style {
             Ok(style) => bar.set_style(style.progress_chars("━╸─")),
             Err(error) => unreachable!("the template is a constant: {error}"),
@@ -70,7 +70,7 @@ impl<'g> Bar<'g> {
 
     fn figures(&self, snapshot: &Snapshot) -> String {
         let elapsed = self.start.elapsed();
-        let mut text = format!("{}/{} openers settled", snapshot.settled, snapshot.openers);
+        let mut text = format!("{}/{} openers", snapshot.settled, snapshot.openers);
         if snapshot.look_ups > 0 {
             let rate = snapshot.look_ups as f64 / elapsed.as_secs_f64().max(1e-3);
             text += &format!(", {} look-ups/s", in_units(rate));
