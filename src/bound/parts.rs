@@ -11,7 +11,7 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
 use crate::game::SecretId;
@@ -59,7 +59,7 @@ fn count_cells<T: Cell>(
     counts: &mut [u8; LANES],
 ) {
     let lanes = Lanes { cells, stride: columns.stride(), set, start: block * LANES, least };
-    let arch = Arch::new();
+    let arch = columns.arch();
     if set.len() <= PAIRWISE_MAX {
         arch.dispatch(Pairwise(&lanes, counts));
     } else {

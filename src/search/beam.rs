@@ -103,8 +103,7 @@ impl<'e> BeamSearch<'e> {
     fn play(&mut self, state: &State<'_>, guess: GuessId) -> Option<Cost> {
         let split = self.worker.split(guess, state.secrets);
         let mut sum = self.engine.costs.weigh(state.secrets).weight;
-        let useful = split.parts.len() + usize::from(split.solved.is_some()) > 1 && state.left > 1;
-        let mut feasible = useful;
+        let mut feasible = split.tells() || state.secrets.len() == 1;
         for part in &split.parts {
             if !feasible {
                 break;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::bound::columns::Columns;
-use crate::bound::counting::{Costs, Weighed};
+use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
 use crate::game::{Game, GuessSet, Rule, SecretId};
@@ -44,7 +44,7 @@ pub struct Tables {
 impl Tables {
     /// Tables for a game.
     pub fn new(game: &Game, config: &SearchConfig) -> Arc<Tables> {
-        let columns = Columns::new(game.table(), game.feedback_count());
+        let columns = Columns::new(game.table(), game.feedback_count(), config.processor);
         let supersets = if config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
@@ -100,16 +100,28 @@ impl<'g> Engine<'g> {
 
     /// The cost of a state that needs no search; `None` for others.
     ///
-    /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, and the last
-    /// guess goes to the heaviest; all three are exact under every objective.
+    /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, the last guess
+    /// goes to the heaviest, and with no guess left all are lost; all of this is exact under every objective.
     pub fn small(&self, state: &State<'_>) -> Option<Known> {
         let depth = match (state.secrets.len(), state.left) {
+            (_, 0) => 0,
             (1, _) | (_, 1) => 1,
             (2, _) => 2,
             _ => return None,
         };
         let lower = self.costs.least(state.secrets, state.left);
         Some(Known { lower, exact: Some(depth), counted: true })
+    }
+
+    /// Whether a limit is first left out: with more than two guesses left it seldom binds.
+    pub fn relaxes(&self, state: &State<'_>) -> bool {
+        state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
+    }
+
+    /// What is known under a limit from what is known without: the bound holds, and the cost if its policy keeps
+    /// the limit.
+    pub fn under_limit(&self, known: Known, left: Left) -> Known {
+        Known { exact: known.exact.filter(|&depth| depth <= left), ..known }
     }
 
     /// The counting bound of a set from the most parts that a guess makes of it.

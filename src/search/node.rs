@@ -142,29 +142,23 @@ impl<'e> Worker<'e> {
     ) {
         let engine = self.engine;
         let weighed = engine.costs.weigh(state.secrets);
-        if !known.counted {
+        let relaxed = State { left: UNLIMITED, ..*state };
+        if engine.relaxes(state) {
+            // A limit that does not bind: the unlimited optimum is optimal under it if its policy keeps it.
+            let relaxed = engine.under_limit(self.raise(matrix, &relaxed, target), state.left);
+            if relaxed.exact.is_some() || relaxed.lower > known.lower {
+                *known = relaxed;
+            }
+        } else if !known.counted {
             let bound = self.counting_bound(matrix, state, &weighed);
             known.counted = true;
-            if known.exact.is_none() && bound.lower >= known.lower {
+            if bound.lower >= known.lower {
                 *known = bound;
             }
-            engine.learn(key, *known);
-            if known.exact.is_some() || known.lower >= target {
-                return;
-            }
         }
-        // A limit that does not bind: the unlimited optimum is optimal under it if its policy keeps it.
-        if state.left != UNLIMITED && engine.costs.is_plain() {
-            let relaxed = self.raise(matrix, &State { left: UNLIMITED, ..*state }, target);
-            if relaxed.exact.is_some_and(|depth| depth <= state.left) {
-                *known = relaxed;
-            } else {
-                known.lower = known.lower.max(relaxed.lower);
-            }
-            engine.learn(key, *known);
-            if known.exact.is_some() || known.lower >= target || engine.stopped() {
-                return;
-            }
+        engine.learn(key, *known);
+        if known.exact.is_some() || known.lower >= target || engine.stopped() {
+            return;
         }
         engine.nodes.fetch_add(1, Ordering::Relaxed);
         let mut best = None;
@@ -177,7 +171,7 @@ impl<'e> Worker<'e> {
             let split = self.split(candidate.guess, state.secrets);
             // A guess that leaves the set as it is helps nobody, and one that splits it like an earlier guess is no
             // better: members, which have one part more, come with that part.
-            let novel = split.parts.len() + usize::from(split.solved.is_some()) > 1
+            let novel = split.tells()
                 && (!engine.uses(Prune::EqualPartition) || signatures.insert(split.signature()));
             let sum = if novel {
                 self.sum(matrix, state, &weighed, candidate.guess, &split, cutoff)
@@ -218,7 +212,7 @@ impl<'e> Worker<'e> {
     ) -> Sum {
         let mut opened = self.open(state, weighed, split);
         self.look_ahead(matrix, state, split, &mut opened, cutoff);
-        self.close(matrix, state, guess, split, &mut opened, cutoff)
+        self.close(matrix, state, guess, split, &mut opened, || cutoff)
     }
 
     /// The parts of a guess with the least that they can cost.
@@ -301,7 +295,8 @@ impl<'e> Worker<'e> {
         }
     }
 
-    /// Raise the open parts, cheapest first, until their sum reaches the cutoff or all are exact.
+    /// Raise the open parts, cheapest first, until their sum reaches the cutoff or all are exact. The cutoff may
+    /// fall meanwhile.
     pub fn close(
         &mut self,
         matrix: Option<&PairMatrix>,
@@ -309,11 +304,15 @@ impl<'e> Worker<'e> {
         guess: GuessId,
         split: &Split,
         opened: &mut Opened,
-        cutoff: Cost,
+        cutoff: impl Fn() -> Cost,
     ) -> Sum {
         let engine = self.engine;
         let Opened { sum, depth, parts } = opened;
-        while *sum < cutoff {
+        loop {
+            let cutoff = cutoff();
+            if *sum >= cutoff {
+                return Sum::Reached(*sum);
+            }
             let Some(cheapest) = (0..parts.len()).min_by_key(|&at| (parts[at].price, at)) else {
                 return Sum::Exact(*sum, *depth + 1);
             };
@@ -341,14 +340,12 @@ impl<'e> Worker<'e> {
                 return Sum::Stopped;
             }
         }
-        Sum::Reached(*sum)
     }
 
     /// What playing a guess costs, as far as `cutoff`.
     pub fn play(&mut self, state: &State<'_>, weighed: &Weighed, guess: GuessId, cutoff: Cost) -> Sum {
         let split = self.split(guess, state.secrets);
-        let useful = split.parts.len() + usize::from(split.solved.is_some()) > 1;
-        let sum = if useful {
+        let sum = if split.tells() {
             self.sum(None, state, weighed, guess, &split, cutoff)
         } else {
             Sum::Reached(INFEASIBLE)
@@ -372,21 +369,22 @@ impl<'e> Worker<'e> {
     /// What is known of a part without searching it: the memo, else its counting bound.
     fn look(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Known {
         let engine = self.engine;
-        let key = state.key();
-        let known = engine.recall(key);
-        match known {
-            Some(known) if known.counted || known.exact.is_some() => known,
-            _ if !engine.uses(Prune::SecondLook) => known.unwrap_or_else(|| Known::at_least(0)),
-            _ => {
+        let known = engine.recall(state.key()).unwrap_or_else(|| Known::at_least(0));
+        if known.counted || known.exact.is_some() || !engine.uses(Prune::SecondLook) {
+            return known;
+        }
+        // More than two guesses do not show in the counting bound: all such states share one.
+        let relaxed = engine.relaxes(state).then(|| self.look(matrix, &State { left: UNLIMITED, ..*state }));
+        let bound = match relaxed {
+            Some(relaxed) => engine.under_limit(relaxed, state.left),
+            None => {
                 let weighed = engine.costs.weigh(state.secrets);
                 let bound = self.counting_bound(matrix, state, &weighed);
-                engine.learn(key, bound);
-                match known {
-                    Some(known) if known.lower > bound.lower => known,
-                    _ => bound,
-                }
+                engine.learn(state.key(), bound);
+                bound
             }
-        }
+        };
+        if known.lower > bound.lower { known } else { bound }
     }
 
     /// The counting bound of a set; exact where that is all there is to say.

@@ -16,8 +16,14 @@ pub fn cost(
     if left == Some(0) {
         return loss.map_or(INFEASIBLE, |loss| loss * weight);
     }
+    // A guess that leaves the set as it is could be played for ever; with a limit it only wastes a guess.
+    let tells = |guess: &GuessId| {
+        let parts = partition(game.table(), *guess, secrets);
+        left.is_some() || parts.len() > 1 || parts[0].feedback == game.solved()
+    };
     allowed
         .iter()
+        .filter(tells)
         .map(|guess| after(game, secrets, allowed, guess, left, loss))
         .min()
         .unwrap_or(INFEASIBLE)
@@ -34,10 +40,6 @@ fn after(
     loss: Option<Cost>,
 ) -> Cost {
     let parts = partition(game.table(), guess, secrets);
-    // A guess that leaves the set as it is can be played for ever; with a limit it only wastes a guess.
-    if parts.len() == 1 && left.is_none() && parts[0].feedback != game.solved() {
-        return INFEASIBLE;
-    }
     parts.iter().filter(|part| part.feedback != game.solved()).fold(0, |sum, part| {
         let narrowed = match game.rule() {
             Rule::Normal => None,
@@ -50,8 +52,20 @@ fn after(
 
 /// The exact cost of the whole game under its own rule, limit and weights.
 pub fn total(game: &Game) -> Cost {
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
-    let loss = (game.objective() == Objective::WinRate)
-        .then(|| game.weights().total() * (game.answers() as Cost + 1));
-    cost(game, &all, &game.all_guesses(), game.limit(), loss)
+    cost(game, &answers(game), &game.all_guesses(), game.limit(), loss(game))
+}
+
+/// As [`total`], with the first guess given.
+pub fn opener(game: &Game, guess: GuessId) -> Cost {
+    let rest = after(game, &answers(game), &game.all_guesses(), guess, game.limit(), loss(game));
+    rest.saturating_add(game.weights().total())
+}
+
+fn answers(game: &Game) -> Vec<SecretId> {
+    game.lists().secret_ids().collect()
+}
+
+fn loss(game: &Game) -> Option<Cost> {
+    let win_rate = game.objective() == Objective::WinRate;
+    win_rate.then(|| game.weights().total() * (game.answers() as Cost + 1))
 }

@@ -47,25 +47,32 @@ impl<'e> Root<'e> {
     pub fn new(engine: &'e Engine<'e>, state: State<'e>) -> Root<'e> {
         let weighed = engine.costs.weigh(state.secrets);
         let openers = Worker::new(engine).candidates(None, &state, &weighed, INFEASIBLE);
+        let bounds = openers.iter().map(|opener| AtomicU64::new(opener.floor)).collect();
+        Root::of(engine, state, openers.iter().map(|opener| opener.guess).collect(), bounds)
+    }
+
+    /// One guess at any state, even one that tells nothing.
+    pub fn only(engine: &'e Engine<'e>, state: State<'e>, guess: GuessId) -> Root<'e> {
+        Root::of(engine, state, vec![guess], vec![AtomicU64::new(0)])
+    }
+
+    fn of(
+        engine: &'e Engine<'e>,
+        state: State<'e>,
+        openers: Vec<GuessId>,
+        bounds: Vec<AtomicU64>,
+    ) -> Root<'e> {
         Root {
             engine,
             state,
-            weighed,
-            bounds: openers.iter().map(|opener| AtomicU64::new(opener.floor)).collect(),
-            openers: openers.iter().map(|opener| opener.guess).collect(),
+            weighed: engine.costs.weigh(state.secrets),
+            openers,
+            bounds,
             wanted: Wanted::Top(1),
             ceiling: INFEASIBLE - 1,
             found: Mutex::new(Vec::new()),
             settled: AtomicUsize::new(0),
         }
-    }
-
-    /// Only this guess.
-    pub fn only(mut self, guess: GuessId) -> Root<'e> {
-        let rank = self.openers.iter().position(|&opener| opener == guess);
-        self.openers = rank.map(|rank| self.openers[rank]).into_iter().collect();
-        self.bounds = rank.map(|rank| self.bounds.swap_remove(rank)).into_iter().collect();
-        self
     }
 
     /// These guesses are wanted, and none that costs more than the ceiling.
@@ -164,8 +171,8 @@ impl<'e> Root<'e> {
     fn look(&self, worker: &mut Worker<'_>, rank: usize, cutoff: Cost) -> (Split, Opened) {
         let split = worker.split(self.openers[rank], self.state.secrets);
         let mut opened = worker.open(&self.state, &self.weighed, &split);
-        if split.parts.len() + usize::from(split.solved.is_some()) < 2 {
-            // The guess changes nothing, and playing it for ever solves nothing.
+        if !split.tells() && self.openers.len() > 1 {
+            // Playing the best guess now is better.
             opened.sum = INFEASIBLE;
         } else if !self.engine.stopped() {
             worker.look_ahead(None, &self.state, &split, &mut opened, cutoff);
@@ -183,8 +190,9 @@ impl<'e> Root<'e> {
     fn finish(&self, worker: &mut Worker<'_>, rank: usize) {
         let cutoff = self.cutoff(rank);
         let (split, mut opened) = self.look(worker, rank, cutoff);
+        let cutoff = || self.cutoff(rank);
         match worker.close(None, &self.state, self.openers[rank], &split, &mut opened, cutoff) {
-            Sum::Reached(bound) => self.note(rank, bound, cutoff),
+            Sum::Reached(bound) => self.note(rank, bound, bound),
             Sum::Exact(cost, _) => {
                 self.note(rank, cost, cost);
                 self.keep(rank, cost);
@@ -197,7 +205,7 @@ impl<'e> Root<'e> {
     /// Solve the parts of a guess side by side, where there are too few guesses for all threads.
     fn solve_parts(&self, rank: usize) {
         let split = Worker::new(self.engine).split(self.openers[rank], self.state.secrets);
-        if self.state.left == 1 || split.parts.len() + usize::from(split.solved.is_some()) < 2 {
+        if self.state.left == 1 {
             return;
         }
         split.parts.par_iter().with_max_len(1).for_each_init(

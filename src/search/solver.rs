@@ -1,7 +1,6 @@
 //! The solver: an objective taken apart into exact searches, run with a beam before and a policy after.
 //!
-//! - *mean* and *win-rate* are one search for the least cost. A limit is first left out: the unlimited optimum is
-//!   optimal under every limit that its policy keeps.
+//! - *mean* and *win-rate* are one search for the least cost.
 //! - *worst* asks for the smallest limit under which a policy exists at all; costs do not count then.
 //! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
 
@@ -91,7 +90,8 @@ impl<'g> Solver<'g> {
 
     /// The best openers with their exact totals; each is given to `found` as soon as its policy is known.
     ///
-    /// Fewer than `top` come back only if the search was stopped, or no more openers are feasible.
+    /// Openers that tell nothing are left out. Fewer than `top` come back only if the search was stopped, or no more
+    /// openers are feasible.
     pub fn rank(
         &self,
         top: usize,
@@ -101,7 +101,12 @@ impl<'g> Solver<'g> {
         let limit = self.limit();
         self.watched(control, || {
             let state = self.start(&self.engine, limit);
-            let Some((best, _)) = self.beam(&self.engine, &state, None) else { return Vec::new() };
+            let best = match self.all[..] {
+                [only] => {
+                    return vec![self.ranked(&state, 0, (self.engine.costs.weight(only), only.as_guess()))];
+                }
+                _ => self.beam(&self.engine, &state, None).map_or(INFEASIBLE / 128, |(cost, _)| cost),
+            };
             let mut slack = best / RANKING_SLACK + 1;
             let ranking = loop {
                 let root = Root::new(&self.engine, state).want(Wanted::Top(top), best.saturating_add(slack));
@@ -115,15 +120,19 @@ impl<'g> Solver<'g> {
             if self.engine.stopped() {
                 return Vec::new();
             }
-            let mut worker = Worker::new(&self.engine);
-            let rank_one = |(at, (total, opener)): (usize, (Cost, GuessId))| {
-                let tree = extract::policy(&mut worker, &state, Some(opener));
-                let ranked = Ranked { rank: at + 1, opener, total, worst_case: depth(&tree) };
+            let rank = |(at, opener)| {
+                let ranked = self.ranked(&state, at, opener);
                 found(&ranked);
                 ranked
             };
-            ranking.into_iter().enumerate().map(rank_one).collect()
+            ranking.into_iter().enumerate().map(rank).collect()
         })
+    }
+
+    /// An opener's line in a ranking.
+    fn ranked(&self, state: &State<'_>, at: usize, (total, opener): (Cost, GuessId)) -> Ranked {
+        let tree = extract::policy(&mut Worker::new(&self.engine), state, Some(opener));
+        Ranked { rank: at + 1, opener, total, worst_case: depth(&tree) }
     }
 
     /// The best play for what is left after a history, exactly, within the guesses left if that can be done; `None`
@@ -212,32 +221,23 @@ impl<'g> Solver<'g> {
 
     /// The search for the least cost under a limit.
     fn least_cost(&self, task: Task, limit: Left, control: &Control<'_>) -> Solution {
-        if limit != UNLIMITED && self.engine.costs.is_plain() {
-            let relaxed = self.search(&self.engine, UNLIMITED, task, INFEASIBLE, control);
-            if let (true, Some(&(cost, opener))) = (relaxed.complete, relaxed.found.first()) {
-                let state = self.start(&self.engine, limit);
-                if self.limited_cost(&state, opener, cost) == cost {
-                    return self.concluded(task, limit, relaxed);
-                }
-                if !self.exists(limit, task, control) && !self.engine.stopped() {
-                    return self.solution(Status::Infeasible, None, INFEASIBLE);
-                }
-            } else {
-                let searched = Searched {
-                    beam: self.beam(&self.engine, &self.start(&self.engine, limit), opener_of(task)),
-                    found: Vec::new(),
-                    ..relaxed
-                };
-                return self.concluded(task, limit, searched);
+        let state = self.start(&self.engine, limit);
+        let mut ceiling = INFEASIBLE;
+        if limit != UNLIMITED && self.beam(&self.engine, &state, opener_of(task)).is_none() {
+            // The beam met no policy. Most likely an opener that is good without the limit has one.
+            let opener = self.beam(&self.engine, &State { left: UNLIMITED, ..state }, opener_of(task));
+            ceiling = opener.map_or(INFEASIBLE, |(_, tree)| self.exact(&state, tree.guess));
+            if ceiling == INFEASIBLE && !self.exists(limit, task, control) && !self.engine.stopped() {
+                return self.solution(Status::Infeasible, None, INFEASIBLE);
             }
         }
-        let searched = self.search(&self.engine, limit, task, INFEASIBLE, control);
+        let searched = self.search(&self.engine, limit, task, ceiling, control);
         self.concluded(task, limit, searched)
     }
 
-    /// The cost of an opener under a limit, as far as its unlimited cost.
-    fn limited_cost(&self, state: &State<'_>, opener: GuessId, cost: Cost) -> Cost {
-        let root = Root::new(&self.engine, *state).only(opener).want(Wanted::Top(1), cost);
+    /// The exact cost of an opener.
+    fn exact(&self, state: &State<'_>, opener: GuessId) -> Cost {
+        let root = Root::only(&self.engine, *state, opener);
         root.run();
         root.found().first().map_or(INFEASIBLE, |&(cost, _)| cost)
     }
@@ -309,16 +309,19 @@ impl<'g> Solver<'g> {
         let beam = costly.then(|| self.beam(engine, &state, opener_of(task))).flatten();
         let ceiling = beam.as_ref().map_or(ceiling, |(cost, _)| ceiling.min(*cost));
         let wanted = if task == Task::AllOptimal { Wanted::Ties } else { Wanted::Top(1) };
-        if self.all.len() == 1 || limit == 1 {
-            let cost = engine.small(&state).map_or(INFEASIBLE, |known| known.lower);
+        let opener = opener_of(task);
+        let alone = self.all.len() == 1 || limit == 1 && task != Task::AllOptimal;
+        if opener.is_none() && alone {
+            let cost = engine.costs.least(&self.all, limit);
             let opener = engine.heaviest(&self.all).as_guess();
             let found = if cost <= ceiling.min(INFEASIBLE - 1) { vec![(cost, opener)] } else { Vec::new() };
             return Searched { found, lower_bound: cost, beam, complete: true };
         }
-        let mut root = Root::new(engine, state).want(wanted, ceiling);
-        if let Some(opener) = opener_of(task) {
-            root = root.only(opener);
-        }
+        let root = match opener {
+            Some(opener) => Root::only(engine, state, opener),
+            None => Root::new(engine, state),
+        };
+        let root = root.want(wanted, ceiling);
         let incumbent = beam.as_ref().map(|(cost, tree)| (tree.guess, *cost));
         self.run(&root, Phase::Openers, control, incumbent);
         Searched { found: root.found(), lower_bound: root.lower_bound(), beam, complete: !engine.stopped() }

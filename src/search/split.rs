@@ -100,6 +100,11 @@ impl Splitter {
 }
 
 impl Split {
+    /// Whether the guess leaves anything different from what was there.
+    pub fn tells(&self) -> bool {
+        self.parts.len() + usize::from(self.solved.is_some()) > 1
+    }
+
     /// The members of a part, in the order of the set.
     #[inline]
     pub fn members(&self, part: &Piece) -> &[SecretId] {
