@@ -92,6 +92,25 @@ impl<'g> Bar<'g> {
     }
 }
 
+/// Something that turns while a question without a measure of its own is answered; it ends when it is dropped.
+pub(crate) struct Spinner(ProgressBar);
+
+impl Spinner {
+    pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
+        let shown = io::stderr().is_terminal() && !output.quiet();
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let spinner = ProgressBar::with_draw_target(None, target).with_message(what);
+        spinner.enable_steady_tick(FIRST_DRAWN_AFTER);
+        Spinner(spinner)
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 impl Progress for Bar<'_> {
     fn report(&self, snapshot: &Snapshot) {
         if self.bar.is_hidden() || self.start.elapsed() < FIRST_DRAWN_AFTER {
