@@ -99,7 +99,9 @@ impl Spinner {
     pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
         let shown = io::stderr().is_terminal() && !output.quiet();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let spinner = ProgressBar::with_draw_target(None, target).with_message(what);
+        let spinner =
+            ProgressBar::with_draw_target(None, target).with_style(ProgressStyle::default_spinner());
+        spinner.set_message(what);
         spinner.enable_steady_tick(FIRST_DRAWN_AFTER);
         Spinner(spinner)
     }
