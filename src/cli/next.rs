@@ -14,6 +14,7 @@ use super::clues::{self, Turn};
 use super::exit::{Exit, Failure};
 use super::output::{BOLD, DIM, GOOD, Output, WARN};
 use super::policy_args::PolicyArgs;
+use super::progress::Spinner;
 use super::tiles;
 
 /// Say what to play next, given what was shown so far
@@ -84,6 +85,9 @@ struct Expectation {
     on_policy: bool,
 }
 
+/// What is said while a search runs.
+const LEFT: &str = "not in the policy; solving what is left";
+
 /// How the clues came out.
 enum Verdict {
     Solved,
@@ -97,7 +101,7 @@ impl Run for Next {
         let policy = self.policy.open()?;
         let contents = policy.contents();
         let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
-        let mut table = Table::new(&policy);
+        let mut table = Table::new(&policy, *output);
         let verdict = table.sit_through(&turns)?;
         if output.json() {
             output.print_json(&table.report(&verdict, self.list))?;
@@ -125,10 +129,11 @@ struct Table<'p> {
     counts: Vec<usize>,
     /// Made when the game leaves the policy.
     game: OnceCell<Game>,
+    output: Output,
 }
 
 impl<'p> Table<'p> {
-    fn new(policy: &'p Policy) -> Table<'p> {
+    fn new(policy: &'p Policy, output: Output) -> Table<'p> {
         Table {
             policy,
             position: Some(policy.start()),
@@ -136,6 +141,7 @@ impl<'p> Table<'p> {
             candidates: policy.contents().lists.secret_ids().collect(),
             counts: Vec::new(),
             game: OnceCell::new(),
+            output,
         }
     }
 
@@ -226,6 +232,7 @@ impl<'p> Table<'p> {
                 on_policy: true,
             }));
         }
+        let _spinner = Spinner::new(&self.output, LEFT);
         let game = self.game()?;
         let found = Solver::new(game, SearchConfig::default()).continuation(&self.history);
         Ok(match found {
@@ -238,7 +245,7 @@ impl<'p> Table<'p> {
     /// where losses are weighed, one whose cost counts each loss as more than all guesses there are.
     fn expect(&self, guess: GuessId, total: Cost, worst: usize) -> Expectation {
         let weight = self.weight(&self.candidates);
-        let loses = total >= INFEASIBLE
+        let loses = total == INFEASIBLE
             || self.policy.contents().objective == Objective::WinRate && total > weight * u64::from(u8::MAX);
         let left =
             self.policy.contents().limit.map(|limit| usize::from(limit).saturating_sub(self.history.len()));
@@ -256,6 +263,7 @@ impl<'p> Table<'p> {
         if self.position.is_some_and(|position| position.guess() == guess) {
             return self.best();
         }
+        let _spinner = Spinner::new(&self.output, LEFT);
         let game = self.game()?;
         let solver = Solver::new(game, SearchConfig::default());
         let (mut total, mut worst) = (self.weight(&self.candidates), 1);

@@ -24,7 +24,7 @@ impl<'g> Bar<'g> {
         let shown = io::stderr().is_terminal() && !output.quiet();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
-        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:20} {msg}");
+        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:16} {msg}");
         match style {
             Ok(style) => bar.set_style(style.progress_chars("━╸─")),
             Err(error) => unreachable!("the template is a constant: {error}"),
@@ -70,7 +70,7 @@ impl<'g> Bar<'g> {
 
     fn figures(&self, snapshot: &Snapshot) -> String {
         let elapsed = self.start.elapsed();
-        let mut text = format!("{}/{} openers settled", snapshot.settled, snapshot.openers);
+        let mut text = format!("{}/{} openers", snapshot.settled, snapshot.openers);
         if snapshot.look_ups > 0 {
             let rate = snapshot.look_ups as f64 / elapsed.as_secs_f64().max(1e-3);
             text += &format!(", {} look-ups/s", in_units(rate));
@@ -89,6 +89,27 @@ impl<'g> Bar<'g> {
         let pace = (snapshot.settled > 0).then(|| elapsed.as_secs_f64() / snapshot.settled as f64);
         let estimate = pace.and_then(|pace| Duration::try_from_secs_f64(pace * open as f64).ok());
         [deadline, estimate].into_iter().flatten().min()
+    }
+}
+
+/// Something that turns while a question without a measure of its own is answered; it ends when it is dropped.
+pub(crate) struct Spinner(ProgressBar);
+
+impl Spinner {
+    pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
+        let shown = io::stderr().is_terminal() && !output.quiet();
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let spinner =
+            ProgressBar::with_draw_target(None, target).with_style(ProgressStyle::default_spinner());
+        spinner.set_message(what);
+        spinner.enable_steady_tick(FIRST_DRAWN_AFTER);
+        Spinner(spinner)
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 
