@@ -193,8 +193,13 @@ impl<'e> Worker<'e> {
             known.lower = cutoff;
             known.exact = best;
         }
-        if best.is_none() && target == INFEASIBLE {
-            // Nothing costs less than infinity: that is exact too.
+        // A policy that keeps the limit needs no more than all its guesses for every secret.
+        let most = match state.left {
+            UNLIMITED => INFEASIBLE - 1,
+            left => weighed.weight * Cost::from(left),
+        };
+        if best.is_none() && known.lower > most && engine.costs.loss().is_none() {
+            known.lower = INFEASIBLE;
             known.exact = Some(0);
         }
         engine.learn(key, *known);
