@@ -32,6 +32,15 @@ pub struct Goal {
 }
 
 impl Claims {
+    /// That the game cannot be solved within its limit.
+    pub fn infeasible(game: &Game) -> Claims {
+        let beyond = u32::from(game.limit().unwrap_or(UNLIMITED)) + 1;
+        match game.objective() {
+            Objective::Worst | Objective::WorstThenMean => Claims { total_at_least: 0, worst_at_least: beyond },
+            _ => Claims { total_at_least: INFEASIBLE, worst_at_least: 0 },
+        }
+    }
+
     /// The goals that prove the claims under the game's objective, at least one.
     ///
     /// # Errors
