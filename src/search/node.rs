@@ -170,9 +170,10 @@ impl<'e> Worker<'e> {
             }
             let split = self.split(candidate.guess, state.secrets);
             // A guess that leaves the set as it is helps nobody, and one that splits it like an earlier guess is no
-            // better: members, which have one part more, come with that part.
-            let novel = split.tells()
-                && (!engine.uses(Prune::EqualPartition) || signatures.insert(split.signature()));
+            // better: members, which have one part more, come with that part. Where the rule goes by what was
+            // played, equal parts are left with different guesses allowed, and one may well be better.
+            let comparable = engine.uses(Prune::EqualPartition) && state.allowed.is_none();
+            let novel = split.tells() && (!comparable || signatures.insert(split.signature()));
             let sum = if novel {
                 self.sum(matrix, state, &weighed, candidate.guess, &split, cutoff)
             } else {
