@@ -429,7 +429,7 @@ impl<'e> Worker<'e> {
             }
             None => {
                 let before = self.scanner.look_ups;
-                let most = self.scanner.most_parts(state.secrets);
+                let most = self.scanner.most_parts(state.secrets, state.left == 2);
                 self.count_look_ups(before);
                 most
             }
