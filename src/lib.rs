@@ -25,6 +25,7 @@
 //! - [`error`]: the one error of the library;
 //! - [`game`]: what is played;
 //! - [`search`]: the best way to play;
+//! - [`certificate`]: the proof that there is no better way, for a checker of its own;
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs.
 //!
 //! # Example
@@ -45,6 +46,7 @@
 //! ```
 
 pub mod bound;
+pub mod certificate;
 pub mod error;
 pub mod game;
 pub mod policy;

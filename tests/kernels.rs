@@ -84,7 +84,9 @@ proptest! {
                     prop_assert!(upper[column] >= counts[column]);
                 }
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
-                let most = scanner.most_parts(&set);
+                let most = scanner.most_parts(&set, true);
+                prop_assert_eq!(usize::from(most.any), members(false).max(members(true)).min(255));
+                let most = scanner.most_parts(&set, false);
                 let score = (members(false)).max(members(true) + 1).min(255);
                 prop_assert_eq!(usize::from(most.any.max(most.member + 1)), score);
                 let least = score.saturating_sub(2).max(1);

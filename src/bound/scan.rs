@@ -52,16 +52,17 @@ impl<'a> Scanner<'a> {
 
     /// The most parts that a guess makes of a set of two or more.
     ///
-    /// Of equal scores only one is sure to be seen. Where it is that of a member, `any` is the member's number of
-    /// parts: another guess may have one part more, which comes to the same bound.
-    pub fn most_parts(&mut self, set: &[SecretId]) -> MostParts {
+    /// Of equal scores only one is sure to be seen, unless `every` is set. Where it is that of a member, `any` is the
+    /// member's number of parts: another guess may have one part more. That comes to the same bound, but not with two
+    /// guesses left, when that one part more may be what is found in time.
+    pub fn most_parts(&mut self, set: &[SecretId], every: bool) -> MostParts {
         let mut score = 0;
         let mut by_other = false;
         self.visit(set, 1, |_, parts, member, least| {
             let this = usize::from(parts) + usize::from(member);
             by_other = !member || by_other && this == score;
             score = this;
-            *least = score + 1;
+            *least = if every && !by_other { score } else { score + 1 };
         });
         let member = (score - 1).min(255) as u8;
         MostParts { any: if by_other { score.min(255) as u8 } else { member }, member, attained: true }

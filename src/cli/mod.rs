@@ -21,6 +21,7 @@ mod search_args;
 mod summary;
 mod tiles;
 
+mod certify;
 mod completions;
 mod convert;
 mod man;
@@ -64,6 +65,7 @@ subcommands! {
     Next: next::Next,
     Show: show::Show,
     Verify: verify::Verify,
+    Certify: certify::Certify,
     Convert: convert::Convert,
     Words: words::Words,
     Completions: completions::Completions,

@@ -2,16 +2,18 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
+use salet::certificate::Claims;
 use salet::game::{Game, Objective};
 use salet::policy::{self, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use serde::Serialize;
 
 use super::Run;
+use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
@@ -47,6 +49,9 @@ pub(crate) struct Solve {
     /// Where the policy goes [default: output/<name of the game>.policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write a certificate of what was proven, which salet-check can check without trusting this program
+    #[arg(long, value_name = "FILE", conflicts_with = "opener")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -94,6 +99,9 @@ struct Report<'a> {
     memo_states: u64,
     memo_bytes: u64,
     policy: Option<String>,
+    certificate: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_effort: Option<Written>,
 }
 
 impl Run for Solve {
@@ -106,7 +114,8 @@ impl Run for Solve {
         let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
-        let solution = Solver::new(&game, self.config()).solve(task, &control);
+        let solver = Solver::new(&game, self.config());
+        let solution = solver.solve(task, &control);
         bar.finish();
         let cpu = cpu_start.elapsed();
         let interrupted = stop.load(Ordering::Relaxed);
@@ -115,15 +124,26 @@ impl Run for Solve {
             Some(tree) => Some(keep(&game, task, &solution, tree, &path)?),
             None => None,
         };
-        let result = Outcome { game: &game, task, solution: &solution, figures: kept.as_ref() };
+        let certified = match &self.certificate {
+            Some(path) => certify(&solver, &solution, kept.as_ref(), path, &stop, output)?,
+            None => None,
+        };
+        let figures = kept.as_ref().map(|kept| &kept.figures);
+        let result = Outcome { game: &game, task, solution: &solution, figures };
         if output.json() {
             let policy = kept.is_some().then(|| path.display().to_string());
-            output.print_json(&result.report(interrupted, cpu, policy))?;
+            let mut report = result.report(interrupted, cpu, policy);
+            report.certificate_effort = certified;
+            report.certificate = certified.and(self.certificate.as_ref()).map(|path| path.display().to_string());
+            output.print_json(&report)?;
         } else {
             result.print(output)?;
         }
         if kept.is_some() {
             output.note(format_args!("policy written to {}", path.display()));
+        }
+        if let (Some(written), Some(path)) = (certified, &self.certificate) {
+            output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
         }
         output.note(effort(&solution, cpu));
         Ok(match kept {
@@ -158,6 +178,13 @@ impl Solve {
     }
 }
 
+/// A policy that was written.
+struct Kept {
+    figures: Figures,
+    claim: Claim,
+    checksum: [u8; 32],
+}
+
 /// Score the tree anew and write its policy.
 fn keep(
     game: &Game,
@@ -165,11 +192,40 @@ fn keep(
     solution: &Solution,
     tree: &salet::game::Tree,
     path: &Path,
-) -> Result<Figures, Failure> {
+) -> Result<Kept, Failure> {
     let evaluation = tree.evaluate(game)?;
     let claim = claim(game.objective(), task, solution, &Score::from(&evaluation));
-    policy::write(&policy::encode(game, tree, claim)?, path)?;
-    Ok(Figures::of(&evaluation))
+    let policy = policy::encode(game, tree, claim)?;
+    policy::write(&policy, path)?;
+    Ok(Kept { figures: Figures::of(&evaluation), claim, checksum: policy.checksum() })
+}
+
+/// Write the certificate of what was proven; none, with a warning, where there is none to write.
+fn certify(
+    solver: &Solver<'_>,
+    solution: &Solution,
+    kept: Option<&Kept>,
+    path: &Path,
+    stop: &AtomicBool,
+    output: &Output,
+) -> Result<Option<Written>, Failure> {
+    let claims = match (kept, solution.status) {
+        (Some(kept), _) => certify::claims_of(kept.claim),
+        (None, Status::Infeasible) => Claims::infeasible(solver.game()),
+        (None, _) => Claims::default(),
+    };
+    let optimal = kept.filter(|_| solution.status == Status::Optimal).map(|kept| kept.checksum);
+    // Where the search was ended early, the proof of what it reached still has to be written.
+    let undisturbed = AtomicBool::new(false);
+    let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
+    let control = Control { stop, deadline: None, progress: &() };
+    match certify::write(solver, &claims, optimal, path, &control) {
+        Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
+            output.warn(format_args!("no certificate was written: {obstacle}"));
+            Ok(None)
+        }
+        written => written.map(Some),
+    }
 }
 
 /// What the file may say. An optimum for one opener is an upper bound for the game.
@@ -251,6 +307,8 @@ impl<'a> Outcome<'a> {
             memo_states: solution.statistics.memo_states,
             memo_bytes: solution.statistics.memo_bytes,
             policy,
+            certificate: None,
+            certificate_effort: None,
         }
     }
 

@@ -72,7 +72,7 @@ pub enum Sum {
 }
 
 /// Smaller parts have no useful superset.
-const FIRST_LOOK_MIN: usize = 24;
+pub const FIRST_LOOK_MIN: usize = 24;
 
 /// Bounds are raised by this much at a time.
 const STEP: Cost = 4;
@@ -170,9 +170,10 @@ impl<'e> Worker<'e> {
             }
             let split = self.split(candidate.guess, state.secrets);
             // A guess that leaves the set as it is helps nobody, and one that splits it like an earlier guess is no
-            // better: members, which have one part more, come with that part.
-            let novel = split.tells()
-                && (!engine.uses(Prune::EqualPartition) || signatures.insert(split.signature()));
+            // better: members, which have one part more, come with that part. Where the rule goes by what was
+            // played, equal parts are left with different guesses allowed, and one may well be better.
+            let comparable = engine.uses(Prune::EqualPartition) && state.allowed.is_none();
+            let novel = split.tells() && (!comparable || signatures.insert(split.signature()));
             let sum = if novel {
                 self.sum(matrix, state, &weighed, candidate.guess, &split, cutoff)
             } else {
@@ -190,6 +191,7 @@ impl<'e> Worker<'e> {
         }
         // Every guess costs at least the cutoff; the one that set it costs just that.
         if best.is_some() || cutoff == INFEASIBLE || cutoff > known.lower {
+            known.raised |= cutoff > known.lower;
             known.lower = cutoff;
             known.exact = best;
         }
@@ -285,7 +287,6 @@ impl<'e> Worker<'e> {
 
     /// Add what supersets say of the large parts, which costs next to nothing.
     fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Cost) {
-        let engine = self.engine;
         let left = after_a_guess(state.left);
         for part in opened.parts.iter_mut().take_while(|part| part.piece.size() >= FIRST_LOOK_MIN) {
             if opened.sum >= cutoff {
@@ -296,11 +297,17 @@ impl<'e> Worker<'e> {
             if engine.recall(child.key()).is_some_and(|known| known.counted) {
                 continue;
             }
-            let most = self.scanner.most_parts_unseen(secrets);
-            let bound = engine.bound_from(&child, &engine.costs.weigh(secrets), most);
-            opened.sum = opened.sum.saturating_add(bound.lower.saturating_sub(part.lower));
-            part.lower = part.lower.max(bound.lower);
+            let lower = self.uncounted_bound(&child);
+            opened.sum = opened.sum.saturating_add(lower.saturating_sub(part.lower));
+            part.lower = part.lower.max(lower);
         }
+    }
+
+    /// What supersets say of a state: at most its counting bound, and nearly free.
+    pub fn uncounted_bound(&mut self, state: &State<'_>) -> Cost {
+        let most = self.scanner.most_parts_unseen(state.secrets);
+        let engine = self.engine;
+        engine.bound_from(state, &engine.costs.weigh(state.secrets), most).lower
     }
 
     /// Raise the open parts, cheapest first, until their sum reaches the cutoff or all are exact. The cutoff may
@@ -396,6 +403,18 @@ impl<'e> Worker<'e> {
         if known.lower > bound.lower { known } else { bound }
     }
 
+    /// The counting bound of a state and nothing more, whatever else the memo has.
+    pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Cost {
+        let engine = self.engine;
+        let shared = if engine.relaxes(state) { State { left: UNLIMITED, ..*state } } else { *state };
+        let told = engine.recall(shared.key()).and_then(|known| known.counting_bound());
+        told.unwrap_or_else(|| {
+            let bound = self.counting_bound(matrix, &shared, &engine.costs.weigh(shared.secrets));
+            engine.learn(shared.key(), bound);
+            bound.lower
+        })
+    }
+
     /// The counting bound of a set; exact where that is all there is to say.
     pub fn counting_bound(
         &mut self,
@@ -419,7 +438,7 @@ impl<'e> Worker<'e> {
             }
             None => {
                 let before = self.scanner.look_ups;
-                let most = self.scanner.most_parts(state.secrets);
+                let most = self.scanner.most_parts(state.secrets, state.left == 2);
                 self.count_look_ups(before);
                 most
             }

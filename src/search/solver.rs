@@ -134,6 +134,21 @@ impl<'g> Solver<'g> {
         Ranked { rank: at + 1, opener, total, worst_case: depth(&tree) }
     }
 
+    /// Do some work on the threads of this solver, with what it has learnt: the engine for the objective's own costs,
+    /// and the one for the question whether a policy exists. The work ends early when it is stopped.
+    pub fn with_engines<T: Send>(
+        &self,
+        control: &Control<'_>,
+        work: impl FnOnce(&Engine<'g>, &Engine<'g>) -> T + Send,
+    ) -> T {
+        self.watched(control, || work(&self.engine, &self.limits))
+    }
+
+    /// The game that is solved.
+    pub fn game(&self) -> &'g Game {
+        self.game
+    }
+
     /// The best play for what is left after a history, exactly, within the guesses left if that can be done; `None`
     /// if no answer fits.
     pub fn continuation(&self, history: &[(GuessId, Feedback)]) -> Option<Continuation> {
