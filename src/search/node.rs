@@ -294,7 +294,7 @@ impl<'e> Worker<'e> {
             }
             let secrets = split.members(&part.piece);
             let child = State { secrets, set_key: part.piece.key, left, allowed: state.allowed };
-            if engine.recall(child.key()).is_some_and(|known| known.counted) {
+            if self.engine.recall(child.key()).is_some_and(|known| known.counted) {
                 continue;
             }
             let lower = self.uncounted_bound(&child);
