@@ -149,7 +149,7 @@ mod tests {
             // guess, secret, official, presence, unmatched
             ("speed", "abide", "00101", "00111", "00111"),
             ("speed", "erase", "10110", "10110", "10110"),
-            ("llama", "label", "21100", "21101", "21100"),
+            ("llama", "label", "21100", "21101", "21101"),
             ("geese", "those", "00022", "01122", "00022"),
             ("eerie", "those", "00002", "11002", "00002"),
             ("aabbb", "ccaac", "11000", "11000", "11000"),
