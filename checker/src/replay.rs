@@ -56,6 +56,10 @@ fn play(policy: &Policy) -> Result<Replay, Reject> {
         let node = policy.nodes[visit.node as usize];
         check_allowed(policy, &visit, node.guess)?;
         let children = node.first_child..node.end_child;
+        let is_solved = |&child: &u32| policy.nodes[child as usize].feedback == game.solved();
+        if let Some(node) = children.clone().find(is_solved) {
+            return Err(Reject::PolicyChildSolved { node });
+        }
         let mut reached: Vec<Vec<u16>> = vec![Vec::new(); children.len()];
         for &secret in &visit.secrets {
             let weight = u64::from(game.weights[usize::from(secret)]);
@@ -87,9 +91,6 @@ fn play(policy: &Policy) -> Result<Replay, Reject> {
         }
         for (child, secrets) in children.zip(reached) {
             let feedback = policy.nodes[child as usize].feedback;
-            if feedback == game.solved() {
-                return Err(Reject::PolicyChildSolved { node: child });
-            }
             if secrets.is_empty() {
                 return Err(Reject::PolicyNodeUnreached { node: child });
             }

@@ -114,9 +114,15 @@ mod tests {
     #[test]
     fn hard_demands_copies_but_lets_greys_and_yellows_stand() {
         // kebab against abbey: b is green in the middle, and coloured twice; e and a are yellow.
-        assert_eq!(allowed(Rule::Hard, "kebab", "abbey"), ["abbey", "babes", "kebab"]);
+        assert_eq!(
+            allowed(Rule::Hard, "kebab", "abbey"),
+            ["abbey", "babes", "kebab"]
+        );
         // robed against abbey: b and e are green.
-        assert_eq!(allowed(Rule::Hard, "robed", "abbey"), ["abbey", "babes", "ebbed", "robed"]);
+        assert_eq!(
+            allowed(Rule::Hard, "robed", "abbey"),
+            ["abbey", "babes", "ebbed", "robed"]
+        );
         // ebbed against abide: one b is green, the other grey; one e is yellow; d is yellow.
         assert_eq!(allowed(Rule::Hard, "ebbed", "abide"), ["abide", "ebbed"]);
         assert_eq!(allowed(Rule::Normal, "robed", "abbey").len(), 7);

@@ -5,6 +5,7 @@
 #![allow(dead_code)] // Each test uses its own part of this.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // Tests may panic; the games are tiny.
 
+pub mod cases;
 pub mod mutate;
 pub mod oracle;
 pub mod prover;

@@ -12,7 +12,8 @@ type Knowledge = (Set, Set, u8);
 
 pub struct Prover<'a, 'r> {
     pub oracle: Oracle<'a>,
-    rng: &'r mut fastrand::Rng,
+    /// Without it, all guesses are listed and all parts of two and more secrets are cited.
+    rng: Option<&'r mut fastrand::Rng>,
     records: Vec<Record>,
     states: Vec<Knowledge>,
     state_of: HashMap<Knowledge, usize>,
@@ -35,7 +36,7 @@ fn after_guess(left: u16) -> u16 {
 }
 
 impl<'a, 'r> Prover<'a, 'r> {
-    pub fn new(tiny: &'a Tiny, rng: &'r mut fastrand::Rng) -> Self {
+    pub fn new(tiny: &'a Tiny, rng: Option<&'r mut fastrand::Rng>) -> Self {
         let root = (tiny.all_answers(), tiny.all_guesses(), tiny.rule);
         Prover {
             oracle: Oracle::new(tiny),
@@ -46,6 +47,11 @@ impl<'a, 'r> Prover<'a, 'r> {
             lemmas: Vec::new(),
             lemma_of: HashMap::new(),
         }
+    }
+
+    /// True once in so many times; never without chance.
+    fn whim(&mut self, times: u8) -> bool {
+        self.rng.as_mut().is_some_and(|rng| rng.u8(0..times) == 0)
     }
 
     fn tiny(&self) -> &'a Tiny {
@@ -72,7 +78,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         }
         // Sometimes all parts of the guess at once, as a real writer would.
         let mut parts: Vec<(u16, Set)> = vec![(feedback, part)];
-        if self.rng.bool() {
+        if self.whim(2) {
             parts = self.tiny().parts(guess, set);
             parts.retain(|(f, _)| *f != self.tiny().solved());
         }
@@ -94,7 +100,10 @@ impl<'a, 'r> Prover<'a, 'r> {
             return state;
         }
         let secrets = members(set).map(|s| s as u64).collect();
-        self.records.push(Record::Subset { parent: parent as u64, secrets });
+        self.records.push(Record::Subset {
+            parent: parent as u64,
+            secrets,
+        });
         self.add_state((set, list, rule))
     }
 
@@ -104,7 +113,9 @@ impl<'a, 'r> Prover<'a, 'r> {
         if let Some(&state) = self.state_of.get(&known) {
             return state;
         }
-        self.records.push(Record::Release { parent: parent as u64 });
+        self.records.push(Record::Release {
+            parent: parent as u64,
+        });
         self.add_state(known)
     }
 
@@ -112,7 +123,12 @@ impl<'a, 'r> Prover<'a, 'r> {
         let base = base(self.tiny(), self.states[state].0, ANY);
         let bound = if cost == INFINITY { 0 } else { cost - base + 1 };
         let left = if left == ANY { 0 } else { left.into() };
-        self.lemmas.push(Lemma { state: state as u64, left, bound, why });
+        self.lemmas.push(Lemma {
+            state: state as u64,
+            left,
+            bound,
+            why,
+        });
         self.lemmas.len() as u64 - 1
     }
 
@@ -134,12 +150,12 @@ impl<'a, 'r> Prover<'a, 'r> {
     /// A lemma of an easier game that costs as much: cited as a sum of one.
     fn by_released_or_unlimited(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
         let known @ (set, _, rule) = self.states[state];
-        if left != ANY && self.rng.bool() && self.cost(known, ANY) == cost {
+        if left != ANY && self.whim(2) && self.cost(known, ANY) == cost {
             let cited = self.prove(state, ANY);
             return Some(self.push(state, left, cost, Why::BySum(vec![cited])));
         }
         let free = (set, self.tiny().all_guesses(), NORMAL);
-        if rule != NORMAL && self.rng.bool() && self.cost(free, left) == cost {
+        if rule != NORMAL && self.whim(2) && self.cost(free, left) == cost {
             let released = self.released_state(state);
             let cited = self.prove(released, left);
             return Some(self.push(state, left, cost, Why::BySum(vec![cited])));
@@ -150,14 +166,17 @@ impl<'a, 'r> Prover<'a, 'r> {
     /// Two disjoint subsets that cost as much as the set, if a random cut finds them.
     fn by_sum(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
         let (set, list, rule) = self.states[state];
-        let cut = set & self.rng.u16(..);
-        let rest = set & !cut & self.rng.u16(..);
+        let (first, second) = self.rng.as_mut().map(|rng| (rng.u16(..), rng.u16(..)))?;
+        let (cut, rest) = (set & first, set & !first & second);
         let uncovered = set & !cut & !rest;
-        if self.rng.bool() || [cut, rest].iter().any(|part| *part == 0 || *part == set) {
+        if self.whim(2) || [cut, rest].iter().any(|part| *part == 0 || *part == set) {
             return None;
         }
         let costs = [cut, rest].map(|part| self.cost((part, list, rule), left));
-        let sum = costs.iter().copied().fold(base(self.tiny(), uncovered, left), u64::saturating_add);
+        let sum = costs
+            .iter()
+            .copied()
+            .fold(base(self.tiny(), uncovered, left), u64::saturating_add);
         if sum < cost {
             return None;
         }
@@ -180,13 +199,21 @@ impl<'a, 'r> Prover<'a, 'r> {
             let parts = self.tiny().parts(guess, set);
             let idle = parts.len() == 1 && set >> guess & 1 == 0;
             let count = |(feedback, part): &(u16, Set)| {
-                if *feedback == self.tiny().solved() { 0 } else { base(self.tiny(), *part, after_guess(left)) }
+                if *feedback == self.tiny().solved() {
+                    0
+                } else {
+                    base(self.tiny(), *part, after_guess(left))
+                }
             };
-            let counting = parts.iter().map(count).fold(self.tiny().weight(set), u64::saturating_add);
-            if (idle || counting >= cost) && self.rng.u8(0..4) > 0 {
+            let counting = parts
+                .iter()
+                .map(count)
+                .fold(self.tiny().weight(set), u64::saturating_add);
+            let implicit = idle || self.rng.is_some() && counting >= cost;
+            if implicit && !self.whim(4) {
                 continue;
             }
-            if self.is_refined(known, guess, cost, &shown).is_some() && self.rng.bool() {
+            if self.is_refined(known, guess, cost, &shown).is_some() && self.whim(2) {
                 postponed.push(guess);
                 continue;
             }
@@ -195,7 +222,9 @@ impl<'a, 'r> Prover<'a, 'r> {
             shown.push((guess, reached));
         }
         for guess in postponed {
-            let by = self.is_refined(known, guess, cost, &shown).expect("it was refined before");
+            let by = self
+                .is_refined(known, guess, cost, &shown)
+                .expect("it was refined before");
             refined.push((guess as u64, by as u64));
         }
         self.push(state, left, cost, Why::ByGuesses { listed, refined })
@@ -214,23 +243,43 @@ impl<'a, 'r> Prover<'a, 'r> {
             let list = self.tiny().restrict(rule, list, guess, feedback);
             let cost = self.cost((part, list, rule), left);
             reached = reached.saturating_add(cost);
-            if left > 0 && (cost > base(self.tiny(), part, left) || self.rng.u8(0..4) == 0) {
+            let complete = self.rng.is_none() && part.count_ones() > 1;
+            if left > 0 && (complete || cost > base(self.tiny(), part, left) || self.whim(4)) {
                 let state = self.part_state(state, guess, feedback, part);
                 cited.push(self.prove(state, left));
             }
         }
-        self.rng.shuffle(&mut cited);
+        if let Some(rng) = &mut self.rng {
+            rng.shuffle(&mut cited);
+        }
         (cited, reached)
     }
 
     /// The place of a listed guess that refines this one and costs enough, under the normal rule.
-    fn is_refined(&self, known: Knowledge, guess: usize, cost: u64, shown: &[(usize, u64)]) -> Option<usize> {
+    fn is_refined(
+        &self,
+        known: Knowledge,
+        guess: usize,
+        cost: u64,
+        shown: &[(usize, u64)],
+    ) -> Option<usize> {
         let (set, _, rule) = known;
         let tiny = self.tiny();
-        let own = |guess: usize| if set >> guess & 1 == 1 { u64::from(tiny.weights[guess]) } else { 0 };
-        let within = |part: Set| tiny.parts(guess, set).iter().any(|(_, whole)| part & !whole == 0);
+        let own = |guess: usize| {
+            if set >> guess & 1 == 1 {
+                u64::from(tiny.weights[guess])
+            } else {
+                0
+            }
+        };
+        let within = |part: Set| {
+            tiny.parts(guess, set)
+                .iter()
+                .any(|(_, whole)| part & !whole == 0)
+        };
         shown.iter().position(|&(by, reached)| {
-            let enough = reached == INFINITY || reached + own(by) >= cost.saturating_add(own(guess));
+            let enough =
+                reached == INFINITY || reached + own(by) >= cost.saturating_add(own(guess));
             rule == NORMAL && enough && tiny.parts(by, set).iter().all(|(_, part)| within(*part))
         })
     }
@@ -256,7 +305,7 @@ impl<'a, 'r> Prover<'a, 'r> {
 }
 
 /// A certificate of everything that the game's objective speaks of.
-pub fn certify(tiny: &Tiny, rng: &mut fastrand::Rng) -> Certificate {
+pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
     let mut prover = Prover::new(tiny, rng);
     let limit = prover.oracle.limit();
     let worst = prover.oracle.worst_case();
@@ -283,7 +332,9 @@ pub fn certify(tiny: &Tiny, rng: &mut fastrand::Rng) -> Certificate {
             }
             let worst = match objective {
                 0 => 0,
-                3 => (worst..=20).find(|&left| prover.oracle.whole(left) == total).unwrap(),
+                3 => (worst..=20)
+                    .find(|&left| prover.oracle.whole(left) == total)
+                    .unwrap(),
                 _ => worst,
             };
             if worst > 1 {

@@ -6,20 +6,31 @@ use super::oracle::{ANY, INFINITY, Oracle};
 use super::tiny::{Set, Tiny};
 use super::writer::Policy;
 
-/// The oracle's best strategy with so many guesses, numbered breadth first; `None` where there is none.
-fn nodes(oracle: &mut Oracle<'_>, left: u16) -> Option<Vec<(u16, u16, u32)>> {
+/// The oracle's best strategy with so many guesses and perhaps a given opener, numbered breadth
+/// first; `None` where there is none.
+fn nodes(
+    oracle: &mut Oracle<'_>,
+    left: u16,
+    opener: Option<usize>,
+) -> Option<Vec<(u16, u16, u32)>> {
     let tiny = oracle.tiny;
     let mut nodes: Vec<(u16, u16, u32)> = Vec::new();
     let mut open: VecDeque<(Set, Set, u16, u16)> =
         VecDeque::from([(tiny.all_answers(), tiny.all_guesses(), left, u16::MAX)]);
     let mut children = 0;
     while let Some((set, list, left, feedback)) = open.pop_front() {
-        let guess = oracle.best(set, list, tiny.rule, left).1?;
+        let best = oracle.best(set, list, tiny.rule, left).1?;
+        let guess = opener.filter(|_| nodes.is_empty()).unwrap_or(best);
         nodes.push((guess as u16, feedback, children + 1));
         for (feedback, part) in tiny.parts(guess, set) {
             if feedback != tiny.solved() {
                 let list = tiny.restrict(tiny.rule, list, guess, feedback);
-                open.push_back((part, list, if left == ANY { ANY } else { left - 1 }, feedback));
+                open.push_back((
+                    part,
+                    list,
+                    if left == ANY { ANY } else { left - 1 },
+                    feedback,
+                ));
                 children += 1;
             }
         }
@@ -43,7 +54,10 @@ fn histogram(tiny: &Tiny, nodes: &[(u16, u16, u32)]) -> Vec<u64> {
                 break;
             }
             let children = nodes[node].2 as usize..nodes[node + 1].2 as usize;
-            node = children.into_iter().find(|&child| nodes[child].1 == feedback).unwrap();
+            node = children
+                .into_iter()
+                .find(|&child| nodes[child].1 == feedback)
+                .unwrap();
         }
     }
     histogram
@@ -57,34 +71,66 @@ pub fn optimal(oracle: &mut Oracle<'_>) -> Option<Policy> {
     assert_ne!(least, INFINITY);
     let left = match tiny.objective {
         0 => oracle.limit(),
-        3 => (worst..=20).find(|&left| oracle.whole(left) == least).unwrap(),
+        3 => (worst..=20)
+            .find(|&left| oracle.whole(left) == least)
+            .unwrap(),
         _ => worst,
     };
-    let nodes = nodes(oracle, left)?;
-    let histogram = histogram(tiny, &nodes);
-    let total = (1..).zip(&histogram).map(|(guesses, weight)| guesses * weight).sum();
-    let worst_case = histogram.len() as u32;
-    let words = |words: &[String]| words.iter().map(|word| format!("{word}\n")).collect::<String>();
+    let nodes = nodes(oracle, left, None)?;
+    let policy = policy(tiny, nodes);
+    let (total, worst_case) = (policy.total, policy.worst_case);
     Some(Policy {
+        claim: 2,
+        total_at_least: if tiny.objective == 1 { 0 } else { total },
+        worst_at_least: if tiny.objective == 0 { 0 } else { worst_case },
+        ..policy
+    })
+}
+
+/// The best policy that begins with `opener`, as an upper bound.
+pub fn with_opener(oracle: &mut Oracle<'_>, opener: usize) -> Option<Policy> {
+    let tiny = oracle.tiny;
+    let limit = oracle.limit();
+    Some(policy(tiny, nodes(oracle, limit, Some(opener))?))
+}
+
+/// A tree as a policy that claims nothing but its cost.
+fn policy(tiny: &Tiny, nodes: Vec<(u16, u16, u32)>) -> Policy {
+    let histogram = histogram(tiny, &nodes);
+    let total = (1..)
+        .zip(&histogram)
+        .map(|(guesses, weight)| guesses * weight)
+        .sum();
+    let words = |words: &[String]| {
+        words
+            .iter()
+            .map(|word| format!("{word}\n"))
+            .collect::<String>()
+    };
+    Policy {
         magic: *b"\x89SLP\r\n\x1a\n",
         version: 1,
         word_len: tiny.words[0].len() as u8,
         terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
         fold: 0,
-        claim: 2,
-        worst_case,
+        claim: 0,
+        worst_case: histogram.len() as u32,
         total,
         lost_weight: 0,
-        total_at_least: if tiny.objective == 1 { 0 } else { total },
-        worst_at_least: if tiny.objective == 0 { 0 } else { worst_case },
+        total_at_least: 0,
+        worst_at_least: 0,
         lost_at_least: 0,
         histogram,
         answers: tiny.answers as u32,
         words: words(&tiny.words),
         spellings: "\n".repeat(tiny.words.len()),
-        weights: if tiny.is_weighted() { tiny.weights.clone() } else { Vec::new() },
+        weights: if tiny.is_weighted() {
+            tiny.weights.clone()
+        } else {
+            Vec::new()
+        },
         metadata_length_off_by: 0,
         filling: 0,
         nodes,
-    })
+    }
 }

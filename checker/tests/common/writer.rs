@@ -21,9 +21,18 @@ pub struct Certificate {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    Split { parent: u64, guess: u64, feedbacks: Vec<u64> },
-    Subset { parent: u64, secrets: Vec<u64> },
-    Release { parent: u64 },
+    Split {
+        parent: u64,
+        guess: u64,
+        feedbacks: Vec<u64>,
+    },
+    Subset {
+        parent: u64,
+        secrets: Vec<u64>,
+    },
+    Release {
+        parent: u64,
+    },
     Raw(Vec<u8>),
 }
 
@@ -39,7 +48,10 @@ pub struct Lemma {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
     /// (guess, numbers of cited lemmas), (guess, place of its refiner).
-    ByGuesses { listed: Vec<(u64, Vec<u64>)>, refined: Vec<(u64, u64)> },
+    ByGuesses {
+        listed: Vec<(u64, Vec<u64>)>,
+        refined: Vec<(u64, u64)>,
+    },
     BySum(Vec<u64>),
     Raw(Vec<u8>),
 }
@@ -77,10 +89,20 @@ fn ascending(numbers: &[u64]) -> Vec<u8> {
 impl Record {
     fn bytes(&self) -> Vec<u8> {
         match self {
-            Record::Split { parent, guess, feedbacks } => {
-                [vec![1], varint(*parent), varint(*guess), ascending(feedbacks)].concat()
+            Record::Split {
+                parent,
+                guess,
+                feedbacks,
+            } => [
+                vec![1],
+                varint(*parent),
+                varint(*guess),
+                ascending(feedbacks),
+            ]
+            .concat(),
+            Record::Subset { parent, secrets } => {
+                [vec![2], varint(*parent), ascending(secrets)].concat()
             }
-            Record::Subset { parent, secrets } => [vec![2], varint(*parent), ascending(secrets)].concat(),
             Record::Release { parent } => [vec![3], varint(*parent)].concat(),
             Record::Raw(bytes) => bytes.clone(),
         }
@@ -89,7 +111,11 @@ impl Record {
 
 fn citations(lemma: u64, cited: &[u64]) -> Vec<u8> {
     let mut bytes = varint(cited.len() as u64);
-    bytes.extend(cited.iter().flat_map(|cited| varint(lemma.wrapping_sub(*cited))));
+    bytes.extend(
+        cited
+            .iter()
+            .flat_map(|cited| varint(lemma.wrapping_sub(*cited))),
+    );
     bytes
 }
 
@@ -105,7 +131,8 @@ impl Lemma {
                     bytes.extend(citations(number, cited));
                 }
                 bytes.extend(varint(refined.len() as u64));
-                for (gap, (_, place)) in gaps(refined.iter().map(|r| r.0)).into_iter().zip(refined) {
+                for (gap, (_, place)) in gaps(refined.iter().map(|r| r.0)).into_iter().zip(refined)
+                {
                     bytes.extend(varint(gap));
                     bytes.extend(varint(*place));
                 }
