@@ -142,3 +142,39 @@ pub fn are_complete(game: &Game, claims: Claims) -> bool {
         Objective::WinRate => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rule, Terms};
+    use crate::score::FeedbackRule;
+    use crate::words::Words;
+
+    fn verdict(objective: Objective, total: u64, worst: u32, optimal: bool, cost: (u64, u32)) -> String {
+        let words = Words::read(b"ab\nba", b"ab\nba", false).unwrap();
+        let terms = Terms { rule: Rule::Normal, feedback: FeedbackRule::Official, limit: 0, objective };
+        let game = Game { words, terms, weights: vec![1, 1] };
+        let claims = Claims { total: Cost::new(total), worst };
+        let replay = Replay { total: cost.0, worst_case: cost.1, ..Replay::default() };
+        let checked = check_policy(&game, claims, optimal, &replay);
+        checked.map_or_else(|reject| reject.name(), |()| "fine".into())
+    }
+
+    #[test]
+    fn a_policy_meets_the_bounds_or_not() {
+        use Objective::*;
+        assert_eq!(verdict(Mean, 10, 0, true, (10, 3)), "fine");
+        assert_eq!(verdict(Mean, 10, 0, true, (11, 3)), "PolicyDoesNotMeetBound");
+        assert_eq!(verdict(Mean, 10, 0, false, (11, 3)), "fine");
+        assert_eq!(verdict(Mean, 10, 0, false, (9, 3)), "PolicyBelowBound");
+        assert_eq!(verdict(Worst, 0, 3, true, (10, 3)), "fine");
+        assert_eq!(verdict(Worst, 0, 3, true, (10, 4)), "PolicyDoesNotMeetBound");
+        // The total of 10 is a bound for strategies with a worst case of 3 only.
+        assert_eq!(verdict(WorstThenMean, 10, 3, false, (9, 4)), "fine");
+        assert_eq!(verdict(WorstThenMean, 10, 3, false, (9, 3)), "PolicyBelowBound");
+        assert_eq!(verdict(WorstThenMean, 10, 3, true, (11, 3)), "PolicyDoesNotMeetBound");
+        assert_eq!(verdict(MeanThenWorst, 10, 3, true, (10, 4)), "PolicyDoesNotMeetBound");
+        assert_eq!(verdict(MeanThenWorst, 10, 3, false, (11, 2)), "fine");
+        assert_eq!(verdict(MeanThenWorst, 10, 3, false, (10, 2)), "PolicyBelowBound");
+    }
+}

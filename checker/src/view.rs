@@ -271,3 +271,104 @@ fn places(set: &[u16], columns: &[u16]) -> Vec<Option<u32>> {
         .map(|guess| place(guess).map(|p| u32::try_from(p).expect("at most 65,535")))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::game::{Objective, Rule, Terms};
+    use crate::score::FeedbackRule;
+    use crate::words::Words;
+
+    /// Words of `length` letters, many more than lanes in a block and secrets in a pairwise count.
+    fn game(rng: &mut fastrand::Rng, length: usize, weighted: bool) -> Game {
+        let mut folded: Vec<String> = Vec::new();
+        while folded.len() < 250 {
+            let word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..6))).collect();
+            if !folded.contains(&word) {
+                folded.push(word);
+            }
+        }
+        let words = Words::new(folded, 150).unwrap();
+        let weights = (0..150).map(|_| if weighted { rng.u32(1..9) } else { 1 }).collect();
+        let terms = Terms {
+            rule: Rule::Normal,
+            feedback: FeedbackRule::Official,
+            limit: 0,
+            objective: Objective::Mean,
+        };
+        Game { words, terms, weights }
+    }
+
+    /// B1 from its definition: the base bounds of the parts of each guess.
+    fn by_definition(game: &Game, set: &[u16], list: &[u16], left: Left) -> Cost {
+        let cost = |guess: u16| {
+            let mut parts: HashMap<u16, Vec<u16>> = HashMap::new();
+            for &secret in set {
+                parts.entry(game.score(guess, secret)).or_default().push(secret);
+            }
+            parts.remove(&game.solved());
+            let parts = parts.values().map(|part| Mass::of(game, part).base(left.after_guess()));
+            Cost::new(game.weight(set)) + parts.sum()
+        };
+        list.iter().map(|&guess| cost(guess)).min().unwrap_or(Cost::INFINITY)
+    }
+
+    fn random_numbers(rng: &mut fastrand::Rng, end: u32, count: usize) -> Vec<u32> {
+        let mut numbers: Vec<u32> = (0..end).collect();
+        rng.shuffle(&mut numbers);
+        numbers.truncate(count);
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn agrees<C: Cell>(length: usize, weighted: bool) {
+        let rng = &mut fastrand::Rng::with_seed(length as u64);
+        let game = game(rng, length, weighted);
+        let all = |count: u16| (0..count).collect::<Vec<u16>>();
+        let whole = View::<C>::whole(&game, &all(150), &all(250));
+        let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
+        for size in [1, 2, 3, 5, 9, 17, 40, 71, 72, 73, 110, 150] {
+            let positions = random_numbers(rng, 150, size);
+            let guesses = if rng.bool() { 250 } else { 100 };
+            let chosen = random_numbers(rng, 250, guesses);
+            let everything: Vec<u32> = (0..).take(size).collect();
+            let part = whole.part(&positions, &chosen);
+            let gains = part.gains(&everything);
+            assert_eq!(gains.len(), chosen.len());
+            let sorted = whole.sorted_part(&positions, &chosen, &gains);
+            // The whole set, and subsets of it: the latter are where gains of the set end a search.
+            for inner in [everything.clone(), random_numbers(rng, size as u32, size.div_ceil(2)), random_numbers(rng, size as u32, 4)] {
+                let secrets: Vec<u16> = inner.iter().map(|&p| sorted.set[p as usize]).collect();
+                for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
+                    let expected = by_definition(&game, &secrets, &narrow(&chosen), left);
+                    for view in [&part, &sorted] {
+                        let scratch = &mut view.scratch();
+                        assert_eq!(view.counting_bound(&inner, left, false, scratch), expected);
+                        let coarse = view.counting_bound(&inner, left, true, scratch);
+                        assert_eq!(coarse.is_infinite(), expected.is_infinite());
+                        assert!(coarse <= expected);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counting_bounds_agree_with_their_definition() {
+        agrees::<u8>(4, false);
+        agrees::<u8>(5, true);
+        agrees::<u16>(5, false);
+        agrees::<u16>(6, false);
+        agrees::<u16>(6, true);
+    }
+
+    #[test]
+    fn the_empty_set_costs_nothing() {
+        let game = game(&mut fastrand::Rng::with_seed(1), 4, false);
+        let view = View::<u8>::whole(&game, &[0, 1], &[0, 1, 2]);
+        let bound = view.counting_bound(&[], Left::exactly(1), false, &mut view.scratch());
+        assert_eq!(bound, Cost::ZERO);
+    }
+}

@@ -243,4 +243,18 @@ mod tests {
         let words = Words::read("नमस्ते\n".as_bytes(), "नमस्ते\n".as_bytes(), false).unwrap();
         assert!(words.word_len() < "नमस्ते".chars().count());
     }
+
+    #[test]
+    fn numbers_have_an_end() {
+        let many = |count: u32| (0..count).map(|n| format!("{n:05}")).collect::<Vec<_>>();
+        assert!(Words::new(many(65_535), 1).is_ok());
+        let reject = Words::new(many(65_536), 1).unwrap_err();
+        assert_eq!(reject.name(), "TooManyWords");
+        // Ten letters a word, all of them different: planes 1 to 3 have enough.
+        let letters: Vec<char> = (0x1_0000..0x3_FFFF).filter_map(char::from_u32).collect();
+        let words = letters.chunks(10).map(|word| word.iter().collect::<String>());
+        let only_letters = words.filter(|word| word.graphemes(true).count() == 10);
+        let reject = Words::new(only_letters.collect(), 1).unwrap_err();
+        assert_eq!(reject.name(), "TooManyLetters");
+    }
 }
