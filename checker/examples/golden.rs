@@ -11,10 +11,7 @@ fn main() -> std::io::Result<()> {
     if golden.exists() {
         fs::remove_dir_all(&golden)?;
     }
-    for (kind, cases) in [
-        ("accepted", common::cases::accepted()),
-        ("refused", common::cases::refused()),
-    ] {
+    for (kind, cases) in [("accepted", common::cases::accepted()), ("refused", common::cases::refused())] {
         for case in cases {
             let folder = golden.join(kind).join(case.name);
             fs::create_dir_all(&folder)?;

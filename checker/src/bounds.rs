@@ -22,27 +22,16 @@ impl Mass {
     /// Of a set of secrets.
     #[must_use]
     pub fn of(game: &Game, set: &[u16]) -> Mass {
-        let weights = || {
-            set.iter()
-                .map(|&secret| u64::from(game.weights[usize::from(secret)]))
-        };
-        Mass {
-            secrets: set.len(),
-            sum: weights().sum(),
-            largest: weights().max().unwrap_or(0),
-        }
+        let weights = || set.iter().map(|&secret| u64::from(game.weights[usize::from(secret)]));
+        Mass { secrets: set.len(), sum: weights().sum(), largest: weights().max().unwrap_or(0) }
     }
 
     /// The base bound: the first guess solves one secret at most, the others need two at least.
     #[must_use]
     pub fn base(self, left: Left) -> Cost {
-        let too_few = left == Left::exactly(0) && self.secrets > 0
-            || left == Left::exactly(1) && self.secrets > 1;
-        if too_few {
-            Cost::INFINITY
-        } else {
-            Cost::new(2 * self.sum - self.largest)
-        }
+        let too_few =
+            left == Left::exactly(0) && self.secrets > 0 || left == Left::exactly(1) && self.secrets > 1;
+        if too_few { Cost::INFINITY } else { Cost::new(2 * self.sum - self.largest) }
     }
 
     /// The counting bound of one guess: W(S) + the base bounds of its parts but the solved one.
@@ -56,11 +45,7 @@ impl Mass {
             || all_apart && left >= Left::exactly(2)
             || left >= Left::exactly(3);
         // Each part P but the solved one counts 2W(P) − wmax(P): together 2(W − own) − (gain − own).
-        if possible {
-            Cost::new(3 * self.sum - gain - own)
-        } else {
-            Cost::INFINITY
-        }
+        if possible { Cost::new(3 * self.sum - gain - own) } else { Cost::INFINITY }
     }
 }
 
@@ -68,11 +53,7 @@ impl Mass {
 mod tests {
     use super::*;
 
-    const THREE: Mass = Mass {
-        secrets: 3,
-        sum: 3,
-        largest: 1,
-    };
+    const THREE: Mass = Mass { secrets: 3, sum: 3, largest: 1 };
 
     #[test]
     fn counting_with_and_without_limits() {
@@ -83,11 +64,7 @@ mod tests {
         assert_eq!(THREE.counting(3, 1, Left::exactly(2)), Cost::new(5));
         assert_eq!(THREE.counting(2, 1, Left::exactly(2)), Cost::INFINITY);
         assert_eq!(THREE.counting(3, 1, Left::exactly(1)), Cost::INFINITY);
-        let one = Mass {
-            secrets: 1,
-            sum: 4,
-            largest: 4,
-        };
+        let one = Mass { secrets: 1, sum: 4, largest: 4 };
         assert_eq!(one.counting(4, 4, Left::exactly(1)), Cost::new(4));
         assert_eq!(one.counting(4, 0, Left::exactly(1)), Cost::INFINITY);
         assert_eq!(one.counting(4, 0, Left::exactly(2)), Cost::new(8));
@@ -97,17 +74,9 @@ mod tests {
     fn base_bounds() {
         assert_eq!(THREE.base(Left::ANY), Cost::new(5));
         assert_eq!(THREE.base(Left::exactly(1)), Cost::INFINITY);
-        let empty = Mass {
-            secrets: 0,
-            sum: 0,
-            largest: 0,
-        };
+        let empty = Mass { secrets: 0, sum: 0, largest: 0 };
         assert_eq!(empty.base(Left::exactly(0)), Cost::ZERO);
-        let pair = Mass {
-            secrets: 2,
-            sum: 7,
-            largest: 5,
-        };
+        let pair = Mass { secrets: 2, sum: 7, largest: 5 };
         assert_eq!(pair.base(Left::exactly(2)), Cost::new(9));
     }
 }

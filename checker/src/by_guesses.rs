@@ -27,22 +27,14 @@ pub fn check<C: Cell>(
     refined: &[Refined],
 ) -> Result<(), Reject> {
     let state = proof.state_of(lemma);
-    let named = listed
-        .iter()
-        .map(|l| l.guess)
-        .chain(refined.iter().map(|r| r.guess));
+    let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
     for guess in named.clone() {
         if usize::from(guess) >= proof.game.words.guesses() {
-            return Err(Reject::JustifiedGuessOutOfRange {
-                lemma: lemma.number,
-            });
+            return Err(Reject::JustifiedGuessOutOfRange { lemma: lemma.number });
         }
         if !state.allows(guess) {
             let word = proof.game.words.word(guess).into();
-            return Err(Reject::JustifiedGuessNotAllowed {
-                lemma: lemma.number,
-                word,
-            });
+            return Err(Reject::JustifiedGuessNotAllowed { lemma: lemma.number, word });
         }
     }
     let mut justified: Vec<u16> = named.collect();
@@ -51,9 +43,7 @@ pub fn check<C: Cell>(
     let look_ahead = LookAhead::new(proof, lemma);
     let mut left_over = look_ahead.not_refuted_by_counting();
     left_over.retain(|guess| justified.binary_search(guess).is_err());
-    proof
-        .progress
-        .advance(state.list.len() - left_over.len() - justified.len());
+    proof.progress.advance(state.list.len() - left_over.len() - justified.len());
 
     let too_cheap = left_over.par_iter().find_map_first(|&guess| {
         let reached = look_ahead.cost(guess, lemma.bound, |_| None);
@@ -75,11 +65,8 @@ pub fn check<C: Cell>(
         proof.progress.advance(1);
         reached
     };
-    let costs: Vec<Result<Cost, Reject>> = listed
-        .par_iter()
-        .enumerate()
-        .map(|(p, l)| check_listed((p, l)))
-        .collect();
+    let costs: Vec<Result<Cost, Reject>> =
+        listed.par_iter().enumerate().map(|(p, l)| check_listed((p, l))).collect();
     let costs = costs.into_iter().collect::<Result<Vec<Cost>, Reject>>()?;
     for (entry, &reached) in listed.iter().zip(&costs) {
         if reached < lemma.bound {
@@ -93,13 +80,7 @@ pub fn check<C: Cell>(
         }
     }
     for entry in refined {
-        refined::check(
-            proof,
-            lemma,
-            entry.guess,
-            listed[entry.by].guess,
-            costs[entry.by],
-        )?;
+        refined::check(proof, lemma, entry.guess, listed[entry.by].guess, costs[entry.by])?;
         proof.progress.advance(1);
     }
     Ok(())

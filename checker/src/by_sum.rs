@@ -19,25 +19,12 @@ use crate::reject::Reject;
 /// # Errors
 ///
 /// Citations that do not apply, or do not add up to the bound.
-pub fn check<C: Cell>(
-    proof: &Proof<'_, C>,
-    lemma: &Lemma<'_>,
-    cited: &[u32],
-) -> Result<(), Reject> {
+pub fn check<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>, cited: &[u32]) -> Result<(), Reject> {
     let state = proof.state_of(lemma);
-    let whole = Situation {
-        set: &state.set,
-        list: &state.list,
-        rule: state.rule,
-        left: lemma.left,
-    };
+    let whole = Situation { set: &state.set, list: &state.list, rule: state.rule, left: lemma.left };
     let reached = whole.sum(proof, lemma, cited)?;
     if reached < lemma.bound {
-        return Err(Reject::SumTooSmall {
-            lemma: lemma.number,
-            reached,
-            bound: lemma.bound,
-        });
+        return Err(Reject::SumTooSmall { lemma: lemma.number, reached, bound: lemma.bound });
     }
     Ok(())
 }
@@ -72,36 +59,19 @@ impl Situation<'_> {
         for &cited in cited {
             let other = &proof.lemmas[cited as usize];
             let state = proof.state_of(other);
-            if state
-                .set
-                .iter()
-                .any(|secret| self.set.binary_search(secret).is_err())
-            {
-                return Err(Reject::CitedSetOutside {
-                    lemma: number,
-                    cited,
-                });
+            if state.set.iter().any(|secret| self.set.binary_search(secret).is_err()) {
+                return Err(Reject::CitedSetOutside { lemma: number, cited });
             }
             let before = uncovered.len();
             uncovered.retain(|secret| state.set.binary_search(secret).is_err());
             if before - uncovered.len() != state.set.len() {
-                return Err(Reject::CitedSetsOverlap {
-                    lemma: number,
-                    cited,
-                });
+                return Err(Reject::CitedSetsOverlap { lemma: number, cited });
             }
             if other.left < self.left {
-                return Err(Reject::CitedLimitTooSmall {
-                    lemma: number,
-                    cited,
-                    needed: self.left,
-                });
+                return Err(Reject::CitedLimitTooSmall { lemma: number, cited, needed: self.left });
             }
             if !state.has_at_least(proof.game, self.rule, self.list) {
-                return Err(Reject::CitedListTooShort {
-                    lemma: number,
-                    cited,
-                });
+                return Err(Reject::CitedListTooShort { lemma: number, cited });
             }
             total = total + other.bound;
         }

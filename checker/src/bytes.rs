@@ -39,11 +39,7 @@ impl<'a> Reader<'a> {
         if bytes.len() < magic.len() || bytes[..magic.len()] != magic {
             return Err(Reject::WrongMagic { kind });
         }
-        let mut reader = Reader {
-            bytes,
-            at: magic.len(),
-            kind,
-        };
+        let mut reader = Reader { bytes, at: magic.len(), kind };
         let version = reader.u32()?;
         if version != VERSION {
             return Err(Reject::WrongVersion { kind, version });
@@ -52,11 +48,7 @@ impl<'a> Reader<'a> {
         length.u32()?;
         let said = length.u64()?;
         if said != bytes.len() as u64 || bytes.len() < PREFIX + 32 {
-            return Err(Reject::WrongLength {
-                kind,
-                said,
-                found: bytes.len() as u64,
-            });
+            return Err(Reject::WrongLength { kind, said, found: bytes.len() as u64 });
         }
         let (body, checksum) = bytes.split_at(bytes.len() - 32);
         if sha256(body) != checksum {
@@ -78,14 +70,8 @@ impl<'a> Reader<'a> {
     ///
     /// The file ends before.
     pub fn take(&mut self, count: usize) -> Result<&'a [u8], Reject> {
-        let end = self
-            .at
-            .checked_add(count)
-            .filter(|&end| end <= self.bytes.len());
-        let end = end.ok_or(Reject::EndsEarly {
-            kind: self.kind,
-            at: self.at,
-        })?;
+        let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.len());
+        let end = end.ok_or(Reject::EndsEarly { kind: self.kind, at: self.at })?;
         let taken = &self.bytes[self.at..end];
         self.at = end;
         Ok(taken)
@@ -142,10 +128,7 @@ impl<'a> Reader<'a> {
             let too_big = shift > 63 || (bits << shift) >> shift != bits;
             let not_shortest = byte == 0 && shift > 0;
             if too_big || not_shortest {
-                return Err(Reject::BadVarint {
-                    kind: self.kind,
-                    at: start,
-                });
+                return Err(Reject::BadVarint { kind: self.kind, at: start });
             }
             value |= bits << shift;
             if byte & 0x80 == 0 {
@@ -180,14 +163,7 @@ impl<'a> Reader<'a> {
     /// Bytes are left over.
     pub fn finish(self) -> Result<(), Reject> {
         let left = self.bytes.len() - self.at;
-        if left == 0 {
-            Ok(())
-        } else {
-            Err(Reject::BytesLeftOver {
-                kind: self.kind,
-                left,
-            })
-        }
+        if left == 0 { Ok(()) } else { Err(Reject::BytesLeftOver { kind: self.kind, left }) }
     }
 }
 

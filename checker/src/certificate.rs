@@ -122,10 +122,7 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     reader.u64()?; // the length, which the envelope has checked
     let game = reader.sha()?;
     let policy = Some(reader.sha()?).filter(|sha| *sha != [0; 32]);
-    let claims = Claims {
-        total: Cost::new(reader.u64()?),
-        worst: reader.u32()?,
-    };
+    let claims = Claims { total: Cost::new(reader.u64()?), worst: reader.u32()? };
     let fold_accents = match reader.u8()? {
         0 => false,
         1 => true,
@@ -139,22 +136,10 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
         return Err(Reject::NoLemmas);
     }
     // No capacity is reserved: the counts are not to be trusted before the bytes are there.
-    let records = (0..records)
-        .map(|n| state_record(&mut reader, n))
-        .collect::<Result<_, _>>()?;
-    let lemmas = (0..lemmas)
-        .map(|n| lemma_record(&mut reader, n))
-        .collect::<Result<_, _>>()?;
+    let records = (0..records).map(|n| state_record(&mut reader, n)).collect::<Result<_, _>>()?;
+    let lemmas = (0..lemmas).map(|n| lemma_record(&mut reader, n)).collect::<Result<_, _>>()?;
     reader.finish()?;
-    Ok(Certificate {
-        terms,
-        fold_accents,
-        game,
-        policy,
-        claims,
-        records,
-        lemmas,
-    })
+    Ok(Certificate { terms, fold_accents, game, policy, claims, records, lemmas })
 }
 
 fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Reject> {
@@ -166,11 +151,7 @@ fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Rej
     if kind == 3 {
         return Ok(StateRecord::Release { parent });
     }
-    let guess = if kind == 1 {
-        Some(reader.varint()?)
-    } else {
-        None
-    };
+    let guess = if kind == 1 { Some(reader.varint()?) } else { None };
     let count = reader.varint()?;
     if count == 0 {
         return Err(Reject::RecordMakesNothing { record });
@@ -179,11 +160,7 @@ fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Rej
     Ok(match guess {
         Some(guess) => {
             let feedbacks = list.ok_or(Reject::StateFeedbackOutOfRange { record })?;
-            StateRecord::Split {
-                parent,
-                guess,
-                feedbacks,
-            }
+            StateRecord::Split { parent, guess, feedbacks }
         }
         None => {
             let secrets = list.ok_or(Reject::StateSecretOutOfRange { record })?;
@@ -208,22 +185,14 @@ fn lemma_record(reader: &mut Reader<'_>, lemma: u32) -> Result<LemmaRecord, Reje
         }
         kind => return Err(Reject::UnknownLemmaKind { lemma, kind }),
     };
-    Ok(LemmaRecord {
-        state,
-        left: Left::from_file(left),
-        excess,
-        why,
-    })
+    Ok(LemmaRecord { state, left: Left::from_file(left), excess, why })
 }
 
 fn by_guesses(reader: &mut Reader<'_>, lemma: u32) -> Result<Why, Reject> {
     let mut listed: Vec<Listed> = Vec::new();
     for _ in 0..reader.varint()? {
         let guess = next_guess(reader, lemma, listed.last().map(|l| l.guess))?;
-        listed.push(Listed {
-            guess,
-            cited: citations(reader, lemma)?,
-        });
+        listed.push(Listed { guess, cited: citations(reader, lemma)? });
     }
     let mut refined: Vec<Refined> = Vec::new();
     for _ in 0..reader.varint()? {
@@ -242,9 +211,7 @@ fn by_guesses(reader: &mut Reader<'_>, lemma: u32) -> Result<Why, Reject> {
 /// The next number of an ascending list of guesses that come with other things in between.
 fn next_guess(reader: &mut Reader<'_>, lemma: u32, last: Option<u16>) -> Result<u16, Reject> {
     let first_possible = last.map_or(0, |last| u64::from(last) + 1);
-    let guess = first_possible
-        .checked_add(reader.varint()?)
-        .and_then(|g| u16::try_from(g).ok());
+    let guess = first_possible.checked_add(reader.varint()?).and_then(|g| u16::try_from(g).ok());
     guess.ok_or(Reject::JustifiedGuessOutOfRange { lemma })
 }
 

@@ -28,11 +28,7 @@ pub fn check_kind(game: &Game, claims: Claims) -> Result<(), Reject> {
         Objective::WinRate => return Err(Reject::WinRateHasNoCertificate),
     };
     let objective = game.terms.objective_name();
-    if fits {
-        Ok(())
-    } else {
-        Err(Reject::ClaimsDoNotFitObjective { objective })
-    }
+    if fits { Ok(()) } else { Err(Reject::ClaimsDoNotFitObjective { objective }) }
 }
 
 /// Checks that checked lemmas prove the claims.
@@ -40,12 +36,7 @@ pub fn check_kind(game: &Game, claims: Claims) -> Result<(), Reject> {
 /// # Errors
 ///
 /// The claim that no root lemma proves.
-pub fn check(
-    game: &Game,
-    states: &[State],
-    lemmas: &[Lemma<'_>],
-    claims: Claims,
-) -> Result<(), Reject> {
+pub fn check(game: &Game, states: &[State], lemmas: &[Lemma<'_>], claims: Claims) -> Result<(), Reject> {
     // Nobody needs more guesses than the claimed worst case in the strategies that the total is about.
     let limit = game.terms.left();
     let total_within = match game.terms.objective {
@@ -53,9 +44,7 @@ pub fn check(
         _ => limit,
     };
     if !is_proven(game, states, lemmas, total_within, claims.total) {
-        return Err(Reject::TotalNotProven {
-            claimed: claims.total,
-        });
+        return Err(Reject::TotalNotProven { claimed: claims.total });
     }
     if claims.worst > 1 {
         let needed = match game.terms.objective {
@@ -63,9 +52,7 @@ pub fn check(
             _ => Cost::INFINITY,
         };
         if !is_proven(game, states, lemmas, guesses(claims.worst - 1), needed) {
-            return Err(Reject::WorstNotProven {
-                claimed: claims.worst,
-            });
+            return Err(Reject::WorstNotProven { claimed: claims.worst });
         }
     }
     Ok(())
@@ -74,11 +61,8 @@ pub fn check(
 /// Whether some root lemma shows that with `left` guesses the cost is at least `bound`.
 fn is_proven(game: &Game, states: &[State], lemmas: &[Lemma<'_>], left: Left, bound: Cost) -> bool {
     let root = State::root(game);
-    let is_root =
-        |state: &State| state.set.len() == root.set.len() && state.list.len() == root.list.len();
-    let shown = lemmas
-        .iter()
-        .any(|l| is_root(&states[l.state]) && l.left >= left && l.bound >= bound);
+    let is_root = |state: &State| state.set.len() == root.set.len() && state.list.len() == root.list.len();
+    let shown = lemmas.iter().any(|l| is_root(&states[l.state]) && l.left >= left && l.bound >= bound);
     shown || Mass::of(game, &root.set).base(left) >= bound
 }
 
@@ -99,21 +83,12 @@ pub fn check_policy(
     claimed_optimal: bool,
     replay: &Replay,
 ) -> Result<(), Reject> {
-    let (total, worst) = (
-        ("total", replay.total),
-        ("worst case", u64::from(replay.worst_case)),
-    );
+    let (total, worst) = (("total", replay.total), ("worst case", u64::from(replay.worst_case)));
     let pairs = match game.terms.objective {
         Objective::Mean => vec![(total, claims.total)],
         Objective::Worst => vec![(worst, Cost::new(claims.worst.into()))],
-        Objective::WorstThenMean => vec![
-            (worst, Cost::new(claims.worst.into())),
-            (total, claims.total),
-        ],
-        Objective::MeanThenWorst => vec![
-            (total, claims.total),
-            (worst, Cost::new(claims.worst.into())),
-        ],
+        Objective::WorstThenMean => vec![(worst, Cost::new(claims.worst.into())), (total, claims.total)],
+        Objective::MeanThenWorst => vec![(total, claims.total), (worst, Cost::new(claims.worst.into()))],
         Objective::WinRate => return Err(Reject::WinRateHasNoCertificate),
     };
     for ((what, found), bound) in pairs {

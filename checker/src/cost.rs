@@ -46,11 +46,7 @@ impl Cost {
     /// The difference where it is not negative; infinity minus a number is infinity.
     #[must_use]
     pub fn less(self, weight: u64) -> Cost {
-        if self.is_infinite() {
-            self
-        } else {
-            Cost(self.0.saturating_sub(weight))
-        }
+        if self.is_infinite() { self } else { Cost(self.0.saturating_sub(weight)) }
     }
 }
 
@@ -70,11 +66,7 @@ impl Sum for Cost {
 
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_infinite() {
-            f.write_str("infinity")
-        } else {
-            self.0.fmt(f)
-        }
+        if self.is_infinite() { f.write_str("infinity") } else { self.0.fmt(f) }
     }
 }
 
@@ -91,11 +83,7 @@ impl Left {
     /// From a file's number, where 0 means no limit.
     #[must_use]
     pub fn from_file(number: u8) -> Left {
-        if number == 0 {
-            Left::ANY
-        } else {
-            Left(u16::from(number))
-        }
+        if number == 0 { Left::ANY } else { Left(u16::from(number)) }
     }
 
     /// Exactly `number` guesses, 0 included.
@@ -112,20 +100,12 @@ impl Left {
     /// Where there is no guess left to make.
     #[must_use]
     pub fn after_guess(self) -> Left {
-        if self == Left::ANY {
-            self
-        } else {
-            Left(self.0.checked_sub(1).expect("a guess is left"))
-        }
+        if self == Left::ANY { self } else { Left(self.0.checked_sub(1).expect("a guess is left")) }
     }
 }
 
 impl fmt::Display for Left {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Left::ANY {
-            f.write_str("any number of")
-        } else {
-            self.0.fmt(f)
-        }
+        if *self == Left::ANY { f.write_str("any number of") } else { self.0.fmt(f) }
     }
 }

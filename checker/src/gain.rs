@@ -31,9 +31,7 @@ macro_rules! cell {
         impl Cell for $int {
             #[inline]
             fn new(feedback: u16) -> Self {
-                feedback
-                    .try_into()
-                    .expect("the table's cells are wide enough for the game")
+                feedback.try_into().expect("the table's cells are wide enough for the game")
             }
             #[inline]
             fn feedback(self) -> u16 {
@@ -73,11 +71,7 @@ impl<C: Cell> Scratch<C> {
     /// Gains with equal weights, the number of different feedbacks in each lane of `self.rows`;
     /// `None` where no lane can reach `enough`.
     pub fn equal_weights(&mut self, enough: u64) -> Option<[u64; LANES]> {
-        let counts = if self.rows.len() <= PAIRWISE {
-            pairwise(&self.rows, enough)?
-        } else {
-            self.tabled()
-        };
+        let counts = if self.rows.len() <= PAIRWISE { pairwise(&self.rows, enough)? } else { self.tabled() };
         Some(counts.map(|count| count.feedback().into()))
     }
 
@@ -123,10 +117,7 @@ impl<C: Cell> Scratch<C> {
     /// Makes room for the feedbacks of a game.
     #[must_use]
     pub fn new(feedbacks: usize) -> Self {
-        Scratch {
-            rows: Vec::new(),
-            seen: vec![[0; LANES]; feedbacks],
-        }
+        Scratch { rows: Vec::new(), seen: vec![[0; LANES]; feedbacks] }
     }
 }
 
@@ -151,9 +142,7 @@ fn pairwise<C: Cell>(rows: &[Row<C>], enough: u64) -> Option<Row<C>> {
         }
         if i % 8 == 7 {
             let most = counts.iter().map(|c| c.feedback()).max().unwrap_or(0);
-            if usize::from(most) + rows.len() - 1 - i
-                < usize::try_from(enough).unwrap_or(usize::MAX)
-            {
+            if usize::from(most) + rows.len() - 1 - i < usize::try_from(enough).unwrap_or(usize::MAX) {
                 return None;
             }
         }

@@ -59,8 +59,7 @@ impl Terms {
                 2 => Rule::Strict,
                 _ => return Err(Reject::UnknownRule { rule }),
             },
-            feedback: FeedbackRule::from_number(feedback)
-                .ok_or(Reject::UnknownFeedbackRule { feedback })?,
+            feedback: FeedbackRule::from_number(feedback).ok_or(Reject::UnknownFeedbackRule { feedback })?,
             limit,
             objective: match objective {
                 0 => Objective::Mean,
@@ -121,17 +120,8 @@ impl Game {
     /// The digest that names the game in a certificate.
     #[must_use]
     pub fn digest(&self) -> Sha {
-        let count = |n: usize| {
-            u32::try_from(n)
-                .expect("at most 65,535 words")
-                .to_le_bytes()
-        };
-        let Terms {
-            rule,
-            feedback,
-            limit,
-            objective,
-        } = self.terms;
+        let count = |n: usize| u32::try_from(n).expect("at most 65,535 words").to_le_bytes();
+        let Terms { rule, feedback, limit, objective } = self.terms;
         let mut bytes = b"salet game 1\n".to_vec();
         bytes.extend([rule as u8, feedback as u8, limit, objective as u8]);
         bytes.extend(count(self.words.answers()));
@@ -145,9 +135,7 @@ impl Game {
     /// The feedback that `guess` gets from `secret`, both by number.
     #[must_use]
     pub fn score(&self, guess: u16, secret: u16) -> u16 {
-        self.terms
-            .feedback
-            .score(self.words.letters(guess), self.words.letters(secret))
+        self.terms.feedback.score(self.words.letters(guess), self.words.letters(secret))
     }
 
     /// The feedback of a guess that is the secret.
@@ -159,18 +147,12 @@ impl Game {
     /// The sum of the weights of `set`.
     #[must_use]
     pub fn weight(&self, set: &[u16]) -> u64 {
-        set.iter()
-            .map(|&secret| u64::from(self.weights[usize::from(secret)]))
-            .sum()
+        set.iter().map(|&secret| u64::from(self.weights[usize::from(secret)])).sum()
     }
 
     /// The weight of `guess` where it is in `set` (which increases), else 0.
     #[must_use]
     pub fn weight_if_member(&self, guess: u16, set: &[u16]) -> u64 {
-        if set.binary_search(&guess).is_ok() {
-            self.weights[usize::from(guess)].into()
-        } else {
-            0
-        }
+        if set.binary_search(&guess).is_ok() { self.weights[usize::from(guess)].into() } else { 0 }
     }
 }

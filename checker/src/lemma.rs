@@ -54,27 +54,14 @@ pub fn make_lemmas<'a>(
     records: &'a [LemmaRecord],
 ) -> Result<Vec<Lemma<'a>>, Reject> {
     let make = |(number, record): (u32, &'a LemmaRecord)| {
-        let state = usize::try_from(record.state)
-            .ok()
-            .filter(|&state| state < states.len());
-        let state = state.ok_or(Reject::LemmaStateOutOfRange {
-            lemma: number,
-            state: record.state,
-        })?;
+        let state = usize::try_from(record.state).ok().filter(|&state| state < states.len());
+        let state = state.ok_or(Reject::LemmaStateOutOfRange { lemma: number, state: record.state })?;
         let base = Mass::of(game, &states[state].set).base(Left::ANY);
         let bound = match record.excess {
             None => Cost::INFINITY,
-            Some(excess) => base
-                .checked_add(excess)
-                .ok_or(Reject::BoundTooLarge { lemma: number })?,
+            Some(excess) => base.checked_add(excess).ok_or(Reject::BoundTooLarge { lemma: number })?,
         };
-        Ok(Lemma {
-            number,
-            state,
-            left: record.left,
-            bound,
-            why: &record.why,
-        })
+        Ok(Lemma { number, state, left: record.left, bound, why: &record.why })
     };
     (0..).zip(records).map(make).collect()
 }
@@ -86,10 +73,7 @@ impl<C: Cell> Proof<'_, C> {
     ///
     /// The first lemma that does not hold for the reason it gives.
     pub fn check(&self) -> Result<(), Reject> {
-        let failed = self
-            .lemmas
-            .par_iter()
-            .find_map_first(|lemma| self.check_one(lemma).err());
+        let failed = self.lemmas.par_iter().find_map_first(|lemma| self.check_one(lemma).err());
         failed.map_or(Ok(()), Err)
     }
 

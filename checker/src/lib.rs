@@ -77,11 +77,7 @@ pub struct Inputs<'a> {
 /// # Errors
 ///
 /// The first reason for which it is refused.
-pub fn check(
-    inputs: &Inputs<'_>,
-    certificate: &[u8],
-    progress: &dyn Progress,
-) -> Result<Proven, Reject> {
+pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -> Result<Proven, Reject> {
     let certificate = certificate::parse(certificate)?;
     let game = game(inputs, &certificate)?;
     claims::check_kind(&game, certificate.claims)?;
@@ -94,12 +90,7 @@ pub fn check(
             let policy = policy::parse(bytes)?;
             replay::check_identity(&policy, &game, certificate.policy)?;
             let replayed = replay::replay(&policy)?;
-            claims::check_policy(
-                &game,
-                certificate.claims,
-                certificate.policy.is_some(),
-                &replayed,
-            )?;
+            claims::check_policy(&game, certificate.claims, certificate.policy.is_some(), &replayed)?;
             Some((replayed, policy.checksum))
         }
     };
@@ -122,11 +113,7 @@ fn game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> 
         None => vec![1; words.answers()],
         Some(text) => weights::read(text, &words, fold_accents)?,
     };
-    let game = Game {
-        words,
-        terms: certificate.terms,
-        weights,
-    };
+    let game = Game { words, terms: certificate.terms, weights };
     if game.digest() != certificate.game {
         let (named, found) = (hex(&certificate.game), hex(&game.digest()));
         return Err(Reject::OtherGame { named, found });
@@ -134,11 +121,7 @@ fn game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> 
     Ok(game)
 }
 
-fn check_lemmas(
-    game: &Game,
-    certificate: &Certificate,
-    progress: &dyn Progress,
-) -> Result<(), Reject> {
+fn check_lemmas(game: &Game, certificate: &Certificate, progress: &dyn Progress) -> Result<(), Reject> {
     let states = state::make_states(game, &certificate.records)?;
     // One byte holds the feedbacks of words of up to five letters, and pegs up to ten.
     if game.solved() <= 254 {
@@ -158,18 +141,6 @@ fn check_with<C: Cell>(
     claims::check(game, states, &lemmas, certificate.claims)?;
     let root = State::root(game);
     let whole = View::<C>::whole(game, &root.set, &root.list);
-    progress.begin(
-        lemmas
-            .iter()
-            .map(|lemma| states[lemma.state].list.len())
-            .sum(),
-    );
-    Proof {
-        game,
-        states,
-        lemmas: &lemmas,
-        whole,
-        progress,
-    }
-    .check()
+    progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
+    Proof { game, states, lemmas: &lemmas, whole, progress }.check()
 }

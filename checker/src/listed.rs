@@ -29,40 +29,20 @@ pub fn cost<C: Cell>(
     for &cited in &entry.cited {
         let set = &proof.state_of(&proof.lemmas[cited as usize]).set;
         let feedback = game.score(guess, set[0]);
-        if set
-            .iter()
-            .any(|&secret| game.score(guess, secret) != feedback)
-        {
-            return Err(Reject::CitedSetNotInOnePart {
-                lemma: lemma.number,
-                cited,
-                word: word(),
-            });
+        if set.iter().any(|&secret| game.score(guess, secret) != feedback) {
+            return Err(Reject::CitedSetNotInOnePart { lemma: lemma.number, cited, word: word() });
         }
         if feedback == game.solved() {
-            return Err(Reject::CitedSetSolved {
-                lemma: lemma.number,
-                cited,
-                word: word(),
-            });
+            return Err(Reject::CitedSetSolved { lemma: lemma.number, cited, word: word() });
         }
         by_part.entry(feedback).or_default().push(cited);
     }
     let mut bounds: BTreeMap<u16, Cost> = BTreeMap::new();
     for (feedback, cited) in by_part {
-        let part: Vec<u16> = state
-            .set
-            .iter()
-            .copied()
-            .filter(|&secret| game.score(guess, secret) == feedback)
-            .collect();
+        let part: Vec<u16> =
+            state.set.iter().copied().filter(|&secret| game.score(guess, secret) == feedback).collect();
         let list = state.list_after(game, guess, feedback);
-        let part = Situation {
-            set: &part,
-            list: &list,
-            rule: state.rule,
-            left: lemma.left.after_guess(),
-        };
+        let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);
     }
     Ok(look_ahead.cost(guess, needed, |feedback| bounds.get(&feedback).copied()))

@@ -38,23 +38,13 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             proof.whole.part(&positions, &chosen).gains(&all)
         };
         let mass = Mass::of(proof.game, &proof.state_of(lemma).set);
-        LookAhead {
-            proof,
-            lemma,
-            mass,
-            gains,
-            view: OnceLock::new(),
-            known: Remembered::default(),
-        }
+        LookAhead { proof, lemma, mass, gains, view: OnceLock::new(), known: Remembered::default() }
     }
 
     fn prepared(&self) -> &(View<C>, Vec<(u16, u32)>) {
         self.view.get_or_init(|| {
             let (positions, chosen) = numbers(self.proof.state_of(self.lemma));
-            let view = self
-                .proof
-                .whole
-                .sorted_part(&positions, &chosen, &self.gains);
+            let view = self.proof.whole.sorted_part(&positions, &chosen, &self.gains);
             let mut column_of: Vec<(u16, u32)> = view.columns.iter().copied().zip(0..).collect();
             column_of.sort_unstable();
             (view, column_of)
@@ -122,11 +112,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         // Then with the lists that the rule leaves to each part.
         for ((feedback, part), bound) in open.iter().zip(bounds) {
             let exact = self.counting_bound_with_own_list(guess, *feedback, part, left);
-            total = if exact.is_infinite() {
-                exact
-            } else {
-                total.less(bound.value()) + exact
-            };
+            total = if exact.is_infinite() { exact } else { total.less(bound.value()) + exact };
             if total >= needed {
                 break;
             }
@@ -135,38 +121,21 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     }
 
     /// B1 of a part with the state's list.
-    fn counting_bound(
-        &self,
-        part: &[u32],
-        left: Left,
-        needed: Cost,
-        scratch: &mut Scratch<C>,
-    ) -> Cost {
+    fn counting_bound(&self, part: &[u32], left: Left, needed: Cost, scratch: &mut Scratch<C>) -> Cost {
         // Secrets that are allowed as guesses solve sets of one and two at the base bound.
         let state = self.proof.state_of(self.lemma);
         if part.len() <= 2 && state.rule == Rule::Normal {
             return self.view().mass(part).base(left);
         }
         let finite_is_nothing = needed.is_infinite();
-        self.known.get_or_find(part, || {
-            self.view()
-                .counting_bound(part, left, finite_is_nothing, scratch)
-        })
+        self.known.get_or_find(part, || self.view().counting_bound(part, left, finite_is_nothing, scratch))
     }
 
     /// B1 of a part with what the rule leaves of the list after `guess` got `feedback`.
-    fn counting_bound_with_own_list(
-        &self,
-        guess: u16,
-        feedback: u16,
-        part: &[u32],
-        left: Left,
-    ) -> Cost {
+    fn counting_bound_with_own_list(&self, guess: u16, feedback: u16, part: &[u32], left: Left) -> Cost {
         let game = self.proof.game;
         let demand = Demand::new(game, self.proof.state_of(self.lemma).rule, guess, feedback);
-        let allowed = (0..)
-            .zip(&self.view().columns)
-            .filter(|&(_, &next)| demand.allows(game, next));
+        let allowed = (0..).zip(&self.view().columns).filter(|&(_, &next)| demand.allows(game, next));
         let chosen: Vec<u32> = allowed.map(|(column, _)| column).collect();
         let view = self.view().part(part, &chosen);
         let all: Vec<u32> = (0..).take(part.len()).collect();
@@ -179,8 +148,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let place = column_of.binary_search_by_key(&guess, |&(guess, _)| guess);
         let column = column_of[place.expect("the guess is allowed")].1 as usize;
         let positions = (0..).take(view.set.len());
-        let mut tagged: Vec<(u16, u32)> =
-            positions.map(|p| (view.feedback(column, p), p)).collect();
+        let mut tagged: Vec<(u16, u32)> = positions.map(|p| (view.feedback(column, p), p)).collect();
         tagged.sort_unstable();
         tagged
             .chunk_by(|a, b| a.0 == b.0)

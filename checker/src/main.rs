@@ -51,9 +51,7 @@ fn main() -> ExitCode {
     let started = Instant::now();
     if let Some(threads) = arguments.threads {
         // Fails only where a pool exists already, and there is none yet.
-        let _ = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.into())
-            .build_global();
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
     }
     let refusal = match run(&arguments) {
         Ok(mut accepted) => {
@@ -78,11 +76,7 @@ fn main() -> ExitCode {
     } else {
         eprintln!(
             "salet-check: {}: {}",
-            if refusal.code == REFUSED {
-                "refused"
-            } else {
-                "unreadable"
-            },
+            if refusal.code == REFUSED { "refused" } else { "unreadable" },
             refusal.message
         );
     }
@@ -113,11 +107,7 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
     let proven = checked.map_err(|reject| Refusal {
         reason: reject.name(),
         message: reject.to_string(),
-        code: if reject.is_unreadable() {
-            UNREADABLE
-        } else {
-            REFUSED
-        },
+        code: if reject.is_unreadable() { UNREADABLE } else { REFUSED },
     })?;
     Ok(proven.json())
 }
@@ -135,11 +125,8 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new() -> Bar {
-        let bar = if std::io::stderr().is_terminal() {
-            ProgressBar::no_length()
-        } else {
-            ProgressBar::hidden()
-        };
+        let bar =
+            if std::io::stderr().is_terminal() { ProgressBar::no_length() } else { ProgressBar::hidden() };
         let template = "{bar:40} {percent}% of all guesses of all lemmas, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
         Bar(bar)

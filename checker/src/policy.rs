@@ -59,9 +59,7 @@ pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
     let start = reader.position();
     let (game, said) = metadata(&mut reader)?;
     if (reader.position() - start) as u64 != metadata_length {
-        return Err(Reject::PolicyField {
-            field: "the length of the metadata",
-        });
+        return Err(Reject::PolicyField { field: "the length of the metadata" });
     }
     let filling = reader.position().next_multiple_of(8) - reader.position();
     if reader.take(filling)?.iter().any(|&byte| byte != 0) {
@@ -69,12 +67,7 @@ pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
     }
     let nodes = tree(&mut reader, count, game.words.guesses())?;
     reader.finish()?;
-    Ok(Policy {
-        game,
-        said,
-        nodes,
-        checksum,
-    })
+    Ok(Policy { game, said, nodes, checksum })
 }
 
 fn metadata(reader: &mut Reader<'_>) -> Result<(Game, Said), Reject> {
@@ -82,10 +75,7 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, Said), Reject> {
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
     let fold_accents = reader.u8()?;
     if fold_accents > 1 {
-        return Err(Reject::BadFoldFlag {
-            kind: FileKind::Policy,
-            flag: fold_accents,
-        });
+        return Err(Reject::BadFoldFlag { kind: FileKind::Policy, flag: fold_accents });
     }
     let claim = reader.u8()?;
     if claim > 2 {
@@ -110,11 +100,7 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, Said), Reject> {
     if spellings.len() != words.guesses() {
         return Err(Reject::PolicyField { field: "spellings" });
     }
-    let weights = if weights.is_empty() {
-        vec![1; answers]
-    } else {
-        weights
-    };
+    let weights = if weights.is_empty() { vec![1; answers] } else { weights };
     if weights.len() != answers || weights.contains(&0) {
         return Err(Reject::PolicyField { field: "weights" });
     }
@@ -128,23 +114,13 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, Said), Reject> {
         lost_at_least,
         histogram,
     };
-    Ok((
-        Game {
-            words,
-            terms,
-            weights,
-        },
-        said,
-    ))
+    Ok((Game { words, terms, weights }, said))
 }
 
 fn repeated(words: &[String]) -> Option<String> {
     let mut sorted: Vec<&String> = words.iter().collect();
     sorted.sort_unstable();
-    sorted
-        .windows(2)
-        .find(|pair| pair[0] == pair[1])
-        .map(|pair| pair[0].clone())
+    sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
 }
 
 /// A vector: its length, then its elements.
@@ -191,12 +167,7 @@ fn tree(reader: &mut Reader<'_>, count: u32, guesses: usize) -> Result<Vec<Node>
         if !children.is_sorted_by(|a, b| a.1 < b.1) {
             return Err(Reject::PolicyTreeOrder { node });
         }
-        nodes.push(Node {
-            guess,
-            feedback,
-            first_child,
-            end_child,
-        });
+        nodes.push(Node { guess, feedback, first_child, end_child });
     }
     Ok(nodes)
 }

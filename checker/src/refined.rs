@@ -24,12 +24,7 @@ pub fn needed<C: Cell>(
     let set = &proof.state_of(lemma).set;
     let own = |guess: u16| proof.game.weight_if_member(guess, set);
     let gained = own(listed[place].guess);
-    let lost = refined
-        .iter()
-        .filter(|r| r.by == place)
-        .map(|r| own(r.guess))
-        .max()
-        .unwrap_or(0);
+    let lost = refined.iter().filter(|r| r.by == place).map(|r| own(r.guess)).max().unwrap_or(0);
     lemma.bound + Cost::new(lost.saturating_sub(gained))
 }
 
@@ -47,9 +42,7 @@ pub fn check<C: Cell>(
 ) -> Result<(), Reject> {
     let (game, state) = (proof.game, proof.state_of(lemma));
     if state.rule != Rule::Normal {
-        return Err(Reject::RefinementNotUnderNormalRule {
-            lemma: lemma.number,
-        });
+        return Err(Reject::RefinementNotUnderNormalRule { lemma: lemma.number });
     }
     // Every part of `by` lies in one part of `guess`: equal feedback by `by` means equal by `guess`.
     let mut part_of: HashMap<u16, u16> = HashMap::new();

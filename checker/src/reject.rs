@@ -65,11 +65,7 @@ pub enum Reject {
     #[error("the {kind} has version {version}; this checker reads version 1")]
     WrongVersion { kind: FileKind, version: u32 },
     #[error("the {kind} says it has {said} bytes but has {found}")]
-    WrongLength {
-        kind: FileKind,
-        said: u64,
-        found: u64,
-    },
+    WrongLength { kind: FileKind, said: u64, found: u64 },
     #[error("the {kind} is damaged: its checksum does not fit")]
     WrongChecksum { kind: FileKind },
     #[error("the {kind} ends early: more was expected at byte {at}")]
@@ -103,20 +99,11 @@ pub enum Reject {
     #[error("line {line} of the {list} has white space inside: write one word a line")]
     SpaceInWord { list: ListKind, line: usize },
     #[error("the list of {list} has {word} in line {first} and again in line {line}")]
-    RepeatedWord {
-        list: ListKind,
-        word: String,
-        first: usize,
-        line: usize,
-    },
+    RepeatedWord { list: ListKind, word: String, first: usize, line: usize },
     #[error("the answer {word} is not in the list of guesses")]
     AnswerIsNoGuess { word: String },
     #[error("{word} has {letters} letters; expected {expected}, and 1 to 10")]
-    WordLength {
-        word: String,
-        letters: usize,
-        expected: usize,
-    },
+    WordLength { word: String, letters: usize, expected: usize },
     #[error("{words} words are too many: at most 65,535")]
     TooManyWords { words: usize },
     #[error("more than 65,535 different letters")]
@@ -194,69 +181,29 @@ pub enum Reject {
     #[error("lemma {lemma} cites lemma {cited} about secrets that its state does not hold")]
     CitedSetOutside { lemma: u32, cited: u32 },
     #[error("lemma {lemma}, guess {word}: the secrets of lemma {cited} are not in one part")]
-    CitedSetNotInOnePart {
-        lemma: u32,
-        cited: u32,
-        word: String,
-    },
+    CitedSetNotInOnePart { lemma: u32, cited: u32, word: String },
     #[error("lemma {lemma}, guess {word}: lemma {cited} is about the part that is solved")]
-    CitedSetSolved {
-        lemma: u32,
-        cited: u32,
-        word: String,
-    },
+    CitedSetSolved { lemma: u32, cited: u32, word: String },
     #[error("lemma {lemma} cites lemma {cited} and another about the same secret")]
     CitedSetsOverlap { lemma: u32, cited: u32 },
-    #[error(
-        "lemma {lemma} cites lemma {cited}, which allows fewer guesses than the {needed} that are left"
-    )]
-    CitedLimitTooSmall {
-        lemma: u32,
-        cited: u32,
-        needed: Left,
-    },
+    #[error("lemma {lemma} cites lemma {cited}, which allows fewer guesses than the {needed} that are left")]
+    CitedLimitTooSmall { lemma: u32, cited: u32, needed: Left },
     #[error("lemma {lemma} cites lemma {cited}, whose list of guesses is not large enough")]
     CitedListTooShort { lemma: u32, cited: u32 },
     #[error("lemma {lemma}: the guess {word} is only shown to cost {reached}, not {bound}")]
-    ListedGuessTooCheap {
-        lemma: u32,
-        word: String,
-        reached: Cost,
-        bound: Cost,
-    },
+    ListedGuessTooCheap { lemma: u32, word: String, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: refinement is an argument for the normal rule only")]
     RefinementNotUnderNormalRule { lemma: u32 },
     #[error("lemma {lemma}: the guess {word} is not refined by {by}")]
-    NotRefined {
-        lemma: u32,
-        word: String,
-        by: String,
-    },
-    #[error(
-        "lemma {lemma}: the guess {word}, refined by {by}, is only shown to cost {reached}, not {bound}"
-    )]
-    RefinedGuessTooCheap {
-        lemma: u32,
-        word: String,
-        by: String,
-        reached: Cost,
-        bound: Cost,
-    },
+    NotRefined { lemma: u32, word: String, by: String },
+    #[error("lemma {lemma}: the guess {word}, refined by {by}, is only shown to cost {reached}, not {bound}")]
+    RefinedGuessTooCheap { lemma: u32, word: String, by: String, reached: Cost, bound: Cost },
     #[error(
         "lemma {lemma}: the guess {word}, which has no justification, is only shown to cost {reached}, not {bound}"
     )]
-    ImplicitGuessTooCheap {
-        lemma: u32,
-        word: String,
-        reached: Cost,
-        bound: Cost,
-    },
+    ImplicitGuessTooCheap { lemma: u32, word: String, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: the cited bounds add up to {reached}, not {bound}")]
-    SumTooSmall {
-        lemma: u32,
-        reached: Cost,
-        bound: Cost,
-    },
+    SumTooSmall { lemma: u32, reached: Cost, bound: Cost },
 
     // The claims.
     #[error("no lemma shows that the total is at least {claimed}")]
@@ -286,45 +233,23 @@ pub enum Reject {
     #[error("node {node} of the policy guesses {word}, which the rule does not allow there")]
     PolicyAgainstRule { node: u32, word: String },
     #[error("the policy says its {what} is {said}, but it is {found}")]
-    PolicyMiscounts {
-        what: &'static str,
-        said: u64,
-        found: u64,
-    },
+    PolicyMiscounts { what: &'static str, said: u64, found: u64 },
     #[error("the policy says something else about its histogram than a replay shows")]
     PolicyHistogram,
     #[error("the policy claims bounds that do not fit its cost or its claim")]
     PolicyClaims,
 
     // Policy and certificate together.
-    #[error(
-        "the policy is about another game than the lists, weights and rules of the certificate"
-    )]
+    #[error("the policy is about another game than the lists, weights and rules of the certificate")]
     PolicyOtherGame,
-    #[error(
-        "the certificate is about another policy: it names checksum {named}, this one has {found}"
-    )]
+    #[error("the certificate is about another policy: it names checksum {named}, this one has {found}")]
     PolicyNotTheOneNamed { named: String, found: String },
-    #[error(
-        "the certificate claims that a policy is optimal, but not all that the objective speaks of"
-    )]
+    #[error("the certificate claims that a policy is optimal, but not all that the objective speaks of")]
     OptimalityNotClaimedInFull,
-    #[error(
-        "the {what} of the policy is {found}, but the proven bound is {bound}: they do not meet"
-    )]
-    PolicyDoesNotMeetBound {
-        what: &'static str,
-        found: u64,
-        bound: Cost,
-    },
-    #[error(
-        "the {what} of the policy is {found}, below the proven bound {bound}: one of the two is wrong"
-    )]
-    PolicyBelowBound {
-        what: &'static str,
-        found: u64,
-        bound: Cost,
-    },
+    #[error("the {what} of the policy is {found}, but the proven bound is {bound}: they do not meet")]
+    PolicyDoesNotMeetBound { what: &'static str, found: u64, bound: Cost },
+    #[error("the {what} of the policy is {found}, below the proven bound {bound}: one of the two is wrong")]
+    PolicyBelowBound { what: &'static str, found: u64, bound: Cost },
 }
 
 impl Reject {
@@ -332,9 +257,7 @@ impl Reject {
     #[must_use]
     pub fn name(&self) -> String {
         let text = format!("{self:?}");
-        text.chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .collect()
+        text.chars().take_while(char::is_ascii_alphanumeric).collect()
     }
 
     /// Whether a file could not even be read as what it should be (exit code 3, not 1).

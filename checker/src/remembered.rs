@@ -17,32 +17,21 @@ pub struct Remembered {
 impl Default for Remembered {
     fn default() -> Self {
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
-        Remembered {
-            hasher: RandomState::new(),
-            shards,
-        }
+        Remembered { hasher: RandomState::new(), shards }
     }
 }
 
 impl Remembered {
     /// The bound of `set`, found by `find` where it is not known yet.
     pub fn get_or_find(&self, set: &[u32], find: impl FnOnce() -> Cost) -> Cost {
-        let shard =
-            usize::try_from(self.hasher.hash_one(set) % SHARDS as u64).expect("below SHARDS");
+        let shard = usize::try_from(self.hasher.hash_one(set) % SHARDS as u64).expect("below SHARDS");
         let known = |shard: &Mutex<HashMap<Box<[u32]>, Cost>>| {
-            shard
-                .lock()
-                .expect("no thread panics here")
-                .get(set)
-                .copied()
+            shard.lock().expect("no thread panics here").get(set).copied()
         };
         let shard = &self.shards[shard];
         known(shard).unwrap_or_else(|| {
             let found = find();
-            shard
-                .lock()
-                .expect("no thread panics here")
-                .insert(set.into(), found);
+            shard.lock().expect("no thread panics here").insert(set.into(), found);
             found
         })
     }

@@ -45,12 +45,7 @@ fn play(policy: &Policy) -> Result<Replay, Reject> {
     let game = &policy.game;
     let mut result = Replay::default();
     let everyone = (0..game.words.answers()).map(|n| u16::try_from(n).expect("at most 65,535"));
-    let start = Visit {
-        node: 0,
-        secrets: everyone.collect(),
-        guess_number: 1,
-        history: Vec::new(),
-    };
+    let start = Visit { node: 0, secrets: everyone.collect(), guess_number: 1, history: Vec::new() };
     let mut open = vec![start];
     while let Some(visit) = open.pop() {
         let node = policy.nodes[visit.node as usize];
@@ -66,26 +61,15 @@ fn play(policy: &Policy) -> Result<Replay, Reject> {
             let feedback = game.score(node.guess, secret);
             if feedback == game.solved() {
                 let word = game.words.word(secret);
-                solve(
-                    &mut result,
-                    weight,
-                    visit.guess_number,
-                    game.terms.limit,
-                    word,
-                )?;
+                solve(&mut result, weight, visit.guess_number, game.terms.limit, word)?;
                 continue;
             }
-            let child = children
-                .clone()
-                .position(|child| policy.nodes[child as usize].feedback == feedback);
+            let child = children.clone().position(|child| policy.nodes[child as usize].feedback == feedback);
             match child {
                 Some(child) => reached[child].push(secret),
                 None if game.terms.objective == Objective::WinRate => result.lost_weight += weight,
                 None => {
-                    return Err(Reject::PolicyLacksChild {
-                        node: visit.node,
-                        feedback,
-                    });
+                    return Err(Reject::PolicyLacksChild { node: visit.node, feedback });
                 }
             }
         }
@@ -99,12 +83,7 @@ fn play(policy: &Policy) -> Result<Replay, Reject> {
             if game.terms.rule != Rule::Normal {
                 history.push((node.guess, feedback));
             }
-            open.push(Visit {
-                node: child,
-                secrets,
-                guess_number: visit.guess_number + 1,
-                history,
-            });
+            open.push(Visit { node: child, secrets, guess_number: visit.guess_number + 1, history });
         }
     }
     Ok(result)
@@ -116,28 +95,12 @@ fn check_allowed(policy: &Policy, visit: &Visit, guess: u16) -> Result<(), Rejec
         Demand::new(game, game.terms.rule, earlier, feedback).allows(game, guess)
     });
     let word = || game.words.word(guess).to_owned();
-    if allowed {
-        Ok(())
-    } else {
-        Err(Reject::PolicyAgainstRule {
-            node: visit.node,
-            word: word(),
-        })
-    }
+    if allowed { Ok(()) } else { Err(Reject::PolicyAgainstRule { node: visit.node, word: word() }) }
 }
 
-fn solve(
-    result: &mut Replay,
-    weight: u64,
-    guesses: u32,
-    limit: u8,
-    word: &str,
-) -> Result<(), Reject> {
+fn solve(result: &mut Replay, weight: u64, guesses: u32, limit: u8, word: &str) -> Result<(), Reject> {
     if limit > 0 && guesses > limit.into() {
-        return Err(Reject::PolicyBeyondLimit {
-            word: word.into(),
-            guesses,
-        });
+        return Err(Reject::PolicyBeyondLimit { word: word.into(), guesses });
     }
     result.total += weight * u64::from(guesses);
     result.worst_case = result.worst_case.max(guesses);
@@ -150,11 +113,7 @@ fn compare(policy: &Policy, found: &Replay) -> Result<(), Reject> {
     let said = &policy.said;
     let numbers = [
         ("total", said.total, found.total),
-        (
-            "worst case",
-            said.worst_case.into(),
-            found.worst_case.into(),
-        ),
+        ("worst case", said.worst_case.into(), found.worst_case.into()),
         ("lost weight", said.lost_weight, found.lost_weight),
     ];
     for (what, said, found) in numbers {
@@ -162,11 +121,7 @@ fn compare(policy: &Policy, found: &Replay) -> Result<(), Reject> {
             return Err(Reject::PolicyMiscounts { what, said, found });
         }
     }
-    if said.histogram == found.histogram {
-        Ok(())
-    } else {
-        Err(Reject::PolicyHistogram)
-    }
+    if said.histogram == found.histogram { Ok(()) } else { Err(Reject::PolicyHistogram) }
 }
 
 /// Checks that what the policy says is proven fits what it says it costs.
@@ -189,11 +144,7 @@ fn check_said(said: &Said, objective: Objective) -> Result<(), Reject> {
         1 => !all_met && first_holds,
         _ => all_met,
     };
-    if fits {
-        Ok(())
-    } else {
-        Err(Reject::PolicyClaims)
-    }
+    if fits { Ok(()) } else { Err(Reject::PolicyClaims) }
 }
 
 impl Replay {
@@ -219,10 +170,9 @@ pub fn check_identity(
         return Err(Reject::PolicyOtherGame);
     }
     match named {
-        Some(named) if named != policy.checksum => Err(Reject::PolicyNotTheOneNamed {
-            named: hex(&named),
-            found: hex(&policy.checksum),
-        }),
+        Some(named) if named != policy.checksum => {
+            Err(Reject::PolicyNotTheOneNamed { named: hex(&named), found: hex(&policy.checksum) })
+        }
         _ => Ok(()),
     }
 }

@@ -48,25 +48,13 @@ impl Proven {
     /// What was proven, in one sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let Game {
-            words,
-            terms,
-            weights,
-        } = &self.game;
+        let Game { words, terms, weights } = &self.game;
         let limit = match terms.limit {
             0 => "without a limit of guesses".to_owned(),
             limit => format!("within at most {limit} guesses"),
         };
-        let folded = if self.fold_accents {
-            ", accents folded"
-        } else {
-            ""
-        };
-        let weighted = if weights.iter().all(|&w| w == 1) {
-            ""
-        } else {
-            " with the given weights"
-        };
+        let folded = if self.fold_accents { ", accents folded" } else { "" };
+        let weighted = if weights.iter().all(|&w| w == 1) { "" } else { " with the given weights" };
         let bound = self.bound();
         let policy = match &self.policy {
             None => String::new(),
@@ -106,13 +94,13 @@ impl Proven {
             Mean | WinRate => no_fewer,
             Worst => no_better,
             WorstThenMean if total == Cost::ZERO => no_better,
-            WorstThenMean => format!(
-                "{no_better}, and none that needs {worst} there fewer than {total} in total"
-            ),
+            WorstThenMean => {
+                format!("{no_better}, and none that needs {worst} there fewer than {total} in total")
+            }
             MeanThenWorst if worst == 0 => no_fewer,
-            MeanThenWorst => format!(
-                "{no_fewer}, and none that needs {total} fewer than {worst} in the worst case"
-            ),
+            MeanThenWorst => {
+                format!("{no_fewer}, and none that needs {total} fewer than {worst} in the worst case")
+            }
         }
     }
 
@@ -121,11 +109,7 @@ impl Proven {
     pub fn json(&self) -> Value {
         let terms = &self.game.terms;
         let claimed = |claim: u64| {
-            if claim == 0 {
-                Value::Null
-            } else {
-                claim.into()
-            }
+            if claim == 0 { Value::Null } else { claim.into() }
         };
         let total = self.claims.total;
         json!({

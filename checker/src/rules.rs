@@ -69,10 +69,7 @@ impl Demand {
     /// Of `list`, what stays allowed.
     #[must_use]
     pub fn restrict(&self, game: &Game, list: &[u16]) -> Vec<u16> {
-        list.iter()
-            .copied()
-            .filter(|&next| self.allows(game, next))
-            .collect()
+        list.iter().copied().filter(|&next| self.allows(game, next)).collect()
     }
 }
 
@@ -86,43 +83,23 @@ mod tests {
     fn allowed(rule: Rule, guess: &str, secret: &str) -> Vec<String> {
         let list = b"abbey\nbabes\nkebab\nabide\nebbed\nbuzzy\nrobed";
         let words = Words::read(list, list, false).unwrap();
-        let terms = Terms {
-            rule,
-            feedback: FeedbackRule::Official,
-            limit: 6,
-            objective: Objective::Mean,
-        };
+        let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 6, objective: Objective::Mean };
         let weights = vec![1; words.answers()];
-        let game = Game {
-            words,
-            terms,
-            weights,
-        };
-        let number = |word: &str| {
-            u16::try_from(game.words.all().iter().position(|w| w == word).unwrap()).unwrap()
-        };
+        let game = Game { words, terms, weights };
+        let number =
+            |word: &str| u16::try_from(game.words.all().iter().position(|w| w == word).unwrap()).unwrap();
         let (guess, secret) = (number(guess), number(secret));
         let demand = Demand::new(&game, rule, guess, game.score(guess, secret));
         let all: Vec<u16> = (0..7).collect();
-        demand
-            .restrict(&game, &all)
-            .iter()
-            .map(|&g| game.words.word(g).to_owned())
-            .collect()
+        demand.restrict(&game, &all).iter().map(|&g| game.words.word(g).to_owned()).collect()
     }
 
     #[test]
     fn hard_demands_copies_but_lets_greys_and_yellows_stand() {
         // kebab against abbey: b is green in the middle, and coloured twice; e and a are yellow.
-        assert_eq!(
-            allowed(Rule::Hard, "kebab", "abbey"),
-            ["abbey", "babes", "kebab"]
-        );
+        assert_eq!(allowed(Rule::Hard, "kebab", "abbey"), ["abbey", "babes", "kebab"]);
         // robed against abbey: b and e are green.
-        assert_eq!(
-            allowed(Rule::Hard, "robed", "abbey"),
-            ["abbey", "babes", "ebbed", "robed"]
-        );
+        assert_eq!(allowed(Rule::Hard, "robed", "abbey"), ["abbey", "babes", "ebbed", "robed"]);
         // ebbed against abide: one b is green, the other grey; one e is yellow; d is yellow.
         assert_eq!(allowed(Rule::Hard, "ebbed", "abide"), ["abide", "ebbed"]);
         assert_eq!(allowed(Rule::Normal, "robed", "abbey").len(), 7);

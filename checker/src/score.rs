@@ -72,9 +72,7 @@ impl FeedbackRule {
             return Colour::Green;
         }
         let unmatched = |word: &[Letter], end: usize| {
-            (0..end)
-                .filter(|&j| word[j] == letter && guess[j] != secret[j])
-                .count()
+            (0..end).filter(|&j| word[j] == letter && guess[j] != secret[j]).count()
         };
         let yellow = match self {
             FeedbackRule::Official => unmatched(guess, i) < unmatched(secret, secret.len()),
@@ -137,10 +135,7 @@ mod tests {
     fn colours(rule: FeedbackRule, guess: &str, secret: &str) -> String {
         let code = rule.score(&letters(guess), &letters(secret));
         let colours = rule.colours(guess.len(), code);
-        colours
-            .into_iter()
-            .map(|c| char::from(b'0' + c as u8))
-            .collect()
+        colours.into_iter().map(|c| char::from(b'0' + c as u8)).collect()
     }
 
     #[test]
@@ -155,21 +150,9 @@ mod tests {
             ("aabbb", "ccaac", "11000", "11000", "11000"),
         ];
         for (guess, secret, official, presence, unmatched) in rows {
-            assert_eq!(
-                colours(FeedbackRule::Official, guess, secret),
-                official,
-                "{guess} {secret}"
-            );
-            assert_eq!(
-                colours(FeedbackRule::Presence, guess, secret),
-                presence,
-                "{guess} {secret}"
-            );
-            assert_eq!(
-                colours(FeedbackRule::Unmatched, guess, secret),
-                unmatched,
-                "{guess} {secret}"
-            );
+            assert_eq!(colours(FeedbackRule::Official, guess, secret), official, "{guess} {secret}");
+            assert_eq!(colours(FeedbackRule::Presence, guess, secret), presence, "{guess} {secret}");
+            assert_eq!(colours(FeedbackRule::Unmatched, guess, secret), unmatched, "{guess} {secret}");
         }
     }
 

@@ -76,14 +76,10 @@ pub fn make_states(game: &Game, records: &[StateRecord]) -> Result<Vec<State>, R
         let (StateRecord::Split { parent, .. }
         | StateRecord::Subset { parent, .. }
         | StateRecord::Release { parent }) = *contents;
-        let state = usize::try_from(parent)
-            .ok()
-            .and_then(|parent| states.get(parent));
+        let state = usize::try_from(parent).ok().and_then(|parent| states.get(parent));
         let state = state.ok_or(Reject::ParentNotEarlier { record, parent })?;
         let made = match contents {
-            StateRecord::Split {
-                guess, feedbacks, ..
-            } => split(game, record, state, *guess, feedbacks)?,
+            StateRecord::Split { guess, feedbacks, .. } => split(game, record, state, *guess, feedbacks)?,
             StateRecord::Subset { secrets, .. } => vec![subset(game, record, state, secrets)?],
             StateRecord::Release { .. } => vec![release(game, record, state)?],
         };
@@ -99,15 +95,10 @@ fn split(
     guess: u64,
     feedbacks: &[u16],
 ) -> Result<Vec<State>, Reject> {
-    let number = u16::try_from(guess)
-        .ok()
-        .filter(|&g| usize::from(g) < game.words.guesses());
+    let number = u16::try_from(guess).ok().filter(|&g| usize::from(g) < game.words.guesses());
     let guess = number.ok_or(Reject::StateGuessOutOfRange { record, guess })?;
     if !state.allows(guess) {
-        return Err(Reject::StateGuessNotAllowed {
-            record,
-            word: game.words.word(guess).into(),
-        });
+        return Err(Reject::StateGuessNotAllowed { record, word: game.words.word(guess).into() });
     }
     let mut sets: Vec<Vec<u16>> = vec![Vec::new(); feedbacks.len()];
     for &secret in &state.set {
@@ -123,11 +114,7 @@ fn split(
         if set.is_empty() {
             return Err(Reject::StateEmpty { record });
         }
-        made.push(State {
-            set,
-            list: state.list_after(game, guess, feedback),
-            rule: state.rule,
-        });
+        made.push(State { set, list: state.list_after(game, guess, feedback), rule: state.rule });
     }
     Ok(made)
 }
@@ -138,16 +125,10 @@ fn subset(game: &Game, record: u32, state: &State, secrets: &[u16]) -> Result<St
             return Err(Reject::StateSecretOutOfRange { record });
         }
         if state.set.binary_search(&secret).is_err() {
-            return Err(Reject::StateSecretNotInParent {
-                record,
-                word: game.words.word(secret).into(),
-            });
+            return Err(Reject::StateSecretNotInParent { record, word: game.words.word(secret).into() });
         }
     }
-    Ok(State {
-        set: secrets.to_vec(),
-        ..state.clone()
-    })
+    Ok(State { set: secrets.to_vec(), ..state.clone() })
 }
 
 fn release(game: &Game, record: u32, state: &State) -> Result<State, Reject> {
@@ -155,9 +136,5 @@ fn release(game: &Game, record: u32, state: &State) -> Result<State, Reject> {
         return Err(Reject::ReleaseUnderNormalRule { record });
     }
     let root = State::root(game);
-    Ok(State {
-        set: state.set.clone(),
-        list: root.list,
-        rule: Rule::Normal,
-    })
+    Ok(State { set: state.set.clone(), list: root.list, rule: Rule::Normal })
 }

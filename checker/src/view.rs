@@ -41,10 +41,7 @@ impl<C: Cell> View<C> {
                 row
             })
         });
-        let weights: Vec<u64> = set
-            .iter()
-            .map(|&secret| game.weights[usize::from(secret)].into())
-            .collect();
+        let weights: Vec<u64> = set.iter().map(|&secret| game.weights[usize::from(secret)].into()).collect();
         let equal = game.weights.iter().all(|&weight| weight == 1);
         let blocks = list.len().div_ceil(LANES);
         View {
@@ -68,8 +65,7 @@ impl<C: Cell> View<C> {
             for &position in positions {
                 let mut row = [C::default(); LANES];
                 for (cell, &column) in row.iter_mut().zip(block) {
-                    *cell =
-                        self.rows[block_of(column) * secrets + position as usize][lane_of(column)];
+                    *cell = self.rows[block_of(column) * secrets + position as usize][lane_of(column)];
                 }
                 rows.push(row);
             }
@@ -83,10 +79,7 @@ impl<C: Cell> View<C> {
             ceilings: vec![u64::MAX; blocks],
             strangers: blocks,
             feedbacks: self.feedbacks,
-            weights: positions
-                .iter()
-                .filter_map(|&p| self.weights.get(p as usize).copied())
-                .collect(),
+            weights: positions.iter().filter_map(|&p| self.weights.get(p as usize).copied()).collect(),
             set,
             columns,
         }
@@ -101,10 +94,7 @@ impl<C: Cell> View<C> {
     #[must_use]
     pub fn sorted_part(&self, positions: &[u32], chosen: &[u32], gains: &[u64]) -> View<C> {
         let set: Vec<u16> = positions.iter().map(|&p| self.set[p as usize]).collect();
-        let stranger = |&i: &usize| {
-            set.binary_search(&self.columns[chosen[i] as usize])
-                .is_err()
-        };
+        let stranger = |&i: &usize| set.binary_search(&self.columns[chosen[i] as usize]).is_err();
         let mut order: Vec<usize> = (0..chosen.len()).collect();
         order.sort_by_key(|i| (stranger(i), std::cmp::Reverse(gains[*i])));
         let members = order.iter().filter(|i| !stranger(i)).count();
@@ -137,18 +127,10 @@ impl<C: Cell> View<C> {
     pub fn mass(&self, positions: &[u32]) -> Mass {
         if self.weights.is_empty() {
             let count = positions.len();
-            return Mass {
-                secrets: count,
-                sum: count as u64,
-                largest: u64::from(count > 0),
-            };
+            return Mass { secrets: count, sum: count as u64, largest: u64::from(count > 0) };
         }
         let weights = || positions.iter().map(|&p| self.weights[p as usize]);
-        Mass {
-            secrets: positions.len(),
-            sum: weights().sum(),
-            largest: weights().max().unwrap_or(0),
-        }
+        Mass { secrets: positions.len(), sum: weights().sum(), largest: weights().max().unwrap_or(0) }
     }
 
     /// Weight of a column's guess where it is among `positions` (which increase), else 0.
@@ -174,16 +156,12 @@ impl<C: Cell> View<C> {
         let rows = &self.rows[block * self.set.len()..][..self.set.len()];
         scratch.rows.clear();
         if self.weights.is_empty() {
-            scratch
-                .rows
-                .extend(positions.iter().map(|&p| rows[p as usize]));
+            scratch.rows.extend(positions.iter().map(|&p| rows[p as usize]));
             return scratch.equal_weights(enough);
         }
         let mut heaviest_first = positions.to_vec();
         heaviest_first.sort_by_key(|&p| std::cmp::Reverse(self.weight(p)));
-        scratch
-            .rows
-            .extend(heaviest_first.iter().map(|&p| rows[p as usize]));
+        scratch.rows.extend(heaviest_first.iter().map(|&p| rows[p as usize]));
         let weights: Vec<u64> = heaviest_first.iter().map(|&p| self.weight(p)).collect();
         Some(scratch.weighted(&weights))
     }
@@ -194,8 +172,7 @@ impl<C: Cell> View<C> {
         let mut scratch = self.scratch();
         let blocks = 0..self.columns.len().div_ceil(LANES);
         let all = blocks.flat_map(|block| {
-            self.block_gains(block, positions, 0, &mut scratch)
-                .expect("nothing is below 0")
+            self.block_gains(block, positions, 0, &mut scratch).expect("nothing is below 0")
         });
         let mut gains: Vec<u64> = all.collect();
         gains.truncate(self.columns.len());
@@ -223,18 +200,10 @@ impl<C: Cell> View<C> {
         let base = mass.base(left);
         let mut best = Cost::INFINITY;
         for block in 0..self.ceilings.len() {
-            let most_own = if block < self.strangers {
-                mass.largest
-            } else {
-                0
-            };
+            let most_own = if block < self.strangers { mass.largest } else { 0 };
             // A guess improves on `best` only where gain + own exceeds 3W − best.
             let enough = if best.is_infinite() {
-                if left == Left::exactly(2) {
-                    mass.sum
-                } else {
-                    0
-                }
+                if left == Left::exactly(2) { mass.sum } else { 0 }
             } else {
                 (3 * mass.sum - best.value() + 1).saturating_sub(most_own)
             };
@@ -266,10 +235,7 @@ fn lane_of(column: u32) -> usize {
 
 fn places(set: &[u16], columns: &[u16]) -> Vec<Option<u32>> {
     let place = |guess: &u16| set.binary_search(guess).ok();
-    columns
-        .iter()
-        .map(|guess| place(guess).map(|p| u32::try_from(p).expect("at most 65,535")))
-        .collect()
+    columns.iter().map(|guess| place(guess).map(|p| u32::try_from(p).expect("at most 65,535"))).collect()
 }
 
 #[cfg(test)]
@@ -339,7 +305,11 @@ mod tests {
             assert_eq!(gains.len(), chosen.len());
             let sorted = whole.sorted_part(&positions, &chosen, &gains);
             // The whole set, and subsets of it: the latter are where gains of the set end a search.
-            for inner in [everything.clone(), random_numbers(rng, size as u32, size.div_ceil(2)), random_numbers(rng, size as u32, 4)] {
+            for inner in [
+                everything.clone(),
+                random_numbers(rng, size as u32, size.div_ceil(2)),
+                random_numbers(rng, size as u32, 4),
+            ] {
                 let secrets: Vec<u16> = inner.iter().map(|&p| sorted.set[p as usize]).collect();
                 for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
                     let expected = by_definition(&game, &secrets, &narrow(&chosen), left);

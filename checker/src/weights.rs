@@ -19,16 +19,10 @@ struct Decimal {
 pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, Reject> {
     let text = std::str::from_utf8(text).map_err(|_| Reject::WeightLine { line: 0 })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let number_of: HashMap<&str, usize> = words.all()[..words.answers()]
-        .iter()
-        .map(String::as_str)
-        .zip(0..)
-        .collect();
+    let number_of: HashMap<&str, usize> =
+        words.all()[..words.answers()].iter().map(String::as_str).zip(0..).collect();
     let mut decimals: Vec<Option<Decimal>> = (0..words.answers()).map(|_| None).collect();
-    for (line, content) in (1..)
-        .zip(text.lines())
-        .filter(|(_, content)| !content.trim().is_empty())
-    {
+    for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
         let (word, decimal) = parse_line(content).ok_or(Reject::WeightLine { line })?;
         let word = fold(word, fold_accents);
         let Some(&answer) = number_of.get(word.as_str()) else {
@@ -39,17 +33,14 @@ pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, 
         }
     }
     if let Some(answer) = decimals.iter().position(Option::is_none) {
-        return Err(Reject::WeightMissing {
-            word: words.all()[answer].clone(),
-        });
+        return Err(Reject::WeightMissing { word: words.all()[answer].clone() });
     }
     whole(&decimals.into_iter().flatten().collect::<Vec<_>>())
 }
 
 fn parse_line(content: &str) -> Option<(&str, Decimal)> {
-    let mut fields = content
-        .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
-        .filter(|field| !field.is_empty());
+    let mut fields =
+        content.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|field| !field.is_empty());
     let (word, number) = (fields.next()?, fields.next()?);
     if fields.next().is_some() {
         return None;
@@ -61,27 +52,15 @@ fn parse_line(content: &str) -> Option<(&str, Decimal)> {
         return None;
     }
     let digits: u128 = digits.parse().ok()?;
-    (digits > 0).then(|| {
-        (
-            word,
-            Decimal {
-                digits,
-                places: u32::try_from(fraction.len()).expect("at most 30"),
-            },
-        )
-    })
+    (digits > 0)
+        .then(|| (word, Decimal { digits, places: u32::try_from(fraction.len()).expect("at most 30") }))
 }
 
 /// Scales by one power of ten, then divides by the greatest common divisor.
 fn whole(decimals: &[Decimal]) -> Result<Vec<u32>, Reject> {
     let places = decimals.iter().map(|d| d.places).max().unwrap_or(0);
-    let scaled: Option<Vec<u128>> = decimals
-        .iter()
-        .map(|d| {
-            d.digits
-                .checked_mul(10_u128.checked_pow(places - d.places)?)
-        })
-        .collect();
+    let scaled: Option<Vec<u128>> =
+        decimals.iter().map(|d| d.digits.checked_mul(10_u128.checked_pow(places - d.places)?)).collect();
     let scaled = scaled.ok_or(Reject::WeightTooLarge)?;
     let divisor = scaled.iter().copied().fold(0, gcd).max(1);
     scaled

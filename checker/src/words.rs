@@ -32,19 +32,14 @@ impl Words {
     pub fn read(answers: &[u8], guesses: &[u8], fold_accents: bool) -> Result<Words, Reject> {
         let answers = read_list(ListKind::Answers, answers, fold_accents)?;
         let guesses = read_list(ListKind::Guesses, guesses, fold_accents)?;
-        let mut is_answer: HashMap<&str, bool> =
-            answers.iter().map(|w| (w.as_str(), false)).collect();
+        let mut is_answer: HashMap<&str, bool> = answers.iter().map(|w| (w.as_str(), false)).collect();
         for word in &guesses {
-            is_answer
-                .entry(word)
-                .and_modify(|accepted| *accepted = true);
+            is_answer.entry(word).and_modify(|accepted| *accepted = true);
         }
         if let Some(word) = answers.iter().find(|w| !is_answer[w.as_str()]) {
             return Err(Reject::AnswerIsNoGuess { word: word.clone() });
         }
-        let others = guesses
-            .iter()
-            .filter(|w| !is_answer.contains_key(w.as_str()));
+        let others = guesses.iter().filter(|w| !is_answer.contains_key(w.as_str()));
         let folded: Vec<String> = answers.iter().chain(others).cloned().collect();
         Words::new(folded, answers.len())
     }
@@ -56,14 +51,10 @@ impl Words {
     /// Too many words, no answers, or words that are not of one length between 1 and [`LONGEST`].
     pub fn new(folded: Vec<String>, answers: usize) -> Result<Words, Reject> {
         if folded.len() > MOST_WORDS {
-            return Err(Reject::TooManyWords {
-                words: folded.len(),
-            });
+            return Err(Reject::TooManyWords { words: folded.len() });
         }
         if answers == 0 || answers > folded.len() {
-            return Err(Reject::EmptyList {
-                list: ListKind::Answers,
-            });
+            return Err(Reject::EmptyList { list: ListKind::Answers });
         }
         let mut alphabet: HashMap<&str, Letter> = HashMap::new();
         let mut letters: Vec<Vec<Letter>> = Vec::new();
@@ -78,19 +69,11 @@ impl Words {
             }
             let expected = letters.first().map_or(coded.len(), Vec::len);
             if coded.len() != expected || coded.is_empty() || coded.len() > LONGEST {
-                return Err(Reject::WordLength {
-                    word: word.clone(),
-                    letters: coded.len(),
-                    expected,
-                });
+                return Err(Reject::WordLength { word: word.clone(), letters: coded.len(), expected });
             }
             letters.push(coded);
         }
-        Ok(Words {
-            folded,
-            letters,
-            answers,
-        })
+        Ok(Words { folded, letters, answers })
     }
 
     /// Letters in each word.
@@ -149,17 +132,11 @@ fn digest(words: &[String]) -> Sha {
 
 /// The folded words of one list; with accents folded, words that fold together are one.
 fn read_list(list: ListKind, text: &[u8], fold_accents: bool) -> Result<Vec<String>, Reject> {
-    let text = std::str::from_utf8(text).map_err(|error| Reject::NoUtf8 {
-        list,
-        at: error.valid_up_to(),
-    })?;
+    let text = std::str::from_utf8(text).map_err(|error| Reject::NoUtf8 { list, at: error.valid_up_to() })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut words = Vec::new();
-    for (line, word) in (1..)
-        .zip(text.lines())
-        .filter(|(_, word)| !word.trim().is_empty())
-    {
+    for (line, word) in (1..).zip(text.lines()).filter(|(_, word)| !word.trim().is_empty()) {
         let word = fold(word.trim(), fold_accents);
         if word.contains(char::is_whitespace) {
             return Err(Reject::SpaceInWord { list, line });
@@ -168,21 +145,12 @@ fn read_list(list: ListKind, text: &[u8], fold_accents: bool) -> Result<Vec<Stri
             if fold_accents {
                 continue;
             }
-            return Err(Reject::RepeatedWord {
-                list,
-                word,
-                line,
-                first,
-            });
+            return Err(Reject::RepeatedWord { list, word, line, first });
         }
         seen.insert(word.clone(), line);
         words.push(word);
     }
-    if words.is_empty() {
-        Err(Reject::EmptyList { list })
-    } else {
-        Ok(words)
-    }
+    if words.is_empty() { Err(Reject::EmptyList { list }) } else { Ok(words) }
 }
 
 /// The folded form of a word.
@@ -194,9 +162,7 @@ pub fn fold(spelling: &str, fold_accents: bool) -> String {
     if !fold_accents {
         return folded;
     }
-    let bare = folded
-        .nfd()
-        .filter(|c| !('\u{300}'..='\u{36F}').contains(c));
+    let bare = folded.nfd().filter(|c| !('\u{300}'..='\u{36F}').contains(c));
     bare.nfc().collect()
 }
 
@@ -206,17 +172,10 @@ mod tests {
 
     #[test]
     fn answers_come_first_and_keep_their_order() {
-        let words = Words::read(
-            b"crane\nabide\n",
-            "\u{FEFF}abide\r\n\n  zebra\nCRANE".as_bytes(),
-            false,
-        )
-        .unwrap();
+        let words =
+            Words::read(b"crane\nabide\n", "\u{FEFF}abide\r\n\n  zebra\nCRANE".as_bytes(), false).unwrap();
         assert_eq!(words.all(), ["crane", "abide", "zebra"]);
-        assert_eq!(
-            (words.answers(), words.guesses(), words.word_len()),
-            (2, 3, 5)
-        );
+        assert_eq!((words.answers(), words.guesses(), words.word_len()), (2, 3, 5));
     }
 
     #[test]
@@ -229,12 +188,8 @@ mod tests {
 
     #[test]
     fn folded_words_merge() {
-        let words = Words::read(
-            "sábia\nsabiá\n".as_bytes(),
-            "sabia\nsábia\nsabiá\n".as_bytes(),
-            true,
-        )
-        .unwrap();
+        let words =
+            Words::read("sábia\nsabiá\n".as_bytes(), "sabia\nsábia\nsabiá\n".as_bytes(), true).unwrap();
         assert_eq!(words.all(), ["sabia"]);
     }
 

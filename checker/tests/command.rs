@@ -4,18 +4,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn golden(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(path)
 }
 
 fn salet_check(arguments: &[&str], case: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_salet-check"));
     command.arg("--answers").arg(golden("answers.txt"));
     command.arg("--guesses").arg(golden("guesses.txt"));
-    command
-        .args(arguments)
-        .arg(golden(case).join("certificate"));
+    command.args(arguments).arg(golden(case).join("certificate"));
     command.output().unwrap()
 }
 
@@ -46,10 +42,7 @@ fn accepted_with_and_without_the_policy() {
     assert_eq!(output.status.code(), Some(0));
     let sentence = text(&output.stdout);
     assert!(sentence.contains("fewer than 13"), "{sentence}");
-    assert!(
-        !sentence.contains("optimal"),
-        "only the lower bound was proven: {sentence}"
-    );
+    assert!(!sentence.contains("optimal"), "only the lower bound was proven: {sentence}");
 }
 
 #[test]
@@ -73,19 +66,8 @@ fn refused_unreadable_and_misused() {
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
     let complaint = text(&output.stderr);
-    assert_eq!(
-        complaint,
-        "salet-check: refused: no lemma shows that the total is at least 14\n"
-    );
-    assert_eq!(
-        salet_check(&[], "refused/WrongChecksum").status.code(),
-        Some(3)
-    );
+    assert_eq!(complaint, "salet-check: refused: no lemma shows that the total is at least 14\n");
+    assert_eq!(salet_check(&[], "refused/WrongChecksum").status.code(), Some(3));
     assert_eq!(salet_check(&[], "there/is/none").status.code(), Some(3));
-    assert_eq!(
-        salet_check(&["--no-such-option"], "accepted/normal")
-            .status
-            .code(),
-        Some(2)
-    );
+    assert_eq!(salet_check(&["--no-such-option"], "accepted/normal").status.code(), Some(2));
 }

@@ -39,12 +39,7 @@ fn check_case(case: &Path) -> Result<Proven, Reject> {
 fn accepted() {
     for case in cases("accepted") {
         let proven = check_case(&case).unwrap_or_else(|reject| panic!("{}: {reject}", name(&case)));
-        assert_eq!(
-            proven.optimal,
-            case.join("policy").exists(),
-            "{}",
-            name(&case)
-        );
+        assert_eq!(proven.optimal, case.join("policy").exists(), "{}", name(&case));
     }
 }
 
@@ -62,22 +57,11 @@ const ELSEWHERE: [&str; 3] = ["TooManyWords", "TooManyLetters", "PolicyBelowBoun
 #[test]
 fn every_reason_has_its_file() {
     let source = include_str!("../src/reject.rs");
-    let body = source
-        .split("pub enum Reject {")
-        .nth(1)
-        .unwrap()
-        .split("\n}")
-        .next()
-        .unwrap();
+    let body = source.split("pub enum Reject {").nth(1).unwrap().split("\n}").next().unwrap();
     let variants = body.lines().filter_map(|line| line.strip_prefix("    "));
     let variants = variants.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
-    let expected: BTreeSet<String> = variants
-        .map(|line| {
-            line.chars()
-                .take_while(char::is_ascii_alphanumeric)
-                .collect()
-        })
-        .collect();
+    let expected: BTreeSet<String> =
+        variants.map(|line| line.chars().take_while(char::is_ascii_alphanumeric).collect()).collect();
     let mut found: BTreeSet<String> = cases("refused").iter().map(|case| name(case)).collect();
     found.extend(ELSEWHERE.map(str::to_owned));
     assert_eq!(found, expected);
@@ -86,10 +70,7 @@ fn every_reason_has_its_file() {
 /// The files are what the writer of the tests makes of them: neither drifts from the other.
 #[test]
 fn files_are_those_of_the_generator() {
-    let kinds = [
-        ("accepted", common::cases::accepted()),
-        ("refused", common::cases::refused()),
-    ];
+    let kinds = [("accepted", common::cases::accepted()), ("refused", common::cases::refused())];
     for (kind, generated) in kinds {
         assert_eq!(generated.len(), cases(kind).len());
         for case in generated {

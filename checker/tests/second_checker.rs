@@ -70,16 +70,10 @@ fn mutants() {
         let tiny = Tiny::random(rng);
         let certificate = certify(&tiny, Some(rng));
         let Mutant { lists, bytes } = mutate(&tiny, &certificate, rng);
-        command
-            .arg("--answers")
-            .arg(write("answers", lists.answers_text().as_bytes()));
-        command
-            .arg("--guesses")
-            .arg(write("guesses", lists.guesses_text().as_bytes()));
+        command.arg("--answers").arg(write("answers", lists.answers_text().as_bytes()));
+        command.arg("--guesses").arg(write("guesses", lists.guesses_text().as_bytes()));
         if let Some(weights) = lists.weights_text() {
-            command
-                .arg("--weights")
-                .arg(write("weights", weights.as_bytes()));
+            command.arg("--weights").arg(write("weights", weights.as_bytes()));
         }
         command.arg(write("certificate", &bytes));
         let ours = check_tiny(&lists, &bytes, None);
@@ -87,8 +81,5 @@ fn mutants() {
         assert_eq!(ours.is_ok(), theirs, "seed {seed}: {ours:?}");
         both[usize::from(theirs)] += 1;
     }
-    assert!(
-        both[0] > 4 && both[1] > 4,
-        "refused and accepted: {both:?}"
-    );
+    assert!(both[0] > 4 && both[1] > 4, "refused and accepted: {both:?}");
 }

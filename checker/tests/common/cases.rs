@@ -18,10 +18,7 @@ pub struct Case {
 
 /// The plain game: bat, cat, hat, mat, rat, tab; the best opener is brh, 13 guesses in total.
 pub fn plain() -> Tiny {
-    Tiny::new(
-        &["bat", "cat", "hat", "mat", "rat", "tab"],
-        &["arm", "brh", "chm", "zzz"],
-    )
+    Tiny::new(&["bat", "cat", "hat", "mat", "rat", "tab"], &["arm", "brh", "chm", "zzz"])
 }
 
 const BAT: u64 = 0;
@@ -34,17 +31,11 @@ const ZZZ: u64 = 9;
 const GREY_GREEN_GREEN: u64 = 8;
 
 fn hard() -> Tiny {
-    Tiny {
-        rule: HARD,
-        ..plain()
-    }
+    Tiny { rule: HARD, ..plain() }
 }
 
 fn worst() -> Tiny {
-    Tiny {
-        objective: 1,
-        ..plain()
-    }
+    Tiny { objective: 1, ..plain() }
 }
 
 fn states(certificate: &Certificate) -> u64 {
@@ -58,21 +49,13 @@ fn states(certificate: &Certificate) -> u64 {
 impl Certificate {
     /// Adds the state of some secrets of the start.
     fn subset(&mut self, secrets: &[u64]) -> u64 {
-        self.records.push(Record::Subset {
-            parent: 0,
-            secrets: secrets.to_vec(),
-        });
+        self.records.push(Record::Subset { parent: 0, secrets: secrets.to_vec() });
         states(self) - 1
     }
 
     /// Adds a lemma without limit; `above_base` is how far its bound is above the base bound.
     fn lemma(&mut self, state: u64, above_base: u64, why: Why) -> u64 {
-        self.lemmas.push(Lemma {
-            state,
-            left: 0,
-            bound: above_base + 1,
-            why,
-        });
+        self.lemmas.push(Lemma { state, left: 0, bound: above_base + 1, why });
         self.lemmas.len() as u64 - 1
     }
 
@@ -93,18 +76,11 @@ impl Certificate {
     }
 
     fn place(&mut self, guess: u64) -> usize {
-        self.root_guesses()
-            .0
-            .iter()
-            .position(|(listed, _)| *listed == guess)
-            .unwrap()
+        self.root_guesses().0.iter().position(|(listed, _)| *listed == guess).unwrap()
     }
 }
 
-const IMPLICIT: Why = Why::ByGuesses {
-    listed: Vec::new(),
-    refined: Vec::new(),
-};
+const IMPLICIT: Why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
 
 struct Cases(Vec<Case>);
 
@@ -147,13 +123,7 @@ impl Cases {
         if certificate.policy == [0; 32] {
             certificate.policy = policy.checksum();
         }
-        self.add(
-            name,
-            vec![
-                ("certificate", certificate.bytes()),
-                ("policy", policy.bytes()),
-            ],
-        );
+        self.add(name, vec![("certificate", certificate.bytes()), ("policy", policy.bytes())]);
     }
 }
 
@@ -173,9 +143,7 @@ pub fn refused() -> Vec<Case> {
 fn files(cases: &mut Cases) {
     cases.bytes("WrongMagic", |bytes| {
         // What a transfer in text mode makes of it.
-        *bytes = String::from_utf8_lossy(bytes)
-            .replace("\r\n", "\n")
-            .into_bytes();
+        *bytes = String::from_utf8_lossy(bytes).replace("\r\n", "\n").into_bytes();
     });
     cases.change("WrongVersion", |c| c.version = 2);
     cases.bytes("WrongLength", |bytes| bytes.truncate(bytes.len() - 5));
@@ -185,9 +153,7 @@ fn files(cases: &mut Cases) {
         seal(bytes);
     });
     cases.change("BytesLeftOver", |c| c.trailing = vec![0]);
-    cases.change("BadVarint", |c| {
-        c.records.push(Record::Raw(vec![3, 0x80, 0]))
-    });
+    cases.change("BadVarint", |c| c.records.push(Record::Raw(vec![3, 0x80, 0])));
     cases.change("FillingNotZero", |c| c.filling[1] = 1);
     cases.change("BadFoldFlag", |c| c.fold = 2);
 }
@@ -196,30 +162,11 @@ fn lists(cases: &mut Cases) {
     let answers = plain().answers_text();
     let guesses = plain().guesses_text();
     cases.beside("EmptyList", "answers.txt", "\n\n");
-    let latin = answers
-        .clone()
-        .into_bytes()
-        .into_iter()
-        .chain([b'\n', 0xE9])
-        .collect();
-    cases.add(
-        "NoUtf8",
-        vec![
-            ("certificate", certify(&plain(), None).bytes()),
-            ("answers.txt", latin),
-        ],
-    );
-    cases.beside(
-        "SpaceInWord",
-        "answers.txt",
-        &answers.replace("bat\ncat", "bat cat"),
-    );
+    let latin = answers.clone().into_bytes().into_iter().chain([b'\n', 0xE9]).collect();
+    cases.add("NoUtf8", vec![("certificate", certify(&plain(), None).bytes()), ("answers.txt", latin)]);
+    cases.beside("SpaceInWord", "answers.txt", &answers.replace("bat\ncat", "bat cat"));
     cases.beside("RepeatedWord", "answers.txt", &format!("{answers}\nbat\n"));
-    cases.beside(
-        "AnswerIsNoGuess",
-        "guesses.txt",
-        &guesses.replace("mat\n", ""),
-    );
+    cases.beside("AnswerIsNoGuess", "guesses.txt", &guesses.replace("mat\n", ""));
     cases.beside("WordLength", "guesses.txt", &format!("{guesses}long\n"));
     cases.beside("WeightLine", "weights.txt", "bat one\n");
     cases.beside("WeightOfNoAnswer", "weights.txt", "arm 1\n");
@@ -228,11 +175,7 @@ fn lists(cases: &mut Cases) {
     let small = "bat 0.0000000001\ncat 1\nhat 1\nmat 1\nrat 1\ntab 1\n";
     cases.beside("WeightTooLarge", "weights.txt", small);
     // The order of the answers is part of the game.
-    cases.beside(
-        "OtherGame",
-        "answers.txt",
-        &answers.replace("bat\ncat", "cat\nbat"),
-    );
+    cases.beside("OtherGame", "answers.txt", &answers.replace("bat\ncat", "cat\nbat"));
 }
 
 fn headers(cases: &mut Cases) {
@@ -249,33 +192,20 @@ fn headers(cases: &mut Cases) {
 }
 
 fn state_records(cases: &mut Cases) {
-    let split = |parent, guess, feedback| Record::Split {
-        parent,
-        guess,
-        feedbacks: vec![feedback],
-    };
+    let split = |parent, guess, feedback| Record::Split { parent, guess, feedbacks: vec![feedback] };
     cases.change("UnknownStateKind", |c| c.records.push(Record::Raw(vec![4])));
     cases.change("ParentNotEarlier", |c| {
         let next = states(c);
         c.records.push(split(next, BRH, GREY_GREEN_GREEN));
     });
-    cases.change("RecordMakesNothing", |c| {
-        c.records.push(Record::Subset {
-            parent: 0,
-            secrets: vec![],
-        })
-    });
-    cases.change("StateGuessOutOfRange", |c| {
-        c.records.push(split(0, ZZZ + 1, 0))
-    });
+    cases.change("RecordMakesNothing", |c| c.records.push(Record::Subset { parent: 0, secrets: vec![] }));
+    cases.change("StateGuessOutOfRange", |c| c.records.push(split(0, ZZZ + 1, 0)));
     cases.of("StateGuessNotAllowed", &hard(), |c| {
         let next = states(c);
         c.records.push(split(0, BAT, GREY_GREEN_GREEN));
         c.records.push(split(next, ARM, 0));
     });
-    cases.change("StateFeedbackOutOfRange", |c| {
-        c.records.push(split(0, BAT, 0x1_0000))
-    });
+    cases.change("StateFeedbackOutOfRange", |c| c.records.push(split(0, BAT, 0x1_0000)));
     cases.change("StateFeedbackSolved", |c| c.records.push(split(0, BAT, 26)));
     cases.change("StateEmpty", |c| c.records.push(split(0, BAT, 1)));
     cases.change("StateSecretOutOfRange", |c| {
@@ -284,14 +214,9 @@ fn state_records(cases: &mut Cases) {
     cases.change("StateSecretNotInParent", |c| {
         let next = states(c);
         c.records.push(split(0, BAT, GREY_GREEN_GREEN));
-        c.records.push(Record::Subset {
-            parent: next,
-            secrets: vec![BAT],
-        });
+        c.records.push(Record::Subset { parent: next, secrets: vec![BAT] });
     });
-    cases.change("ReleaseUnderNormalRule", |c| {
-        c.records.push(Record::Release { parent: 0 })
-    });
+    cases.change("ReleaseUnderNormalRule", |c| c.records.push(Record::Release { parent: 0 }));
 }
 
 fn written_lemmas(cases: &mut Cases) {
@@ -300,12 +225,8 @@ fn written_lemmas(cases: &mut Cases) {
     cases.change("LemmaLimitOutOfRange", |c| c.root().left = 256);
     cases.change("BoundTooLarge", |c| c.root().bound = u64::MAX);
     // A lemma that cites itself.
-    cases.change("CitationNotEarlier", |c| {
-        c.root().why = Why::BySum(vec![c.root_number()])
-    });
-    cases.change("JustifiedGuessOutOfRange", |c| {
-        c.root_guesses().0.push((ZZZ + 1, vec![]))
-    });
+    cases.change("CitationNotEarlier", |c| c.root().why = Why::BySum(vec![c.root_number()]));
+    cases.change("JustifiedGuessOutOfRange", |c| c.root_guesses().0.push((ZZZ + 1, vec![])));
     cases.change("GuessJustifiedTwice", |c| c.root_guesses().1.push((RAT, 0)));
     cases.change("RefinerOutOfRange", |c| c.root_guesses().1.push((ZZZ, 9)));
     cases.change("SumOfNothing", |c| c.root().why = Why::BySum(vec![]));
@@ -314,15 +235,8 @@ fn written_lemmas(cases: &mut Cases) {
 fn argued_lemmas(cases: &mut Cases) {
     cases.of("JustifiedGuessNotAllowed", &hard(), |c| {
         let state = states(c);
-        c.records.push(Record::Split {
-            parent: 0,
-            guess: BAT,
-            feedbacks: vec![GREY_GREEN_GREEN],
-        });
-        let why = Why::ByGuesses {
-            listed: vec![(ARM, vec![])],
-            refined: vec![],
-        };
+        c.records.push(Record::Split { parent: 0, guess: BAT, feedbacks: vec![GREY_GREEN_GREEN] });
+        let why = Why::ByGuesses { listed: vec![(ARM, vec![])], refined: vec![] };
         c.lemma(state, 0, why);
     });
     cases.change("CitedSetOutside", |c| {
@@ -349,21 +263,14 @@ fn argued_lemmas(cases: &mut Cases) {
         c.lemma(0, 0, Why::BySum(vec![three, three]));
     });
     cases.change("CitedLimitTooSmall", |c| {
-        let within_four = Lemma {
-            left: 4,
-            ..c.lemmas.last().unwrap().clone()
-        };
+        let within_four = Lemma { left: 4, ..c.lemmas.last().unwrap().clone() };
         c.lemmas.push(within_four);
         let limited = c.root_number();
         c.lemma(0, 0, Why::BySum(vec![limited]));
     });
     cases.of("CitedListTooShort", &hard(), |c| {
         let state = states(c);
-        c.records.push(Record::Split {
-            parent: 0,
-            guess: BAT,
-            feedbacks: vec![GREY_GREEN_GREEN],
-        });
+        c.records.push(Record::Split { parent: 0, guess: BAT, feedbacks: vec![GREY_GREEN_GREEN] });
         let after_bat = c.lemma(state, 0, IMPLICIT);
         c.lemma(0, 0, Why::BySum(vec![after_bat]));
     });
@@ -402,9 +309,7 @@ fn argued_lemmas(cases: &mut Cases) {
 
 fn policies(cases: &mut Cases) {
     cases.policy("PolicyField", |_, p| p.claim = 3);
-    cases.policy("PolicyRepeatsWord", |_, p| {
-        p.words = p.words.replace("zzz", "bat")
-    });
+    cases.policy("PolicyRepeatsWord", |_, p| p.words = p.words.replace("zzz", "bat"));
     cases.policy("PolicyTreeOrder", |_, p| {
         let (first, second) = (p.nodes[1], p.nodes[2]);
         (p.nodes[1].0, p.nodes[1].1) = (second.0, second.1);
@@ -423,18 +328,12 @@ fn policies(cases: &mut Cases) {
     cases.policy("PolicyLacksChild", |_, p| {
         p.nodes.remove(p.nodes.len() - 2);
         let count = p.nodes.len() as u32 - 1;
-        p.nodes
-            .iter_mut()
-            .for_each(|node| node.2 = node.2.min(count));
+        p.nodes.iter_mut().for_each(|node| node.2 = node.2.min(count));
     });
     cases.policy("PolicyBeyondLimit", |c, p| {
         p.terms[2] = 2;
         c.terms[2] = 2;
-        c.game = Tiny {
-            limit: 2,
-            ..plain()
-        }
-        .digest();
+        c.game = Tiny { limit: 2, ..plain() }.digest();
     });
     cases.policy("PolicyAgainstRule", |c, p| {
         // After bat, best under the normal rule is chm, which drops the green letters.
@@ -451,11 +350,7 @@ fn policies(cases: &mut Cases) {
     cases.policy("OptimalityNotClaimedInFull", |c, _| {
         c.terms[3] = 2;
         (c.total, c.worst) = (0, 3);
-        c.game = Tiny {
-            objective: 2,
-            ..plain()
-        }
-        .digest();
+        c.game = Tiny { objective: 2, ..plain() }.digest();
     });
     cases.policy("PolicyDoesNotMeetBound", |_, p| {
         *p = strategy::with_opener(&mut Oracle::new(&plain()), BAT as usize).unwrap();
@@ -469,64 +364,15 @@ pub fn accepted() -> Vec<Case> {
         ("normal", plain()),
         ("hard", hard()),
         ("strict", Tiny { rule: 2, ..plain() }),
-        (
-            "limited",
-            Tiny {
-                limit: 3,
-                ..plain()
-            },
-        ),
+        ("limited", Tiny { limit: 3, ..plain() }),
         ("worst", worst()),
-        (
-            "worst-then-mean",
-            Tiny {
-                objective: 2,
-                ..plain()
-            },
-        ),
-        (
-            "mean-then-worst",
-            Tiny {
-                objective: 3,
-                limit: 6,
-                ..plain()
-            },
-        ),
-        (
-            "weighted",
-            Tiny {
-                weights: vec![3, 1, 4, 1, 5, 9],
-                ..plain()
-            },
-        ),
-        (
-            "presence",
-            Tiny {
-                feedback: 1,
-                ..Tiny::new(&["llama", "label", "alley", "allay"], &["speed"])
-            },
-        ),
-        (
-            "unmatched",
-            Tiny {
-                feedback: 2,
-                ..Tiny::new(&["geese", "those", "eerie", "these"], &["seeds"])
-            },
-        ),
-        (
-            "pegs",
-            Tiny {
-                feedback: 3,
-                ..Tiny::new(&["11", "12", "21", "22", "13"], &["31", "33"])
-            },
-        ),
-        (
-            "six-letters",
-            Tiny::new(
-                &["bottle", "cattle", "battle", "settle"],
-                &["abbots", "scales"],
-            ),
-        ),
+        ("worst-then-mean", Tiny { objective: 2, ..plain() }),
+        ("mean-then-worst", Tiny { objective: 3, limit: 6, ..plain() }),
+        ("weighted", Tiny { weights: vec![3, 1, 4, 1, 5, 9], ..plain() }),
+        ("presence", Tiny { feedback: 1, ..Tiny::new(&["llama", "label", "alley", "allay"], &["speed"]) }),
+        ("unmatched", Tiny { feedback: 2, ..Tiny::new(&["geese", "those", "eerie", "these"], &["seeds"]) }),
+        ("pegs", Tiny { feedback: 3, ..Tiny::new(&["11", "12", "21", "22", "13"], &["31", "33"]) }),
+        ("six-letters", Tiny::new(&["bottle", "cattle", "battle", "settle"], &["abbots", "scales"])),
     ] {
         let policy = strategy::optimal(&mut Oracle::new(&tiny)).unwrap();
         let mut certificate = certify(&tiny, None);
@@ -540,14 +386,7 @@ pub fn accepted() -> Vec<Case> {
         files.extend(tiny.weights_text().map(|text| ("weights.txt", text.into())));
         cases.add(name, files);
     }
-    cases.of(
-        "infeasible",
-        &Tiny {
-            limit: 2,
-            ..plain()
-        },
-        |_| {},
-    );
+    cases.of("infeasible", &Tiny { limit: 2, ..plain() }, |_| {});
     cases.of("released", &hard(), |c| {
         let normal = certify(&plain(), None);
         // The normal rule's proof holds under the hard rule, which costs no more here.

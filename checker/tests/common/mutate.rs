@@ -40,11 +40,7 @@ fn nudge(value: &mut u64, rng: &mut fastrand::Rng) {
 }
 
 fn pick<'a, T>(list: &'a mut [T], rng: &mut fastrand::Rng) -> Option<&'a mut T> {
-    if list.is_empty() {
-        None
-    } else {
-        Some(&mut list[rng.usize(0..list.len())])
-    }
+    if list.is_empty() { None } else { Some(&mut list[rng.usize(0..list.len())]) }
 }
 
 fn header(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
@@ -64,10 +60,7 @@ fn game(lists: &mut Tiny, mutant: &mut Certificate, rng: &mut fastrand::Rng) {
             mutant.terms[rng.usize(0..4)] = rng.u8(0..4);
         }
         1 => {
-            let (a, b) = (
-                rng.usize(0..lists.words.len()),
-                rng.usize(0..lists.words.len()),
-            );
+            let (a, b) = (rng.usize(0..lists.words.len()), rng.usize(0..lists.words.len()));
             lists.words.swap(a, b);
         }
         2 if lists.words.len() > lists.answers => drop(lists.words.pop()),
@@ -82,14 +75,7 @@ fn game(lists: &mut Tiny, mutant: &mut Certificate, rng: &mut fastrand::Rng) {
         }
     }
     let [rule, feedback, limit, objective] = mutant.terms;
-    mutant.game = Tiny {
-        rule,
-        feedback,
-        limit,
-        objective,
-        ..lists.clone()
-    }
-    .digest();
+    mutant.game = Tiny { rule, feedback, limit, objective, ..lists.clone() }.digest();
 }
 
 fn record(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
@@ -98,23 +84,15 @@ fn record(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
         return;
     }
     match pick(&mut mutant.records, rng) {
-        Some(Record::Split {
-            parent,
-            guess,
-            feedbacks,
-        }) => match rng.u8(0..3) {
+        Some(Record::Split { parent, guess, feedbacks }) => match rng.u8(0..3) {
             0 => nudge(parent, rng),
             1 => nudge(guess, rng),
-            _ => pick(feedbacks, rng)
-                .into_iter()
-                .for_each(|feedback| nudge(feedback, rng)),
+            _ => pick(feedbacks, rng).into_iter().for_each(|feedback| nudge(feedback, rng)),
         },
         Some(Record::Subset { parent, secrets }) => match rng.u8(0..3) {
             0 => nudge(parent, rng),
             1 => drop(secrets.pop()),
-            _ => pick(secrets, rng)
-                .into_iter()
-                .for_each(|secret| nudge(secret, rng)),
+            _ => pick(secrets, rng).into_iter().for_each(|secret| nudge(secret, rng)),
         },
         Some(Record::Release { parent }) => nudge(parent, rng),
         _ => {}
@@ -122,10 +100,7 @@ fn record(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
 }
 
 fn whole_lemmas(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
-    let (a, b) = (
-        rng.usize(0..mutant.lemmas.len()),
-        rng.usize(0..mutant.lemmas.len()),
-    );
+    let (a, b) = (rng.usize(0..mutant.lemmas.len()), rng.usize(0..mutant.lemmas.len()));
     match rng.u8(0..3) {
         0 => mutant.lemmas.swap(a, b),
         1 if mutant.lemmas.len() > 1 => drop(mutant.lemmas.remove(a)),
@@ -137,23 +112,13 @@ fn whole_lemmas(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
 fn claim_more(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     let more = rng.u64(1..3);
     mutant.total = mutant.total.saturating_add(more);
-    for lemma in mutant
-        .lemmas
-        .iter_mut()
-        .filter(|lemma| lemma.state == 0 && lemma.bound > 0)
-    {
+    for lemma in mutant.lemmas.iter_mut().filter(|lemma| lemma.state == 0 && lemma.bound > 0) {
         lemma.bound += more;
     }
 }
 
 fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
-    let Some(Lemma {
-        state,
-        left,
-        bound,
-        why,
-    }) = pick(&mut mutant.lemmas, rng)
-    else {
+    let Some(Lemma { state, left, bound, why }) = pick(&mut mutant.lemmas, rng) else {
         return;
     };
     match rng.u8(0..6) {
@@ -168,11 +133,7 @@ fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     }
 }
 
-fn by_guesses(
-    listed: &mut Vec<(u64, Vec<u64>)>,
-    refined: &mut Vec<(u64, u64)>,
-    rng: &mut fastrand::Rng,
-) {
+fn by_guesses(listed: &mut Vec<(u64, Vec<u64>)>, refined: &mut Vec<(u64, u64)>, rng: &mut fastrand::Rng) {
     match rng.u8(0..6) {
         // A guess is forgotten, or argued by refinement instead, by whichever guess.
         0 | 1 if !listed.is_empty() => {
@@ -192,12 +153,8 @@ fn by_guesses(
             let other = std::mem::replace(&mut listed[b].1, cited);
             listed[a].1 = other;
         }
-        4 => pick(listed, rng)
-            .into_iter()
-            .for_each(|(guess, _)| nudge(guess, rng)),
-        _ => pick(listed, rng)
-            .into_iter()
-            .for_each(|(_, cited)| citations(cited, rng)),
+        4 => pick(listed, rng).into_iter().for_each(|(guess, _)| nudge(guess, rng)),
+        _ => pick(listed, rng).into_iter().for_each(|(_, cited)| citations(cited, rng)),
     }
 }
 
@@ -206,9 +163,7 @@ fn citations(cited: &mut Vec<u64>, rng: &mut fastrand::Rng) {
         0 => drop(cited.pop()),
         1 => cited.push(rng.u64(0..20)),
         2 if !cited.is_empty() => cited.push(cited[0]),
-        _ => pick(cited, rng)
-            .into_iter()
-            .for_each(|lemma| nudge(lemma, rng)),
+        _ => pick(cited, rng).into_iter().for_each(|lemma| nudge(lemma, rng)),
     }
 }
 

@@ -16,10 +16,7 @@ pub struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     pub fn new(tiny: &'a Tiny) -> Self {
-        Oracle {
-            tiny,
-            known: HashMap::new(),
-        }
+        Oracle { tiny, known: HashMap::new() }
     }
 
     /// The least total from a set with a list, a rule, and so many guesses left.
@@ -60,21 +57,12 @@ impl<'a> Oracle<'a> {
 
     /// The least total of the whole game with so many guesses.
     pub fn whole(&mut self, left: u16) -> u64 {
-        self.cost(
-            self.tiny.all_answers(),
-            self.tiny.all_guesses(),
-            self.tiny.rule,
-            left,
-        )
+        self.cost(self.tiny.all_answers(), self.tiny.all_guesses(), self.tiny.rule, left)
     }
 
     /// The game's limit.
     pub fn limit(&self) -> u16 {
-        if self.tiny.limit == 0 {
-            ANY
-        } else {
-            self.tiny.limit.into()
-        }
+        if self.tiny.limit == 0 { ANY } else { self.tiny.limit.into() }
     }
 
     /// The fewest guesses within the limit that solve every answer.

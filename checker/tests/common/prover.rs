@@ -100,10 +100,7 @@ impl<'a, 'r> Prover<'a, 'r> {
             return state;
         }
         let secrets = members(set).map(|s| s as u64).collect();
-        self.records.push(Record::Subset {
-            parent: parent as u64,
-            secrets,
-        });
+        self.records.push(Record::Subset { parent: parent as u64, secrets });
         self.add_state((set, list, rule))
     }
 
@@ -113,9 +110,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         if let Some(&state) = self.state_of.get(&known) {
             return state;
         }
-        self.records.push(Record::Release {
-            parent: parent as u64,
-        });
+        self.records.push(Record::Release { parent: parent as u64 });
         self.add_state(known)
     }
 
@@ -123,12 +118,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         let base = base(self.tiny(), self.states[state].0, ANY);
         let bound = if cost == INFINITY { 0 } else { cost - base + 1 };
         let left = if left == ANY { 0 } else { left.into() };
-        self.lemmas.push(Lemma {
-            state: state as u64,
-            left,
-            bound,
-            why,
-        });
+        self.lemmas.push(Lemma { state: state as u64, left, bound, why });
         self.lemmas.len() as u64 - 1
     }
 
@@ -173,10 +163,7 @@ impl<'a, 'r> Prover<'a, 'r> {
             return None;
         }
         let costs = [cut, rest].map(|part| self.cost((part, list, rule), left));
-        let sum = costs
-            .iter()
-            .copied()
-            .fold(base(self.tiny(), uncovered, left), u64::saturating_add);
+        let sum = costs.iter().copied().fold(base(self.tiny(), uncovered, left), u64::saturating_add);
         if sum < cost {
             return None;
         }
@@ -205,10 +192,7 @@ impl<'a, 'r> Prover<'a, 'r> {
                     base(self.tiny(), *part, after_guess(left))
                 }
             };
-            let counting = parts
-                .iter()
-                .map(count)
-                .fold(self.tiny().weight(set), u64::saturating_add);
+            let counting = parts.iter().map(count).fold(self.tiny().weight(set), u64::saturating_add);
             let implicit = idle || self.rng.is_some() && counting >= cost;
             if implicit && !self.whim(4) {
                 continue;
@@ -222,9 +206,7 @@ impl<'a, 'r> Prover<'a, 'r> {
             shown.push((guess, reached));
         }
         for guess in postponed {
-            let by = self
-                .is_refined(known, guess, cost, &shown)
-                .expect("it was refined before");
+            let by = self.is_refined(known, guess, cost, &shown).expect("it was refined before");
             refined.push((guess as u64, by as u64));
         }
         self.push(state, left, cost, Why::ByGuesses { listed, refined })
@@ -256,30 +238,15 @@ impl<'a, 'r> Prover<'a, 'r> {
     }
 
     /// The place of a listed guess that refines this one and costs enough, under the normal rule.
-    fn is_refined(
-        &self,
-        known: Knowledge,
-        guess: usize,
-        cost: u64,
-        shown: &[(usize, u64)],
-    ) -> Option<usize> {
+    fn is_refined(&self, known: Knowledge, guess: usize, cost: u64, shown: &[(usize, u64)]) -> Option<usize> {
         let (set, _, rule) = known;
         let tiny = self.tiny();
         let own = |guess: usize| {
-            if set >> guess & 1 == 1 {
-                u64::from(tiny.weights[guess])
-            } else {
-                0
-            }
+            if set >> guess & 1 == 1 { u64::from(tiny.weights[guess]) } else { 0 }
         };
-        let within = |part: Set| {
-            tiny.parts(guess, set)
-                .iter()
-                .any(|(_, whole)| part & !whole == 0)
-        };
+        let within = |part: Set| tiny.parts(guess, set).iter().any(|(_, whole)| part & !whole == 0);
         shown.iter().position(|&(by, reached)| {
-            let enough =
-                reached == INFINITY || reached + own(by) >= cost.saturating_add(own(guess));
+            let enough = reached == INFINITY || reached + own(by) >= cost.saturating_add(own(guess));
             rule == NORMAL && enough && tiny.parts(by, set).iter().all(|(_, part)| within(*part))
         })
     }
@@ -332,9 +299,7 @@ pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
             }
             let worst = match objective {
                 0 => 0,
-                3 => (worst..=20)
-                    .find(|&left| prover.oracle.whole(left) == total)
-                    .unwrap(),
+                3 => (worst..=20).find(|&left| prover.oracle.whole(left) == total).unwrap(),
                 _ => worst,
             };
             if worst > 1 {

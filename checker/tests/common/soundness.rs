@@ -16,16 +16,8 @@ pub struct Tally {
 }
 
 /// Checks a certificate against the lists of a tiny game.
-pub fn check_tiny(
-    tiny: &Tiny,
-    certificate: &[u8],
-    policy: Option<&[u8]>,
-) -> Result<Proven, Reject> {
-    let (answers, guesses, weights) = (
-        tiny.answers_text(),
-        tiny.guesses_text(),
-        tiny.weights_text(),
-    );
+pub fn check_tiny(tiny: &Tiny, certificate: &[u8], policy: Option<&[u8]>) -> Result<Proven, Reject> {
+    let (answers, guesses, weights) = (tiny.answers_text(), tiny.guesses_text(), tiny.weights_text());
     let inputs = Inputs {
         answers: answers.as_bytes(),
         guesses: guesses.as_bytes(),
@@ -46,11 +38,7 @@ pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
         ..tiny.clone()
     };
     let mut oracle = Oracle::new(&played);
-    let (limit, total, worst) = (
-        oracle.limit(),
-        proven.claims.total.value(),
-        proven.claims.worst,
-    );
+    let (limit, total, worst) = (oracle.limit(), proven.claims.total.value(), proven.claims.worst);
     let within = |guesses: u32| u16::try_from(guesses).unwrap_or(ANY).min(limit);
     let impossible_below =
         |oracle: &mut Oracle<'_>| worst <= 1 || oracle.whole(within(worst - 1)) == INFINITY;
@@ -74,19 +62,14 @@ pub fn run(seed: u64, mutants: usize, mut report: impl FnMut(&Tally)) -> Tally {
     let mut tally = Tally::default();
     while tally.mutants < mutants {
         // Each game has a seed of its own, so that a failure can be repeated alone.
-        let seed = seed
-            .wrapping_mul(1_000_003)
-            .wrapping_add(tally.games as u64);
+        let seed = seed.wrapping_mul(1_000_003).wrapping_add(tally.games as u64);
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = Tiny::random(rng);
         let certificate = certify(&tiny, Some(rng));
         let original = check_tiny(&tiny, &certificate.bytes(), None);
-        let proven = original
-            .unwrap_or_else(|reject| panic!("seed {seed}: {reject}\n{tiny:?}\n{certificate:#?}"));
-        assert!(
-            is_true(&tiny, &proven),
-            "seed {seed}: the prover proves too much\n{tiny:?}"
-        );
+        let proven =
+            original.unwrap_or_else(|reject| panic!("seed {seed}: {reject}\n{tiny:?}\n{certificate:#?}"));
+        assert!(is_true(&tiny, &proven), "seed {seed}: the prover proves too much\n{tiny:?}");
         for _ in 0..PER_GAME.min(mutants - tally.mutants) {
             let Mutant { lists, bytes } = mutate::mutate(&tiny, &certificate, rng);
             tally.mutants += 1;

@@ -8,11 +8,7 @@ use super::writer::Policy;
 
 /// The oracle's best strategy with so many guesses and perhaps a given opener, numbered breadth
 /// first; `None` where there is none.
-fn nodes(
-    oracle: &mut Oracle<'_>,
-    left: u16,
-    opener: Option<usize>,
-) -> Option<Vec<(u16, u16, u32)>> {
+fn nodes(oracle: &mut Oracle<'_>, left: u16, opener: Option<usize>) -> Option<Vec<(u16, u16, u32)>> {
     let tiny = oracle.tiny;
     let mut nodes: Vec<(u16, u16, u32)> = Vec::new();
     let mut open: VecDeque<(Set, Set, u16, u16)> =
@@ -25,12 +21,7 @@ fn nodes(
         for (feedback, part) in tiny.parts(guess, set) {
             if feedback != tiny.solved() {
                 let list = tiny.restrict(tiny.rule, list, guess, feedback);
-                open.push_back((
-                    part,
-                    list,
-                    if left == ANY { ANY } else { left - 1 },
-                    feedback,
-                ));
+                open.push_back((part, list, if left == ANY { ANY } else { left - 1 }, feedback));
                 children += 1;
             }
         }
@@ -54,10 +45,7 @@ fn histogram(tiny: &Tiny, nodes: &[(u16, u16, u32)]) -> Vec<u64> {
                 break;
             }
             let children = nodes[node].2 as usize..nodes[node + 1].2 as usize;
-            node = children
-                .into_iter()
-                .find(|&child| nodes[child].1 == feedback)
-                .unwrap();
+            node = children.into_iter().find(|&child| nodes[child].1 == feedback).unwrap();
         }
     }
     histogram
@@ -71,9 +59,7 @@ pub fn optimal(oracle: &mut Oracle<'_>) -> Option<Policy> {
     assert_ne!(least, INFINITY);
     let left = match tiny.objective {
         0 => oracle.limit(),
-        3 => (worst..=20)
-            .find(|&left| oracle.whole(left) == least)
-            .unwrap(),
+        3 => (worst..=20).find(|&left| oracle.whole(left) == least).unwrap(),
         _ => worst,
     };
     let nodes = nodes(oracle, left, None)?;
@@ -97,16 +83,8 @@ pub fn with_opener(oracle: &mut Oracle<'_>, opener: usize) -> Option<Policy> {
 /// A tree as a policy that claims nothing but its cost.
 fn policy(tiny: &Tiny, nodes: Vec<(u16, u16, u32)>) -> Policy {
     let histogram = histogram(tiny, &nodes);
-    let total = (1..)
-        .zip(&histogram)
-        .map(|(guesses, weight)| guesses * weight)
-        .sum();
-    let words = |words: &[String]| {
-        words
-            .iter()
-            .map(|word| format!("{word}\n"))
-            .collect::<String>()
-    };
+    let total = (1..).zip(&histogram).map(|(guesses, weight)| guesses * weight).sum();
+    let words = |words: &[String]| words.iter().map(|word| format!("{word}\n")).collect::<String>();
     Policy {
         magic: *b"\x89SLP\r\n\x1a\n",
         version: 1,
@@ -124,11 +102,7 @@ fn policy(tiny: &Tiny, nodes: Vec<(u16, u16, u32)>) -> Policy {
         answers: tiny.answers as u32,
         words: words(&tiny.words),
         spellings: "\n".repeat(tiny.words.len()),
-        weights: if tiny.is_weighted() {
-            tiny.weights.clone()
-        } else {
-            Vec::new()
-        },
+        weights: if tiny.is_weighted() { tiny.weights.clone() } else { Vec::new() },
         metadata_length_off_by: 0,
         filling: 0,
         nodes,

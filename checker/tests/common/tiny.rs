@@ -30,11 +30,7 @@ pub fn members(set: Set) -> impl Iterator<Item = usize> {
 impl Tiny {
     pub fn new(answers: &[&str], others: &[&str]) -> Tiny {
         Tiny {
-            words: answers
-                .iter()
-                .chain(others)
-                .map(|w| (*w).to_owned())
-                .collect(),
+            words: answers.iter().chain(others).map(|w| (*w).to_owned()).collect(),
             answers: answers.len(),
             rule: NORMAL,
             feedback: 0,
@@ -47,30 +43,20 @@ impl Tiny {
     /// A random game with many duplicate letters.
     pub fn random(rng: &mut fastrand::Rng) -> Tiny {
         // Words of six letters have more feedbacks than a byte holds.
-        let length = if rng.u8(0..8) == 0 {
-            6
-        } else {
-            rng.usize(2..=4)
-        };
+        let length = if rng.u8(0..8) == 0 { 6 } else { rng.usize(2..=4) };
         let alphabet = rng.usize(2..=4);
         let most = alphabet.pow(length as u32).min(12);
         let guesses = rng.usize(most.min(3)..=most);
         let answers = rng.usize(guesses.min(3)..=guesses.min(8));
         let mut words: Vec<String> = Vec::new();
         while words.len() < guesses {
-            let word: String = (0..length)
-                .map(|_| (b'a' + rng.u8(0..alphabet as u8)) as char)
-                .collect();
+            let word: String = (0..length).map(|_| (b'a' + rng.u8(0..alphabet as u8)) as char).collect();
             if !words.contains(&word) {
                 words.push(word);
             }
         }
         let rule = if rng.bool() { NORMAL } else { rng.u8(0..3) };
-        let feedback = if rng.bool() {
-            0
-        } else {
-            rng.u8(0..if rule == HARD { PEGS } else { 4 })
-        };
+        let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
         Tiny {
             words,
             answers,
@@ -85,9 +71,7 @@ impl Tiny {
 
     fn with_random_weights(mut self, rng: &mut fastrand::Rng) -> Tiny {
         if rng.u8(0..3) == 0 {
-            self.weights
-                .iter_mut()
-                .for_each(|weight| *weight = rng.u32(1..6));
+            self.weights.iter_mut().for_each(|weight| *weight = rng.u32(1..6));
             self.weights[0] = 1; // so that no common divisor is taken out
         }
         self
@@ -106,19 +90,12 @@ impl Tiny {
     }
 
     pub fn largest(&self, set: Set) -> u64 {
-        members(set)
-            .map(|i| u64::from(self.weights[i]))
-            .max()
-            .unwrap_or(0)
+        members(set).map(|i| u64::from(self.weights[i])).max().unwrap_or(0)
     }
 
     pub fn solved(&self) -> u16 {
         let n = self.words[0].len() as u16;
-        if self.feedback == PEGS {
-            n * (n + 1)
-        } else {
-            3_u16.pow(n.into()) - 1
-        }
+        if self.feedback == PEGS { n * (n + 1) } else { 3_u16.pow(n.into()) - 1 }
     }
 
     /// Colours (0, 1, 2) of a guess, or for pegs (black, white).
@@ -153,9 +130,7 @@ impl Tiny {
             let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
             count(2) * (guess.len() as u16 + 1) + count(1)
         } else {
-            colours
-                .iter()
-                .fold(0, |code, &colour| code * 3 + u16::from(colour))
+            colours.iter().fold(0, |code, &colour| code * 3 + u16::from(colour))
         }
     }
 
@@ -166,9 +141,7 @@ impl Tiny {
             HARD => self.hard_allows(guess, feedback, next),
             _ => self.score(guess, next) == feedback,
         };
-        members(list)
-            .filter(|&next| allowed(next))
-            .fold(0, |set, next| set | 1 << next)
+        members(list).filter(|&next| allowed(next)).fold(0, |set, next| set | 1 << next)
     }
 
     fn hard_allows(&self, guess: usize, feedback: u16, next: usize) -> bool {
@@ -204,11 +177,7 @@ impl Tiny {
     /// The guesses with the answers at the end: their order there does not matter.
     pub fn guesses_text(&self) -> String {
         let (answers, others) = self.words.split_at(self.answers);
-        others
-            .iter()
-            .chain(answers)
-            .map(|word| format!("{word}\n"))
-            .collect()
+        others.iter().chain(answers).map(|word| format!("{word}\n")).collect()
     }
 
     pub fn is_weighted(&self) -> bool {
@@ -216,20 +185,12 @@ impl Tiny {
     }
 
     pub fn weights_text(&self) -> Option<String> {
-        let lines = self
-            .words
-            .iter()
-            .zip(&self.weights)
-            .map(|(word, weight)| format!("{word} {weight}\n"));
+        let lines = self.words.iter().zip(&self.weights).map(|(word, weight)| format!("{word} {weight}\n"));
         self.is_weighted().then(|| lines.collect())
     }
 
     pub fn digest(&self) -> [u8; 32] {
-        let lines = |words: &[String]| {
-            words
-                .iter()
-                .fold(String::new(), |text, word| text + word + "\n")
-        };
+        let lines = |words: &[String]| words.iter().fold(String::new(), |text, word| text + word + "\n");
         let mut hash = Sha256::new();
         hash.update(b"salet game 1\n");
         hash.update([self.rule, self.feedback, self.limit, self.objective]);

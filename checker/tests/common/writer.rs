@@ -21,18 +21,9 @@ pub struct Certificate {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    Split {
-        parent: u64,
-        guess: u64,
-        feedbacks: Vec<u64>,
-    },
-    Subset {
-        parent: u64,
-        secrets: Vec<u64>,
-    },
-    Release {
-        parent: u64,
-    },
+    Split { parent: u64, guess: u64, feedbacks: Vec<u64> },
+    Subset { parent: u64, secrets: Vec<u64> },
+    Release { parent: u64 },
     Raw(Vec<u8>),
 }
 
@@ -89,20 +80,10 @@ fn ascending(numbers: &[u64]) -> Vec<u8> {
 impl Record {
     fn bytes(&self) -> Vec<u8> {
         match self {
-            Record::Split {
-                parent,
-                guess,
-                feedbacks,
-            } => [
-                vec![1],
-                varint(*parent),
-                varint(*guess),
-                ascending(feedbacks),
-            ]
-            .concat(),
-            Record::Subset { parent, secrets } => {
-                [vec![2], varint(*parent), ascending(secrets)].concat()
+            Record::Split { parent, guess, feedbacks } => {
+                [vec![1], varint(*parent), varint(*guess), ascending(feedbacks)].concat()
             }
+            Record::Subset { parent, secrets } => [vec![2], varint(*parent), ascending(secrets)].concat(),
             Record::Release { parent } => [vec![3], varint(*parent)].concat(),
             Record::Raw(bytes) => bytes.clone(),
         }
@@ -111,11 +92,7 @@ impl Record {
 
 fn citations(lemma: u64, cited: &[u64]) -> Vec<u8> {
     let mut bytes = varint(cited.len() as u64);
-    bytes.extend(
-        cited
-            .iter()
-            .flat_map(|cited| varint(lemma.wrapping_sub(*cited))),
-    );
+    bytes.extend(cited.iter().flat_map(|cited| varint(lemma.wrapping_sub(*cited))));
     bytes
 }
 
@@ -131,8 +108,7 @@ impl Lemma {
                     bytes.extend(citations(number, cited));
                 }
                 bytes.extend(varint(refined.len() as u64));
-                for (gap, (_, place)) in gaps(refined.iter().map(|r| r.0)).into_iter().zip(refined)
-                {
+                for (gap, (_, place)) in gaps(refined.iter().map(|r| r.0)).into_iter().zip(refined) {
                     bytes.extend(varint(gap));
                     bytes.extend(varint(*place));
                 }

@@ -1,0 +1,161 @@
+//! The feedback table as the kernels read it: secret-major rows, the guesses sorted so that those with the most
+//! parts on all answers come first, in blocks of [`BLOCK`].
+//!
+//! The order makes bounds on a block sharp: a block whose best guess cannot beat the best one found is skipped
+//! whole. A *column* is the place of a guess in this order. Cells beyond the last guess are 0 for every secret,
+//! so such a column makes one part and never wins.
+
+use std::ops::BitXor;
+
+use pulp::Arch;
+use rayon::prelude::*;
+
+use crate::bound::processor::Processor;
+use crate::game::{FeedbackTable, GuessId, Line, SecretId};
+
+/// Columns that a kernel visits together: one bit each in eight words of 64.
+pub const BLOCK: usize = 512;
+
+/// The table in kernel order.
+pub struct Columns {
+    order: Vec<GuessId>,
+    column: Vec<u16>,
+    stride: usize,
+    secrets: usize,
+    codes: usize,
+    arch: Arch,
+    cells: Cells,
+}
+
+/// Secret-major cells, `secrets * stride` of them.
+pub enum Cells {
+    /// Of a game with at most 256 feedback codes.
+    Narrow(Vec<u8>),
+    /// Of a game with more.
+    Wide(Vec<u16>),
+}
+
+/// A cell of the table: a feedback code.
+pub trait Cell: Copy + Default + Ord + BitXor<Output = Self> + Send + Sync {
+    /// The largest cell.
+    const MAX: Self;
+
+    /// The code as an index.
+    fn code(self) -> usize;
+}
+
+impl Cell for u8 {
+    const MAX: u8 = u8::MAX;
+
+    #[inline(always)]
+    fn code(self) -> usize {
+        usize::from(self)
+    }
+}
+
+impl Cell for u16 {
+    const MAX: u16 = u16::MAX;
+
+    #[inline(always)]
+    fn code(self) -> usize {
+        usize::from(self)
+    }
+}
+
+impl Columns {
+    /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number. Feedback
+    /// codes are below `codes`.
+    pub fn new(table: &FeedbackTable, codes: usize, processor: Processor) -> Columns {
+        let parts: Vec<usize> = (0..table.guesses())
+            .into_par_iter()
+            .map(|guess| distinct(table.column(GuessId::new(guess))))
+            .collect();
+        let mut order: Vec<GuessId> = (0..table.guesses()).map(GuessId::new).collect();
+        order.sort_by_key(|guess| (std::cmp::Reverse(parts[guess.index()]), *guess));
+        let mut column = vec![0; order.len()];
+        for (place, guess) in order.iter().enumerate() {
+            column[guess.index()] = place as u16;
+        }
+        let stride = order.len().next_multiple_of(BLOCK);
+        let cells = match table.row(SecretId::new(0)) {
+            Line::Narrow(_) => Cells::Narrow(permuted(table, &order, stride, |line| match line {
+                Line::Narrow(cells) => cells,
+                Line::Wide(_) => unreachable!("all rows of a table have one width"),
+            })),
+            Line::Wide(_) => Cells::Wide(permuted(table, &order, stride, |line| match line {
+                Line::Wide(cells) => cells,
+                Line::Narrow(_) => unreachable!("all rows of a table have one width"),
+            })),
+        };
+        Columns { order, column, stride, secrets: table.secrets(), codes, arch: processor.arch(), cells }
+    }
+
+    /// The number of guesses.
+    pub fn guesses(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The number of secrets.
+    pub fn secrets(&self) -> usize {
+        self.secrets
+    }
+
+    /// All feedback codes are below this.
+    pub fn codes(&self) -> usize {
+        self.codes
+    }
+
+    /// What the kernels run on.
+    pub fn arch(&self) -> Arch {
+        self.arch
+    }
+
+    /// The number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.stride / BLOCK
+    }
+
+    /// The number of columns, padding included.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// The guess of a column; `None` for padding.
+    #[inline]
+    pub fn guess(&self, column: usize) -> Option<GuessId> {
+        self.order.get(column).copied()
+    }
+
+    /// The column of a guess.
+    #[inline]
+    pub fn column(&self, guess: GuessId) -> usize {
+        usize::from(self.column[guess.index()])
+    }
+
+    /// All cells.
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+}
+
+/// The number of different feedbacks in a line.
+fn distinct(line: Line<'_>) -> usize {
+    let mut seen = vec![false; 1 << 16];
+    (0..line.len()).filter(|&at| !std::mem::replace(&mut seen[line.get(at).index()], true)).count()
+}
+
+fn permuted<'t, T: Cell + 't>(
+    table: &'t FeedbackTable,
+    order: &[GuessId],
+    stride: usize,
+    row: impl Fn(Line<'t>) -> &'t [T] + Sync,
+) -> Vec<T> {
+    let mut cells = vec![T::default(); table.secrets() * stride];
+    cells.par_chunks_mut(stride).enumerate().for_each(|(secret, to)| {
+        let from = row(table.row(SecretId::new(secret)));
+        for (to, guess) in to.iter_mut().zip(order) {
+            *to = from[guess.index()];
+        }
+    });
+    cells
+}

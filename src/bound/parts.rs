@@ -1,0 +1,198 @@
+//! The number of parts that every guess makes of a set: the kernel that nearly the whole proof is made of.
+//!
+//! Two ways, both over 64 columns at a time on secret-major rows, so that memory is read in order:
+//!
+//! - *pairwise*, for small sets: a secret opens a new part of a guess if no earlier secret of the set has the same
+//!   feedback. That is n(n-1)/2 comparisons of 64 bytes.
+//! - *tabulated*, for large ones: a byte for every feedback and guess, set once by each secret, summed at the end.
+//!
+//! The compiler turns both loops into the widest vectors the processor has; the choice is made at run time.
+
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
+use pulp::{Simd, WithSimd};
+
+use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
+use crate::game::SecretId;
+
+/// Columns that are counted together.
+pub const LANES: usize = 64;
+
+/// Sets up to this size are counted pairwise.
+const PAIRWISE_MAX: usize = 160;
+
+/// The number of parts of `set` for every column, 255 for any larger number, and the look-ups done.
+///
+/// # Panics
+/// If `counts` is not as long as the columns' stride.
+pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) -> u64 {
+    assert_eq!(counts.len(), columns.stride(), "one count a column");
+    let blocks = counts.chunks_exact_mut(LANES).enumerate();
+    blocks.map(|(block, counts)| count_block(columns, set, block, 0, counts)).sum()
+}
+
+/// As [`count_parts`], for the columns `block * LANES ..` only; `counts` has [`LANES`] entries.
+///
+/// A count below `least` may be given as any smaller number.
+pub fn count_block(
+    columns: &Columns,
+    set: &[SecretId],
+    block: usize,
+    least: usize,
+    counts: &mut [u8],
+) -> u64 {
+    let counts: &mut [u8; LANES] = counts.try_into().expect("one count a lane");
+    match columns.cells() {
+        Cells::Narrow(cells) => count_cells(columns, cells, set, block, least, counts),
+        Cells::Wide(cells) => count_cells(columns, cells, set, block, least, counts),
+    }
+    (set.len() * LANES) as u64
+}
+
+fn count_cells<T: Cell>(
+    columns: &Columns,
+    cells: &[T],
+    set: &[SecretId],
+    block: usize,
+    least: usize,
+    counts: &mut [u8; LANES],
+) {
+    let lanes = Lanes { cells, stride: columns.stride(), set, start: block * LANES, least };
+    let arch = columns.arch();
+    if set.len() <= PAIRWISE_MAX {
+        arch.dispatch(Pairwise(&lanes, counts));
+    } else {
+        TABLE.with_borrow_mut(|table| {
+            table.resize(columns.codes().max(NARROW_CODES) * LANES, 0);
+            match table.first_chunk_mut::<{ NARROW_CODES * LANES }>() {
+                // The length is known to the compiler, which then need not check the index of a byte.
+                Some(table) if size_of::<T>() == 1 => {
+                    arch.dispatch(Tabulated(&lanes, table, counts));
+                }
+                _ => arch.dispatch(Tabulated(&lanes, &mut table[..], counts)),
+            }
+        });
+    }
+}
+
+/// Feedback codes that fit in a byte.
+const NARROW_CODES: usize = 1 << 8;
+
+thread_local! {
+    /// The bytes of the tabulated kernel: one for every feedback and lane.
+    static TABLE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// 64 columns of the rows of a set.
+struct Lanes<'a, T> {
+    cells: &'a [T],
+    stride: usize,
+    set: &'a [SecretId],
+    start: usize,
+    least: usize,
+}
+
+impl<T> Lanes<'_, T> {
+    #[inline(always)]
+    fn row(&self, member: usize) -> &[T; LANES] {
+        self.cells[self.set[member].index() * self.stride + self.start..][..LANES]
+            .try_into()
+            .expect("64 lanes")
+    }
+}
+
+/// [`pairwise`], to be compiled for every kind of processor.
+struct Pairwise<'a, T>(&'a Lanes<'a, T>, &'a mut [u8; LANES]);
+
+impl<T: Cell> WithSimd for Pairwise<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        pairwise(self.0, self.1);
+    }
+}
+
+/// [`tabulated`], to be compiled for every kind of processor.
+struct Tabulated<'a, T, B: ?Sized>(&'a Lanes<'a, T>, &'a mut B, &'a mut [u8; LANES]);
+
+impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        tabulated(self.0, self.1, self.2);
+    }
+}
+
+#[inline(always)]
+fn pairwise<T: Cell>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
+    // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
+    // processor fetches many lines from the far one at the same time.
+    let mut rows: ArrayVec<Row<T>, PAIRWISE_MAX> = ArrayVec::new();
+    for member in 0..block.set.len() {
+        rows.push(Row(*block.row(member)));
+    }
+    let mut parts = [0u8; LANES];
+    for (member, row) in rows.iter().enumerate() {
+        // What is still to come cannot lift any guess to the least that is asked for.
+        if member % GIVE_UP_EVERY == 0 {
+            let most = parts.iter().fold(0, |most, &parts| most.max(parts));
+            if usize::from(most) + rows.len() - member < block.least {
+                break;
+            }
+        }
+        // 0 where an earlier secret has the same feedback; two chains, since each step waits for the last.
+        let mut differs = [[T::MAX; LANES]; 2];
+        let mut pairs = rows[..member].chunks_exact(2);
+        for pair in &mut pairs {
+            for (differs, other) in differs.iter_mut().zip(pair) {
+                for lane in 0..LANES {
+                    differs[lane] = differs[lane].min(row.0[lane] ^ other.0[lane]);
+                }
+            }
+        }
+        for other in pairs.remainder() {
+            for lane in 0..LANES {
+                differs[0][lane] = differs[0][lane].min(row.0[lane] ^ other.0[lane]);
+            }
+        }
+        for lane in 0..LANES {
+            parts[lane] += u8::from(differs[0][lane].min(differs[1][lane]) != T::default());
+        }
+    }
+    *counts = parts;
+}
+
+/// How often, in members, a count is tested for giving up.
+const GIVE_UP_EVERY: usize = 8;
+
+/// Cells of one secret on a cache line of their own.
+#[repr(align(64))]
+struct Row<T>([T; LANES]);
+
+#[inline(always)]
+fn tabulated<T: Cell, B: AsMut<[u8]> + ?Sized>(
+    block: &Lanes<'_, T>,
+    table: &mut B,
+    counts: &mut [u8; LANES],
+) {
+    let table = table.as_mut();
+    table.fill(0);
+    for member in 0..block.set.len() {
+        let row = block.row(member);
+        for lane in 0..LANES {
+            table[row[lane].code() * LANES + lane] = 1;
+        }
+    }
+    let mut parts = [0u8; LANES];
+    for seen in table.chunks_exact(LANES) {
+        for lane in 0..LANES {
+            parts[lane] = parts[lane].saturating_add(seen[lane]);
+        }
+    }
+    *counts = parts;
+}
+
+const _: () = assert!(BLOCK % LANES == 0);

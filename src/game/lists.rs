@@ -1,0 +1,253 @@
+//! The two word lists of a game, numbered: the answers, one of which is the secret, and the guesses, which are
+//! all accepted words, answers included.
+//!
+//! Invariants: all words have the same number of letters, from 1 to
+//! [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN); no two words have the same
+//! letters; guesses are numbered as [`word`](crate::game::word) says.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::error::{Error, Result};
+use crate::game::entry::{Word, read_list, spell};
+use crate::game::reading::{Source, Warning};
+use crate::game::spelling::WordOptions;
+use crate::game::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
+
+/// The answers and guesses of a game.
+#[derive(Clone)]
+pub struct WordLists {
+    options: WordOptions,
+    word_len: usize,
+    answers: usize,
+    alphabet: Alphabet,
+    /// All guesses one after the other, `word_len` letters each.
+    letters: Vec<Letter>,
+    spellings: Vec<Vec<String>>,
+    by_folded: HashMap<String, GuessId>,
+}
+
+/// The SHA-256 of a list: its folded words in order of their numbers, each followed by a line feed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ListDigest(pub [u8; 32]);
+
+impl fmt::Display for ListDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for ListDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for WordLists {
+    /// The words, answers first: what a failing test needs to show.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.guess_ids().map(|guess| self.display(guess)).collect();
+        let (answers, others) = words.split_at(self.answers);
+        write!(f, "WordLists({} | {})", answers.join(" "), others.join(" "))
+    }
+}
+
+impl WordLists {
+    /// The lists of the original game of 2021: 2315 answers, 12972 guesses.
+    pub fn original() -> WordLists {
+        let answers = Source::text("original answers", include_str!("../../data/original-answers.txt"));
+        let guesses = Source::text("original guesses", include_str!("../../data/original-guesses.txt"));
+        match WordLists::read(answers, Some(guesses), WordOptions::default()) {
+            Ok((lists, _)) => lists,
+            Err(error) => unreachable!("the lists that are compiled in can be read: {error}"),
+        }
+    }
+
+    /// Read the lists; without guesses the answers are all that is accepted.
+    ///
+    /// Duplicates, spellings that fold together and answers that the guesses lack are put right with a warning.
+    ///
+    /// # Errors
+    /// Every variant of [`Error`] about lists, with the file and line.
+    pub fn read(
+        answers: Source,
+        guesses: Option<Source>,
+        options: WordOptions,
+    ) -> Result<(WordLists, Vec<Warning>)> {
+        if answers == Source::StandardInput && guesses == Some(Source::StandardInput) {
+            return Err(Error::StandardInputTwice);
+        }
+        let mut warnings = Vec::new();
+        let answers_path = answers.name();
+        let mut words = read_list(answers, options, None, &mut warnings)?;
+        let answer_count = words.len();
+        let Some(guesses) = guesses else {
+            let lists = WordLists::assemble(options, words, answer_count, &answers_path)?;
+            return Ok((lists, warnings));
+        };
+
+        let path = guesses.name();
+        let guesses = read_list(guesses, options, Some(&words[0]), &mut warnings)?;
+        let known: HashMap<String, usize> =
+            words.iter().enumerate().map(|(index, word)| (word.folded.clone(), index)).collect();
+        let mut accepted = vec![false; answer_count];
+        for guess in guesses {
+            match known.get(&guess.folded) {
+                None => words.push(guess),
+                Some(&index) => {
+                    accepted[index] = true;
+                    for spelling in guess.spellings {
+                        words[index].add(spelling);
+                    }
+                }
+            }
+        }
+        let missing = accepted.iter().filter(|&&accepted| !accepted).count();
+        if let Some(first) = accepted.iter().position(|&accepted| !accepted) {
+            let example = words[first].spellings[0].clone();
+            warnings.push(Warning::AnswersAdded { path: path.clone(), count: missing, example });
+        }
+        let lists = WordLists::assemble(options, words, answer_count, &path)?;
+        Ok((lists, warnings))
+    }
+
+    /// The lists whose guesses, in order of their numbers, have these spellings, the one to show first; the
+    /// first `answers` of them are the answers. This is how a kept game is made again: `name` is what messages
+    /// call the place where it was kept.
+    ///
+    /// # Errors
+    /// As [`read`](WordLists::read), with the number of the word for a line; also
+    /// [`Error::SpellingsDiffer`] and [`Error::RepeatedWord`].
+    pub fn from_spellings(
+        name: &str,
+        options: WordOptions,
+        answers: usize,
+        guesses: &[Vec<String>],
+    ) -> Result<WordLists> {
+        if answers == 0 || answers > guesses.len() {
+            return Err(Error::EmptyList { path: name.to_owned() });
+        }
+        let mut words: Vec<Word> = Vec::with_capacity(guesses.len());
+        for (index, spellings) in guesses.iter().enumerate() {
+            let Some((first, others)) = spellings.split_first() else {
+                return Err(Error::EmptyList { path: name.to_owned() });
+            };
+            let mut word = Word::new(spell(name, index + 1, first, options, words.first())?);
+            for other in others {
+                let spelled = spell(name, index + 1, other, options, words.first())?;
+                if spelled.letters != word.letters {
+                    let (word, other) = (first.clone(), other.clone());
+                    return Err(Error::SpellingsDiffer { path: name.to_owned(), word, other });
+                }
+                word.add(spelled.spelling);
+            }
+            words.push(word);
+        }
+        WordLists::assemble(options, words, answers, name)
+    }
+
+    fn assemble(options: WordOptions, words: Vec<Word>, answers: usize, path: &str) -> Result<WordLists> {
+        if words.len() > MAX_WORDS {
+            return Err(Error::TooManyWords { path: path.to_owned(), found: words.len() });
+        }
+        let alphabet = Alphabet::of(words.iter().map(|word| word.letters.as_slice()));
+        let word_len = words[0].letters.len();
+        let mut letters = Vec::with_capacity(words.len() * word_len);
+        let mut by_folded = HashMap::with_capacity(words.len());
+        let mut spellings = Vec::with_capacity(words.len());
+        for (index, word) in words.into_iter().enumerate() {
+            letters.extend(word.letters.iter().filter_map(|grapheme| alphabet.letter(grapheme)));
+            if by_folded.insert(word.folded, GuessId::new(index)).is_some() {
+                return Err(Error::RepeatedWord { path: path.to_owned(), word: word.spellings[0].clone() });
+            }
+            spellings.push(word.spellings);
+        }
+        debug_assert_eq!(letters.len(), spellings.len() * word_len);
+        Ok(WordLists { options, word_len, answers, alphabet, letters, spellings, by_folded })
+    }
+
+    /// How text becomes letters here.
+    pub fn options(&self) -> WordOptions {
+        self.options
+    }
+
+    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN).
+    pub fn word_len(&self) -> usize {
+        self.word_len
+    }
+
+    /// The number of answers, at least 1.
+    pub fn answers(&self) -> usize {
+        self.answers
+    }
+
+    /// The number of guesses, answers included, at most [`MAX_WORDS`].
+    pub fn guesses(&self) -> usize {
+        self.spellings.len()
+    }
+
+    /// All secrets in order.
+    pub fn secret_ids(&self) -> impl DoubleEndedIterator<Item = SecretId> + ExactSizeIterator + use<> {
+        (0..self.answers).map(SecretId::new)
+    }
+
+    /// All guesses in order.
+    pub fn guess_ids(&self) -> impl DoubleEndedIterator<Item = GuessId> + ExactSizeIterator + use<> {
+        (0..self.guesses()).map(GuessId::new)
+    }
+
+    /// The letters that occur.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// The letters of a guess.
+    ///
+    /// # Panics
+    /// If the guess belongs to a larger game; the same holds for the look-ups below.
+    pub fn letters(&self, guess: GuessId) -> &[Letter] {
+        &self.letters[guess.index() * self.word_len..][..self.word_len]
+    }
+
+    /// A guess as shown to people.
+    pub fn display(&self, guess: GuessId) -> &str {
+        &self.spellings[guess.index()][0]
+    }
+
+    /// All spellings of a guess, the one shown first; more than one where words fold together.
+    pub fn spellings(&self, guess: GuessId) -> &[String] {
+        &self.spellings[guess.index()]
+    }
+
+    /// A guess as the game compares it.
+    pub fn folded(&self, guess: GuessId) -> String {
+        self.letters(guess).iter().map(|&letter| self.alphabet.grapheme(letter)).collect()
+    }
+
+    /// The guess that someone typed, in any case, with or without accents where the game folds them.
+    pub fn find(&self, word: &str) -> Option<GuessId> {
+        let spelled = self.options.spell(word.trim()).ok()?;
+        self.by_folded.get(&spelled.folded()).copied()
+    }
+
+    /// The digest of the answers.
+    pub fn answers_digest(&self) -> ListDigest {
+        self.digest(self.answers)
+    }
+
+    /// The digest of the guesses, answers included.
+    pub fn guesses_digest(&self) -> ListDigest {
+        self.digest(self.guesses())
+    }
+
+    fn digest(&self, words: usize) -> ListDigest {
+        let mut hash = Sha256::new();
+        for guess in self.guess_ids().take(words) {
+            hash.update(self.folded(guess).as_bytes());
+            hash.update(b"\n");
+        }
+        ListDigest(hash.finalize().into())
+    }
+}

@@ -1,0 +1,72 @@
+//! Settings that are chosen by name: one macro gives each the same `ALL`, `name`, text form and parsing, so that
+//! the command line, files and messages use one spelling.
+
+use crate::error::Error;
+
+/// Define an enum whose variants have names; `$setting` is what messages call it.
+macro_rules! named {
+    ($(#[doc = $doc:literal])* $setting:literal : $(#[$attribute:meta])* $name:ident {
+        $($(#[$variant_attribute:meta])* $variant:ident = $text:literal,)+
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        $(#[$attribute])*
+        pub enum $name {
+            $($(#[$variant_attribute])* $variant,)+
+        }
+
+        impl $name {
+            /// All of them, in order of definition.
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+
+            /// The name on the command line and in files.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $text,)+
+                }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = Error;
+
+            fn from_str(text: &str) -> Result<Self, Error> {
+                let found = Self::ALL.iter().find(|choice| choice.name() == text);
+                found.copied().ok_or_else(|| named::unknown($setting, text, &[$($text),+]))
+            }
+        }
+    };
+}
+pub(crate) use named;
+
+/// The error for a name that is none of `choices`.
+pub(crate) fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> Error {
+    Error::UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{FeedbackRule, Objective, Rule};
+
+    #[test]
+    fn names_are_read_back() {
+        for rule in Rule::ALL {
+            assert_eq!(rule.to_string().parse::<Rule>().unwrap(), *rule);
+        }
+        for objective in Objective::ALL {
+            assert_eq!(objective.to_string().parse::<Objective>().unwrap(), *objective);
+        }
+        for feedback in FeedbackRule::ALL {
+            assert_eq!(feedback.to_string().parse::<FeedbackRule>().unwrap(), *feedback);
+        }
+        let error = "easy".parse::<Rule>().unwrap_err().to_string();
+        assert_eq!(error, "\"easy\" is no rule; choose one of: normal, hard, strict");
+    }
+}

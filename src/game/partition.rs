@@ -1,0 +1,29 @@
+//! How a guess splits a set of secrets: one part for every feedback that occurs.
+
+use crate::game::feedback::Feedback;
+use crate::game::table::FeedbackTable;
+use crate::game::word::{GuessId, SecretId};
+
+/// The secrets of a set that give one feedback, in the order of the set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The feedback.
+    pub feedback: Feedback,
+    /// The secrets, at least one.
+    pub secrets: Vec<SecretId>,
+}
+
+/// Split `secrets` by `guess`: the parts in increasing feedback, the solved part included (it has one member).
+///
+/// # Panics
+/// If the guess or a secret belongs to a larger game.
+pub fn partition(table: &FeedbackTable, guess: GuessId, secrets: &[SecretId]) -> Vec<Part> {
+    let column = table.column(guess);
+    let mut shown: Vec<(Feedback, SecretId)> =
+        secrets.iter().map(|&secret| (column.get(secret.index()), secret)).collect();
+    shown.sort_by_key(|&(feedback, _)| feedback);
+    let parts = shown.chunk_by(|left, right| left.0 == right.0);
+    parts
+        .map(|part| Part { feedback: part[0].0, secrets: part.iter().map(|&(_, secret)| secret).collect() })
+        .collect()
+}

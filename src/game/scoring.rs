@@ -1,0 +1,217 @@
+//! Feedback on one secret for many guesses at once: the kernel behind the feedback table.
+//!
+//! Guesses stand in blocks of [`BLOCK`] lanes, their letters place by place, so that every step is the same small
+//! operation on all lanes and the compiler turns it into vector instructions. For each distinct letter of the
+//! secret a lane counts the copies that are left and colours the guess's letters left to right: the letter-counting
+//! twin of [`FeedbackRule::score`], which matches and marks places. Tests hold both equal for every rule.
+
+use rayon::prelude::*;
+
+use crate::game::feedback::FeedbackRule;
+use crate::game::lists::WordLists;
+use crate::game::table::BLOCK;
+use crate::game::word::{GuessId, Letter, MAX_WORD_LEN};
+
+/// The guesses of a game, laid out for scoring.
+pub(crate) struct Scorer<'a> {
+    lists: &'a WordLists,
+    rule: FeedbackRule,
+}
+
+/// How a colour rule treats copies of a letter.
+#[derive(Clone, Copy)]
+struct Copies {
+    /// A green letter uses up its copy.
+    green: bool,
+    /// A yellow letter uses up a copy.
+    yellow: bool,
+}
+
+impl<'a> Scorer<'a> {
+    pub(crate) fn new(lists: &'a WordLists, rule: FeedbackRule) -> Scorer<'a> {
+        Scorer { lists, rule }
+    }
+
+    /// Fill one row for each secret, `stride` cells (a multiple of [`BLOCK`]) apart: the feedbacks of all guesses,
+    /// then zeros. For games with at most 256 codes.
+    pub(crate) fn fill_narrow(&self, rows: &mut [u8], stride: usize) {
+        if self.lists.alphabet().len() <= usize::from(byte::NONE) {
+            byte::fill(self, rows, stride, |code| code);
+        } else {
+            // Many letters but few codes: the lanes need 16 bits, the cells only 8.
+            short::fill(self, rows, stride, |code| code as u8);
+        }
+    }
+
+    /// The same with wide cells, for any game.
+    pub(crate) fn fill_wide(&self, rows: &mut [u16], stride: usize) {
+        short::fill(self, rows, stride, |code| code);
+    }
+
+    /// The letters of all guesses: block by block, place by place, lane by lane; lanes without a guess hold `none`.
+    fn blocks<T: Copy>(&self, none: T, letter: impl Fn(Letter) -> T) -> Vec<[T; BLOCK]> {
+        let (guesses, len) = (self.lists.guesses(), self.lists.word_len());
+        let mut blocks = vec![[none; BLOCK]; guesses.div_ceil(BLOCK) * len];
+        for guess in self.lists.guess_ids() {
+            let (block, lane) = (guess.index() / BLOCK, guess.index() % BLOCK);
+            for (place, &own) in self.lists.letters(guess).iter().enumerate() {
+                blocks[block * len + place][lane] = letter(own);
+            }
+        }
+        blocks
+    }
+}
+
+macro_rules! lane {
+    ($module:ident, $lane:ty) => {
+        mod $module {
+            use super::*;
+
+            /// Marks a place that needs no colour any more, and lanes without a guess; no letter has this number.
+            pub(super) const NONE: $lane = <$lane>::MAX;
+
+            /// Score every guess for every secret; `cell` is what the table keeps of a code.
+            pub(super) fn fill<T: Copy + Send>(
+                scorer: &Scorer<'_>,
+                rows: &mut [T],
+                stride: usize,
+                cell: impl Fn($lane) -> T + Sync,
+            ) {
+                let lists = scorer.lists;
+                let number = |letter: Letter| letter.0 as $lane;
+                let blocks = scorer.blocks(NONE, number);
+                rows.par_chunks_exact_mut(stride).enumerate().for_each(|(secret, row)| {
+                    let letters = lists.letters(GuessId::new(secret)).iter().copied().map(number);
+                    let target = Target::new(letters.collect());
+                    let mut codes = [0; BLOCK];
+                    let lanes = row.as_chunks_mut::<BLOCK>().0;
+                    for (block, lanes) in blocks.chunks_exact(lists.word_len()).zip(lanes) {
+                        target.score(scorer.rule, block, &mut codes);
+                        *lanes = codes.map(&cell);
+                    }
+                });
+            }
+
+            /// A letter of the secret and how often it occurs.
+            type Counted = ($lane, $lane);
+
+            /// The secret, ready to be compared with blocks.
+            pub(super) struct Target {
+                letters: Vec<$lane>,
+                distinct: Vec<Counted>,
+            }
+
+            impl Target {
+                pub(super) fn new(letters: Vec<$lane>) -> Target {
+                    let mut distinct: Vec<Counted> = Vec::with_capacity(letters.len());
+                    for &letter in &letters {
+                        match distinct.iter_mut().find(|(known, _)| *known == letter) {
+                            Some((_, count)) => *count += 1,
+                            None => distinct.push((letter, 1)),
+                        }
+                    }
+                    Target { letters, distinct }
+                }
+
+                /// Score one block under `rule`.
+                pub(super) fn score(
+                    &self,
+                    rule: FeedbackRule,
+                    block: &[[$lane; BLOCK]],
+                    codes: &mut [$lane; BLOCK],
+                ) {
+                    // A case each, so that the choice is made outside of the lanes.
+                    match rule {
+                        FeedbackRule::Official => {
+                            self.colours(Copies { green: true, yellow: true }, block, codes)
+                        }
+                        FeedbackRule::Unmatched => {
+                            self.colours(Copies { green: true, yellow: false }, block, codes)
+                        }
+                        FeedbackRule::Presence => {
+                            self.colours(Copies { green: false, yellow: false }, block, codes)
+                        }
+                        FeedbackRule::Pegs => self.pegs(block, codes),
+                    }
+                }
+
+                #[inline(always)]
+                fn colours(&self, copies: Copies, block: &[[$lane; BLOCK]], codes: &mut [$lane; BLOCK]) {
+                    let len = self.letters.len();
+                    let mut open = [[NONE; BLOCK]; MAX_WORD_LEN];
+                    let mut values = [0 as $lane; MAX_WORD_LEN];
+                    let mut value: $lane = 1;
+                    for place in (0..len).rev() {
+                        values[place] = value;
+                        value = value.wrapping_mul(3);
+                    }
+                    *codes = [0; BLOCK];
+                    for place in 0..len {
+                        let green_value = values[place].wrapping_mul(2);
+                        for lane in 0..BLOCK {
+                            let green = mask(block[place][lane] == self.letters[place]);
+                            codes[lane] = codes[lane].wrapping_add(green & green_value);
+                            open[place][lane] = block[place][lane] | green;
+                        }
+                    }
+                    for &(letter, count) in &self.distinct {
+                        let mut left = [count; BLOCK];
+                        if copies.green {
+                            for place in (0..len).filter(|&place| self.letters[place] == letter) {
+                                for lane in 0..BLOCK {
+                                    let green = mask(open[place][lane] == NONE);
+                                    // Adding all ones takes one away.
+                                    left[lane] = left[lane].wrapping_add(green);
+                                }
+                            }
+                        }
+                        for place in 0..len {
+                            for lane in 0..BLOCK {
+                                let hit = mask(open[place][lane] == letter) & mask(left[lane] != 0);
+                                codes[lane] = codes[lane].wrapping_add(hit & values[place]);
+                                if copies.yellow {
+                                    left[lane] = left[lane].wrapping_add(hit);
+                                }
+                            }
+                        }
+                    }
+                }
+
+                fn pegs(&self, block: &[[$lane; BLOCK]], codes: &mut [$lane; BLOCK]) {
+                    let len = self.letters.len();
+                    let mut black = [0 as $lane; BLOCK];
+                    for place in 0..len {
+                        for lane in 0..BLOCK {
+                            black[lane] += mask(block[place][lane] == self.letters[place]) & 1;
+                        }
+                    }
+                    let mut common = [0 as $lane; BLOCK];
+                    for &(letter, count) in &self.distinct {
+                        let mut copies = [0 as $lane; BLOCK];
+                        for place in 0..len {
+                            for lane in 0..BLOCK {
+                                copies[lane] += mask(block[place][lane] == letter) & 1;
+                            }
+                        }
+                        for lane in 0..BLOCK {
+                            common[lane] += copies[lane].min(count);
+                        }
+                    }
+                    for lane in 0..BLOCK {
+                        // black * (len + 1) + (common - black)
+                        codes[lane] = black[lane] * len as $lane + common[lane];
+                    }
+                }
+            }
+
+            /// All ones where the condition holds.
+            #[inline(always)]
+            fn mask(condition: bool) -> $lane {
+                <$lane>::from(condition).wrapping_neg()
+            }
+        }
+    };
+}
+
+lane!(byte, u8);
+lane!(short, u16);

@@ -1,0 +1,171 @@
+//! Sets of secrets and of guesses as bits: one bit a word, 64 words to a machine word, lowest bit first.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use bitvec::order::Lsb0;
+use bitvec::vec::BitVec;
+
+use crate::game::word::{GuessId, Id, SecretId};
+
+/// A set of words of one game. Bits beyond the game's number of words are zero.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct IdSet<I> {
+    bits: BitVec<u64, Lsb0>,
+    kind: PhantomData<I>,
+}
+
+/// The secrets that are still possible.
+pub type CandidateSet = IdSet<SecretId>;
+
+/// The guesses that a rule still allows.
+pub type GuessSet = IdSet<GuessId>;
+
+impl<I: Id> IdSet<I> {
+    /// The set without a member, of a game with `words` such words.
+    pub fn empty(words: usize) -> Self {
+        IdSet { bits: BitVec::repeat(false, words), kind: PhantomData }
+    }
+
+    /// The set of all `words` words.
+    pub fn full(words: usize) -> Self {
+        let mut bits = BitVec::repeat(true, words);
+        // Bits beyond the last word are set too; everything that reads whole words counts on zeros there.
+        bits.set_uninitialized(false);
+        IdSet { bits, kind: PhantomData }
+    }
+
+    /// The set of the given members, of a game with `words` such words.
+    ///
+    /// # Panics
+    /// If a member is not below `words`.
+    pub fn from_members(words: usize, members: impl IntoIterator<Item = I>) -> Self {
+        let mut set = IdSet::empty(words);
+        for member in members {
+            set.insert(member);
+        }
+        set
+    }
+
+    /// How many words the game has, members or not.
+    pub fn capacity(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// The number of members (counted each time).
+    pub fn len(&self) -> usize {
+        self.bits.count_ones()
+    }
+
+    /// Whether there is no member.
+    pub fn is_empty(&self) -> bool {
+        self.bits.not_any()
+    }
+
+    /// Whether `id` is a member.
+    #[inline]
+    pub fn contains(&self, id: I) -> bool {
+        self.bits[id.index()]
+    }
+
+    /// Make `id` a member.
+    #[inline]
+    pub fn insert(&mut self, id: I) {
+        self.bits.set(id.index(), true);
+    }
+
+    /// Make `id` no member.
+    #[inline]
+    pub fn remove(&mut self, id: I) {
+        self.bits.set(id.index(), false);
+    }
+
+    /// The members in increasing order.
+    pub fn iter(&self) -> impl Iterator<Item = I> {
+        self.bits.iter_ones().map(I::new)
+    }
+
+    /// The smallest member.
+    pub fn first(&self) -> Option<I> {
+        self.bits.first_one().map(I::new)
+    }
+
+    /// Whether all members are members of `other` too.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.words().iter().zip(other.words()).all(|(own, theirs)| own & !theirs == 0)
+    }
+
+    /// Whether no member is a member of `other`.
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.words().iter().zip(other.words()).all(|(own, theirs)| own & theirs == 0)
+    }
+
+    /// Keep only the members of `other`.
+    pub fn intersect(&mut self, other: &Self) {
+        self.bits &= &other.bits;
+    }
+
+    /// Drop the members of `other`.
+    pub fn subtract(&mut self, other: &Self) {
+        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
+            *own &= !theirs;
+        }
+    }
+
+    /// The bits as machine words; bit `b` of word `w` is member `64 * w + b`.
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        self.bits.as_raw_slice()
+    }
+}
+
+impl<I: Id + fmt::Debug> fmt::Debug for IdSet<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use proptest::prelude::*;
+
+    const WORDS: usize = 130;
+
+    fn set(members: &BTreeSet<usize>) -> CandidateSet {
+        CandidateSet::from_members(WORDS, members.iter().map(|&index| SecretId::new(index)))
+    }
+
+    proptest! {
+        #[test]
+        fn sets_are_sets(
+            a in prop::collection::btree_set(0..WORDS, 0..WORDS),
+            b in prop::collection::btree_set(0..WORDS, 0..WORDS),
+        ) {
+            let (left, right) = (set(&a), set(&b));
+            prop_assert_eq!(left.len(), a.len());
+            prop_assert_eq!(left.is_empty(), a.is_empty());
+            prop_assert!(left.iter().map(SecretId::index).eq(a.iter().copied()));
+            prop_assert_eq!(left.first().map(SecretId::index), a.first().copied());
+            prop_assert_eq!(left.is_subset(&right), a.is_subset(&b));
+            prop_assert_eq!(left.is_disjoint(&right), a.is_disjoint(&b));
+            let mut both = left.clone();
+            both.intersect(&right);
+            prop_assert_eq!(&both, &set(&a.intersection(&b).copied().collect()));
+            let mut rest = left.clone();
+            rest.subtract(&right);
+            prop_assert_eq!(&rest, &set(&a.difference(&b).copied().collect()));
+            prop_assert!(both.is_subset(&left) && rest.is_disjoint(&right));
+        }
+    }
+
+    #[test]
+    fn a_full_set_has_no_stray_bits() {
+        let full = CandidateSet::full(WORDS);
+        assert_eq!(full.len(), WORDS);
+        assert_eq!(full.words()[2] >> 2, 0);
+        assert_eq!(full, CandidateSet::from_members(WORDS, (0..WORDS).map(SecretId::new)));
+    }
+}

@@ -1,0 +1,200 @@
+//! From text to letters: what counts as one letter, and which spellings are the same word.
+//!
+//! A word is taken to Unicode normal form C and to lower case; that is its *spelling*, shown to people. Its
+//! *folded* form is what the game compares. A letter is one extended grapheme cluster of the folded form.
+//! Lower case follows no locale, with three decisions:
+//!
+//! - final sigma ς compares as σ (both are Σ in capitals), but is shown where it is written;
+//! - ß is a letter of its own and ẞ its capital: it does not become ss, which would change the length;
+//! - İ becomes i (and so does i followed by a combining dot), I becomes i, ı stays a letter of its own.
+//!
+//! With [`WordOptions::fold_accents`] marks are taken off where they are accents and nothing more:
+//!
+//! - Latin and Greek: every combining diacritical mark (á ã å ç ñ ü ệ, ά ϊ ᾳ). Letters that do not decompose
+//!   (ø ł đ æ œ ß) stay;
+//! - Cyrillic: ё becomes е, and stress marks on vowels go. й ї ў ѓ ќ are letters of their own and stay;
+//! - Hebrew points and Arabic vowel signs (harakat) go. Final letters and hamza forms stay;
+//! - everything else stays: Devanagari vowel signs and Hangul syllables are no accents.
+//!
+//! Folding is idempotent: folding a folded word changes nothing.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Which characters make words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Characters {
+    /// Letters only.
+    #[default]
+    Letters,
+    /// Letters and digits, for the codes of Mastermind.
+    LettersAndDigits,
+}
+
+/// How text becomes letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WordOptions {
+    /// Compare á with a, ç with c and so on; see the head of this file for what exactly.
+    pub fold_accents: bool,
+    /// Which characters are accepted.
+    pub characters: Characters,
+}
+
+/// One word taken apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spelled {
+    /// As shown: normal form C, lower case, accents kept.
+    pub spelling: String,
+    /// As compared: the letters in order, folded.
+    pub letters: Vec<String>,
+}
+
+impl Spelled {
+    /// The letters as one text.
+    pub fn folded(&self) -> String {
+        self.letters.concat()
+    }
+}
+
+impl WordOptions {
+    /// Take a word apart.
+    ///
+    /// # Errors
+    /// The first grapheme that is no letter.
+    pub fn spell(&self, word: &str) -> Result<Spelled, String> {
+        let spelling = self.spelling(word);
+        let folded = self.fold(&spelling);
+        // Opening a policy takes thousands of words apart: what is plain needs no rules of segmentation.
+        let plain = folded.is_ascii() && !folded.contains('\r');
+        let letters: Vec<String> = match plain {
+            true => folded.chars().map(String::from).collect(),
+            false => folded.graphemes(true).map(str::to_owned).collect(),
+        };
+        match letters.iter().find(|letter| !self.accepts(letter)) {
+            Some(found) => Err(found.clone()),
+            None => Ok(Spelled { spelling, letters }),
+        }
+    }
+
+    /// How a word is shown: normal form C and lower case.
+    fn spelling(&self, word: &str) -> String {
+        if word.is_ascii() {
+            return word.to_ascii_lowercase();
+        }
+        let composed: String = word.nfc().collect();
+        composed.to_lowercase().nfc().collect::<String>().replace("i\u{307}", "i")
+    }
+
+    /// How a spelling is compared.
+    fn fold(&self, spelling: &str) -> String {
+        if spelling.is_ascii() {
+            return spelling.to_owned();
+        }
+        let plain = spelling.replace('ς', "σ");
+        if !self.fold_accents {
+            return plain;
+        }
+        let mut base = ' ';
+        let unmarked = plain.nfd().filter(|&c| {
+            if !is_combining_mark(c) {
+                base = c;
+                return true;
+            }
+            !is_accent(base, c)
+        });
+        unmarked.nfc().collect()
+    }
+
+    fn accepts(&self, grapheme: &str) -> bool {
+        let mut chars = grapheme.chars();
+        let Some(first) = chars.next() else { return false };
+        let digit = self.characters == Characters::LettersAndDigits && first.is_numeric();
+        let letter = first.is_alphabetic() && !is_combining_mark(first);
+        let joiner = |c| matches!(c, '\u{200c}' | '\u{200d}');
+        (letter || digit) && chars.all(|c| c.is_alphabetic() || is_combining_mark(c) || joiner(c))
+    }
+}
+
+/// Whether `mark`, standing on `base`, is an accent that folding takes off.
+fn is_accent(base: char, mark: char) -> bool {
+    match mark {
+        '\u{300}'..='\u{36f}' => match base {
+            '\u{400}'..='\u{52f}' => match mark {
+                '\u{300}' | '\u{301}' => !matches!(base, 'г' | 'к'),
+                '\u{308}' => base == 'е',
+                _ => false,
+            },
+            _ => true,
+        },
+        '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{652}' | '\u{670}' => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const FOLD: WordOptions = WordOptions { fold_accents: true, characters: Characters::Letters };
+    const KEEP: WordOptions = WordOptions { fold_accents: false, characters: Characters::Letters };
+
+    fn folded(options: WordOptions, word: &str) -> String {
+        options.spell(word).unwrap().folded()
+    }
+
+    #[test]
+    fn accents_fold_where_they_are_accents() {
+        assert_eq!(folded(FOLD, "AÇÃO"), "acao");
+        assert_eq!(folded(KEEP, "AÇÃO"), "ação");
+        assert_eq!(folded(FOLD, "ё"), "е");
+        assert_eq!(folded(FOLD, "мо\u{301}й"), "мой");
+        assert_eq!(folded(FOLD, "їжак"), "їжак");
+        assert_eq!(folded(FOLD, "ќе"), "ќе");
+        assert_eq!(folded(FOLD, "Ύπνος"), "υπνοσ");
+        assert_eq!(folded(FOLD, "שָׁלוֹם"), "שלום");
+        assert_eq!(folded(FOLD, "हिन्दी"), "हिन्दी");
+        assert_eq!(folded(FOLD, "한국어"), "한국어");
+        assert_eq!(folded(FOLD, "søren"), "søren");
+    }
+
+    #[test]
+    fn case_follows_no_locale() {
+        assert_eq!(folded(KEEP, "ΟΔΟΣ"), folded(KEEP, "οδος"));
+        assert_eq!(KEEP.spell("ΟΔΟΣ").unwrap().spelling, "οδος");
+        assert_eq!(folded(KEEP, "STRAẞE"), "straße");
+        assert_eq!(folded(KEEP, "İzmir"), "izmir");
+        assert_eq!(folded(KEEP, "kırık"), "kırık");
+    }
+
+    #[test]
+    fn a_letter_is_a_grapheme() {
+        let count = |word: &str| KEEP.spell(word).unwrap().letters.len();
+        assert_eq!(count("e\u{301}te\u{301}"), 3);
+        assert_eq!(count("नमस्ते"), 3);
+        assert_eq!(count("\u{1112}\u{1161}\u{11ab}국"), 2);
+    }
+
+    #[test]
+    fn only_letters_make_words() {
+        assert_eq!(KEEP.spell("ab1de"), Err("1".to_owned()));
+        assert_eq!(KEEP.spell("don't"), Err("'".to_owned()));
+        assert_eq!(KEEP.spell("\u{301}a"), Err("\u{301}".to_owned()));
+        assert_eq!(KEEP.spell("a b"), Err(" ".to_owned()));
+        let codes = WordOptions { characters: Characters::LettersAndDigits, ..KEEP };
+        assert_eq!(codes.spell("1a2").unwrap().letters, ["1", "a", "2"]);
+        assert!(codes.spell("1-2").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn folding_is_idempotent(word in "\\PC{0,8}", fold_accents: bool) {
+            let options = WordOptions { fold_accents, ..KEEP };
+            let spelling = options.spelling(&word);
+            prop_assert_eq!(&options.spelling(&spelling), &spelling);
+            let folded = options.fold(&spelling);
+            prop_assert_eq!(options.fold(&options.spelling(&folded)), folded);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Numbers for what a game is made of: letters, guesses and secrets.
+//!
+//! Guesses are numbered with the answers first, in file order, then the other accepted words in file order.
+//! So the secret `i` is the guess `i`, and comparing numbers is the tie-break "file order, answers first".
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+/// The longest word that can be played, in letters. 3^10 feedbacks still fit 16 bits.
+pub const MAX_WORD_LEN: usize = 10;
+
+/// The largest number of words of a game.
+pub const MAX_WORDS: usize = u16::MAX as usize;
+
+/// A letter: its index in the [`Alphabet`] of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Letter(pub u16);
+
+impl Letter {
+    /// The index in the alphabet.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The letters of a game: grapheme clusters, folded as the game folds, in increasing code-point order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alphabet {
+    graphemes: Vec<String>,
+}
+
+impl Alphabet {
+    /// The alphabet of all letters that occur in `words`.
+    pub(crate) fn of<'a>(words: impl Iterator<Item = &'a [String]>) -> Alphabet {
+        // One by one: there are many letters and few different ones, and collecting would sort them all.
+        let mut graphemes: BTreeSet<&str> = BTreeSet::new();
+        words.flatten().for_each(|grapheme| _ = graphemes.insert(grapheme));
+        Alphabet { graphemes: graphemes.into_iter().map(str::to_owned).collect() }
+    }
+
+    /// The number of letters.
+    pub fn len(&self) -> usize {
+        self.graphemes.len()
+    }
+
+    /// Whether there is no letter at all (never so in a game).
+    pub fn is_empty(&self) -> bool {
+        self.graphemes.is_empty()
+    }
+
+    /// How a letter is written.
+    ///
+    /// # Panics
+    /// If the letter belongs to a larger alphabet.
+    pub fn grapheme(&self, letter: Letter) -> &str {
+        &self.graphemes[letter.index()]
+    }
+
+    /// The letter of a folded grapheme, if the game has it.
+    pub fn letter(&self, grapheme: &str) -> Option<Letter> {
+        let index = self.graphemes.binary_search_by(|known| known.as_str().cmp(grapheme)).ok()?;
+        Some(Letter(index as u16))
+    }
+}
+
+/// A member of a numbered list: what [`IdSet`](crate::game::IdSet) can hold.
+pub trait Id: Copy + Ord {
+    /// The member with this number.
+    fn new(index: usize) -> Self;
+    /// The number, from 0.
+    fn index(self) -> usize;
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(u16);
+
+        impl $name {
+            /// The word with this number.
+            ///
+            /// # Panics
+            /// If `index` is not below [`MAX_WORDS`].
+            #[inline]
+            pub fn new(index: usize) -> Self {
+                assert!(index < MAX_WORDS, "word number {index} is out of range");
+                $name(index as u16)
+            }
+
+            /// The number, from 0 to [`MAX_WORDS`] - 1.
+            #[inline]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+
+        impl Id for $name {
+            #[inline]
+            fn new(index: usize) -> Self {
+                $name::new(index)
+            }
+            #[inline]
+            fn index(self) -> usize {
+                self.index()
+            }
+        }
+    };
+}
+
+id! {
+    /// An accepted word: answers first, in file order, then the others in file order.
+    GuessId
+}
+id! {
+    /// An answer, in file order.
+    SecretId
+}
+
+impl SecretId {
+    /// The guess that is this very word.
+    #[inline]
+    pub fn as_guess(self) -> GuessId {
+        GuessId(self.0)
+    }
+}
+
+impl GuessId {
+    /// The secret that is this very word, if the word is one of the `answers` answers.
+    #[inline]
+    pub fn as_secret(self, answers: usize) -> Option<SecretId> {
+        (self.index() < answers).then_some(SecretId(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_first() {
+        assert_eq!(GuessId::new(3).as_secret(4), Some(SecretId::new(3)));
+        assert_eq!(GuessId::new(4).as_secret(4), None);
+        assert_eq!(SecretId::new(3).as_guess(), GuessId::new(3));
+    }
+
+    #[test]
+    fn an_alphabet_finds_its_letters() {
+        let words = [vec!["b".to_string(), "a".to_string()], vec!["b".to_string(), "é".to_string()]];
+        let alphabet = Alphabet::of(words.iter().map(Vec::as_slice));
+        assert_eq!(alphabet.len(), 3);
+        for letter in (0..3).map(Letter) {
+            assert_eq!(alphabet.letter(alphabet.grapheme(letter)), Some(letter));
+        }
+        assert_eq!(alphabet.letter("c"), None);
+    }
+}

@@ -1,0 +1,236 @@
+//! What is asked of a search, what it reports on the way, and what it gives back.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::bound::processor::Processor;
+use crate::game::{Cost, GuessId, SecretId, Tree};
+
+/// How a search runs. Nothing here changes an exact result.
+#[derive(Debug, Clone)]
+pub struct SearchConfig {
+    /// Threads to use; `None` for all cores.
+    pub threads: Option<usize>,
+    /// Bytes that the memo may take.
+    pub memory: usize,
+    /// The beam that finds the first incumbent.
+    pub beam: Beam,
+    /// The vectors that the kernels use.
+    pub processor: Processor,
+    /// Prunes that are switched off, for tests and measurements.
+    pub without: Vec<Prune>,
+}
+
+/// The beam search: at every state the `width` best guesses by the log approximation `slope * ln(n) + 1`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Beam {
+    /// Guesses tried in each state, at least 1.
+    pub width: usize,
+    /// Guesses that a state of `n` candidates is expected to need more for each unit of `ln n`.
+    pub slope: f64,
+}
+
+/// A way to leave work out that cannot change the result. Each can be switched off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Prune {
+    /// Perfect splitters end the search of a small set.
+    PerfectSplit,
+    /// The counting bound on the parts of a guess.
+    SecondLook,
+    /// Bounds of larger sets on the number of parts.
+    Superset,
+    /// Bounds raised in small steps instead of exact values one by one.
+    Steps,
+    /// Guesses that split a set like an earlier one.
+    EqualPartition,
+    /// States met before.
+    Memo,
+}
+
+impl Prune {
+    /// All of them.
+    pub const ALL: [Prune; 6] = [
+        Prune::PerfectSplit,
+        Prune::SecondLook,
+        Prune::Superset,
+        Prune::Steps,
+        Prune::EqualPartition,
+        Prune::Memo,
+    ];
+}
+
+impl Default for Beam {
+    fn default() -> Beam {
+        Beam { width: 6, slope: 0.43 }
+    }
+}
+
+impl Default for SearchConfig {
+    fn default() -> SearchConfig {
+        SearchConfig {
+            threads: None,
+            memory: 1 << 30,
+            beam: Beam::default(),
+            processor: Processor::default(),
+            without: Vec::new(),
+        }
+    }
+}
+
+/// What to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// The whole game: the best opener, with the proof that no other is better.
+    Best,
+    /// One opener, exactly.
+    Opener(GuessId),
+    /// The best opener, and every other one that is as good.
+    AllOptimal,
+    /// The beam search alone: a policy and no proof.
+    Beam,
+}
+
+/// How a search is stopped early and watched.
+pub struct Control<'a> {
+    /// Set from outside (Ctrl-C) to end the search with what it has.
+    pub stop: &'a AtomicBool,
+    /// When to end the search with what it has.
+    pub deadline: Option<Instant>,
+    /// Who is told how it goes, from any thread, at most some ten times a second.
+    pub progress: &'a dyn Progress,
+}
+
+impl Control<'_> {
+    /// Whether the search has to end now.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
+    }
+}
+
+/// Somebody who watches a search.
+pub trait Progress: Sync {
+    /// How it stands.
+    fn report(&self, snapshot: &Snapshot);
+}
+
+/// Nobody.
+impl Progress for () {
+    fn report(&self, _: &Snapshot) {}
+}
+
+/// How a search stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Snapshot {
+    /// What is being done.
+    pub phase: Phase,
+    /// The best opener so far and its total.
+    pub incumbent: Option<(GuessId, Cost)>,
+    /// No policy can have a smaller total than this.
+    pub lower_bound: Cost,
+    /// Openers of the game.
+    pub openers: usize,
+    /// Openers that are solved or refuted.
+    pub settled: usize,
+    /// Feedback look-ups done so far.
+    pub look_ups: u64,
+}
+
+/// The phases of a search, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The beam search for a first incumbent.
+    Beam,
+    /// Bounds on every opener.
+    Bounds,
+    /// Openers that survived the bounds.
+    Openers,
+    /// The policy is written out of the memo.
+    Policy,
+}
+
+/// What a result claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Proven: no policy is better.
+    Optimal,
+    /// The search ended early: a policy, and a proven bound below it.
+    Bounded,
+    /// A policy without any proof (the beam alone).
+    UpperBound,
+    /// Proven: no policy keeps the limit.
+    Infeasible,
+}
+
+impl Status {
+    /// The name in all outputs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Optimal => "optimal",
+            Status::Bounded => "bounded",
+            Status::UpperBound => "upper-bound",
+            Status::Infeasible => "infeasible",
+        }
+    }
+}
+
+/// The result of a search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solution {
+    /// What is claimed of the rest.
+    pub status: Status,
+    /// The policy; `None` if the game is infeasible, or nothing was found in time.
+    pub tree: Option<Tree>,
+    /// The total of the policy; [`INFEASIBLE`](crate::game::INFEASIBLE) without one.
+    pub total: Cost,
+    /// No policy (for a single opener: none that starts with it) has a smaller total. Equal to `total` if optimal;
+    /// 0 if nothing was proven.
+    pub lower_bound: Cost,
+    /// Every optimal opener, the one of the policy first, where [`Task::AllOptimal`] was asked; else just that one.
+    pub optimal_openers: Vec<GuessId>,
+    /// The fewest guesses that suffice for every answer, where the objective asks for it: proven if the status is
+    /// optimal, else a lower bound.
+    pub least_worst_case: Option<u8>,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// What a search took.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Statistics {
+    /// Wall time.
+    pub elapsed: Duration,
+    /// Feedback look-ups.
+    pub look_ups: u64,
+    /// States whose guesses were searched.
+    pub nodes: u64,
+    /// States in the memo at the end.
+    pub memo_states: u64,
+    /// Bytes of the memo at the end.
+    pub memo_bytes: u64,
+}
+
+/// One line of a ranking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranked {
+    /// 1 for the best; openers of equal total are in canonical order.
+    pub rank: usize,
+    /// The opener.
+    pub opener: GuessId,
+    /// Its exact total.
+    pub total: Cost,
+    /// The most guesses that its canonical policy needs.
+    pub worst_case: usize,
+}
+
+/// The best continuation of a game that is under way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Continuation {
+    /// The guess to play.
+    pub guess: GuessId,
+    /// The exact total of further guesses over the candidates.
+    pub total: Cost,
+    /// The most further guesses.
+    pub worst_case: usize,
+    /// The candidates that remain.
+    pub candidates: Vec<SecretId>,
+}

@@ -1,0 +1,171 @@
+//! The game's promises, held against their definitions on random games: tables, rules and partitions for every
+//! feedback rule, word lengths 1 to 10, few letters and so many repeated ones.
+
+use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
+use salet::game::{
+    BLOCK, CandidateSet, Feedback, FeedbackRule, Game, GuessId, GuessSet, MAX_WORD_LEN, Rule, RuleIndex,
+    SecretId, Source, WordLists, WordOptions, partition,
+};
+
+fn lists(answers: &[String], guesses: &[String]) -> WordLists {
+    let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
+    WordLists::read(source("answers", answers), Some(source("guesses", guesses)), WordOptions::default())
+        .expect("random words of one length make lists")
+        .0
+}
+
+/// Lists of words of one length; `pattern` makes a letter.
+fn random_lists(pattern: &'static str) -> impl Strategy<Value = WordLists> {
+    (1..=MAX_WORD_LEN).prop_flat_map(move |len| {
+        let word = format!("{pattern}{{{len}}}");
+        let words =
+            |count| prop::collection::vec(prop::string::string_regex(&word).expect("a pattern"), count);
+        (words(1..40), words(1..100)).prop_map(|(answers, guesses)| lists(&answers, &guesses))
+    })
+}
+
+fn any_feedback_rule() -> impl Strategy<Value = FeedbackRule> {
+    prop::sample::select(FeedbackRule::ALL)
+}
+
+/// Every cell, in both orientations, padding included.
+fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestCaseError> {
+    let table = salet::game::FeedbackTable::build(lists, rule);
+    prop_assert_eq!(table.stride() % BLOCK, 0);
+    prop_assert_eq!(table.narrow_rows().is_some(), rule.count(lists.word_len()) <= 256);
+    let cell = |raw: Option<&[u8]>, wide: Option<&[u16]>, index: usize| match (raw, wide) {
+        (Some(cells), None) => u16::from(cells[index]),
+        (None, Some(cells)) => cells[index],
+        _ => panic!("a table has cells of one width"),
+    };
+    for secret in lists.secret_ids() {
+        prop_assert_eq!(table.row(secret).len(), lists.guesses());
+        for guess in lists.guess_ids() {
+            let score = rule.score(lists.letters(guess), lists.letters(secret.as_guess()));
+            prop_assert!(score.index() < rule.count(lists.word_len()));
+            let is_secret = guess == secret.as_guess();
+            prop_assert_eq!(score == rule.solved(lists.word_len()), is_secret);
+            prop_assert_eq!(table.get(guess, secret), score);
+            prop_assert_eq!(table.row(secret).get(guess.index()), score);
+            prop_assert_eq!(table.column(guess).get(secret.index()), score);
+            let row = secret.index() * table.stride() + guess.index();
+            prop_assert_eq!(cell(table.narrow_rows(), table.wide_rows(), row), score.0);
+            let column = guess.index() * table.column_stride() + secret.index();
+            prop_assert_eq!(cell(table.narrow_columns(), table.wide_columns(), column), score.0);
+        }
+        for padding in lists.guesses()..table.stride() {
+            let index = secret.index() * table.stride() + padding;
+            prop_assert_eq!(cell(table.narrow_rows(), table.wide_rows(), index), 0);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("proptest-regressions/tests/game.txt"))),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn tables_hold_the_scores(lists in random_lists("[abc]"), rule in any_feedback_rule()) {
+        table_equals_score(&lists, rule)?;
+    }
+
+    #[test]
+    fn tables_hold_the_scores_of_large_alphabets(lists in random_lists("[가-힣]"), rule in any_feedback_rule()) {
+        table_equals_score(&lists, rule)?;
+    }
+
+    #[test]
+    fn parts_make_up_the_set(lists in random_lists("[abc]"), feedback in any_feedback_rule(), pick: prop::sample::Index) {
+        let game = Game::builder(lists).feedback(feedback).build().unwrap();
+        let guess = GuessId::new(pick.index(game.guesses()));
+        let secrets: Vec<SecretId> = game.all_candidates().iter().step_by(2).collect();
+        let parts = partition(game.table(), guess, &secrets);
+        prop_assert!(parts.windows(2).all(|pair| pair[0].feedback < pair[1].feedback));
+        for part in &parts {
+            prop_assert!(!part.secrets.is_empty() && part.secrets.is_sorted());
+            for &secret in &part.secrets {
+                prop_assert_eq!(game.table().get(guess, secret), part.feedback);
+            }
+            if part.feedback == game.solved() {
+                prop_assert_eq!(part.secrets.iter().map(|secret| secret.as_guess()).collect::<Vec<_>>(), [guess]);
+            }
+        }
+        let all = parts.iter().flat_map(|part| part.secrets.iter().copied());
+        prop_assert_eq!(CandidateSet::from_members(game.answers(), all.clone()).len(), secrets.len());
+        prop_assert!(all.clone().all(|secret| secrets.contains(&secret)));
+        prop_assert_eq!(all.count(), secrets.len());
+    }
+
+    #[test]
+    fn restricting_agrees_with_the_rule(
+        lists in random_lists("[abc]"),
+        feedback in any_feedback_rule(),
+        rule in prop::sample::select(Rule::ALL),
+        secret: prop::sample::Index,
+        guesses in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let index = RuleIndex::new(&lists);
+        let secret = SecretId::new(secret.index(lists.answers()));
+        let mut history = Vec::new();
+        let mut allowed = GuessSet::full(lists.guesses());
+        for guess in guesses {
+            let guess = GuessId::new(guess.index(lists.guesses()));
+            let shown = feedback.score(lists.letters(guess), lists.letters(secret.as_guess()));
+            history.push((guess, shown));
+            index.restrict(&lists, feedback, rule, &mut allowed, guess, shown);
+        }
+        for guess in lists.guess_ids() {
+            let by_definition = rule.allows(&lists, feedback, &history, guess);
+            prop_assert_eq!(allowed.contains(guess), by_definition, "{}", lists.display(guess));
+        }
+        prop_assert!(allowed.contains(secret.as_guess()), "no rule forbids the secret");
+    }
+
+    /// Feedback that somebody typed need not be possible.
+    #[test]
+    fn restricting_agrees_with_the_rule_on_any_feedback(
+        lists in random_lists("[abc]"),
+        feedback in any_feedback_rule(),
+        rule in prop::sample::select(Rule::ALL),
+        guess: prop::sample::Index,
+        code: prop::sample::Index,
+    ) {
+        let guess = GuessId::new(guess.index(lists.guesses()));
+        let shown = Feedback(code.index(feedback.count(lists.word_len())) as u16);
+        let mut allowed = GuessSet::full(lists.guesses());
+        RuleIndex::new(&lists).restrict(&lists, feedback, rule, &mut allowed, guess, shown);
+        for other in lists.guess_ids() {
+            let by_definition = rule.allows(&lists, feedback, &[(guess, shown)], other);
+            prop_assert_eq!(allowed.contains(other), by_definition, "{}", lists.display(other));
+        }
+    }
+}
+
+#[test]
+fn the_original_game_is_compiled_in() {
+    let lists = WordLists::original();
+    assert_eq!((lists.answers(), lists.guesses(), lists.word_len()), (2315, 12972, 5));
+    let salet = lists.find("SALET").unwrap();
+    assert_eq!(lists.display(salet), "salet");
+    assert_eq!(salet.as_secret(lists.answers()), None);
+    let aback = lists.find("aback").unwrap();
+    assert_eq!(aback.as_secret(lists.answers()), Some(SecretId::new(0)));
+    assert_eq!(
+        lists.answers_digest().to_string(),
+        "f40e47975cf360ff9febe7d49c8e285054d8fa3fb9644cea575922060951d6ee"
+    );
+}
+
+#[test]
+fn the_original_table_holds_the_scores_of_salet() {
+    let game = Game::original();
+    let salet = game.lists().find("salet").unwrap();
+    let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+    let parts = partition(game.table(), salet, &secrets);
+    assert_eq!(parts.len(), 148);
+    assert_eq!(parts.iter().map(|part| part.secrets.len()).max(), Some(221));
+}
