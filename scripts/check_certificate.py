@@ -37,12 +37,29 @@ def require(condition, reason):
 # --- Section 1: the game -------------------------------------------------------------------------
 
 
-def fold(spelling, fold_accents):
-    normal = unicodedata.normalize("NFC", spelling)
-    folded = unicodedata.normalize("NFC", normal.lower().replace("ς", "σ"))
+def spell(word):
+    lower = unicodedata.normalize("NFC", word).lower()
+    return unicodedata.normalize("NFC", lower).replace("i\u0307", "i")
+
+
+def is_accent(base, mark):
+    if 0x300 <= ord(mark) <= 0x36F and 0x400 <= ord(base) <= 0x52F:
+        return (mark in "\u0300\u0301" and base not in "гк") or (mark == "\u0308" and base == "е")
+    ranges = [(0x300, 0x36F), (0x591, 0x5C7), (0x64B, 0x652), (0x670, 0x670)]
+    return any(low <= ord(mark) <= high for low, high in ranges)
+
+
+def fold(word, fold_accents):
+    folded = spell(word).replace("ς", "σ")
     if fold_accents:
-        bare = [c for c in unicodedata.normalize("NFD", folded) if not 0x300 <= ord(c) <= 0x36F]
-        folded = unicodedata.normalize("NFC", "".join(bare))
+        bare, base = "", "\0"
+        for c in unicodedata.normalize("NFD", folded):
+            if not unicodedata.category(c).startswith("M"):
+                base = c
+            elif is_accent(base, c):
+                continue
+            bare += c
+        folded = unicodedata.normalize("NFC", bare)
     return folded
 
 
@@ -94,20 +111,20 @@ class Game:
             self.weights = self.read_weights(weights_path, fold_accents)
 
     def read_weights(self, path, fold_accents):
-        numbers = {}
+        numbers, spellings = defaultdict(Fraction), set()
         for line in read_lines(path):
             fields = line.replace(",", " ").replace(";", " ").split()
             require(len(fields) == 2, f"no word and number: {line}")
+            require(set(fields[1]) <= set("0123456789.eE+-"), f"no decimal number: {fields[1]}")
+            number = Fraction(fields[1])
+            require(number > 0, f"the weight of {fields[0]} is not positive")
             word = fold(fields[0], fold_accents)
-            require(word in self.words[: self.answers], f"a weight of {word}, which is no answer")
-            require(word not in numbers, f"two weights of {word}")
-            require(set(fields[1]) <= set("0123456789."), f"no decimal number: {fields[1]}")
-            numbers[word] = Fraction(fields[1])
-            require(numbers[word] > 0, f"the weight of {word} is not positive")
+            if word in self.words[: self.answers]:
+                require(spell(fields[0]) not in spellings, f"two weights of {fields[0]}")
+                spellings.add(spell(fields[0]))
+                numbers[word] += number
         require(len(numbers) == self.answers, "an answer has no weight")
-        scale = 1
-        while any((number * scale).denominator > 1 for number in numbers.values()):
-            scale *= 10
+        scale = math.lcm(*(number.denominator for number in numbers.values()))
         whole = [int(numbers[word] * scale) for word in self.words[: self.answers]]
         whole = [weight // math.gcd(*whole) for weight in whole]
         require(max(whole) < 2**32, "weights too large")
@@ -529,7 +546,7 @@ def main():
     parser.add_argument("certificate")
     try:
         print(check(parser.parse_args()))
-    except (Refused, UnicodeDecodeError) as reason:
+    except (Refused, ValueError) as reason:  # the latter: no UTF-8, or no number
         print(f"refused: {reason}", file=sys.stderr)
         sys.exit(1)
 

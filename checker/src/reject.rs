@@ -110,8 +110,6 @@ pub enum Reject {
     TooManyLetters,
     #[error("line {line} of the weights is not a word and a positive number")]
     WeightLine { line: usize },
-    #[error("line {line} of the weights names {word}, which is no answer")]
-    WeightOfNoAnswer { word: String, line: usize },
     #[error("line {line} of the weights names {word} for the second time")]
     WeightTwice { word: String, line: usize },
     #[error("the answer {word} has no weight")]

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::bytes::{Sha, sha256};
@@ -153,17 +154,44 @@ fn read_list(list: ListKind, text: &[u8], fold_accents: bool) -> Result<Vec<Stri
     if words.is_empty() { Err(Reject::EmptyList { list }) } else { Ok(words) }
 }
 
-/// The folded form of a word.
+/// How a word is shown: normal form C in lower case.
 #[must_use]
-pub fn fold(spelling: &str, fold_accents: bool) -> String {
-    let normal: String = spelling.nfc().collect();
-    let lower = normal.to_lowercase().replace('ς', "σ");
-    let folded: String = lower.nfc().collect();
+pub fn spell(word: &str) -> String {
+    let normal: String = word.nfc().collect();
+    let lower: String = normal.to_lowercase().nfc().collect();
+    lower.replace("i\u{307}", "i")
+}
+
+/// What is compared: the spelling with one sigma, and perhaps without accents.
+#[must_use]
+pub fn fold(word: &str, fold_accents: bool) -> String {
+    let spelling = spell(word).replace('ς', "σ");
     if !fold_accents {
-        return folded;
+        return spelling;
     }
-    let bare = folded.nfd().filter(|c| !('\u{300}'..='\u{36F}').contains(c));
-    bare.nfc().collect()
+    let mut kept: Vec<char> = Vec::new();
+    let mut base = None;
+    for c in spelling.nfd() {
+        if !is_combining_mark(c) {
+            base = Some(c);
+        } else if is_accent(base, c) {
+            continue;
+        }
+        kept.push(c);
+    }
+    kept.into_iter().nfc().collect()
+}
+
+/// Whether a combining mark on a base is dropped where accents are folded: the table of FORMAT.md.
+fn is_accent(base: Option<char>, mark: char) -> bool {
+    let cyrillic = base.is_some_and(|base| ('\u{400}'..='\u{52F}').contains(&base));
+    match mark {
+        '\u{300}' | '\u{301}' if cyrillic => !matches!(base, Some('г' | 'к')),
+        '\u{308}' if cyrillic => base == Some('е'),
+        '\u{300}'..='\u{36F}' => !cyrillic,
+        '\u{591}'..='\u{5C7}' | '\u{64B}'..='\u{652}' | '\u{670}' => true,
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -180,10 +208,25 @@ mod tests {
 
     #[test]
     fn folding() {
-        assert_eq!(fold("ÇÃo", true), "cao");
-        assert_eq!(fold("C\u{327}Ão", false), "ção");
-        assert_eq!(fold("ΛΌΓΟΣ", false), "λόγοσ");
-        assert_eq!(fold("λόγος", true), "λογοσ");
+        for (word, kept, bare) in [
+            ("ÇÃo", "ção", "cao"),
+            ("C\u{327}Ão", "ção", "cao"),
+            ("ΛΌΓΟΣ", "λόγοσ", "λογοσ"),
+            ("İzmir", "izmir", "izmir"),
+            ("ёж", "ёж", "еж"),
+            ("їжак", "їжак", "їжак"),
+            ("мо\u{301}й", "мо\u{301}й", "мой"),
+            ("ќе", "ќе", "ќе"),
+            ("שָׁלוֹם", "שָׁלוֹם", "שלום"),
+            ("كَتَبَ", "كَتَبَ", "كتب"),
+            ("हिन्दी", "हिन्दी", "हिन्दी"),
+            ("한국어", "한국어", "한국어"),
+            ("STRAẞE", "straße", "straße"),
+        ] {
+            assert_eq!(fold(word, false), kept);
+            assert_eq!(fold(word, true), bare);
+        }
+        assert_eq!(spell("ΛΌΓΟΣ"), "λόγος");
     }
 
     #[test]

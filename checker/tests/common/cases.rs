@@ -169,7 +169,6 @@ fn lists(cases: &mut Cases) {
     cases.beside("AnswerIsNoGuess", "guesses.txt", &guesses.replace("mat\n", ""));
     cases.beside("WordLength", "guesses.txt", &format!("{guesses}long\n"));
     cases.beside("WeightLine", "weights.txt", "bat one\n");
-    cases.beside("WeightOfNoAnswer", "weights.txt", "arm 1\n");
     cases.beside("WeightTwice", "weights.txt", "bat 1\nbat 1\n");
     cases.beside("WeightMissing", "weights.txt", "bat 1\n");
     let small = "bat 0.0000000001\ncat 1\nhat 1\nmat 1\nrat 1\ntab 1\n";
