@@ -134,7 +134,8 @@ impl Run for Solve {
             let policy = kept.is_some().then(|| path.display().to_string());
             let mut report = result.report(interrupted, cpu, policy);
             report.certificate_effort = certified;
-            report.certificate = certified.and(self.certificate.as_ref()).map(|path| path.display().to_string());
+            report.certificate =
+                certified.and(self.certificate.as_ref()).map(|path| path.display().to_string());
             output.print_json(&report)?;
         } else {
             result.print(output)?;

@@ -56,7 +56,7 @@ impl Memo {
     /// A memo that takes at most about `memory` bytes.
     pub fn new(memory: usize) -> Memo {
         let shards = (0..1 << SHARD_BITS).map(|_| Mutex::default()).collect();
-        let capacity = (memory / ENTRY_BYTES >> SHARD_BITS).max(16);
+        let capacity = ((memory / ENTRY_BYTES) >> SHARD_BITS).max(16);
         Memo { shards, capacity }
     }
 

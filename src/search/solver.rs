@@ -390,13 +390,7 @@ impl<'g> Solver<'g> {
     }
 
     /// The solution that a search has come to.
-    fn concluded(
-        &self,
-        task: Task,
-        limit: Left,
-        searched: Searched,
-        beam: Option<(Cost, Tree)>,
-    ) -> Solution {
+    fn concluded(&self, task: Task, limit: Left, searched: Searched, beam: Option<(Cost, Tree)>) -> Solution {
         // From here on everything is in the memo, or nearly: what is missing is found even when time is up.
         let stopped = self.engine.stopped();
         let found = searched.found.first().copied();
