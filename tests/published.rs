@@ -1,0 +1,82 @@
+//! Figures that others have published, met exactly: the original game, its best openers, its own answers as guesses,
+//! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
+//! Selby's program (slate), Goddard (the small Mastermind games).
+
+use std::sync::atomic::AtomicBool;
+
+use salet::game::{FeedbackRule, Game, GuessId, Mastermind, Objective, Source, WordLists, WordOptions};
+use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
+
+fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
+    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let solution = Solver::new(game, config).solve(task, &control);
+    assert_eq!(solution.status, Status::Optimal);
+    let tree = solution.tree.as_ref().expect("an optimum has a policy");
+    assert_eq!(tree.evaluate(game).expect("the policy is legal").total, solution.total);
+    solution
+}
+
+fn word(game: &Game, guess: GuessId) -> &str {
+    game.lists().display(guess)
+}
+
+#[test]
+fn the_original_game() {
+    let game = Game::original();
+    let both = solve(&game, SearchConfig::default(), Task::Best);
+    let tree = both.tree.as_ref().expect("an optimum has a policy");
+    assert_eq!((word(&game, tree.guess), both.total, both.lower_bound), ("salet", 7920, 7920));
+    assert_eq!(tree.evaluate(&game).expect("legal").worst_case, 5);
+
+    // One thread, and a memo that keeps forgetting, come to the same policy.
+    let config = SearchConfig { threads: Some(1), memory: 1 << 20, ..SearchConfig::default() };
+    let salet = game.lists().find("salet").expect("it is a word");
+    let alone = solve(&game, config, Task::Opener(salet));
+    assert_eq!(alone.tree, both.tree);
+}
+
+#[test]
+fn openers_of_the_original_game() {
+    let game = Game::original();
+    let solver = Solver::new(&game, SearchConfig::default());
+    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    for (opener, total) in [("reast", 7923), ("crate", 7926), ("trace", 7926), ("crane", 7930)] {
+        let guess = game.lists().find(opener).expect("it is a word");
+        assert_eq!(solver.solve(Task::Opener(guess), &control).total, total, "{opener}");
+    }
+}
+
+#[test]
+fn answers_alone() {
+    let original = WordLists::original();
+    let words: Vec<&str> = original.secret_ids().map(|secret| original.display(secret.as_guess())).collect();
+    let (lists, _) =
+        WordLists::read(Source::words("answers", words), None, WordOptions::default()).expect("they are words");
+    let game = Game::builder(lists).build().expect("it can be played");
+    let solution = solve(&game, SearchConfig::default(), Task::Best);
+    let opener = solution.tree.expect("an optimum has a policy").guess;
+    assert_eq!((word(&game, opener), solution.total), ("slate", 7973));
+}
+
+#[test]
+fn small_games_of_mastermind() {
+    for (code, total) in
+        [("2x2", 8), ("2x3", 21), ("2x4", 45), ("2x5", 81), ("3x2", 18), ("3x3", 73), ("4x2", 44)]
+    {
+        let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
+        let options = WordOptions { characters: salet::game::Characters::LettersAndDigits, ..WordOptions::default() };
+        let (lists, _) = WordLists::read(
+            Source::words(code, codes.iter().map(String::as_str)),
+            None,
+            options,
+        )
+        .expect("codes are words");
+        let game = Game::builder(lists)
+            .feedback(FeedbackRule::Pegs)
+            .objective(Objective::Mean)
+            .limit(None)
+            .build()
+            .expect("it can be played");
+        assert_eq!(solve(&game, SearchConfig::default(), Task::Best).total, total, "{code}");
+    }
+}
