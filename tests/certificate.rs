@@ -165,7 +165,8 @@ fn every_lemma_of_random_games_holds() {
 
 #[test]
 fn what_the_solver_has_learnt_changes_nothing() {
-    let words = ["bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills", "balls", "bulls"];
+    let words =
+        ["bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills", "balls", "bulls"];
     let lists = WordLists::read(Source::words("answers", words), None, WordOptions::default()).unwrap().0;
     let game = Game::builder(lists).limit(None).build().unwrap();
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
@@ -179,7 +180,8 @@ fn what_the_solver_has_learnt_changes_nothing() {
 
 #[test]
 fn a_claim_must_be_one_that_the_objective_speaks_of() {
-    let lists = || WordLists::read(Source::words("words", ["ab", "ba"]), None, WordOptions::default()).unwrap().0;
+    let lists =
+        || WordLists::read(Source::words("words", ["ab", "ba"]), None, WordOptions::default()).unwrap().0;
     let game = |objective| Game::builder(lists()).objective(objective).build().unwrap();
     let both = Claims { total_at_least: 3, worst_at_least: 2 };
     let total = Claims { worst_at_least: 0, ..both };

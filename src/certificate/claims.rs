@@ -36,7 +36,9 @@ impl Claims {
     pub fn infeasible(game: &Game) -> Claims {
         let beyond = u32::from(game.limit().unwrap_or(UNLIMITED)) + 1;
         match game.objective() {
-            Objective::Worst | Objective::WorstThenMean => Claims { total_at_least: 0, worst_at_least: beyond },
+            Objective::Worst | Objective::WorstThenMean => {
+                Claims { total_at_least: 0, worst_at_least: beyond }
+            }
             _ => Claims { total_at_least: INFEASIBLE, worst_at_least: 0 },
         }
     }

@@ -196,7 +196,9 @@ impl Case<'_, '_> {
         }
         let set = self.state.secrets;
         let own = |guess: GuessId| match guess.as_secret(self.game().answers()) {
-            Some(secret) if set.binary_search(&secret).is_ok() => u64::from(self.game().weights().get(secret)),
+            Some(secret) if set.binary_search(&secret).is_ok() => {
+                u64::from(self.game().weights().get(secret))
+            }
             _ => 0,
         };
         let mut refinement = Refinement::new(self.game().table(), self.game().feedback_count(), set);
