@@ -213,6 +213,7 @@ fn certify(
     let claims = match (kept, solution.status) {
         (Some(kept), _) => certify::claims_of(kept.claim),
         (None, Status::Infeasible) => Claims::infeasible(solver.game()),
+        (None, Status::Bounded) => certify::claims_of(bounded(solver.game().objective(), solution)),
         (None, _) => Claims::default(),
     };
     let optimal = kept.filter(|_| solution.status == Status::Optimal).map(|kept| kept.checksum);
@@ -234,19 +235,22 @@ fn claim(objective: Objective, task: Task, solution: &Solution, score: &Score) -
     match (task, solution.status) {
         (Task::Opener(_), _) => Claim::UPPER_BOUND,
         (_, Status::Optimal) => Claim::optimal(objective, score),
-        (_, Status::Bounded) => {
-            let worst_at_least = solution.least_worst_case.map_or(0, u32::from);
-            match objective {
-                Objective::Mean => Claim::bounded(solution.lower_bound, 0),
-                Objective::Worst => Claim::bounded(0, worst_at_least),
-                Objective::WorstThenMean | Objective::MeanThenWorst => {
-                    Claim::bounded(solution.lower_bound, worst_at_least)
-                }
-                // What is lost has no bound of its own, and a bound on the total holds only beside one.
-                Objective::WinRate => Claim::UPPER_BOUND,
-            }
-        }
+        (_, Status::Bounded) => bounded(objective, solution),
         (_, Status::UpperBound | Status::Infeasible) => Claim::UPPER_BOUND,
+    }
+}
+
+/// What a search that ended early has proven.
+fn bounded(objective: Objective, solution: &Solution) -> Claim {
+    let worst_at_least = solution.least_worst_case.map_or(0, u32::from);
+    match objective {
+        Objective::Mean => Claim::bounded(solution.lower_bound, 0),
+        Objective::Worst => Claim::bounded(0, worst_at_least),
+        Objective::WorstThenMean | Objective::MeanThenWorst => {
+            Claim::bounded(solution.lower_bound, worst_at_least)
+        }
+        // What is lost has no bound of its own, and a bound on the total holds only beside one.
+        Objective::WinRate => Claim::UPPER_BOUND,
     }
 }
 

@@ -130,15 +130,17 @@ impl<'g> Engine<'g> {
         let lower = floor(most.any, 0).min(floor(most.member, weighed.top(1)));
         let mut known = Known { lower, exact: None, counted: true, raised: false };
         // A guess that isolates all but one pair at most costs just its bound. Members are always allowed; of the
-        // others the normal rule alone is known to allow the one that was counted.
+        // others the normal rule alone is known to allow the one that was counted. Where such a one made the bound, no
+        // member needs to have the parts that members have at most.
         let size = state.secrets.len();
         let any = if self.game.rule() == Rule::Normal { most.any } else { most.member };
+        let attained = most.attained && (self.game.rule() == Rule::Normal || most.any == most.member);
         let depth = match (size - usize::from(most.member), size - usize::from(any)) {
             (0, _) | (_, 0) => 2,
             (1, _) | (_, 1) => 3,
             _ => return known,
         };
-        if most.attained && self.uses(Prune::PerfectSplit) && self.costs.is_plain() && state.left >= depth {
+        if attained && self.uses(Prune::PerfectSplit) && self.costs.is_plain() && state.left >= depth {
             known.exact = Some(depth);
         }
         known
@@ -156,5 +158,35 @@ impl<'g> Engine<'g> {
     /// The guesses allowed at the start; `None` under the normal rule, which always allows all.
     pub fn all_allowed(&self) -> Option<GuessSet> {
         (self.game.rule() != Rule::Normal).then(|| self.game.all_guesses())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Source, WordLists, WordOptions};
+
+    #[test]
+    fn a_perfect_split_that_the_rule_may_forbid_is_not_exact() {
+        let words = ["ab", "ac", "bc", "ca", "cb"];
+        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default()).unwrap().0;
+        let exact = |rule, most| {
+            let game = Game::builder(lists.clone()).rule(rule).limit(None).build().unwrap();
+            let config = SearchConfig::default();
+            let engine = Engine::new(&game, Tables::new(&game, &config), Costs::of(&game), &config);
+            let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+            let (set_key, allowed) = (engine.keys.set(&secrets), engine.all_allowed());
+            let state = State { secrets: &secrets, set_key, left: UNLIMITED, allowed: allowed.as_ref() };
+            let known = engine.bound_from(&state, &engine.costs.weigh(&secrets), most);
+            assert_eq!(known.lower, 10);
+            known.exact
+        };
+        // A scan that met a guess with five parts knows of members only that none has more than four.
+        let by_other = MostParts { any: 5, member: 4, attained: true };
+        assert_eq!(exact(Rule::Normal, by_other), Some(2));
+        assert_eq!(exact(Rule::Hard, by_other), None);
+        let by_member = MostParts { any: 4, member: 4, attained: true };
+        assert_eq!(exact(Rule::Normal, by_member), Some(3));
+        assert_eq!(exact(Rule::Hard, by_member), Some(3));
     }
 }
