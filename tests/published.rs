@@ -50,8 +50,8 @@ fn openers_of_the_original_game() {
 fn answers_alone() {
     let original = WordLists::original();
     let words: Vec<&str> = original.secret_ids().map(|secret| original.display(secret.as_guess())).collect();
-    let (lists, _) =
-        WordLists::read(Source::words("answers", words), None, WordOptions::default()).expect("they are words");
+    let (lists, _) = WordLists::read(Source::words("answers", words), None, WordOptions::default())
+        .expect("they are words");
     let game = Game::builder(lists).build().expect("it can be played");
     let solution = solve(&game, SearchConfig::default(), Task::Best);
     let opener = solution.tree.expect("an optimum has a policy").guess;
@@ -64,13 +64,11 @@ fn small_games_of_mastermind() {
         [("2x2", 8), ("2x3", 21), ("2x4", 45), ("2x5", 81), ("3x2", 18), ("3x3", 73), ("4x2", 44)]
     {
         let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
-        let options = WordOptions { characters: salet::game::Characters::LettersAndDigits, ..WordOptions::default() };
-        let (lists, _) = WordLists::read(
-            Source::words(code, codes.iter().map(String::as_str)),
-            None,
-            options,
-        )
-        .expect("codes are words");
+        let options =
+            WordOptions { characters: salet::game::Characters::LettersAndDigits, ..WordOptions::default() };
+        let (lists, _) =
+            WordLists::read(Source::words(code, codes.iter().map(String::as_str)), None, options)
+                .expect("codes are words");
         let game = Game::builder(lists)
             .feedback(FeedbackRule::Pegs)
             .objective(Objective::Mean)

@@ -127,7 +127,10 @@ impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
 }
 
 #[inline(always)]
-#[expect(clippy::needless_range_loop, reason = "one index over several lanes of equal length is what vectorises")]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "one index over several lanes of equal length is what vectorises"
+)]
 fn pairwise<T: Cell>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
     // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
     // processor fetches many lines from the far one at the same time.
