@@ -38,7 +38,7 @@ pub struct Proof<'a, C> {
     /// The lemmas.
     pub lemmas: &'a [Lemma<'a>],
     /// All feedbacks.
-    pub whole: View<C>,
+    pub whole: &'a View<C>,
     /// Who is told how far the work is.
     pub progress: &'a dyn Progress,
 }

@@ -79,7 +79,7 @@ pub struct Inputs<'a> {
 /// The first reason for which it is refused.
 pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -> Result<Proven, Reject> {
     let certificate = certificate::parse(certificate)?;
-    let game = game(inputs, &certificate)?;
+    let game = read_game(inputs, &certificate)?;
     claims::check_kind(&game, certificate.claims)?;
     if certificate.policy.is_some() && !claims::are_complete(&game, certificate.claims) {
         return Err(Reject::OptimalityNotClaimedInFull);
@@ -106,7 +106,7 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
 }
 
 /// The game of the caller's lists under the certificate's terms, if it is the certificate's game.
-fn game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> {
+fn read_game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> {
     let fold_accents = certificate.fold_accents;
     let words = Words::read(inputs.answers, inputs.guesses, fold_accents)?;
     let weights = match inputs.weights {
@@ -142,5 +142,5 @@ fn check_with<C: Cell>(
     let root = State::root(game);
     let whole = View::<C>::whole(game, &root.set, &root.list);
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
-    Proof { game, states, lemmas: &lemmas, whole, progress }.check()
+    Proof { game, states, lemmas: &lemmas, whole: &whole, progress }.check()
 }

@@ -21,9 +21,16 @@ pub struct LookAhead<'a, C> {
     mass: Mass,
     /// The gain of each guess of the state's list.
     gains: Vec<u64>,
-    /// The set with the list, best guesses first, once it is needed; and where each guess stands.
-    view: OnceLock<(View<C>, Vec<(u16, u32)>)>,
+    /// Made when it is needed: many lemmas need no look-ahead.
+    prepared: OnceLock<Prepared<C>>,
     known: Remembered,
+}
+
+/// The set of a lemma with its list, best guesses first.
+struct Prepared<C> {
+    view: View<C>,
+    /// Each guess and its column in the view, by number of guess.
+    column_of: Vec<(u16, u32)>,
 }
 
 impl<'a, C: Cell> LookAhead<'a, C> {
@@ -38,21 +45,21 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             proof.whole.part(&positions, &chosen).gains(&all)
         };
         let mass = Mass::of(proof.game, &proof.state_of(lemma).set);
-        LookAhead { proof, lemma, mass, gains, view: OnceLock::new(), known: Remembered::default() }
+        LookAhead { proof, lemma, mass, gains, prepared: OnceLock::new(), known: Remembered::default() }
     }
 
-    fn prepared(&self) -> &(View<C>, Vec<(u16, u32)>) {
-        self.view.get_or_init(|| {
+    fn prepared(&self) -> &Prepared<C> {
+        self.prepared.get_or_init(|| {
             let (positions, chosen) = numbers(self.proof.state_of(self.lemma));
             let view = self.proof.whole.sorted_part(&positions, &chosen, &self.gains);
             let mut column_of: Vec<(u16, u32)> = view.columns.iter().copied().zip(0..).collect();
             column_of.sort_unstable();
-            (view, column_of)
+            Prepared { view, column_of }
         })
     }
 
     fn view(&self) -> &View<C> {
-        &self.prepared().0
+        &self.prepared().view
     }
 
     /// The guesses that are not idle and whose counting bound is below the lemma's bound.
@@ -144,7 +151,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
 
     /// The parts of `guess` as positions in the view, by feedback.
     fn parts(&self, guess: u16) -> Vec<(u16, Vec<u32>)> {
-        let (view, column_of) = self.prepared();
+        let Prepared { view, column_of } = self.prepared();
         let place = column_of.binary_search_by_key(&guess, |&(guess, _)| guess);
         let column = column_of[place.expect("the guess is allowed")].1 as usize;
         let positions = (0..).take(view.set.len());

@@ -163,7 +163,7 @@ impl<C: Cell> View<C> {
         heaviest_first.sort_by_key(|&p| std::cmp::Reverse(self.weight(p)));
         scratch.rows.extend(heaviest_first.iter().map(|&p| rows[p as usize]));
         let weights: Vec<u64> = heaviest_first.iter().map(|&p| self.weight(p)).collect();
-        Some(scratch.weighted(&weights))
+        Some(scratch.looked_up(|i| weights[i]))
     }
 
     /// The gains of all columns on the secrets at `positions`.

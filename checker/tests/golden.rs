@@ -1,5 +1,7 @@
 //! The golden files: each is accepted, or refused for exactly the reason that its folder names.
 
+#![allow(clippy::unwrap_used)] // A test that meets a broken promise should stop at once.
+
 mod common;
 
 use std::collections::BTreeSet;

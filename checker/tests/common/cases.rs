@@ -7,7 +7,7 @@ use super::oracle::Oracle;
 use super::prover::{base, certify};
 use super::strategy;
 use super::tiny::{HARD, Tiny};
-use super::writer::{Certificate, Lemma, Policy, Record, Why, seal};
+use super::writer::{Certificate, Lemma, Listed, Policy, Record, Refined, Why, seal};
 
 /// Files to check, by name; what is missing is taken from the plain game.
 pub struct Case {
@@ -68,7 +68,7 @@ impl Certificate {
         self.lemmas.len() as u64 - 1
     }
 
-    fn root_guesses(&mut self) -> (&mut Vec<(u64, Vec<u64>)>, &mut Vec<(u64, u64)>) {
+    fn root_guesses(&mut self) -> (&mut Vec<Listed>, &mut Vec<Refined>) {
         match &mut self.root().why {
             Why::ByGuesses { listed, refined } => (listed, refined),
             other => panic!("the root lemma is by guesses, not {other:?}"),

@@ -9,9 +9,12 @@ pub const INFINITY: u64 = u64::MAX;
 /// No limit of guesses.
 pub const ANY: u16 = u16::MAX;
 
+type Situation = (Set, Set, u8, u16);
+
 pub struct Oracle<'a> {
     pub tiny: &'a Tiny,
-    known: HashMap<(Set, Set, u8, u16), (u64, Option<usize>)>,
+    /// Least total and first guess, by set, list, rule and guesses left.
+    known: HashMap<Situation, (u64, Option<usize>)>,
 }
 
 impl<'a> Oracle<'a> {

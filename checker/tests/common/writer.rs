@@ -36,13 +36,15 @@ pub struct Lemma {
     pub why: Why,
 }
 
+/// A listed guess and the numbers of the lemmas that it cites.
+pub type Listed = (u64, Vec<u64>);
+
+/// A refined guess and the place of its refiner.
+pub type Refined = (u64, u64);
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
-    /// (guess, numbers of cited lemmas), (guess, place of its refiner).
-    ByGuesses {
-        listed: Vec<(u64, Vec<u64>)>,
-        refined: Vec<(u64, u64)>,
-    },
+    ByGuesses { listed: Vec<Listed>, refined: Vec<Refined> },
     BySum(Vec<u64>),
     Raw(Vec<u8>),
 }
