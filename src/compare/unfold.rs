@@ -47,7 +47,12 @@ pub struct Watch {
 ///
 /// # Panics
 /// If the strategy names a guess that the rule forbids.
-pub fn unfold(game: &Game, strategy: &dyn Strategy, of_interest: &CandidateSet, watch: &Watch) -> Option<Unfolded> {
+pub fn unfold(
+    game: &Game,
+    strategy: &dyn Strategy,
+    of_interest: &CandidateSet,
+    watch: &Watch,
+) -> Option<Unfolded> {
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
     let unfolding = Unfolding {
@@ -120,8 +125,13 @@ impl Unfolding<'_> {
         self.decisions.fetch_add(1, Ordering::Relaxed);
         let played_before = |guess: &GuessId| history.iter().any(|(earlier, _)| earlier == guess);
         let Some(guess) = self.strategy.choose(&state).filter(|guess| !played_before(guess)) else {
-            let lost = candidates.iter().filter(|&&secret| self.of_interest.contains(secret));
-            return (None, self.settle(lost.map(|&secret| (secret, Outcome::Lost(made))).collect()));
+            let lost = candidates
+                .iter()
+                .filter(|&&secret| self.of_interest.contains(secret));
+            return (
+                None,
+                self.settle(lost.map(|&secret| (secret, Outcome::Lost(made))).collect()),
+            );
         };
         assert!(
             state.allows(guess),
@@ -130,7 +140,11 @@ impl Unfolding<'_> {
         );
         let mut outcomes = Vec::new();
         let mut parts = partition(game.table(), guess, candidates);
-        parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
+        parts.retain(|part| {
+            part.secrets
+                .iter()
+                .any(|&secret| self.of_interest.contains(secret))
+        });
         if let Some(solved) = parts.pop_if(|part| part.feedback == game.solved()) {
             outcomes = self.settle(vec![(solved.secrets[0], Outcome::Found(made + 1))]);
         }
@@ -153,7 +167,9 @@ impl Unfolding<'_> {
     }
 
     fn settle(&self, outcomes: Outcomes) -> Outcomes {
-        self.watch.settled.fetch_add(outcomes.len() as u64, Ordering::Relaxed);
+        self.watch
+            .settled
+            .fetch_add(outcomes.len() as u64, Ordering::Relaxed);
         outcomes
     }
 }

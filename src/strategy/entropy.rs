@@ -3,12 +3,13 @@
 //! The entropy of parts of sizes n_r of |C| candidates is log |C| - (sum n_r log n_r)/|C|, so it is greatest where
 //! sum n_r log2 n_r is smallest. That sum is taken from a table of integers (see
 //! [`logarithms`](crate::strategy::measure::logarithms)), so that equal entropies are equal and ties are decided by
-//! the order of the words; the report's program compares sums of single-precision numbers instead.
+//! the order of the words; the report's program compares single-precision sums instead (option `[single]`).
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
 use crate::game::{Game, GuessId};
 use crate::strategy::measure::{Measure, logarithms};
+use crate::strategy::single::{self, Term};
 use crate::strategy::{Options, State, Strategy, scan};
 
 /// Sum n log2 n over the parts, in units of 2^-40.
@@ -22,7 +23,10 @@ impl SizeLogSize {
     /// For partitions of up to so many secrets.
     pub fn new(candidates: usize) -> SizeLogSize {
         let logarithms = logarithms(candidates);
-        let terms: Vec<u64> = (0..).zip(logarithms).map(|(n, log): (u64, u64)| n * log).collect();
+        let terms: Vec<u64> = (0..)
+            .zip(logarithms)
+            .map(|(n, log): (u64, u64)| n * log)
+            .collect();
         SizeLogSize {
             steps: terms.windows(2).map(|pair| pair[1] - pair[0]).collect(),
         }
@@ -69,6 +73,10 @@ impl Entropy {
 
 impl Strategy for Entropy {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        scan::best(state, &self.options, &self.measure)
+        let pool = || self.options.pool.guesses(state).collect();
+        match self.options.single {
+            true => single::best(state, &self.options, Term::Entropy, pool()),
+            false => scan::best(state, &self.options, &self.measure),
+        }
     }
 }

@@ -12,6 +12,7 @@
 
 use crate::game::GuessId;
 use crate::strategy::measure::Measure;
+use crate::strategy::single::{self, Term};
 use crate::strategy::{Options, State, Strategy, scan};
 
 /// The sum of the squares of the part sizes.
@@ -47,6 +48,10 @@ pub struct ExpectedEliminated {
 
 impl Strategy for ExpectedEliminated {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        scan::best(state, &self.options, &SumOfSquares)
+        let pool = || self.options.pool.guesses(state).collect();
+        match self.options.single {
+            true => single::best(state, &self.options, Term::Eliminated, pool()),
+            false => scan::best(state, &self.options, &SumOfSquares),
+        }
     }
 }

@@ -80,21 +80,30 @@ impl Knowledge {
         }
     }
 
-    /// The score of a word, in points.
-    pub fn score(&self, word: &[Letter]) -> i32 {
-        let placed: i32 = word
-            .iter()
+    /// What each letter of a word is worth at its position, in points.
+    pub(super) fn placed(&self, word: &[Letter]) -> impl Iterator<Item = i32> {
+        word.iter()
             .zip(self.points.chunks_exact(self.letters))
             .map(|(letter, points)| points[letter.index()])
-            .sum();
+    }
+
+    /// What a word loses by the letters that it lacks, and gains by having many, in points.
+    pub(super) fn whole(&self, word: &[Letter]) -> i32 {
         let lacking = self.yellow.iter().filter(|letter| !word.contains(letter)).count();
-        placed + LACKING * lacking as i32 + DISTINCT * distinct(word) as i32
+        LACKING * lacking as i32 + DISTINCT * distinct(word) as i32
+    }
+
+    /// The score of a word, in points.
+    pub fn score(&self, word: &[Letter]) -> i32 {
+        self.placed(word).sum::<i32>() + self.whole(word)
     }
 }
 
 /// The number of distinct letters of a word.
 pub fn distinct(word: &[Letter]) -> usize {
-    (0..word.len()).filter(|&at| !word[..at].contains(&word[at])).count()
+    (0..word.len())
+        .filter(|&at| !word[..at].contains(&word[at]))
+        .count()
 }
 
 /// The guess of highest score in a pool: the first one, or the first candidate among equals if those are preferred.
@@ -125,7 +134,7 @@ pub(super) fn needs_colours(game: &Game, strategy: &str) -> Result<()> {
 /// The strategy.
 #[derive(Debug, Clone)]
 pub struct H1 {
-    options: Options,
+    pub(super) options: Options,
 }
 
 impl H1 {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::game::{Game, GuessId};
 use crate::strategy::expected_eliminated::ExpectedEliminated;
 use crate::strategy::h1::H1;
-use crate::strategy::{Options, State, Strategy};
+use crate::strategy::{Options, Pool, State, Strategy};
 
 /// The strategy.
 #[derive(Debug, Clone)]
@@ -29,6 +29,12 @@ impl Hybrid {
         };
         let h1 = H1::new(game, options)?;
         Ok(Hybrid { first, h1, e2 })
+    }
+
+    /// The same with another dictionary for the first guesses.
+    pub fn with_first_pool(mut self, pool: Pool) -> Hybrid {
+        self.h1.options.pool = pool;
+        self
     }
 }
 

@@ -136,15 +136,18 @@ impl LogBeam {
         }
         // In a part every secret but one needs at least two guesses.
         let least = |secrets: &[SecretId]| {
-            let weights = secrets.iter().map(|secret| u64::from(game.weights().get(*secret)));
+            let weights = secrets
+                .iter()
+                .map(|secret| u64::from(game.weights().get(*secret)));
             2 * weights.clone().sum::<u64>() - weights.max().unwrap_or(0)
         };
         let mut bound: Cost = own + parts.iter().map(|part| least(&part.secrets)).sum::<Cost>();
         let below_part = |feedback, secrets: &[SecretId]| {
             let mut history = state.history.to_vec();
             history.push((guess, feedback));
-            let allowed: Option<GuessSet> =
-                state.allowed.map(|allowed| game.restrict(allowed, guess, feedback));
+            let allowed: Option<GuessSet> = state
+                .allowed
+                .map(|allowed| game.restrict(allowed, guess, feedback));
             let state = State {
                 game,
                 history: &history,
@@ -154,8 +157,12 @@ impl LogBeam {
             self.total(&state).map(|(total, _)| total)
         };
         if state.candidates.len() >= SHARED {
-            let totals = parts.par_iter().map(|part| below_part(part.feedback, &part.secrets));
-            return totals.try_fold(|| 0, |sum, total| Some(sum + total?)).try_reduce(|| own, |a, b| Some(a + b))
+            let totals = parts
+                .par_iter()
+                .map(|part| below_part(part.feedback, &part.secrets));
+            return totals
+                .try_fold(|| 0, |sum, total| Some(sum + total?))
+                .try_reduce(|| own, |a, b| Some(a + b));
         }
         parts.sort_by_key(|part| std::cmp::Reverse(part.secrets.len()));
         for part in &parts {

@@ -5,7 +5,7 @@
 //! seed and the history, so that one seed is one strategy and a game tree can be unfolded once for all answers.
 //!
 //! [`name`] reads and writes their names, options included; [`player`] puts a strategy and its fixed opener
-//! together. [`measure`] and `scan` are what the greedy ones share: a number for a partition, and the guess
+//! together. [`measure`], [`single`] and `scan` are what the greedy ones share: a number for a partition, and the guess
 //! whose partition has the smallest.
 //!
 //! Ties go to the first word of the lists, answers first, unless a file here says that its source does otherwise.
@@ -30,6 +30,7 @@ pub mod player;
 pub mod random_consistent;
 pub mod random_cut;
 mod scan;
+pub mod single;
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64;

@@ -5,6 +5,9 @@
 //! - `candidates`: of equally good guesses prefer a candidate, then file order.
 //! - `answers`: draw guesses from the answers only.
 //! - `consistent`: draw guesses from the remaining candidates only.
+//! - `words=N`: draw guesses from the first N words of the lists only, answers first.
+//! - `single`: compare in single precision, as the French report's programs do (h2, expected-eliminated, entropy,
+//!   hybrid, random-cut); see [`single`](crate::strategy::single).
 //! - `opener=WORD`: play this word first; `opener=random` draws an answer.
 //!
 //! Strategies that play nothing but candidates take no option but the opener.
@@ -70,6 +73,8 @@ pub struct Options {
     pub prefer_candidates: bool,
     /// Where guesses come from.
     pub pool: Pool,
+    /// Compare in single precision, as the French report's programs do.
+    pub single: bool,
     /// The first guess, if it is fixed.
     pub opener: Option<Opener>,
 }
@@ -84,6 +89,8 @@ pub enum Pool {
     Answers,
     /// The remaining candidates.
     Candidates,
+    /// The first so many words, answers first.
+    First(usize),
 }
 
 /// A first guess that is not the strategy's own choice.
@@ -103,6 +110,7 @@ impl Pool {
         let words = match self {
             Pool::Candidates => return Box::new(state.candidates.iter().map(|secret| secret.as_guess())),
             Pool::Answers => state.game.answers(),
+            Pool::First(words) => words.min(state.game.guesses()),
             Pool::All => state.game.guesses(),
         };
         match state.allowed {
@@ -133,7 +141,25 @@ impl Kind {
         }
     }
 
-    /// Whether it plays nothing but candidates by its definition, or nothing but its tree.
+    /// Whether the French report has a program for it whose numbers are floats.
+    fn has_floats(self) -> bool {
+        match self {
+            Kind::H2 | Kind::ExpectedEliminated | Kind::Entropy | Kind::Hybrid(_) | Kind::RandomCut(_) => {
+                true
+            }
+            Kind::H1
+            | Kind::LetterGreedy
+            | Kind::LetterMinimax
+            | Kind::LetterTree
+            | Kind::MostParts
+            | Kind::KnuthMinimax
+            | Kind::LogBeam { .. }
+            | Kind::RandomConsistent
+            | Kind::Optimal => false,
+        }
+    }
+
+    /// Whether it may play other words than candidates, and other than those of its tree.
     fn chooses_freely(self) -> bool {
         match self {
             Kind::H1
@@ -282,12 +308,21 @@ fn parse_options(kind: Kind, text: &str) -> Result<Options, String> {
                 free()?;
                 options.pool = Pool::Candidates;
             }
+            ("single", _) if kind.has_floats() => options.single = true,
+            ("single", _) => return Err(format!("{} has no program in single precision", kind.name())),
             (_, Some(_)) if kind == Kind::Optimal => {
                 return Err("the opener of optimal is that of its policy".to_owned());
             }
             (_, Some(RANDOM)) => options.opener = Some(Opener::Random),
             (_, Some(word)) if !word.is_empty() => options.opener = Some(Opener::Word(word.to_owned())),
-            _ => return Err("options are candidates, answers, consistent and opener=WORD".to_owned()),
+            _ => {
+                free()?;
+                let words = option.strip_prefix("words=").and_then(|words| words.parse().ok());
+                let words = words.filter(|&words| words > 0).ok_or_else(|| {
+                    "options are candidates, answers, consistent, words=N, single and opener=WORD".to_owned()
+                })?;
+                options.pool = Pool::First(words);
+            }
         }
     }
     Ok(options)
@@ -304,19 +339,22 @@ impl fmt::Display for StrategyName {
         let Options {
             prefer_candidates,
             pool,
+            single,
             opener,
         } = &self.options;
         let pool = match pool {
             Pool::All => None,
             Pool::Answers => Some("answers".to_owned()),
             Pool::Candidates => Some("consistent".to_owned()),
+            Pool::First(words) => Some(format!("words={words}")),
         };
         let opener = opener.as_ref().map(|opener| match opener {
             Opener::Word(word) => format!("opener={word}"),
             Opener::Random => format!("opener={RANDOM}"),
         });
+        let single = single.then(|| "single".to_owned());
         let preferred = prefer_candidates.then(|| "candidates".to_owned());
-        let options: Vec<String> = [preferred, pool, opener].into_iter().flatten().collect();
+        let options: Vec<String> = [preferred, pool, single, opener].into_iter().flatten().collect();
         if !options.is_empty() {
             name += &format!("[{}]", options.join(","));
         }
@@ -331,7 +369,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         let text = "h1,hybrid(3),log-beam(20,0.43)[answers,opener=trace],entropy[candidates],\
-                    letter-greedy[opener=random],random-cut(5)[consistent]";
+                    letter-greedy[opener=random],random-cut(5)[consistent],hybrid(2)[words=9,single]";
         let names = parse_list(text).unwrap();
         let written: Vec<String> = names.iter().map(StrategyName::to_string).collect();
         assert_eq!(written.join(","), text);
@@ -353,6 +391,8 @@ mod tests {
             ("entropy[candidates", "not closed"),
             ("hybrid(2", "not closed"),
             ("entropy[fast]", "options are"),
+            ("entropy[words=0]", "options are"),
+            ("h1[single]", "single precision"),
             ("letter-tree[answers]", "takes no option but"),
             ("optimal[opener=salet]", "that of its policy"),
         ] {

@@ -60,7 +60,7 @@ impl Player {
             Kind::Hybrid(first) => Box::new(Hybrid::new(game, first, options)?),
             Kind::RandomCut(divisor) => Box::new(RandomCut {
                 divisor,
-                options,
+                everything: ExpectedEliminated { options },
                 seed,
             }),
             Kind::LetterGreedy => Box::new(LetterGreedy),

@@ -78,7 +78,10 @@ pub(super) fn all(state: &State<'_>, pool: Pool, measure: &impl Measure) -> Scor
             None => (0..guesses)
                 .into_par_iter()
                 .map(GuessId::new)
-                .map_init(|| scan.columns(), |columns, guess| (columns.measure(guess), guess))
+                .map_init(
+                    || scan.columns(),
+                    |columns, guess| (columns.measure(guess), guess),
+                )
                 .collect(),
         },
         Tried::These(guesses) => {
@@ -99,6 +102,7 @@ fn tried(state: &State<'_>, pool: Pool) -> Tried {
             return Tried::These(candidates.map(|secret| secret.as_guess()).collect());
         }
         Pool::Answers => state.game.answers(),
+        Pool::First(words) => words.min(state.game.guesses()),
         Pool::All => state.game.guesses(),
     };
     match state.allowed {
@@ -107,12 +111,7 @@ fn tried(state: &State<'_>, pool: Pool) -> Tried {
     }
 }
 
-fn best_of(
-    state: &State<'_>,
-    options: &Options,
-    measure: &impl Measure,
-    tried: Tried,
-) -> Option<GuessId> {
+fn best_of(state: &State<'_>, options: &Options, measure: &impl Measure, tried: Tried) -> Option<GuessId> {
     let scan = Scan { state, measure };
     let candidates = state.candidates.len();
     let prefer = options.prefer_candidates;
@@ -160,7 +159,10 @@ fn best_of(
             None => (0..guesses)
                 .into_par_iter()
                 .map(GuessId::new)
-                .map_init(|| scan.columns(), |columns, guess| key((columns.measure(guess), guess)))
+                .map_init(
+                    || scan.columns(),
+                    |columns, guess| key((columns.measure(guess), guess)),
+                )
                 .min(),
         },
         Tried::These(guesses) if guesses.len() * candidates < SHARED_WORK => {
@@ -170,7 +172,10 @@ fn best_of(
         }
         Tried::These(guesses) => guesses
             .into_par_iter()
-            .map_init(|| scan.columns(), |columns, guess| key((columns.measure(guess), guess)))
+            .map_init(
+                || scan.columns(),
+                |columns, guess| key((columns.measure(guess), guess)),
+            )
             .min(),
     };
     smallest.map(|(_, _, guess)| guess)
