@@ -7,42 +7,18 @@ fn main() {
     // answers-file count|all guesses-file feedback strategies limit-of-interest
     let ans = std::fs::read_to_string(&a[1]).unwrap();
     let ans: Vec<&str> = ans.lines().collect();
-    let n = if a[2] == "all" {
-        ans.len()
-    } else {
-        a[2].parse().unwrap()
-    };
-    let o = WordOptions {
-        fold_accents: a.iter().any(|x| x == "fold"),
-        ..Default::default()
-    };
-    let (l, w) = WordLists::read(
-        Source::words("a", ans[..n].iter().copied()),
-        Some(Source::from_argument(&a[3])),
-        o,
-    )
-    .unwrap();
+    let n = if a[2] == "all" { ans.len() } else { a[2].parse().unwrap() };
+    let o = WordOptions { fold_accents: a.iter().any(|x| x == "fold"), ..Default::default() };
+    let (l, w) =
+        WordLists::read(Source::words("a", ans[..n].iter().copied()), Some(Source::from_argument(&a[3])), o)
+            .unwrap();
     eprintln!("{} {} {:?}", l.answers(), l.guesses(), w.len());
     let g = Game::builder(l).feedback(a[4].parse().unwrap()).build().unwrap();
-    let interest: usize = a
-        .iter()
-        .find_map(|x| x.strip_prefix("first="))
-        .map(|x| x.parse().unwrap())
-        .unwrap_or(g.answers());
-    let seed: u64 = a
-        .iter()
-        .find_map(|x| x.strip_prefix("seed="))
-        .map(|x| x.parse().unwrap())
-        .unwrap_or(0);
+    let interest: usize =
+        a.iter().find_map(|x| x.strip_prefix("first=")).map(|x| x.parse().unwrap()).unwrap_or(g.answers());
+    let seed: u64 = a.iter().find_map(|x| x.strip_prefix("seed=")).map(|x| x.parse().unwrap()).unwrap_or(0);
     for name in parse_list(&a[5]).unwrap() {
-        let p = match Player::new(
-            &name,
-            &g,
-            Setup {
-                seed,
-                ..Default::default()
-            },
-        ) {
+        let p = match Player::new(&name, &g, Setup { seed, ..Default::default() }) {
             Ok(p) => p,
             Err(e) => {
                 eprintln!("{e}");

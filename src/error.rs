@@ -172,6 +172,18 @@ pub enum Error {
     /// The objective win-rate without a limit.
     #[error("the objective win-rate needs a limit of guesses; set one, or choose the objective mean")]
     WinRateWithoutLimit,
+    /// A word length that cannot be played.
+    #[error("words of {length} letters cannot be played; choose a length from 1 to {max}", max = crate::game::MAX_WORD_LEN)]
+    UnplayableLength {
+        /// The length asked for.
+        length: usize,
+    },
+    /// A size of Mastermind that is none or has too many codes.
+    #[error("\"{text}\" is no size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {max} codes", max = crate::game::MAX_WORDS)]
+    MastermindSize {
+        /// The size asked for.
+        text: String,
+    },
     /// The hard rule with feedback that reveals no letter.
     #[error(
         "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
@@ -184,6 +196,42 @@ pub enum Error {
         word: String,
         /// What is wrong with it.
         reason: &'static str,
+    },
+    /// A tree that does not go on for some answers, where the objective asks for all.
+    #[error(
+        "the tree never finds {count} of the answers, \"{word}\" first; complete it, or choose the objective win-rate"
+    )]
+    IncompleteTree {
+        /// How many answers are lost.
+        count: usize,
+        /// The first of them.
+        word: String,
+    },
+    /// A file that is no policy that can be played.
+    #[error("{path} {fault}")]
+    Policy {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        fault: crate::policy::Fault,
+    },
+    /// A file of another program that cannot be read as it should be, or written from this game.
+    #[error("{path}: {reason}")]
+    Interchange {
+        /// The file and, where there is one, the line.
+        path: String,
+        /// What is wrong and what to do.
+        reason: String,
+    },
+    /// A file cannot be written.
+    #[error(
+        "{path}: cannot be written: {source}; check the folder, the permissions and the space that is left"
+    )]
+    Unwritable {
+        /// The file.
+        path: String,
+        /// What the operating system said.
+        source: io::Error,
     },
     /// Text that is no feedback of the game.
     #[error("\"{text}\" is no feedback here; {advice}")]
@@ -220,6 +268,8 @@ impl Error {
             Error::StandardInputTwice
             | Error::ZeroLimit
             | Error::WinRateWithoutLimit
+            | Error::UnplayableLength { .. }
+            | Error::MastermindSize { .. }
             | Error::HardWithPegs
             | Error::BadFeedback { .. }
             | Error::BadStrategy { .. }
@@ -228,6 +278,10 @@ impl Error {
             | Error::InvalidUtf8 { .. }
             | Error::EmptyList { .. }
             | Error::IllegalTree { .. }
+            | Error::IncompleteTree { .. }
+            | Error::Policy { .. }
+            | Error::Interchange { .. }
+            | Error::Unwritable { .. }
             | Error::NotALetter { .. }
             | Error::MixedLengths { .. }
             | Error::WordLength { .. }

@@ -2,6 +2,7 @@
 //! feedback rule, word lengths 1 to 10, few letters and so many repeated ones.
 
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use salet::game::{
     BLOCK, CandidateSet, Feedback, FeedbackRule, Game, GuessId, GuessSet, MAX_WORD_LEN, Rule, RuleIndex,
     SecretId, Source, WordLists, WordOptions, partition,
@@ -9,13 +10,9 @@ use salet::game::{
 
 fn lists(answers: &[String], guesses: &[String]) -> WordLists {
     let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
-    WordLists::read(
-        source("answers", answers),
-        Some(source("guesses", guesses)),
-        WordOptions::default(),
-    )
-    .expect("random words of one length make lists")
-    .0
+    WordLists::read(source("answers", answers), Some(source("guesses", guesses)), WordOptions::default())
+        .expect("random words of one length make lists")
+        .0
 }
 
 /// Lists of words of one length; `pattern` makes a letter.
@@ -55,10 +52,7 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
             let row = secret.index() * table.stride() + guess.index();
             prop_assert_eq!(cell(table.narrow_rows(), table.wide_rows(), row), score.0);
             let column = guess.index() * table.column_stride() + secret.index();
-            prop_assert_eq!(
-                cell(table.narrow_columns(), table.wide_columns(), column),
-                score.0
-            );
+            prop_assert_eq!(cell(table.narrow_columns(), table.wide_columns(), column), score.0);
         }
         for padding in lists.guesses()..table.stride() {
             let index = secret.index() * table.stride() + padding;
@@ -69,7 +63,10 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("proptest-regressions/tests/game.txt"))),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn tables_hold_the_scores(lists in random_lists("[abc]"), rule in any_feedback_rule()) {
@@ -151,10 +148,7 @@ proptest! {
 #[test]
 fn the_original_game_is_compiled_in() {
     let lists = WordLists::original();
-    assert_eq!(
-        (lists.answers(), lists.guesses(), lists.word_len()),
-        (2315, 12972, 5)
-    );
+    assert_eq!((lists.answers(), lists.guesses(), lists.word_len()), (2315, 12972, 5));
     let salet = lists.find("SALET").unwrap();
     assert_eq!(lists.display(salet), "salet");
     assert_eq!(salet.as_secret(lists.answers()), None);

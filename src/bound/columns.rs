@@ -5,6 +5,8 @@
 //! whole. A *column* is the place of a guess in this order. Cells beyond the last guess are 0 for every secret,
 //! so such a column makes one part and never wins.
 
+use std::ops::BitXor;
+
 use rayon::prelude::*;
 
 use crate::game::{FeedbackTable, GuessId, Line, SecretId};
@@ -18,6 +20,7 @@ pub struct Columns {
     column: Vec<u16>,
     stride: usize,
     secrets: usize,
+    codes: usize,
     cells: Cells,
 }
 
@@ -30,12 +33,17 @@ pub enum Cells {
 }
 
 /// A cell of the table: a feedback code.
-pub trait Cell: Copy + Default + Eq + Send + Sync {
+pub trait Cell: Copy + Default + Ord + BitXor<Output = Self> + Send + Sync {
+    /// The largest cell.
+    const MAX: Self;
+
     /// The code as an index.
     fn code(self) -> usize;
 }
 
 impl Cell for u8 {
+    const MAX: u8 = u8::MAX;
+
     #[inline(always)]
     fn code(self) -> usize {
         usize::from(self)
@@ -43,6 +51,8 @@ impl Cell for u8 {
 }
 
 impl Cell for u16 {
+    const MAX: u16 = u16::MAX;
+
     #[inline(always)]
     fn code(self) -> usize {
         usize::from(self)
@@ -51,7 +61,7 @@ impl Cell for u16 {
 
 impl Columns {
     /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number.
-    pub fn new(table: &FeedbackTable) -> Columns {
+    pub fn new(table: &FeedbackTable, codes: usize) -> Columns {
         let parts: Vec<usize> = (0..table.guesses())
             .into_par_iter()
             .map(|guess| distinct(table.column(GuessId::new(guess))))
@@ -73,7 +83,7 @@ impl Columns {
                 Line::Narrow(_) => unreachable!("all rows of a table have one width"),
             })),
         };
-        Columns { order, column, stride, secrets: table.secrets(), cells }
+        Columns { order, column, stride, secrets: table.secrets(), codes, cells }
     }
 
     /// The number of guesses.
@@ -84,6 +94,11 @@ impl Columns {
     /// The number of secrets.
     pub fn secrets(&self) -> usize {
         self.secrets
+    }
+
+    /// All feedback codes are below this.
+    pub fn codes(&self) -> usize {
+        self.codes
     }
 
     /// The number of blocks.

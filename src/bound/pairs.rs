@@ -28,13 +28,16 @@ const WORDS: usize = BLOCK / 64;
 /// Bits of a count of parts: sets have at most [`MAX_SET`] members.
 const MAX_PLANES: usize = 7;
 
-/// The most parts that a guess makes of a set; 0 where there is no such guess.
+/// The most parts that a guess makes of a set, as upper bounds; 0 where there is no such guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MostParts {
     /// Of all guesses.
     pub any: u8,
     /// Of the guesses that are members of the set.
     pub member: u8,
+    /// Whether some guess has the parts that make the set's counting bound: `any` of them, or `member` if that is as
+    /// good.
+    pub attained: bool,
 }
 
 /// The matrix of a set.
@@ -56,6 +59,12 @@ pub struct PairMatrix {
 #[inline(always)]
 fn first_pair(i: usize) -> usize {
     i * i.saturating_sub(1) / 2
+}
+
+impl Default for PairMatrix {
+    fn default() -> PairMatrix {
+        PairMatrix::new()
+    }
 }
 
 impl PairMatrix {
@@ -103,12 +112,7 @@ impl PairMatrix {
         self.visit.sort_by_key(|&block| std::cmp::Reverse(ceiling[usize::from(block)]));
     }
 
-    fn fill_lanes<T: Cell>(
-        &mut self,
-        columns: &Columns,
-        cells: &[T],
-        compare: fn(&[&[T]], &mut [Lanes]),
-    ) {
+    fn fill_lanes<T: Cell>(&mut self, columns: &Columns, cells: &[T], compare: fn(&[&[T]], &mut [Lanes])) {
         let mut members = vec![[T::default(); BLOCK]; self.secrets.len()];
         let member_columns: Vec<usize> =
             self.secrets.iter().map(|secret| columns.column(secret.as_guess())).collect();
@@ -144,12 +148,13 @@ impl PairMatrix {
         Arch::new().dispatch(Most { matrix: self, places })
     }
 
-    /// Call `found` with every guess that makes at least `least` parts of the subset, its number of parts, and
-    /// whether it is a member. Members need one part less. A member is given as such only.
+    /// Call `found` with every guess that makes at least `least` parts of the subset, or `least_member` if it is one
+    /// of its members, with its number of parts and whether it is a member.
     pub fn guesses_with(
         &self,
         columns: &Columns,
         places: &[u8],
+        least_member: u8,
         least: u8,
         mut found: impl FnMut(GuessId, u8, bool),
     ) {
@@ -159,7 +164,7 @@ impl PairMatrix {
         };
         let mut planes = [Lanes::zeroed(); MAX_PLANES];
         for block in 0..self.ceiling.len() {
-            let least = if block == 0 { least.saturating_sub(1) } else { least };
+            let least = if block == 0 { least_member } else { least };
             if self.ceiling[block] < least {
                 continue;
             }
@@ -335,18 +340,14 @@ impl WithSimd for Most<'_> {
 }
 
 #[inline(always)]
-fn most_parts<S: Simd, const PLANES: usize>(
-    simd: S,
-    matrix: &PairMatrix,
-    places: &[u8],
-) -> MostParts {
+fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places: &[u8]) -> MostParts {
     let size = places.len() as u8;
     let vectors = WORDS / S::U64_LANES;
     let mut members = Lanes::zeroed();
     for &place in places {
         members.0[usize::from(place) / 64] |= 1 << (place % 64);
     }
-    let mut most = MostParts { any: 0, member: 0 };
+    let mut most = MostParts { any: 0, member: 0, attained: true };
     let rows = matrix.block::<S>(0);
     for (vector, &mask) in S::as_simd_u64s(&members.0).0.iter().enumerate() {
         if !nonzero(simd, mask) {
@@ -379,13 +380,7 @@ fn most_parts<S: Simd, const PLANES: usize>(
 
 /// Whether some guess of a vector tells all secrets of the subset apart.
 #[inline(always)]
-fn perfect<S: Simd>(
-    simd: S,
-    rows: &[S::u64s],
-    vectors: usize,
-    vector: usize,
-    places: &[u8],
-) -> bool {
+fn perfect<S: Simd>(simd: S, rows: &[S::u64s], vectors: usize, vector: usize, places: &[u8]) -> bool {
     let mut all = simd.splat_u64s(u64::MAX);
     for (earlier, &place) in places.iter().enumerate() {
         let first = first_pair(usize::from(place));
@@ -402,11 +397,7 @@ fn perfect<S: Simd>(
 
 /// The highest count among the masked columns of a vector.
 #[inline(always)]
-fn highest<S: Simd, const PLANES: usize>(
-    simd: S,
-    planes: &[S::u64s; PLANES],
-    mask: S::u64s,
-) -> u8 {
+fn highest<S: Simd, const PLANES: usize>(simd: S, planes: &[S::u64s; PLANES], mask: S::u64s) -> u8 {
     let mut columns = mask;
     let mut highest = 0;
     for plane in (0..PLANES).rev() {
@@ -426,30 +417,13 @@ fn nonzero<S: Simd>(simd: S, bits: S::u64s) -> bool {
 
 /// Fill the pairs of a block from its rows of 8-bit cells.
 fn compare_bytes(rows: &[&[u8]], lanes: &mut [Lanes]) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use pulp::x86::{V3, V4};
-        match Arch::new() {
-            Arch::V4(simd) => {
-                return simd.vectorize(CompareBytes { rows, lanes, differ: |a, b| {
-                    let (a, b) = (V4::as_simd_u8s(a).0, V4::as_simd_u8s(b).0);
-                    Lanes(std::array::from_fn(|word| !simd.cmp_eq_u8x64(a[word], b[word]).0))
-                } });
-            }
-            Arch::V3(simd) => {
-                return simd.vectorize(CompareBytes { rows, lanes, differ: |a, b| {
-                    let (a, b) = (V3::as_simd_u8s(a).0, V3::as_simd_u8s(b).0);
-                    let half = |at: usize| {
-                        let same = pulp::cast(simd.cmp_eq_u8x32(a[at], b[at]));
-                        u64::from(!simd.avx2._mm256_movemask_epi8(same) as u32)
-                    };
-                    Lanes(std::array::from_fn(|word| half(2 * word) | half(2 * word + 1) << 32))
-                } });
-            }
-            _ => {}
-        }
+    match Arch::new() {
+        #[cfg(target_arch = "x86_64")]
+        Arch::V4(simd) => simd.vectorize(CompareBytes { simd, rows, lanes }),
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(simd) => simd.vectorize(CompareBytes { simd, rows, lanes }),
+        _ => compare_cells(rows, lanes),
     }
-    compare_cells(rows, lanes);
 }
 
 /// Fill the pairs of a block from its rows of 16-bit cells.
@@ -457,13 +431,45 @@ fn compare_words(rows: &[&[u16]], lanes: &mut [Lanes]) {
     compare_cells(rows, lanes);
 }
 
-struct CompareBytes<'a, F> {
-    rows: &'a [&'a [u8]],
-    lanes: &'a mut [Lanes],
-    differ: F,
+/// A processor that compares many bytes at once.
+trait Compare: Copy {
+    /// A bit for every column whose cells differ.
+    fn differ(self, row: &[u8], other: &[u8], lanes: &mut Lanes);
 }
 
-impl<F: Fn(&[u8], &[u8]) -> Lanes> pulp::NullaryFnOnce for CompareBytes<'_, F> {
+#[cfg(target_arch = "x86_64")]
+impl Compare for pulp::x86::V4 {
+    #[inline(always)]
+    fn differ(self, row: &[u8], other: &[u8], lanes: &mut Lanes) {
+        let (row, other) = (Self::as_simd_u8s(row).0, Self::as_simd_u8s(other).0);
+        for (word, (&row, &other)) in lanes.0.iter_mut().zip(row.iter().zip(other)) {
+            *word = !self.cmp_eq_u8x64(row, other).0;
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Compare for pulp::x86::V3 {
+    #[inline(always)]
+    fn differ(self, row: &[u8], other: &[u8], lanes: &mut Lanes) {
+        let (row, other) = (Self::as_simd_u8s(row).0, Self::as_simd_u8s(other).0);
+        for (word, (row, other)) in lanes.0.iter_mut().zip(row.chunks(2).zip(other.chunks(2))) {
+            *word = 0;
+            for (half, (&row, &other)) in row.iter().zip(other).enumerate() {
+                let same = pulp::cast(self.cmp_eq_u8x32(row, other));
+                *word |= u64::from(!self.avx2._mm256_movemask_epi8(same) as u32) << (32 * half);
+            }
+        }
+    }
+}
+
+struct CompareBytes<'a, C> {
+    simd: C,
+    rows: &'a [&'a [u8]],
+    lanes: &'a mut [Lanes],
+}
+
+impl<C: Compare> pulp::NullaryFnOnce for CompareBytes<'_, C> {
     type Output = ();
 
     #[inline(always)]
@@ -471,7 +477,7 @@ impl<F: Fn(&[u8], &[u8]) -> Lanes> pulp::NullaryFnOnce for CompareBytes<'_, F> {
         let mut lanes = self.lanes.iter_mut();
         for (i, row) in self.rows.iter().enumerate() {
             for (other, lanes) in self.rows[..i].iter().zip(&mut lanes) {
-                *lanes = (self.differ)(row, other);
+                self.simd.differ(row, other, lanes);
             }
         }
     }

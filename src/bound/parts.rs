@@ -8,7 +8,10 @@
 //!
 //! The compiler turns both loops into the widest vectors the processor has; the choice is made at run time.
 
-use pulp::Arch;
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
+use pulp::{Arch, Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
 use crate::game::SecretId;
@@ -17,99 +20,167 @@ use crate::game::SecretId;
 pub const LANES: usize = 64;
 
 /// Sets up to this size are counted pairwise.
-const PAIRWISE_MAX: usize = 64;
+const PAIRWISE_MAX: usize = 160;
 
-/// The number of parts of `set` for every column, at most `u8::MAX` (a larger number is given as that).
-///
-/// `counts` has one entry a column, padding included. Blocks of [`LANES`] columns for which `wanted` is false are
-/// left as they are. Returns the number of look-ups done.
+/// The number of parts of `set` for every column, 255 for any larger number, and the look-ups done.
 ///
 /// # Panics
 /// If `counts` is not as long as the columns' stride.
-pub fn count_parts(
+pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) -> u64 {
+    assert_eq!(counts.len(), columns.stride(), "one count a column");
+    let blocks = counts.chunks_exact_mut(LANES).enumerate();
+    blocks.map(|(block, counts)| count_block(columns, set, block, 0, counts)).sum()
+}
+
+/// As [`count_parts`], for the columns `block * LANES ..` only; `counts` has [`LANES`] entries.
+///
+/// A count below `least` may be given as any smaller number.
+pub fn count_block(
     columns: &Columns,
     set: &[SecretId],
+    block: usize,
+    least: usize,
     counts: &mut [u8],
-    mut wanted: impl FnMut(usize, &[u8]) -> bool,
 ) -> u64 {
-    assert_eq!(counts.len(), columns.stride(), "one count a column");
+    let counts: &mut [u8; LANES] = counts.try_into().expect("one count a lane");
     match columns.cells() {
-        Cells::Narrow(cells) => {
-            count_cells(cells, columns.stride(), 1 << 8, set, counts, &mut wanted)
-        }
-        Cells::Wide(cells) => {
-            count_cells(cells, columns.stride(), 1 << 16, set, counts, &mut wanted)
-        }
+        Cells::Narrow(cells) => count_cells(columns, cells, set, block, least, counts),
+        Cells::Wide(cells) => count_cells(columns, cells, set, block, least, counts),
     }
+    (set.len() * LANES) as u64
 }
 
 fn count_cells<T: Cell>(
+    columns: &Columns,
     cells: &[T],
-    stride: usize,
-    codes: usize,
     set: &[SecretId],
-    counts: &mut [u8],
-    wanted: &mut impl FnMut(usize, &[u8]) -> bool,
-) -> u64 {
+    block: usize,
+    least: usize,
+    counts: &mut [u8; LANES],
+) {
+    let lanes = Lanes { cells, stride: columns.stride(), set, start: block * LANES, least };
     let arch = Arch::new();
-    let rows: Vec<usize> = set.iter().map(|secret| secret.index() * stride).collect();
-    let mut table = if set.len() > PAIRWISE_MAX { vec![0; codes * LANES] } else { Vec::new() };
-    let mut look_ups = 0;
-    for start in (0..stride).step_by(LANES) {
-        if !wanted(start / LANES, counts) {
-            continue;
-        }
-        let counts: &mut [u8; LANES] =
-            (&mut counts[start..start + LANES]).try_into().expect("the stride is a multiple");
-        let block = Lanes { cells, rows: &rows, start };
-        if set.len() <= PAIRWISE_MAX {
-            arch.dispatch(|| pairwise(&block, counts));
-        } else {
-            arch.dispatch(|| tabulated(&block, &mut table, counts));
-        }
-        look_ups += (set.len() * LANES) as u64;
+    if set.len() <= PAIRWISE_MAX {
+        arch.dispatch(Pairwise(&lanes, counts));
+    } else {
+        TABLE.with_borrow_mut(|table| {
+            table.resize(columns.codes().max(NARROW_CODES) * LANES, 0);
+            match table.first_chunk_mut::<{ NARROW_CODES * LANES }>() {
+                // The length is known to the compiler, which then need not check the index of a byte.
+                Some(table) if size_of::<T>() == 1 => {
+                    arch.dispatch(Tabulated(&lanes, table, counts));
+                }
+                _ => arch.dispatch(Tabulated(&lanes, &mut table[..], counts)),
+            }
+        });
     }
-    look_ups
+}
+
+/// Feedback codes that fit in a byte.
+const NARROW_CODES: usize = 1 << 8;
+
+thread_local! {
+    /// The bytes of the tabulated kernel: one for every feedback and lane.
+    static TABLE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// 64 columns of the rows of a set.
 struct Lanes<'a, T> {
     cells: &'a [T],
-    rows: &'a [usize],
+    stride: usize,
+    set: &'a [SecretId],
     start: usize,
+    least: usize,
 }
 
 impl<T> Lanes<'_, T> {
     #[inline(always)]
     fn row(&self, member: usize) -> &[T; LANES] {
-        self.cells[self.rows[member] + self.start..][..LANES].try_into().expect("64 lanes")
+        self.cells[self.set[member].index() * self.stride + self.start..][..LANES]
+            .try_into()
+            .expect("64 lanes")
+    }
+}
+
+/// [`pairwise`], to be compiled for every kind of processor.
+struct Pairwise<'a, T>(&'a Lanes<'a, T>, &'a mut [u8; LANES]);
+
+impl<T: Cell> WithSimd for Pairwise<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        pairwise(self.0, self.1);
+    }
+}
+
+/// [`tabulated`], to be compiled for every kind of processor.
+struct Tabulated<'a, T, B: ?Sized>(&'a Lanes<'a, T>, &'a mut B, &'a mut [u8; LANES]);
+
+impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        tabulated(self.0, self.1, self.2);
     }
 }
 
 #[inline(always)]
 fn pairwise<T: Cell>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
-    let mut earlier = [[T::default(); LANES]; PAIRWISE_MAX];
+    // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
+    // processor fetches many lines from the far one at the same time.
+    let mut rows: ArrayVec<Row<T>, PAIRWISE_MAX> = ArrayVec::new();
+    for member in 0..block.set.len() {
+        rows.push(Row(*block.row(member)));
+    }
     let mut parts = [0u8; LANES];
-    for member in 0..block.rows.len() {
-        let row = block.row(member);
-        let mut repeated = [0u8; LANES];
-        for other in &earlier[..member] {
+    for (member, row) in rows.iter().enumerate() {
+        // What is still to come cannot lift any guess to the least that is asked for.
+        if member % GIVE_UP_EVERY == 0 {
+            let most = parts.iter().fold(0, |most, &parts| most.max(parts));
+            if usize::from(most) + rows.len() - member < block.least {
+                break;
+            }
+        }
+        // 0 where an earlier secret has the same feedback; two chains, since each step waits for the last.
+        let mut differs = [[T::MAX; LANES]; 2];
+        let mut pairs = rows[..member].chunks_exact(2);
+        for pair in &mut pairs {
+            for (differs, other) in differs.iter_mut().zip(pair) {
+                for lane in 0..LANES {
+                    differs[lane] = differs[lane].min(row.0[lane] ^ other.0[lane]);
+                }
+            }
+        }
+        for other in pairs.remainder() {
             for lane in 0..LANES {
-                repeated[lane] |= u8::from(other[lane] == row[lane]);
+                differs[0][lane] = differs[0][lane].min(row.0[lane] ^ other.0[lane]);
             }
         }
         for lane in 0..LANES {
-            parts[lane] += 1 - repeated[lane];
+            parts[lane] += u8::from(differs[0][lane].min(differs[1][lane]) != T::default());
         }
-        earlier[member] = *row;
     }
     *counts = parts;
 }
 
+/// How often, in members, a count is tested for giving up.
+const GIVE_UP_EVERY: usize = 8;
+
+/// Cells of one secret on a cache line of their own.
+#[repr(align(64))]
+struct Row<T>([T; LANES]);
+
 #[inline(always)]
-fn tabulated<T: Cell>(block: &Lanes<'_, T>, table: &mut [u8], counts: &mut [u8; LANES]) {
+fn tabulated<T: Cell, B: AsMut<[u8]> + ?Sized>(
+    block: &Lanes<'_, T>,
+    table: &mut B,
+    counts: &mut [u8; LANES],
+) {
+    let table = table.as_mut();
     table.fill(0);
-    for member in 0..block.rows.len() {
+    for member in 0..block.set.len() {
         let row = block.row(member);
         for lane in 0..LANES {
             table[row[lane].code() * LANES + lane] = 1;

@@ -55,13 +55,7 @@ pub fn unfold(
 ) -> Option<Unfolded> {
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
-    let unfolding = Unfolding {
-        game,
-        strategy,
-        of_interest,
-        watch,
-        decisions: AtomicU64::new(0),
-    };
+    let unfolding = Unfolding { game, strategy, of_interest, watch, decisions: AtomicU64::new(0) };
     let allowed = (game.rule() != Rule::Normal).then(|| game.all_guesses());
     let (tree, outcomes) = unfolding.state(&mut Vec::new(), &all, allowed.as_ref());
     if watch.stop.load(Ordering::Relaxed) {
@@ -116,35 +110,17 @@ impl Unfolding<'_> {
             return (None, Vec::new());
         }
         let made = history.len() as u32;
-        let state = State {
-            game,
-            history,
-            candidates,
-            allowed,
-        };
+        let state = State { game, history, candidates, allowed };
         self.decisions.fetch_add(1, Ordering::Relaxed);
         let played_before = |guess: &GuessId| history.iter().any(|(earlier, _)| earlier == guess);
         let Some(guess) = self.strategy.choose(&state).filter(|guess| !played_before(guess)) else {
-            let lost = candidates
-                .iter()
-                .filter(|&&secret| self.of_interest.contains(secret));
-            return (
-                None,
-                self.settle(lost.map(|&secret| (secret, Outcome::Lost(made))).collect()),
-            );
+            let lost = candidates.iter().filter(|&&secret| self.of_interest.contains(secret));
+            return (None, self.settle(lost.map(|&secret| (secret, Outcome::Lost(made))).collect()));
         };
-        assert!(
-            state.allows(guess),
-            "{} is not allowed by the rule",
-            game.lists().display(guess)
-        );
+        assert!(state.allows(guess), "{} is not allowed by the rule", game.lists().display(guess));
         let mut outcomes = Vec::new();
         let mut parts = partition(game.table(), guess, candidates);
-        parts.retain(|part| {
-            part.secrets
-                .iter()
-                .any(|&secret| self.of_interest.contains(secret))
-        });
+        parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
         if let Some(solved) = parts.pop_if(|part| part.feedback == game.solved()) {
             outcomes = self.settle(vec![(solved.secrets[0], Outcome::Found(made + 1))]);
         }
@@ -167,9 +143,7 @@ impl Unfolding<'_> {
     }
 
     fn settle(&self, outcomes: Outcomes) -> Outcomes {
-        self.watch
-            .settled
-            .fetch_add(outcomes.len() as u64, Ordering::Relaxed);
+        self.watch.settled.fetch_add(outcomes.len() as u64, Ordering::Relaxed);
         outcomes
     }
 }

@@ -75,14 +75,7 @@ impl GameBuilder {
     /// # Errors
     /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`].
     pub fn build(self) -> Result<Game> {
-        let GameBuilder {
-            lists,
-            feedback,
-            rule,
-            limit,
-            objective,
-            weights,
-        } = self;
+        let GameBuilder { lists, feedback, rule, limit, objective, weights } = self;
         if limit == Some(0) {
             return Err(Error::ZeroLimit);
         }
@@ -94,22 +87,10 @@ impl GameBuilder {
         }
         let weights = weights.unwrap_or_else(|| Weights::equal(lists.answers()));
         if weights.len() != lists.answers() {
-            return Err(Error::WeightCount {
-                found: weights.len(),
-                expected: lists.answers(),
-            });
+            return Err(Error::WeightCount { found: weights.len(), expected: lists.answers() });
         }
         let table = FeedbackTable::build(&lists, feedback);
-        Ok(Game {
-            lists,
-            feedback,
-            rule,
-            limit,
-            objective,
-            weights,
-            table,
-            index: OnceLock::new(),
-        })
+        Ok(Game { lists, feedback, rule, limit, objective, weights, table, index: OnceLock::new() })
     }
 }
 
@@ -204,14 +185,7 @@ impl Game {
         let mut allowed = allowed.clone();
         if self.rule != Rule::Normal {
             let index = self.index.get_or_init(|| RuleIndex::new(&self.lists));
-            index.restrict(
-                &self.lists,
-                self.feedback,
-                self.rule,
-                &mut allowed,
-                guess,
-                feedback,
-            );
+            index.restrict(&self.lists, self.feedback, self.rule, &mut allowed, guess, feedback);
         }
         allowed
     }

@@ -171,21 +171,9 @@ mod tests {
             ("eerie", "there", "YBYBG", "YYYBG", "YYYBG"),
         ];
         for (guess, secret, official, presence, unmatched) in rows {
-            assert_eq!(
-                shown(FeedbackRule::Official, guess, secret),
-                official,
-                "{guess} {secret}"
-            );
-            assert_eq!(
-                shown(FeedbackRule::Presence, guess, secret),
-                presence,
-                "{guess} {secret}"
-            );
-            assert_eq!(
-                shown(FeedbackRule::Unmatched, guess, secret),
-                unmatched,
-                "{guess} {secret}"
-            );
+            assert_eq!(shown(FeedbackRule::Official, guess, secret), official, "{guess} {secret}");
+            assert_eq!(shown(FeedbackRule::Presence, guess, secret), presence, "{guess} {secret}");
+            assert_eq!(shown(FeedbackRule::Unmatched, guess, secret), unmatched, "{guess} {secret}");
         }
     }
 
@@ -200,10 +188,7 @@ mod tests {
     fn the_first_letter_is_the_most_significant() {
         use Colour::{Green, Grey, Yellow};
         assert_eq!(FeedbackRule::encode(&[Green, Grey, Yellow]), Feedback(19));
-        assert_eq!(
-            FeedbackRule::Official.colours(Feedback(19), 3),
-            Some(vec![Green, Grey, Yellow])
-        );
+        assert_eq!(FeedbackRule::Official.colours(Feedback(19), 3), Some(vec![Green, Grey, Yellow]));
         assert_eq!(FeedbackRule::Official.solved(5), Feedback(242));
         assert_eq!(FeedbackRule::Pegs.solved(4), Feedback(20));
         assert_eq!(FeedbackRule::Official.count(MAX_WORD_LEN), 59049);

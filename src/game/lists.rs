@@ -1,22 +1,23 @@
 //! The two word lists of a game, numbered: the answers, one of which is the secret, and the guesses, which are
 //! all accepted words, answers included.
 //!
-//! Invariants: all words have the same number of letters, from 1 to [`MAX_WORD_LEN`]; no two words have the same
+//! Invariants: all words have the same number of letters, from 1 to
+//! [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN); no two words have the same
 //! letters; guesses are numbered as [`word`](crate::game::word) says.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::error::{Error, Result};
+use crate::game::entry::{Word, read_list, spell};
 use crate::game::reading::{Source, Warning};
-use crate::game::spelling::{Spelled, WordOptions};
-use crate::game::word::{Alphabet, GuessId, Letter, MAX_WORD_LEN, MAX_WORDS, SecretId};
+use crate::game::spelling::WordOptions;
+use crate::game::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
 
 /// The answers and guesses of a game.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct WordLists {
     options: WordOptions,
     word_len: usize,
@@ -44,43 +45,20 @@ impl fmt::Debug for ListDigest {
     }
 }
 
-/// One word of a list, with every spelling of it; the first is the one shown.
-struct Word {
-    letters: Vec<String>,
-    folded: String,
-    spellings: Vec<String>,
-}
-
-impl Word {
-    fn new(spelled: Spelled) -> Word {
-        Word {
-            folded: spelled.folded(),
-            letters: spelled.letters,
-            spellings: vec![spelled.spelling],
-        }
-    }
-
-    /// Whether the spelling is new.
-    fn add(&mut self, spelling: String) -> bool {
-        let new = !self.spellings.contains(&spelling);
-        if new {
-            self.spellings.push(spelling);
-        }
-        new
+impl fmt::Debug for WordLists {
+    /// The words, answers first: what a failing test needs to show.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.guess_ids().map(|guess| self.display(guess)).collect();
+        let (answers, others) = words.split_at(self.answers);
+        write!(f, "WordLists({} | {})", answers.join(" "), others.join(" "))
     }
 }
 
 impl WordLists {
     /// The lists of the original game of 2021: 2315 answers, 12972 guesses.
     pub fn original() -> WordLists {
-        let answers = Source::text(
-            "original answers",
-            include_str!("../../data/original-answers.txt"),
-        );
-        let guesses = Source::text(
-            "original guesses",
-            include_str!("../../data/original-guesses.txt"),
-        );
+        let answers = Source::text("original answers", include_str!("../../data/original-answers.txt"));
+        let guesses = Source::text("original guesses", include_str!("../../data/original-guesses.txt"));
         match WordLists::read(answers, Some(guesses), WordOptions::default()) {
             Ok((lists, _)) => lists,
             Err(error) => unreachable!("the lists that are compiled in can be read: {error}"),
@@ -112,11 +90,8 @@ impl WordLists {
 
         let path = guesses.name();
         let guesses = read_list(guesses, options, Some(&words[0]), &mut warnings)?;
-        let known: HashMap<String, usize> = words
-            .iter()
-            .enumerate()
-            .map(|(index, word)| (word.folded.clone(), index))
-            .collect();
+        let known: HashMap<String, usize> =
+            words.iter().enumerate().map(|(index, word)| (word.folded.clone(), index)).collect();
         let mut accepted = vec![false; answer_count];
         for guess in guesses {
             match known.get(&guess.folded) {
@@ -132,11 +107,7 @@ impl WordLists {
         let missing = accepted.iter().filter(|&&accepted| !accepted).count();
         if let Some(first) = accepted.iter().position(|&accepted| !accepted) {
             let example = words[first].spellings[0].clone();
-            warnings.push(Warning::AnswersAdded {
-                path: path.clone(),
-                count: missing,
-                example,
-            });
+            warnings.push(Warning::AnswersAdded { path: path.clone(), count: missing, example });
         }
         let lists = WordLists::assemble(options, words, answer_count, &path)?;
         Ok((lists, warnings))
@@ -156,27 +127,19 @@ impl WordLists {
         guesses: &[Vec<String>],
     ) -> Result<WordLists> {
         if answers == 0 || answers > guesses.len() {
-            return Err(Error::EmptyList {
-                path: name.to_owned(),
-            });
+            return Err(Error::EmptyList { path: name.to_owned() });
         }
         let mut words: Vec<Word> = Vec::with_capacity(guesses.len());
         for (index, spellings) in guesses.iter().enumerate() {
             let Some((first, others)) = spellings.split_first() else {
-                return Err(Error::EmptyList {
-                    path: name.to_owned(),
-                });
+                return Err(Error::EmptyList { path: name.to_owned() });
             };
             let mut word = Word::new(spell(name, index + 1, first, options, words.first())?);
             for other in others {
                 let spelled = spell(name, index + 1, other, options, words.first())?;
                 if spelled.letters != word.letters {
                     let (word, other) = (first.clone(), other.clone());
-                    return Err(Error::SpellingsDiffer {
-                        path: name.to_owned(),
-                        word,
-                        other,
-                    });
+                    return Err(Error::SpellingsDiffer { path: name.to_owned(), word, other });
                 }
                 word.add(spelled.spelling);
             }
@@ -187,10 +150,7 @@ impl WordLists {
 
     fn assemble(options: WordOptions, words: Vec<Word>, answers: usize, path: &str) -> Result<WordLists> {
         if words.len() > MAX_WORDS {
-            return Err(Error::TooManyWords {
-                path: path.to_owned(),
-                found: words.len(),
-            });
+            return Err(Error::TooManyWords { path: path.to_owned(), found: words.len() });
         }
         let alphabet = Alphabet::of(words.iter().map(|word| word.letters.as_slice()));
         let word_len = words[0].letters.len();
@@ -198,29 +158,14 @@ impl WordLists {
         let mut by_folded = HashMap::with_capacity(words.len());
         let mut spellings = Vec::with_capacity(words.len());
         for (index, word) in words.into_iter().enumerate() {
-            letters.extend(
-                word.letters
-                    .iter()
-                    .filter_map(|grapheme| alphabet.letter(grapheme)),
-            );
+            letters.extend(word.letters.iter().filter_map(|grapheme| alphabet.letter(grapheme)));
             if by_folded.insert(word.folded, GuessId::new(index)).is_some() {
-                return Err(Error::RepeatedWord {
-                    path: path.to_owned(),
-                    word: word.spellings[0].clone(),
-                });
+                return Err(Error::RepeatedWord { path: path.to_owned(), word: word.spellings[0].clone() });
             }
             spellings.push(word.spellings);
         }
         debug_assert_eq!(letters.len(), spellings.len() * word_len);
-        Ok(WordLists {
-            options,
-            word_len,
-            answers,
-            alphabet,
-            letters,
-            spellings,
-            by_folded,
-        })
+        Ok(WordLists { options, word_len, answers, alphabet, letters, spellings, by_folded })
     }
 
     /// How text becomes letters here.
@@ -228,7 +173,7 @@ impl WordLists {
         self.options
     }
 
-    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`].
+    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN).
     pub fn word_len(&self) -> usize {
         self.word_len
     }
@@ -278,10 +223,7 @@ impl WordLists {
 
     /// A guess as the game compares it.
     pub fn folded(&self, guess: GuessId) -> String {
-        self.letters(guess)
-            .iter()
-            .map(|&letter| self.alphabet.grapheme(letter))
-            .collect()
+        self.letters(guess).iter().map(|&letter| self.alphabet.grapheme(letter)).collect()
     }
 
     /// The guess that someone typed, in any case, with or without accents where the game folds them.
@@ -307,99 +249,5 @@ impl WordLists {
             hash.update(b"\n");
         }
         ListDigest(hash.finalize().into())
-    }
-}
-
-/// Read one list; `model` is a word that sets the length.
-fn read_list(
-    source: Source,
-    options: WordOptions,
-    model: Option<&Word>,
-    warnings: &mut Vec<Warning>,
-) -> Result<Vec<Word>> {
-    let lines = source.read()?;
-    let path = lines.path();
-    let mut words: Vec<Word> = Vec::new();
-    let mut known: HashMap<String, usize> = HashMap::new();
-    let mut duplicates = Vec::new();
-    let mut merged = Vec::new();
-    for (line, entry) in lines.entries() {
-        let spelled = spell(path, line, entry, options, model.or(words.first()))?;
-        match known.entry(spelled.folded()) {
-            Entry::Vacant(place) => {
-                place.insert(words.len());
-                words.push(Word::new(spelled));
-            }
-            Entry::Occupied(place) => {
-                let added = words[*place.get()].add(spelled.spelling);
-                if added { &mut merged } else { &mut duplicates }.push(entry.to_owned());
-            }
-        }
-    }
-    if words.is_empty() {
-        return Err(Error::EmptyList {
-            path: path.to_owned(),
-        });
-    }
-    if let Some(example) = duplicates.first().cloned() {
-        warnings.push(Warning::Duplicates {
-            path: path.to_owned(),
-            count: duplicates.len(),
-            example,
-        });
-    }
-    if let Some(example) = merged.first().cloned() {
-        warnings.push(Warning::Merged {
-            path: path.to_owned(),
-            count: merged.len(),
-            example,
-        });
-    }
-    Ok(words)
-}
-
-/// Take one entry apart and hold its length against `model`.
-fn spell(
-    path: &str,
-    line: usize,
-    entry: &str,
-    options: WordOptions,
-    model: Option<&Word>,
-) -> Result<Spelled> {
-    let path = || path.to_owned();
-    let word = entry.to_owned();
-    let spelled = match options.spell(entry) {
-        Ok(spelled) => spelled,
-        Err(found) => {
-            return Err(Error::NotALetter {
-                path: path(),
-                line,
-                word,
-                found,
-            });
-        }
-    };
-    let found = spelled.letters.len();
-    if found == 0 || found > MAX_WORD_LEN {
-        return Err(Error::WordLength {
-            path: path(),
-            line,
-            word,
-            found,
-        });
-    }
-    match model {
-        Some(model) if model.letters.len() != found => {
-            let (expected, example) = (model.letters.len(), model.spellings[0].clone());
-            Err(Error::MixedLengths {
-                path: path(),
-                line,
-                word,
-                found,
-                expected,
-                example,
-            })
-        }
-        _ => Ok(spelled),
     }
 }

@@ -2,16 +2,19 @@
 //! Knows nobody above it.
 //!
 //! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
-//! [`reading`] files into text; [`lists`] holds the answers and guesses; [`feedback`] defines what a guess shows and
+//! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`; [`feedback`] defines what a guess shows and
 //! [`notation`] how that is written; [`table`] holds all feedbacks, computed by `scoring`; [`set`] holds sets of
 //! words and [`partition`](mod@partition) splits them; [`rule`] says which guesses are legal and [`restrict`] finds them fast;
 //! [`objective`], [`weights`] and [`cost`] say what is optimal; [`definition`] puts the game together; [`tree`] is a
-//! strategy for it, played against every answer.
+//! strategy for it, played against every answer. [`dictionary`] and [`mastermind`] make lists.
 
 pub mod cost;
 pub mod definition;
+pub mod dictionary;
+mod entry;
 pub mod feedback;
 pub mod lists;
+pub mod mastermind;
 mod named;
 pub mod notation;
 pub mod objective;
@@ -29,8 +32,10 @@ pub mod word;
 
 pub use cost::{Cost, INFEASIBLE};
 pub use definition::{Game, GameBuilder};
+pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 pub use feedback::{Colour, Feedback, FeedbackRule};
 pub use lists::{ListDigest, WordLists};
+pub use mastermind::Mastermind;
 pub use notation::Digits;
 pub use objective::{Limit, Objective, USUAL_LIMIT};
 pub use partition::{Part, partition};

@@ -48,11 +48,7 @@ pub(crate) use named;
 
 /// The error for a name that is none of `choices`.
 pub(crate) fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> Error {
-    Error::UnknownName {
-        setting,
-        text: text.to_owned(),
-        choices: choices.join(", "),
-    }
+    Error::UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
 }
 
 #[cfg(test)]

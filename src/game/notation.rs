@@ -32,10 +32,7 @@ impl FeedbackRule {
                 .filter(|&(black, white)| black + white <= len && (black + 1 != len || white == 0))
                 .map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
         };
-        read.ok_or_else(|| Error::BadFeedback {
-            text: text.to_owned(),
-            advice: self.advice(len, digits),
-        })
+        read.ok_or_else(|| Error::BadFeedback { text: text.to_owned(), advice: self.advice(len, digits) })
     }
 
     /// A feedback in letters: `GYBBG`, or `2B1W` under pegs.
@@ -71,11 +68,7 @@ impl FeedbackRule {
     fn write(self, feedback: Feedback, len: usize, symbol: impl Fn(Colour) -> char) -> String {
         match self.colours(feedback, len) {
             Some(colours) => colours.into_iter().map(symbol).collect(),
-            None => format!(
-                "{}B{}W",
-                feedback.index() / (len + 1),
-                feedback.index() % (len + 1)
-            ),
+            None => format!("{}B{}W", feedback.index() / (len + 1), feedback.index() % (len + 1)),
         }
     }
 
@@ -127,18 +120,9 @@ mod tests {
     #[test]
     fn all_forms_are_read() {
         let expected = Official.parse("GYBBG", 5, Digits::default()).unwrap();
-        for text in [
-            "gybbg",
-            "21002",
-            "🟩🟨⬜⬛🟩",
-            "🟧🟦⬜\u{fe0f}⬜🟧",
-            " GYXX-G ".replace('-', "").trim(),
-        ] {
-            assert_eq!(
-                Official.parse(text, 5, Digits::default()).unwrap(),
-                expected,
-                "{text}"
-            );
+        for text in ["gybbg", "21002", "🟩🟨⬜⬛🟩", "🟧🟦⬜\u{fe0f}⬜🟧", " GYXX-G ".replace('-', "").trim()]
+        {
+            assert_eq!(Official.parse(text, 5, Digits::default()).unwrap(), expected, "{text}");
         }
         assert_eq!(Official.parse("12001", 5, Digits::GreenYellow).unwrap(), expected);
         let pegs = Pegs.parse("2B1W", 4, Digits::default()).unwrap();
@@ -161,19 +145,12 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         for code in (0..243).map(Feedback) {
-            for text in [
-                Official.format(code, 5),
-                Official.digits(code, 5),
-                Official.tiles(code, 5),
-            ] {
+            for text in [Official.format(code, 5), Official.digits(code, 5), Official.tiles(code, 5)] {
                 assert_eq!(Official.parse(&text, 5, Digits::default()).unwrap(), code);
             }
         }
         let pegs = FeedbackRule::encode_pegs(2, 1, 4);
-        assert_eq!(
-            Pegs.parse(&Pegs.format(pegs, 4), 4, Digits::default()).unwrap(),
-            pegs
-        );
+        assert_eq!(Pegs.parse(&Pegs.format(pegs, 4), 4, Digits::default()).unwrap(), pegs);
         assert_eq!(Pegs.tiles(pegs, 4), "⚫⚫⚪");
     }
 }

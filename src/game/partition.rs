@@ -19,16 +19,11 @@ pub struct Part {
 /// If the guess or a secret belongs to a larger game.
 pub fn partition(table: &FeedbackTable, guess: GuessId, secrets: &[SecretId]) -> Vec<Part> {
     let column = table.column(guess);
-    let mut shown: Vec<(Feedback, SecretId)> = secrets
-        .iter()
-        .map(|&secret| (column.get(secret.index()), secret))
-        .collect();
+    let mut shown: Vec<(Feedback, SecretId)> =
+        secrets.iter().map(|&secret| (column.get(secret.index()), secret)).collect();
     shown.sort_by_key(|&(feedback, _)| feedback);
     let parts = shown.chunk_by(|left, right| left.0 == right.0);
     parts
-        .map(|part| Part {
-            feedback: part[0].0,
-            secrets: part.iter().map(|&(_, secret)| secret).collect(),
-        })
+        .map(|part| Part { feedback: part[0].0, secrets: part.iter().map(|&(_, secret)| secret).collect() })
         .collect()
 }

@@ -28,19 +28,12 @@ pub enum Source {
 impl Source {
     /// The source that a command-line argument names: `-` is standard input, all else a file.
     pub fn from_argument(argument: &str) -> Source {
-        if argument == "-" {
-            Source::StandardInput
-        } else {
-            Source::File(argument.into())
-        }
+        if argument == "-" { Source::StandardInput } else { Source::File(argument.into()) }
     }
 
     /// Text in memory.
     pub fn text(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source::Text {
-            name: name.into(),
-            text: text.into(),
-        }
+        Source::Text { name: name.into(), text: text.into() }
     }
 
     /// The entries `words`, one a line.
@@ -63,18 +56,12 @@ impl Source {
     /// [`Error::Unreadable`] or [`Error::InvalidUtf8`].
     pub fn read(self) -> Result<Lines> {
         let path = self.name();
-        let unreadable = |source| Error::Unreadable {
-            path: path.clone(),
-            source,
-        };
+        let unreadable = |source| Error::Unreadable { path: path.clone(), source };
         let bytes = match self {
             Source::File(file) => std::fs::read(file).map_err(unreadable)?,
             Source::StandardInput => {
                 let mut bytes = Vec::new();
-                std::io::stdin()
-                    .lock()
-                    .read_to_end(&mut bytes)
-                    .map_err(unreadable)?;
+                std::io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
                 bytes
             }
             Source::Text { text, .. } => text.into_bytes(),
@@ -110,10 +97,7 @@ impl Lines {
     /// The entries with their line numbers from 1, without blank lines and surrounding space.
     pub fn entries(&self) -> impl Iterator<Item = (usize, &str)> {
         let text = self.text.strip_prefix('\u{feff}').unwrap_or(&self.text);
-        let numbered = text
-            .lines()
-            .enumerate()
-            .map(|(index, line)| (index + 1, line.trim()));
+        let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
         numbered.filter(|(_, entry)| !entry.is_empty())
     }
 }
@@ -170,12 +154,9 @@ impl fmt::Display for Warning {
             Warning::AnswersAdded { path, count, example } => {
                 (path, count, example, "added to the guesses, for they are answers")
             }
-            Warning::WeightsIgnored { path, count, example } => (
-                path,
-                count,
-                example,
-                "left out of the weights, for they are no answers",
-            ),
+            Warning::WeightsIgnored { path, count, example } => {
+                (path, count, example, "left out of the weights, for they are no answers")
+            }
         };
         write!(f, "{path}: {count} {what} (\"{example}\" first)")
     }
@@ -187,13 +168,8 @@ mod tests {
 
     #[test]
     fn marks_line_ends_and_blank_lines_are_put_up_with() {
-        let lines = Source::text("list", "\u{feff}one\r\n\r\n  two \n\nsix")
-            .read()
-            .unwrap();
-        assert_eq!(
-            lines.entries().collect::<Vec<_>>(),
-            [(1, "one"), (3, "two"), (5, "six")]
-        );
+        let lines = Source::text("list", "\u{feff}one\r\n\r\n  two \n\nsix").read().unwrap();
+        assert_eq!(lines.entries().collect::<Vec<_>>(), [(1, "one"), (3, "two"), (5, "six")]);
     }
 
     #[test]
@@ -205,10 +181,7 @@ mod tests {
     #[test]
     fn a_missing_file_is_named() {
         let error = Source::from_argument("no/such/list.txt").read().unwrap_err();
-        assert!(
-            error.to_string().starts_with("no/such/list.txt: cannot be read"),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("no/such/list.txt: cannot be read"), "{error}");
     }
 
     #[test]

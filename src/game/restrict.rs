@@ -27,22 +27,14 @@ impl RuleIndex {
     /// The index of a game's guesses.
     pub fn new(lists: &WordLists) -> RuleIndex {
         let guesses = lists.guesses();
-        let mut index = RuleIndex {
-            guesses,
-            at: HashMap::new(),
-            at_least: HashMap::new(),
-        };
+        let mut index = RuleIndex { guesses, at: HashMap::new(), at_least: HashMap::new() };
         for guess in lists.guess_ids() {
             let word = lists.letters(guess);
             for (place, &letter) in word.iter().enumerate() {
                 let copy = word[..=place].iter().filter(|&&own| own == letter).count();
                 let none = || GuessSet::empty(guesses);
                 index.at.entry((place, letter)).or_insert_with(none).insert(guess);
-                index
-                    .at_least
-                    .entry((copy, letter))
-                    .or_insert_with(none)
-                    .insert(guess);
+                index.at_least.entry((copy, letter)).or_insert_with(none).insert(guess);
             }
         }
         index
@@ -64,9 +56,8 @@ impl RuleIndex {
             (Rule::Hard, Some(colours)) => self.keep_revealed(feedback, allowed, word, &colours),
             (Rule::Strict, Some(colours)) => self.keep_consistent(feedback, allowed, word, &colours),
             (Rule::Strict, None) => {
-                let consistent = allowed
-                    .iter()
-                    .filter(|&other| feedback.score(word, lists.letters(other)) == shown);
+                let consistent =
+                    allowed.iter().filter(|&other| feedback.score(word, lists.letters(other)) == shown);
                 *allowed = GuessSet::from_members(self.guesses, consistent);
             }
         }
@@ -85,11 +76,7 @@ impl RuleIndex {
             }
         }
         for tally in tallies(word, colours) {
-            self.keep_copies(
-                allowed,
-                tally.letter,
-                proven_copies(feedback, tally.green, tally.yellow),
-            );
+            self.keep_copies(allowed, tally.letter, proven_copies(feedback, tally.green, tally.yellow));
         }
     }
 
@@ -113,8 +100,7 @@ impl RuleIndex {
             if tally.grey == 0 {
                 continue;
             }
-            if tally.grey_before_yellow {
-                // No secret colours a later copy and leaves an earlier one grey.
+            if tally.is_impossible(feedback) {
                 *allowed = GuessSet::empty(self.guesses);
                 return;
             }
@@ -162,23 +148,29 @@ struct Tally {
     grey_before_yellow: bool,
 }
 
+impl Tally {
+    /// Whether no secret at all shows these colours together, given that one copy is grey.
+    fn is_impossible(&self, feedback: FeedbackRule) -> bool {
+        match feedback {
+            // Copies are coloured from left to right.
+            FeedbackRule::Official => self.grey_before_yellow,
+            // One copy in the secret colours all copies of the guess.
+            FeedbackRule::Presence => self.green + self.yellow > 0,
+            // One copy that is not green makes yellow all copies that are not green.
+            FeedbackRule::Unmatched => self.yellow > 0,
+            FeedbackRule::Pegs => false,
+        }
+    }
+}
+
 /// One tally for each distinct letter of the guess.
 fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
     let mut tallies: Vec<Tally> = Vec::with_capacity(word.len());
     for (&letter, colour) in word.iter().zip(colours) {
-        let index = tallies
-            .iter()
-            .position(|tally| tally.letter == letter)
-            .unwrap_or_else(|| {
-                tallies.push(Tally {
-                    letter,
-                    green: 0,
-                    yellow: 0,
-                    grey: 0,
-                    grey_before_yellow: false,
-                });
-                tallies.len() - 1
-            });
+        let index = tallies.iter().position(|tally| tally.letter == letter).unwrap_or_else(|| {
+            tallies.push(Tally { letter, green: 0, yellow: 0, grey: 0, grey_before_yellow: false });
+            tallies.len() - 1
+        });
         let tally = &mut tallies[index];
         match colour {
             Colour::Green => tally.green += 1,
@@ -190,4 +182,44 @@ fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
         }
     }
     tallies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Digits, Source, WordOptions};
+
+    fn left(rule: Rule, feedback: FeedbackRule, guess: &str, shown: &str) -> Vec<String> {
+        let words = ["abca", "aabc", "bbca", "caab", "bcda", "aaaa"];
+        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default()).unwrap().0;
+        let shown = feedback.parse(shown, 4, Digits::default()).unwrap();
+        let mut allowed = GuessSet::full(lists.guesses());
+        let guess = lists.find(guess).unwrap();
+        RuleIndex::new(&lists).restrict(&lists, feedback, rule, &mut allowed, guess, shown);
+        allowed.iter().map(|guess| lists.display(guess).to_owned()).collect()
+    }
+
+    #[test]
+    fn hard_keeps_greens_and_uses_coloured_letters() {
+        let official = FeedbackRule::Official;
+        assert_eq!(left(Rule::Hard, official, "abca", "BYBG"), ["abca", "bbca", "bcda"]);
+        // The yellow letter may stay at its place, and a grey letter may be played again.
+        assert_eq!(left(Rule::Hard, official, "aabc", "YBYB"), ["abca", "aabc", "bbca", "caab", "bcda"]);
+        assert_eq!(left(Rule::Hard, official, "aaaa", "GBBG"), ["abca", "aaaa"]);
+    }
+
+    #[test]
+    fn strict_is_consistent() {
+        assert_eq!(left(Rule::Strict, FeedbackRule::Official, "abca", "BYYG"), ["bcda"]);
+        assert_eq!(left(Rule::Strict, FeedbackRule::Official, "aaaa", "BYBB"), [""; 0]);
+        assert_eq!(left(Rule::Strict, FeedbackRule::Official, "aaaa", "BBBG"), ["bbca", "bcda"]);
+    }
+
+    #[test]
+    fn copies_that_colour_each_other_are_coloured_together() {
+        assert_eq!(left(Rule::Strict, FeedbackRule::Presence, "aaaa", "YYYG"), ["bbca", "bcda"]);
+        assert_eq!(left(Rule::Strict, FeedbackRule::Presence, "aaaa", "BBBG"), [""; 0]);
+        assert_eq!(left(Rule::Strict, FeedbackRule::Unmatched, "aaaa", "BBBG"), ["bbca", "bcda"]);
+        assert_eq!(left(Rule::Strict, FeedbackRule::Unmatched, "aabc", "BYBB"), [""; 0]);
+    }
 }

@@ -80,22 +80,16 @@ macro_rules! lane {
                 let lists = scorer.lists;
                 let number = |letter: Letter| letter.0 as $lane;
                 let blocks = scorer.blocks(NONE, number);
-                rows.par_chunks_exact_mut(stride)
-                    .enumerate()
-                    .for_each(|(secret, row)| {
-                        let letters = lists
-                            .letters(GuessId::new(secret))
-                            .iter()
-                            .copied()
-                            .map(number);
-                        let target = Target::new(letters.collect());
-                        let mut codes = [0; BLOCK];
-                        let lanes = row.as_chunks_mut::<BLOCK>().0;
-                        for (block, lanes) in blocks.chunks_exact(lists.word_len()).zip(lanes) {
-                            target.score(scorer.rule, block, &mut codes);
-                            *lanes = codes.map(&cell);
-                        }
-                    });
+                rows.par_chunks_exact_mut(stride).enumerate().for_each(|(secret, row)| {
+                    let letters = lists.letters(GuessId::new(secret)).iter().copied().map(number);
+                    let target = Target::new(letters.collect());
+                    let mut codes = [0; BLOCK];
+                    let lanes = row.as_chunks_mut::<BLOCK>().0;
+                    for (block, lanes) in blocks.chunks_exact(lists.word_len()).zip(lanes) {
+                        target.score(scorer.rule, block, &mut codes);
+                        *lanes = codes.map(&cell);
+                    }
+                });
             }
 
             /// A letter of the secret and how often it occurs.
@@ -128,30 +122,15 @@ macro_rules! lane {
                 ) {
                     // A case each, so that the choice is made outside of the lanes.
                     match rule {
-                        FeedbackRule::Official => self.colours(
-                            Copies {
-                                green: true,
-                                yellow: true,
-                            },
-                            block,
-                            codes,
-                        ),
-                        FeedbackRule::Unmatched => self.colours(
-                            Copies {
-                                green: true,
-                                yellow: false,
-                            },
-                            block,
-                            codes,
-                        ),
-                        FeedbackRule::Presence => self.colours(
-                            Copies {
-                                green: false,
-                                yellow: false,
-                            },
-                            block,
-                            codes,
-                        ),
+                        FeedbackRule::Official => {
+                            self.colours(Copies { green: true, yellow: true }, block, codes)
+                        }
+                        FeedbackRule::Unmatched => {
+                            self.colours(Copies { green: true, yellow: false }, block, codes)
+                        }
+                        FeedbackRule::Presence => {
+                            self.colours(Copies { green: false, yellow: false }, block, codes)
+                        }
                         FeedbackRule::Pegs => self.pegs(block, codes),
                     }
                 }

@@ -24,10 +24,7 @@ pub type GuessSet = IdSet<GuessId>;
 impl<I: Id> IdSet<I> {
     /// The set without a member, of a game with `words` such words.
     pub fn empty(words: usize) -> Self {
-        IdSet {
-            bits: BitVec::repeat(false, words),
-            kind: PhantomData,
-        }
+        IdSet { bits: BitVec::repeat(false, words), kind: PhantomData }
     }
 
     /// The set of all `words` words.
@@ -35,10 +32,7 @@ impl<I: Id> IdSet<I> {
         let mut bits = BitVec::repeat(true, words);
         // Bits beyond the last word are set too; everything that reads whole words counts on zeros there.
         bits.set_uninitialized(false);
-        IdSet {
-            bits,
-            kind: PhantomData,
-        }
+        IdSet { bits, kind: PhantomData }
     }
 
     /// The set of the given members, of a game with `words` such words.
@@ -98,18 +92,12 @@ impl<I: Id> IdSet<I> {
 
     /// Whether all members are members of `other` too.
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.words()
-            .iter()
-            .zip(other.words())
-            .all(|(own, theirs)| own & !theirs == 0)
+        self.words().iter().zip(other.words()).all(|(own, theirs)| own & !theirs == 0)
     }
 
     /// Whether no member is a member of `other`.
     pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.words()
-            .iter()
-            .zip(other.words())
-            .all(|(own, theirs)| own & theirs == 0)
+        self.words().iter().zip(other.words()).all(|(own, theirs)| own & theirs == 0)
     }
 
     /// Keep only the members of `other`.
@@ -178,9 +166,6 @@ mod tests {
         let full = CandidateSet::full(WORDS);
         assert_eq!(full.len(), WORDS);
         assert_eq!(full.words()[2] >> 2, 0);
-        assert_eq!(
-            full,
-            CandidateSet::from_members(WORDS, (0..WORDS).map(SecretId::new))
-        );
+        assert_eq!(full, CandidateSet::from_members(WORDS, (0..WORDS).map(SecretId::new)));
     }
 }

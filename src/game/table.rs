@@ -85,13 +85,7 @@ impl FeedbackTable {
             let columns = transpose(&rows, stride, guesses, secrets, column_stride);
             Cells::Wide { rows, columns }
         };
-        FeedbackTable {
-            guesses,
-            secrets,
-            stride,
-            column_stride,
-            cells,
-        }
+        FeedbackTable { guesses, secrets, stride, column_stride, cells }
     }
 
     /// The number of guesses.
@@ -185,19 +179,16 @@ fn transpose<T: Copy + Default + Send + Sync>(
     column_stride: usize,
 ) -> Vec<T> {
     let mut columns = vec![T::default(); guesses * column_stride];
-    columns
-        .par_chunks_mut(BLOCK * column_stride)
-        .enumerate()
-        .for_each(|(block, columns)| {
-            let first_guess = block * BLOCK;
-            for first_secret in (0..secrets).step_by(BLOCK) {
-                for secret in first_secret..secrets.min(first_secret + BLOCK) {
-                    let row = &rows[secret * stride + first_guess..][..BLOCK];
-                    for (column, &cell) in columns.chunks_exact_mut(column_stride).zip(row) {
-                        column[secret] = cell;
-                    }
+    columns.par_chunks_mut(BLOCK * column_stride).enumerate().for_each(|(block, columns)| {
+        let first_guess = block * BLOCK;
+        for first_secret in (0..secrets).step_by(BLOCK) {
+            for secret in first_secret..secrets.min(first_secret + BLOCK) {
+                let row = &rows[secret * stride + first_guess..][..BLOCK];
+                for (column, &cell) in columns.chunks_exact_mut(column_stride).zip(row) {
+                    column[secret] = cell;
                 }
             }
-        });
+        }
+    });
     columns
 }

@@ -39,10 +39,7 @@ pub struct Evaluation {
 impl Tree {
     /// The subtree after a feedback.
     pub fn child(&self, feedback: Feedback) -> Option<&Tree> {
-        let at = self
-            .children
-            .binary_search_by_key(&feedback, |(shown, _)| *shown)
-            .ok()?;
+        let at = self.children.binary_search_by_key(&feedback, |(shown, _)| *shown).ok()?;
         Some(&self.children[at].1)
     }
 
@@ -86,33 +83,20 @@ impl Tree {
         let word = || game.lists().display(self.guess).to_owned();
         let number = history.len() + 1;
         if game.limit().is_some_and(|limit| number > usize::from(limit)) {
-            return Err(Error::IllegalTree {
-                word: word(),
-                reason: "is beyond the limit of guesses",
-            });
+            return Err(Error::IllegalTree { word: word(), reason: "is beyond the limit of guesses" });
         }
         if !game.allows(history, self.guess) {
-            return Err(Error::IllegalTree {
-                word: word(),
-                reason: "is not allowed by the rule",
-            });
+            return Err(Error::IllegalTree { word: word(), reason: "is not allowed by the rule" });
         }
         let parts = crate::game::partition(game.table(), self.guess, secrets);
         let mut reached = 0;
         for part in parts {
-            let weights = part
-                .secrets
-                .iter()
-                .map(|&secret| u64::from(game.weights().get(secret)));
+            let weights = part.secrets.iter().map(|&secret| u64::from(game.weights().get(secret)));
             let weight: u64 = weights.sum();
             evaluation.total += weight;
             if part.feedback == game.solved() {
-                evaluation
-                    .histogram
-                    .resize(evaluation.histogram.len().max(number), 0);
-                evaluation
-                    .weighted_histogram
-                    .resize(evaluation.histogram.len(), 0);
+                evaluation.histogram.resize(evaluation.histogram.len().max(number), 0);
+                evaluation.weighted_histogram.resize(evaluation.histogram.len(), 0);
                 evaluation.histogram[number - 1] += 1;
                 evaluation.weighted_histogram[number - 1] += weight;
                 evaluation.worst_case = evaluation.worst_case.max(number);
@@ -127,10 +111,7 @@ impl Tree {
             }
         }
         if reached < self.children.len() {
-            return Err(Error::IllegalTree {
-                word: word(),
-                reason: "has a branch that no answer reaches",
-            });
+            return Err(Error::IllegalTree { word: word(), reason: "has a branch that no answer reaches" });
         }
         Ok(())
     }

@@ -40,10 +40,7 @@ impl Weights {
         Weights {
             weights: vec![1; answers],
             total: answers as u64,
-            scale: Scale {
-                power_of_ten: 0,
-                divisor: 1,
-            },
+            scale: Scale { power_of_ten: 0, divisor: 1 },
         }
     }
 
@@ -54,24 +51,12 @@ impl Weights {
     pub fn from_integers(weights: &[u32]) -> Result<Weights> {
         if weights.is_empty() || weights.contains(&0) {
             let found = weights.iter().filter(|&&weight| weight > 0).count();
-            return Err(Error::WeightCount {
-                found,
-                expected: weights.len().max(1),
-            });
+            return Err(Error::WeightCount { found, expected: weights.len().max(1) });
         }
-        let divisor = weights
-            .iter()
-            .fold(0, |divisor, &weight| gcd(divisor, u128::from(weight)));
+        let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, u128::from(weight)));
         let weights: Vec<u32> = weights.iter().map(|&weight| weight / divisor as u32).collect();
         let total = weights.iter().map(|&weight| u64::from(weight)).sum();
-        Ok(Weights {
-            weights,
-            total,
-            scale: Scale {
-                power_of_ten: 0,
-                divisor,
-            },
-        })
+        Ok(Weights { weights, total, scale: Scale { power_of_ten: 0, divisor } })
     }
 
     /// Read the weights of the answers; words that are no answers are left out with a warning.
@@ -85,59 +70,36 @@ impl Weights {
         let mut numbers: Vec<Vec<(String, Decimal)>> = vec![Vec::new(); lists.answers()];
         let mut ignored: Vec<String> = Vec::new();
         for (line, entry) in lines.entries() {
-            let bad = || Error::BadWeight {
-                path: path(),
-                line,
-                text: entry.to_owned(),
-            };
+            let bad = || Error::BadWeight { path: path(), line, text: entry.to_owned() };
             let separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
             let mut fields = entry.split(separator).filter(|field| !field.is_empty());
             let (Some(word), Some(number), None) = (fields.next(), fields.next(), fields.next()) else {
                 return Err(bad());
             };
             let number = Decimal::parse(number).ok_or_else(bad)?;
-            let secret = lists
-                .find(word)
-                .and_then(|guess| guess.as_secret(lists.answers()));
+            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answers()));
             let (Some(secret), Ok(spelled)) = (secret, lists.options().spell(word)) else {
                 ignored.push(word.to_owned());
                 continue;
             };
             let known = &mut numbers[secret.index()];
             if known.iter().any(|(spelling, _)| *spelling == spelled.spelling) {
-                return Err(Error::RepeatedWeight {
-                    path: path(),
-                    line,
-                    word: word.to_owned(),
-                });
+                return Err(Error::RepeatedWeight { path: path(), line, word: word.to_owned() });
             }
             known.push((spelled.spelling, number));
         }
         let name = |secret: usize| lists.display(SecretId::new(secret).as_guess()).to_owned();
         let missing = numbers.iter().filter(|known| known.is_empty()).count();
         if let Some(first) = numbers.iter().position(Vec::is_empty) {
-            return Err(Error::MissingWeight {
-                path: path(),
-                word: name(first),
-                count: missing,
-            });
+            return Err(Error::MissingWeight { path: path(), word: name(first), count: missing });
         }
-        let range = |secret| Error::WeightRange {
-            path: path(),
-            word: name(secret),
-        };
-        let numbers: Vec<Vec<Decimal>> = numbers
-            .into_iter()
-            .map(|known| known.into_iter().map(|(_, number)| number).collect())
-            .collect();
+        let range = |secret| Error::WeightRange { path: path(), word: name(secret) };
+        let numbers: Vec<Vec<Decimal>> =
+            numbers.into_iter().map(|known| known.into_iter().map(|(_, number)| number).collect()).collect();
         let weights = scale(&numbers).map_err(range)?;
         let count = ignored.len();
         let warning = ignored.into_iter().next();
-        let warning = warning.map(|example| Warning::WeightsIgnored {
-            path: path(),
-            count,
-            example,
-        });
+        let warning = warning.map(|example| Warning::WeightsIgnored { path: path(), count, example });
         Ok((weights, warning.into_iter().collect()))
     }
 
@@ -207,12 +169,7 @@ impl Decimal {
 
 /// Integers proportional to the sums of the numbers of each secret, or the secret whose integer is too large.
 fn scale(numbers: &[Vec<Decimal>]) -> Result<Weights, usize> {
-    let smallest = numbers
-        .iter()
-        .flatten()
-        .map(|number| number.exponent)
-        .min()
-        .unwrap_or(0);
+    let smallest = numbers.iter().flatten().map(|number| number.exponent).min().unwrap_or(0);
     let mut integers: Vec<u128> = Vec::with_capacity(numbers.len());
     for (secret, known) in numbers.iter().enumerate() {
         let sum = known.iter().try_fold(0u128, |sum, number| {
@@ -222,23 +179,13 @@ fn scale(numbers: &[Vec<Decimal>]) -> Result<Weights, usize> {
         });
         integers.push(sum.ok_or(secret)?);
     }
-    let divisor = integers
-        .iter()
-        .fold(0, |divisor, &integer| gcd(divisor, integer))
-        .max(1);
+    let divisor = integers.iter().fold(0, |divisor, &integer| gcd(divisor, integer)).max(1);
     let mut weights = Vec::with_capacity(integers.len());
     for (secret, integer) in integers.into_iter().enumerate() {
         weights.push(u32::try_from(integer / divisor).map_err(|_| secret)?);
     }
     let total = weights.iter().map(|&weight| u64::from(weight)).sum();
-    Ok(Weights {
-        weights,
-        total,
-        scale: Scale {
-            power_of_ten: -smallest,
-            divisor,
-        },
-    })
+    Ok(Weights { weights, total, scale: Scale { power_of_ten: -smallest, divisor } })
 }
 
 fn gcd(mut a: u128, mut b: u128) -> u128 {

@@ -3,6 +3,8 @@
 //! Guesses are numbered with the answers first, in file order, then the other accepted words in file order.
 //! So the secret `i` is the guess `i`, and comparing numbers is the tie-break "file order, answers first".
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 /// The longest word that can be played, in letters. 3^10 feedbacks still fit 16 bits.
@@ -31,10 +33,10 @@ pub struct Alphabet {
 impl Alphabet {
     /// The alphabet of all letters that occur in `words`.
     pub(crate) fn of<'a>(words: impl Iterator<Item = &'a [String]>) -> Alphabet {
-        let mut graphemes: Vec<String> = words.flatten().cloned().collect();
-        graphemes.sort_unstable();
-        graphemes.dedup();
-        Alphabet { graphemes }
+        // One by one: there are many letters and few different ones, and collecting would sort them all.
+        let mut graphemes: BTreeSet<&str> = BTreeSet::new();
+        words.flatten().for_each(|grapheme| _ = graphemes.insert(grapheme));
+        Alphabet { graphemes: graphemes.into_iter().map(str::to_owned).collect() }
     }
 
     /// The number of letters.
@@ -57,10 +59,7 @@ impl Alphabet {
 
     /// The letter of a folded grapheme, if the game has it.
     pub fn letter(&self, grapheme: &str) -> Option<Letter> {
-        let index = self
-            .graphemes
-            .binary_search_by(|known| known.as_str().cmp(grapheme))
-            .ok()?;
+        let index = self.graphemes.binary_search_by(|known| known.as_str().cmp(grapheme)).ok()?;
         Some(Letter(index as u16))
     }
 }
@@ -149,10 +148,7 @@ mod tests {
 
     #[test]
     fn an_alphabet_finds_its_letters() {
-        let words = [
-            vec!["b".to_string(), "a".to_string()],
-            vec!["b".to_string(), "é".to_string()],
-        ];
+        let words = [vec!["b".to_string(), "a".to_string()], vec!["b".to_string(), "é".to_string()]];
         let alphabet = Alphabet::of(words.iter().map(Vec::as_slice));
         assert_eq!(alphabet.len(), 3);
         for letter in (0..3).map(Letter) {

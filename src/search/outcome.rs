@@ -58,21 +58,13 @@ impl Prune {
 
 impl Default for Beam {
     fn default() -> Beam {
-        Beam {
-            width: 6,
-            slope: 0.43,
-        }
+        Beam { width: 6, slope: 0.43 }
     }
 }
 
 impl Default for SearchConfig {
     fn default() -> SearchConfig {
-        SearchConfig {
-            threads: None,
-            memory: 1 << 30,
-            beam: Beam::default(),
-            without: Vec::new(),
-        }
+        SearchConfig { threads: None, memory: 1 << 30, beam: Beam::default(), without: Vec::new() }
     }
 }
 
@@ -186,6 +178,9 @@ pub struct Solution {
     pub lower_bound: Cost,
     /// Every optimal opener, the one of the policy first, where [`Task::AllOptimal`] was asked; else just that one.
     pub optimal_openers: Vec<GuessId>,
+    /// The fewest guesses that suffice for every answer, where the objective asks for it: proven if the status is
+    /// optimal, else a lower bound.
+    pub least_worst_case: Option<u8>,
     /// What it took.
     pub statistics: Statistics,
 }

@@ -23,13 +23,8 @@ impl SizeLogSize {
     /// For partitions of up to so many secrets.
     pub fn new(candidates: usize) -> SizeLogSize {
         let logarithms = logarithms(candidates);
-        let terms: Vec<u64> = (0..)
-            .zip(logarithms)
-            .map(|(n, log): (u64, u64)| n * log)
-            .collect();
-        SizeLogSize {
-            steps: terms.windows(2).map(|pair| pair[1] - pair[0]).collect(),
-        }
+        let terms: Vec<u64> = (0..).zip(logarithms).map(|(n, log): (u64, u64)| n * log).collect();
+        SizeLogSize { steps: terms.windows(2).map(|pair| pair[1] - pair[0]).collect() }
     }
 }
 
@@ -64,10 +59,7 @@ pub struct Entropy {
 impl Entropy {
     /// For a game.
     pub fn new(game: &Game, options: Options) -> Entropy {
-        Entropy {
-            options,
-            measure: SizeLogSize::new(game.answers()),
-        }
+        Entropy { options, measure: SizeLogSize::new(game.answers()) }
     }
 }
 

@@ -82,9 +82,7 @@ impl Knowledge {
 
     /// What each letter of a word is worth at its position, in points.
     pub(super) fn placed(&self, word: &[Letter]) -> impl Iterator<Item = i32> {
-        word.iter()
-            .zip(self.points.chunks_exact(self.letters))
-            .map(|(letter, points)| points[letter.index()])
+        word.iter().zip(self.points.chunks_exact(self.letters)).map(|(letter, points)| points[letter.index()])
     }
 
     /// What a word loses by the letters that it lacks, and gains by having many, in points.
@@ -101,9 +99,7 @@ impl Knowledge {
 
 /// The number of distinct letters of a word.
 pub fn distinct(word: &[Letter]) -> usize {
-    (0..word.len())
-        .filter(|&at| !word[..at].contains(&word[at]))
-        .count()
+    (0..word.len()).filter(|&at| !word[..at].contains(&word[at])).count()
 }
 
 /// The guess of highest score in a pool: the first one, or the first candidate among equals if those are preferred.
@@ -151,8 +147,6 @@ impl H1 {
 impl Strategy for H1 {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
         let known = Knowledge::new(state.game, state.history);
-        highest(state, &self.options, |guess| {
-            known.score(state.game.lists().letters(guess))
-        })
+        highest(state, &self.options, |guess| known.score(state.game.lists().letters(guess)))
     }
 }

@@ -46,22 +46,13 @@ impl H2 {
                 counts[letter.index()] += 1;
             }
         }
-        let common = |guess| {
-            lists
-                .letters(guess)
-                .iter()
-                .map(|letter| counts[letter.index()])
-                .sum()
-        };
+        let common = |guess| lists.letters(guess).iter().map(|letter| counts[letter.index()]).sum();
         let dictionary = (words * lists.word_len()) as i64;
         Ok(H2 {
             options,
             dictionary,
             common: lists.guess_ids().map(common).collect(),
-            frequency: counts
-                .iter()
-                .map(|&count| count as f32 / dictionary as f32)
-                .collect(),
+            frequency: counts.iter().map(|&count| count as f32 / dictionary as f32).collect(),
         })
     }
 }
@@ -70,9 +61,8 @@ impl H2 {
     /// The score as the report's program adds it up: points and frequency of one letter after the other.
     fn single(&self, known: &Knowledge, word: &[Letter]) -> f32 {
         let placed = known.placed(word).zip(word);
-        let sum = placed.fold(0.0, |sum, (points, letter)| {
-            sum + points as f32 + self.frequency[letter.index()]
-        });
+        let sum =
+            placed.fold(0.0, |sum, (points, letter)| sum + points as f32 + self.frequency[letter.index()]);
         sum + known.whole(word) as f32
     }
 }
@@ -100,9 +90,7 @@ impl Strategy for H2 {
         let known = Knowledge::new(state.game, state.history);
         let letters = |guess| state.game.lists().letters(guess);
         if self.options.single {
-            return highest(state, &self.options, |guess| {
-                Single(self.single(&known, letters(guess)))
-            });
+            return highest(state, &self.options, |guess| Single(self.single(&known, letters(guess))));
         }
         highest(state, &self.options, |guess| {
             i64::from(known.score(letters(guess))) * self.dictionary + self.common[guess.index()]

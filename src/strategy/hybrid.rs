@@ -24,9 +24,7 @@ impl Hybrid {
     /// # Errors
     /// [`Error::BadStrategy`](crate::Error::BadStrategy) for pegs.
     pub fn new(game: &Game, first: usize, options: Options) -> Result<Hybrid> {
-        let e2 = ExpectedEliminated {
-            options: options.clone(),
-        };
+        let e2 = ExpectedEliminated { options: options.clone() };
         let h1 = H1::new(game, options)?;
         Ok(Hybrid { first, h1, e2 })
     }
@@ -40,10 +38,6 @@ impl Hybrid {
 
 impl Strategy for Hybrid {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        if state.history.len() < self.first {
-            self.h1.choose(state)
-        } else {
-            self.e2.choose(state)
-        }
+        if state.history.len() < self.first { self.h1.choose(state) } else { self.e2.choose(state) }
     }
 }

@@ -35,12 +35,7 @@ pub struct KnuthMinimax {
 impl KnuthMinimax {
     /// Candidates are preferred whatever the options say: that is part of the definition.
     pub fn new(options: Options) -> KnuthMinimax {
-        KnuthMinimax {
-            options: Options {
-                prefer_candidates: true,
-                ..options
-            },
-        }
+        KnuthMinimax { options: Options { prefer_candidates: true, ..options } }
     }
 }
 

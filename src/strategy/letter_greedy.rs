@@ -32,9 +32,7 @@ impl Commonness {
     }
 
     pub(super) fn score(&self, word: &[Letter]) -> i64 {
-        let common: i64 = once_each(word)
-            .map(|letter| self.containing[letter.index()])
-            .sum();
+        let common: i64 = once_each(word).map(|letter| self.containing[letter.index()]).sum();
         let distinct = distinct(word);
         let repeated = word.len() - distinct;
         common + distinct as i64 - repeated as i64

@@ -38,14 +38,10 @@ impl Strategy for LetterTree {
             let open = |position: &usize| !filled[*position];
             let placed = |letter: usize, position: usize| at[position][letter];
             let usable = |letter: &usize| {
-                !used[*letter]
-                    && (0..filled.len())
-                        .filter(open)
-                        .any(|position| placed(*letter, position) > 0)
+                !used[*letter] && (0..filled.len()).filter(open).any(|position| placed(*letter, position) > 0)
             };
-            let letter = (0..alphabet)
-                .filter(usable)
-                .max_by_key(|&letter| (doubt(letter), std::cmp::Reverse(letter)));
+            let letter =
+                (0..alphabet).filter(usable).max_by_key(|&letter| (doubt(letter), std::cmp::Reverse(letter)));
             let Some(letter) = letter else {
                 break;
             };

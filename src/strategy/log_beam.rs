@@ -36,10 +36,7 @@ impl Approximation {
             n => (n as f64 * (slope * (n as f64).ln() + 1.0) * (1u64 << FRACTION) as f64).round() as u64,
         };
         let terms: Vec<u64> = (0..=candidates).map(term).collect();
-        Approximation {
-            slope,
-            steps: terms.windows(2).map(|pair| pair[1] - pair[0]).collect(),
-        }
+        Approximation { slope, steps: terms.windows(2).map(|pair| pair[1] - pair[0]).collect() }
     }
 }
 
@@ -136,30 +133,20 @@ impl LogBeam {
         }
         // In a part every secret but one needs at least two guesses.
         let least = |secrets: &[SecretId]| {
-            let weights = secrets
-                .iter()
-                .map(|secret| u64::from(game.weights().get(*secret)));
+            let weights = secrets.iter().map(|secret| u64::from(game.weights().get(*secret)));
             2 * weights.clone().sum::<u64>() - weights.max().unwrap_or(0)
         };
         let mut bound: Cost = own + parts.iter().map(|part| least(&part.secrets)).sum::<Cost>();
         let below_part = |feedback, secrets: &[SecretId]| {
             let mut history = state.history.to_vec();
             history.push((guess, feedback));
-            let allowed: Option<GuessSet> = state
-                .allowed
-                .map(|allowed| game.restrict(allowed, guess, feedback));
-            let state = State {
-                game,
-                history: &history,
-                candidates: secrets,
-                allowed: allowed.as_ref(),
-            };
+            let allowed: Option<GuessSet> =
+                state.allowed.map(|allowed| game.restrict(allowed, guess, feedback));
+            let state = State { game, history: &history, candidates: secrets, allowed: allowed.as_ref() };
             self.total(&state).map(|(total, _)| total)
         };
         if state.candidates.len() >= SHARED {
-            let totals = parts
-                .par_iter()
-                .map(|part| below_part(part.feedback, &part.secrets));
+            let totals = parts.par_iter().map(|part| below_part(part.feedback, &part.secrets));
             return totals
                 .try_fold(|| 0, |sum, total| Some(sum + total?))
                 .try_reduce(|| own, |a, b| Some(a + b));

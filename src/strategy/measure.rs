@@ -62,10 +62,7 @@ mod tests {
         }
         for (n, &entry) in table.iter().enumerate().skip(1) {
             let exact = (n as f64).log2();
-            assert!(
-                (entry as f64 / (1u64 << FRACTION) as f64 - exact).abs() < 1e-10,
-                "{n}"
-            );
+            assert!((entry as f64 / (1u64 << FRACTION) as f64 - exact).abs() < 1e-10, "{n}");
         }
     }
 }

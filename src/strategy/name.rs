@@ -194,19 +194,13 @@ pub const EVERY: [Kind; 14] = [
     Kind::ExpectedEliminated,
     Kind::Entropy,
     Kind::MostParts,
-    Kind::LogBeam {
-        width: 20,
-        slope: 0.43,
-    },
+    Kind::LogBeam { width: 20, slope: 0.43 },
     Kind::Optimal,
 ];
 
 /// Every strategy, without options.
 pub fn every() -> Vec<StrategyName> {
-    let plain = |kind| StrategyName {
-        kind,
-        options: Options::default(),
-    };
+    let plain = |kind| StrategyName { kind, options: Options::default() };
     EVERY.into_iter().map(plain).collect()
 }
 
@@ -239,10 +233,7 @@ impl FromStr for StrategyName {
 
     fn from_str(text: &str) -> Result<StrategyName> {
         let text = text.trim();
-        let bad = |advice: String| Error::BadStrategy {
-            text: text.to_owned(),
-            advice,
-        };
+        let bad = |advice: String| Error::BadStrategy { text: text.to_owned(), advice };
         let unclosed = || bad("a bracket is not closed".to_owned());
         let (rest, options) = match text.split_once('[') {
             Some((rest, options)) => (rest, options.strip_suffix(']').ok_or_else(unclosed)?),
@@ -336,12 +327,7 @@ impl fmt::Display for StrategyName {
             Kind::LogBeam { width, slope } => name += &format!("({width},{slope})"),
             _ => {}
         }
-        let Options {
-            prefer_candidates,
-            pool,
-            single,
-            opener,
-        } = &self.options;
+        let Options { prefer_candidates, pool, single, opener } = &self.options;
         let pool = match pool {
             Pool::All => None,
             Pool::Answers => Some("answers".to_owned()),

@@ -47,10 +47,7 @@ impl Player {
     /// opener is no accepted word, or there is no policy to follow.
     pub fn new(name: &StrategyName, game: &Game, setup: Setup<'_>) -> Result<Player> {
         let options = name.options.clone();
-        let bad = |advice: String| Error::BadStrategy {
-            text: name.to_string(),
-            advice,
-        };
+        let bad = |advice: String| Error::BadStrategy { text: name.to_string(), advice };
         let seed = setup.seed;
         let strategy: Box<dyn Strategy> = match name.kind {
             Kind::H1 => Box::new(H1::new(game, options)?),
@@ -58,11 +55,9 @@ impl Player {
             Kind::ExpectedEliminated => Box::new(ExpectedEliminated { options }),
             Kind::Entropy => Box::new(Entropy::new(game, options)),
             Kind::Hybrid(first) => Box::new(Hybrid::new(game, first, options)?),
-            Kind::RandomCut(divisor) => Box::new(RandomCut {
-                divisor,
-                everything: ExpectedEliminated { options },
-                seed,
-            }),
+            Kind::RandomCut(divisor) => {
+                Box::new(RandomCut { divisor, everything: ExpectedEliminated { options }, seed })
+            }
             Kind::LetterGreedy => Box::new(LetterGreedy),
             Kind::LetterMinimax => Box::new(LetterMinimax),
             Kind::LetterTree => Box::new(LetterTree),
@@ -71,18 +66,14 @@ impl Player {
             Kind::LogBeam { width, slope } => Box::new(LogBeam::new(game, width, slope, options)),
             Kind::RandomConsistent => Box::new(RandomConsistent { seed }),
             Kind::Optimal => {
-                let tree = setup
-                    .policy
-                    .ok_or_else(|| bad("there is no policy to follow".to_owned()))?;
+                let tree = setup.policy.ok_or_else(|| bad("there is no policy to follow".to_owned()))?;
                 Box::new(Optimal { tree: tree.clone() })
             }
         };
         let opener = match &name.options.opener {
-            Some(Opener::Word(word)) => Some(
-                game.lists()
-                    .find(word)
-                    .ok_or_else(|| bad(format!("{word:?} is no accepted word")))?,
-            ),
+            Some(Opener::Word(word)) => {
+                Some(game.lists().find(word).ok_or_else(|| bad(format!("{word:?} is no accepted word")))?)
+            }
             Some(Opener::Random) => {
                 let drawn = generator(seed, &[]).random_range(0..game.answers());
                 Some(SecretId::new(drawn).as_guess())

@@ -62,15 +62,11 @@ pub(super) fn all(state: &State<'_>, pool: Pool, measure: &impl Measure) -> Scor
                 let block = |counts: &mut Vec<u16>, block| rows.block(counts, block);
                 if work < SHARED_WORK {
                     let mut counts = fresh_counts();
-                    (0..blocks)
-                        .flat_map(|index| block(&mut counts, index).collect::<Vec<_>>())
-                        .collect()
+                    (0..blocks).flat_map(|index| block(&mut counts, index).collect::<Vec<_>>()).collect()
                 } else {
                     (0..blocks)
                         .into_par_iter()
-                        .map_init(fresh_counts, |counts, index| {
-                            block(counts, index).collect::<Vec<_>>()
-                        })
+                        .map_init(fresh_counts, |counts, index| block(counts, index).collect::<Vec<_>>())
                         .flatten_iter()
                         .collect()
                 }
@@ -78,18 +74,12 @@ pub(super) fn all(state: &State<'_>, pool: Pool, measure: &impl Measure) -> Scor
             None => (0..guesses)
                 .into_par_iter()
                 .map(GuessId::new)
-                .map_init(
-                    || scan.columns(),
-                    |columns, guess| (columns.measure(guess), guess),
-                )
+                .map_init(|| scan.columns(), |columns, guess| (columns.measure(guess), guess))
                 .collect(),
         },
         Tried::These(guesses) => {
             let mut columns = scan.columns();
-            guesses
-                .into_iter()
-                .map(|guess| (columns.measure(guess), guess))
-                .collect()
+            guesses.into_iter().map(|guess| (columns.measure(guess), guess)).collect()
         }
     }
 }
@@ -149,9 +139,7 @@ fn best_of(state: &State<'_>, options: &Options, measure: &impl Measure, tried: 
                 } else {
                     (0..blocks)
                         .into_par_iter()
-                        .map_init(fresh_counts, |counts, index| {
-                            rows.block(counts, index).map(key).min()
-                        })
+                        .map_init(fresh_counts, |counts, index| rows.block(counts, index).map(key).min())
                         .flatten()
                         .min()
                 }
@@ -159,10 +147,7 @@ fn best_of(state: &State<'_>, options: &Options, measure: &impl Measure, tried: 
             None => (0..guesses)
                 .into_par_iter()
                 .map(GuessId::new)
-                .map_init(
-                    || scan.columns(),
-                    |columns, guess| key((columns.measure(guess), guess)),
-                )
+                .map_init(|| scan.columns(), |columns, guess| key((columns.measure(guess), guess)))
                 .min(),
         },
         Tried::These(guesses) if guesses.len() * candidates < SHARED_WORK => {
@@ -172,10 +157,7 @@ fn best_of(state: &State<'_>, options: &Options, measure: &impl Measure, tried: 
         }
         Tried::These(guesses) => guesses
             .into_par_iter()
-            .map_init(
-                || scan.columns(),
-                |columns, guess| key((columns.measure(guess), guess)),
-            )
+            .map_init(|| scan.columns(), |columns, guess| key((columns.measure(guess), guess)))
             .min(),
     };
     smallest.map(|(_, _, guess)| guess)
@@ -314,9 +296,7 @@ impl<M: Measure> Columns<'_, M> {
             }
             sum = u128::from(value);
         }
-        let solved = guess
-            .as_secret(self.state.game.answers())
-            .filter(|_| self.state.is_candidate(guess));
+        let solved = guess.as_secret(self.state.game.answers()).filter(|_| self.state.is_candidate(guess));
         let weight = |secret| match self.weighted {
             true => u64::from(self.state.game.weights().get(secret)),
             false => 1,

@@ -59,10 +59,7 @@ pub(super) fn best(
         let mut sizes = vec![0; codes];
         guesses.into_iter().map(|guess| key(&mut sizes, guess)).max()
     } else {
-        guesses
-            .into_par_iter()
-            .map_init(|| vec![0; codes], |sizes, guess| key(sizes, guess))
-            .max()
+        guesses.into_par_iter().map_init(|| vec![0; codes], |sizes, guess| key(sizes, guess)).max()
     };
     largest.map(|(.., std::cmp::Reverse(guess))| guess)
 }

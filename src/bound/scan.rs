@@ -1,0 +1,198 @@
+//! The guesses with the most parts of a set that has no pair matrix: count as few columns as the bounds allow.
+//!
+//! Every column has an upper bound from the [`Supersets`]; one more for a member of the set, which saves a guess when
+//! it is right (its *score* is its number of parts plus one, that of any other guess its number of parts). Columns
+//! are visited highest bound first, and the visit ends at the first that cannot reach what is asked for: in blocks
+//! for small sets, one by one for large ones, whose bounds are sharp.
+
+use crate::bound::columns::Columns;
+use crate::bound::pairs::MostParts;
+use crate::bound::parts::{LANES, count_block};
+use crate::bound::supersets::Supersets;
+use crate::game::{FeedbackTable, GuessId, Line, SecretId};
+
+/// Sets larger than this count single guesses.
+const BY_BLOCK_MAX: usize = 160;
+
+/// The tables of a game, and memory that is used again.
+pub struct Scanner<'a> {
+    table: &'a FeedbackTable,
+    columns: &'a Columns,
+    supersets: &'a Supersets,
+    /// An upper bound on the score of every column.
+    upper: Vec<u8>,
+    /// Columns or blocks in the order of their visit.
+    order: Vec<u16>,
+    seen: Seen,
+    /// Look-ups done so far.
+    pub look_ups: u64,
+}
+
+impl<'a> Scanner<'a> {
+    /// A scanner with nothing done.
+    pub fn new(table: &'a FeedbackTable, columns: &'a Columns, supersets: &'a Supersets) -> Scanner<'a> {
+        Scanner {
+            table,
+            columns,
+            supersets,
+            upper: vec![0; columns.stride()],
+            order: Vec::new(),
+            seen: Seen { round: 0, last: vec![0; columns.codes()] },
+            look_ups: 0,
+        }
+    }
+
+    /// An upper bound on the most parts of a set of two or more, without counting.
+    pub fn most_parts_unseen(&mut self, set: &[SecretId]) -> MostParts {
+        self.supersets.upper(set, &mut self.upper);
+        let any = self.upper.iter().copied().max().unwrap_or(0);
+        MostParts { any, member: any, attained: false }
+    }
+
+    /// The most parts that a guess makes of a set of two or more.
+    ///
+    /// Of equal scores only one is sure to be seen. Where it is that of a member, `any` is the member's number of
+    /// parts: another guess may have one part more, which comes to the same bound.
+    pub fn most_parts(&mut self, set: &[SecretId]) -> MostParts {
+        let mut score = 0;
+        let mut by_other = false;
+        self.visit(set, 1, |_, parts, member, least| {
+            let this = usize::from(parts) + usize::from(member);
+            by_other = !member || by_other && this == score;
+            score = this;
+            *least = score + 1;
+        });
+        let member = (score - 1).min(255) as u8;
+        MostParts { any: if by_other { score.min(255) as u8 } else { member }, member, attained: true }
+    }
+
+    /// Call `found` with every guess that makes at least `least` parts of a set, or `least_member` (one less at most)
+    /// if it is a member, with its number of parts and whether it is a member; and perhaps with others.
+    pub fn guesses_with(
+        &mut self,
+        set: &[SecretId],
+        least_member: usize,
+        least: usize,
+        mut found: impl FnMut(GuessId, u8, bool),
+    ) {
+        let least = least.min(least_member + 1);
+        self.visit(set, least, |guess, parts, member, _| found(guess, parts, member));
+    }
+
+    /// Visit every guess whose score is at least `least`, which the visitor may raise.
+    fn visit(&mut self, set: &[SecretId], least: usize, visitor: impl FnMut(GuessId, u8, bool, &mut usize)) {
+        self.supersets.upper(set, &mut self.upper);
+        for secret in set {
+            let column = self.columns.column(secret.as_guess());
+            self.upper[column] = self.upper[column].saturating_add(1);
+        }
+        if set.len() > BY_BLOCK_MAX && !self.supersets.is_empty() {
+            self.visit_singly(set, least, visitor);
+        } else {
+            self.visit_blocks(set, least, visitor);
+        }
+    }
+
+    fn visit_blocks(
+        &mut self,
+        set: &[SecretId],
+        mut least: usize,
+        mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
+    ) {
+        let ceilings: Vec<u8> =
+            self.upper.chunks_exact(LANES).map(|block| block.iter().copied().max().unwrap_or(0)).collect();
+        self.sort(|_| true, &ceilings);
+        let mut counts = [0; LANES];
+        for &block in &self.order {
+            let block = usize::from(block);
+            if usize::from(ceilings[block]) < least {
+                break;
+            }
+            self.look_ups += count_block(self.columns, set, block, least.saturating_sub(1), &mut counts);
+            for (lane, &parts) in counts.iter().enumerate() {
+                if usize::from(parts) + 1 >= least
+                    && let Some(guess) = self.columns.guess(block * LANES + lane)
+                {
+                    let member = is_member(set, guess, self.table.secrets());
+                    if usize::from(parts) + usize::from(member) >= least {
+                        visitor(guess, parts, member, &mut least);
+                    }
+                }
+            }
+        }
+    }
+
+    fn visit_singly(
+        &mut self,
+        set: &[SecretId],
+        mut least: usize,
+        mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
+    ) {
+        let upper = std::mem::take(&mut self.upper);
+        self.sort(|bound| usize::from(bound) >= least, &upper[..self.columns.guesses()]);
+        for &column in &self.order {
+            let column = usize::from(column);
+            if usize::from(upper[column]) < least {
+                break;
+            }
+            let Some(guess) = self.columns.guess(column) else { continue };
+            let parts = self.seen.parts(self.table.column(guess), set).min(255) as u8;
+            self.look_ups += set.len() as u64;
+            if usize::from(parts) + 1 >= least {
+                let member = is_member(set, guess, self.table.secrets());
+                if usize::from(parts) + usize::from(member) >= least {
+                    visitor(guess, parts, member, &mut least);
+                }
+            }
+        }
+        self.upper = upper;
+    }
+
+    /// Put the indices of the bounds that pass in order, highest bound first, equal ones as they are.
+    fn sort(&mut self, passes: impl Fn(u8) -> bool, bounds: &[u8]) {
+        let mut starts = [0u32; 257];
+        for &bound in bounds {
+            starts[255 - usize::from(bound) + 1] += u32::from(passes(bound));
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        self.order.clear();
+        self.order.resize(starts[256] as usize, 0);
+        for (index, &bound) in bounds.iter().enumerate() {
+            if passes(bound) {
+                let start = &mut starts[255 - usize::from(bound)];
+                self.order[*start as usize] = index as u16;
+                *start += 1;
+            }
+        }
+    }
+}
+
+fn is_member(set: &[SecretId], guess: GuessId, answers: usize) -> bool {
+    guess.as_secret(answers).is_some_and(|secret| set.binary_search(&secret).is_ok())
+}
+
+/// Which feedbacks a count has met; emptied by starting a new round.
+struct Seen {
+    round: u32,
+    last: Vec<u32>,
+}
+
+impl Seen {
+    /// The number of parts that one guess makes of a set.
+    fn parts(&mut self, line: Line<'_>, set: &[SecretId]) -> usize {
+        match line {
+            Line::Narrow(cells) => self.count(set.iter().map(|secret| usize::from(cells[secret.index()]))),
+            Line::Wide(cells) => self.count(set.iter().map(|secret| usize::from(cells[secret.index()]))),
+        }
+    }
+
+    #[inline]
+    fn count(&mut self, codes: impl Iterator<Item = usize>) -> usize {
+        self.round += 1;
+        let round = self.round;
+        let last = &mut self.last[..];
+        codes.map(|code| usize::from(std::mem::replace(&mut last[code], round) != round)).sum()
+    }
+}

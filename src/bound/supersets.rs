@@ -1,0 +1,112 @@
+//! Upper bounds on the number of parts of every guess, from supersets that many sets share.
+//!
+//! A guess makes no more parts of a set than of any set that contains it. The family here is made of the sets of
+//! all secrets that lack a letter, that have it at a place, and that have it but not at that place: the parts of an
+//! opener under the colour rules lie in several of them each. Whether a set lies in one is tested on the sets
+//! themselves, never derived from a feedback, so the bound holds under every rule of feedback.
+
+use pulp::{Arch, Simd, WithSimd};
+use rayon::prelude::*;
+
+use crate::bound::columns::Columns;
+use crate::bound::parts::count_parts;
+use crate::game::{CandidateSet, Letter, SecretId, WordLists};
+
+/// The family, with the number of parts of every column on each of its sets.
+pub struct Supersets {
+    /// For every secret the sets that it lies in, a bit each, `words` words.
+    holding: Vec<u64>,
+    words: usize,
+    counts: Vec<Vec<u8>>,
+    look_ups: u64,
+}
+
+impl Supersets {
+    /// Count every guess on every set of the family.
+    pub fn new(lists: &WordLists, columns: &Columns) -> Supersets {
+        let word = |secret: SecretId| lists.letters(secret.as_guess());
+        let answers = lists.answers();
+        let select = |holds: &dyn Fn(&[Letter]) -> bool| {
+            CandidateSet::from_members(answers, lists.secret_ids().filter(|&secret| holds(word(secret))))
+        };
+        let mut sets = Vec::new();
+        for letter in (0..lists.alphabet().len()).map(|index| Letter(index as u16)) {
+            sets.push(select(&|word| !word.contains(&letter)));
+            for place in 0..lists.word_len() {
+                sets.push(select(&|word| word[place] == letter));
+                sets.push(select(&|word| word[place] != letter && word.contains(&letter)));
+            }
+        }
+        sets.retain(|set| set.len() > 1 && set.len() < answers);
+        sets.sort_by_key(CandidateSet::len);
+        let counted: Vec<(Vec<u8>, u64)> = sets
+            .par_iter()
+            .map(|set| {
+                let members: Vec<SecretId> = set.iter().collect();
+                let mut counts = vec![0; columns.stride()];
+                let look_ups = count_parts(columns, &members, &mut counts);
+                (counts, look_ups)
+            })
+            .collect();
+        let look_ups = counted.iter().map(|(_, look_ups)| look_ups).sum();
+        let counts = counted.into_iter().map(|(counts, _)| counts).collect();
+        let words = sets.len().div_ceil(64);
+        let mut holding = vec![0; answers * words];
+        for (index, set) in sets.iter().enumerate() {
+            for secret in set.iter() {
+                holding[secret.index() * words + index / 64] |= 1 << (index % 64);
+            }
+        }
+        Supersets { holding, words, counts, look_ups }
+    }
+
+    /// A family without sets: no bound.
+    pub fn none() -> Supersets {
+        Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), look_ups: 0 }
+    }
+
+    /// Whether there is no set.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Look-ups that the family took.
+    pub fn look_ups(&self) -> u64 {
+        self.look_ups
+    }
+
+    /// An upper bound on the number of parts of `set` for every column; 255 stands for any larger number too.
+    ///
+    /// # Panics
+    /// If `upper` is not as long as the columns' stride.
+    pub fn upper(&self, set: &[SecretId], upper: &mut [u8]) {
+        upper.fill(set.len().min(255) as u8);
+        for word in 0..self.words {
+            let holding = |secret: &SecretId| self.holding[secret.index() * self.words + word];
+            let mut common = set.iter().fold(u64::MAX, |common, secret| common & holding(secret));
+            while common != 0 {
+                let counts = &self.counts[word * 64 + common.trailing_zeros() as usize];
+                common &= common - 1;
+                assert_eq!(upper.len(), counts.len(), "one bound a column");
+                Arch::new().dispatch(Lower { upper, counts });
+            }
+        }
+    }
+}
+
+/// Lower every bound to a count.
+struct Lower<'a> {
+    upper: &'a mut [u8],
+    counts: &'a [u8],
+}
+
+impl WithSimd for Lower<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        for (upper, &count) in self.upper.iter_mut().zip(self.counts) {
+            *upper = count.min(*upper);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! `salet convert`: trees of other programs into policies, and policies into their formats.
+
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use salet::game::{Game, Tree};
+use salet::policy::file::MAGIC;
+use salet::policy::interchange::{self, Format};
+use salet::policy::{self, Claim, Fault, Policy, Score};
+use serde::Serialize;
+
+use super::Run;
+use super::exit::{Exit, Failure};
+use super::game_args::GameArgs;
+use super::output::Output;
+use super::summary::{self, Figures};
+
+/// Convert between policies and the trees of other programs
+///
+/// A tree is replayed with the game's own feedback, and what it really costs is said on standard error. A policy brings
+/// its game along; for a tree of another program the game is given by the same options as for salet solve.
+#[derive(clap::Args)]
+#[command(after_long_help = "Formats:\n  \
+    policy       salet's own\n  \
+    tree         the lines of alex1770/wordle, shared beginnings left blank\n  \
+    tree-full    the same, every line complete\n  \
+    nested-json  the nested objects of jonathanolson/wordle-solver\n  \
+    csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
+    flat-json    the flat map of 3b1b's simulations")]
+pub(crate) struct Convert {
+    /// A policy or a tree; - for standard input
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+    /// The format of the input [default: what it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    from: Option<Form>,
+    /// The format to write [default: tree for a policy, policy for a tree]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    to: Option<Form>,
+    /// Where it goes; - for standard output [default: standard output for text, output/<name>.policy for a policy]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// Our format or another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Policy,
+    Foreign(Format),
+}
+
+impl Form {
+    fn parse(text: &str) -> Form {
+        text.parse().map_or(Form::Policy, Form::Foreign)
+    }
+}
+
+fn formats() -> impl clap::builder::TypedValueParser<Value = Form> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    let names = ["policy"].into_iter().chain(Format::ALL.map(Format::name));
+    PossibleValuesParser::new(names).map(|text| Form::parse(&text))
+}
+
+/// What `--json` prints; the tree itself goes to a file then.
+#[derive(Serialize)]
+struct Report<'a> {
+    opener: &'a str,
+    #[serde(flatten)]
+    figures: &'a Figures,
+    answers: usize,
+    guesses: usize,
+    remarks: &'a [String],
+    out: String,
+}
+
+/// What was read.
+struct Loaded {
+    game: Game,
+    tree: Tree,
+    claim: Claim,
+    figures: Figures,
+    remarks: Vec<String>,
+}
+
+impl Run for Convert {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let name = if self.input == Path::new("-") {
+            "standard input".into()
+        } else {
+            self.input.display().to_string()
+        };
+        let bytes =
+            read(&self.input).map_err(|source| salet::Error::Unreadable { path: name.clone(), source })?;
+        let is_policy = bytes.starts_with(&MAGIC);
+        let from = self.from.or(is_policy.then_some(Form::Policy));
+        let loaded = match from {
+            Some(Form::Policy) => load_policy(bytes, name)?,
+            Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
+            None => self.load_tree(None, bytes, name, output)?,
+        };
+        let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
+        let to = self.to.unwrap_or(default);
+        let out = self.out.clone().or_else(|| (to == Form::Policy).then(|| self.default_out()));
+        let out = out.filter(|out| out != Path::new("-"));
+        if out.is_none() && output.json() {
+            return Err(Failure::Usage(
+                "--json needs standard output; say with --out where the tree goes".to_owned(),
+            ));
+        }
+        let written = match to {
+            Form::Policy => policy::encode(&loaded.game, &loaded.tree, loaded.claim)?.as_bytes().to_vec(),
+            Form::Foreign(format) => interchange::write(format, &loaded.tree, &loaded.game)?.into_bytes(),
+        };
+        match &out {
+            Some(path) => policy::writer::replace(path, &written)?,
+            None => {
+                let mut stdout = std::io::stdout().lock();
+                stdout.write_all(&written)?;
+                stdout.flush()?;
+            }
+        }
+        loaded.tell(out.as_deref(), output)?;
+        Ok(Exit::Done)
+    }
+}
+
+impl Convert {
+    fn load_tree(
+        &self,
+        format: Option<Format>,
+        bytes: Vec<u8>,
+        name: String,
+        output: &Output,
+    ) -> Result<Loaded, Failure> {
+        let game = self.game.game(output)?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
+            salet::Error::InvalidUtf8 { path: name.clone(), line }
+        })?;
+        let imported = interchange::read(format.unwrap_or_else(|| Format::of(&text)), &text, &game, &name)?;
+        let figures = Figures::of(&imported.evaluation);
+        Ok(Loaded {
+            game,
+            tree: imported.tree,
+            claim: Claim::UPPER_BOUND,
+            figures,
+            remarks: imported.remarks,
+        })
+    }
+
+    fn default_out(&self) -> PathBuf {
+        let stem = match self.input.file_stem() {
+            Some(stem) if self.input != Path::new("-") => stem.to_string_lossy().into_owned(),
+            _ => self.game.name(),
+        };
+        Path::new("output").join(format!("{stem}.policy"))
+    }
+}
+
+fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
+    let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| salet::Error::Policy { path, fault })?;
+    let game = policy.contents().game()?;
+    let tree = policy.tree();
+    let evaluation = tree.evaluate(&game)?;
+    debug_assert_eq!(Score::from(&evaluation), policy.contents().score);
+    let figures = Figures::of(&evaluation);
+    Ok(Loaded { game, tree, claim: policy.contents().claim, figures, remarks: Vec::new() })
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        std::fs::File::open(path)?.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+impl Loaded {
+    /// What the tree is worth, and where it went.
+    fn tell(&self, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
+        let opener = self.game.lists().display(self.tree.guess);
+        self.remarks.iter().for_each(|remark| output.warn(remark));
+        output.note(format_args!("{opener} {}", summary::cost(&self.game, &self.figures)));
+        let Some(out) = out else { return Ok(()) };
+        let out = out.display().to_string();
+        output.note(format_args!("written to {out}"));
+        if output.json() {
+            output.print_json(&Report {
+                opener,
+                figures: &self.figures,
+                answers: self.game.answers(),
+                guesses: self.game.guesses(),
+                remarks: &self.remarks,
+                out,
+            })?;
+        }
+        Ok(())
+    }
+}

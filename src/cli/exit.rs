@@ -1,0 +1,69 @@
+//! How a run ends: exit codes, and one line for what went wrong.
+
+use std::io;
+use std::process::ExitCode;
+
+use salet::error::Kind;
+
+/// A run that did not fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// The task was done.
+    Done,
+    /// The answer is a valid "no".
+    Negative,
+    /// Ctrl-C ended it, after what there was had been saved.
+    Interrupted,
+}
+
+/// A run that failed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The library refused; its error knows whose fault it is.
+    #[error("{0}")]
+    Library(#[from] salet::Error),
+    /// The arguments do not make sense together.
+    #[error("{0}")]
+    Usage(String),
+    /// Standard output cannot be written.
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Output(error.into())
+    }
+}
+
+impl Failure {
+    fn code(&self) -> u8 {
+        match self {
+            Failure::Usage(_) => 2,
+            Failure::Library(error) => match error.kind() {
+                Kind::Usage => 2,
+                Kind::Input => 3,
+            },
+            Failure::Output(_) => 3,
+        }
+    }
+
+    /// Whether the reader of our output went away, which is their right.
+    fn is_broken_pipe(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Say what went wrong, if anything, and give the exit code.
+pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
+    match result {
+        Ok(Exit::Done) => ExitCode::SUCCESS,
+        Ok(Exit::Negative) => ExitCode::from(1),
+        Ok(Exit::Interrupted) => ExitCode::from(130),
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("salet: {failure}");
+            ExitCode::from(failure.code())
+        }
+    }
+}

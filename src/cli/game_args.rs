@@ -1,0 +1,173 @@
+//! The arguments that say which game is played.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use salet::game::{
+    Characters, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Scale, Source, USUAL_LIMIT, Weights,
+    WordLists, WordOptions,
+};
+
+use super::exit::Failure;
+use super::output::Output;
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Game")]
+pub(crate) struct GameArgs {
+    /// The words that may be the secret, one a line; - for standard input [default: the original game's 2315]
+    #[arg(long, value_name = "FILE")]
+    answers: Option<String>,
+    /// All words that may be guessed; answers missing here are added [default: the original game's 12972, or the
+    /// answers where these are given]
+    #[arg(long, value_name = "FILE")]
+    guesses: Option<String>,
+    /// Compare letters without their accents: á as a, ç as c; words that become the same are merged
+    #[arg(long)]
+    fold_accents: bool,
+    /// What a guess shows. official: each letter of the secret colours one letter of the guess. presence: a letter
+    /// that is not green is yellow wherever the secret has it. unmatched: yellow if the secret has it at a place that
+    /// is not green. pegs: Mastermind's black and white
+    #[arg(long, value_name = "RULE", default_value = FeedbackRule::default().name(), value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
+    feedback: FeedbackRule,
+    /// Which guesses are legal. hard: each revealed green stays in its place, and each letter occurs at least as often
+    /// as any one earlier guess had it green or yellow; a grey letter may come again, and so may a yellow one at its
+    /// place. strict: the guess agrees with all feedback so far. normal: every accepted word
+    #[arg(long, value_name = "RULE", default_value = Rule::default().name(), value_parser = named(Rule::ALL, Rule::name))]
+    rule: Rule,
+    /// The most guesses that a game may take, or none for no limit
+    #[arg(long, value_name = "N|none", default_value = "6", value_parser = limit)]
+    max_guesses: MaxGuesses,
+    /// What the policy is to be good at. mean: the fewest guesses on average. worst: the fewest in the worst case.
+    /// win-rate: the most answers found within the limit, then the mean
+    #[arg(long, value_name = "NAME", default_value = Objective::default().name(), value_parser = named(Objective::ALL, Objective::name))]
+    objective: Objective,
+    /// How likely each answer is: a word and a positive number on each line
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+}
+
+/// A limit as an argument: clap would take an `Option` for an argument that may be missing.
+#[derive(Debug, Clone, Copy)]
+struct MaxGuesses(Limit);
+
+fn limit(text: &str) -> Result<MaxGuesses, String> {
+    match (text, text.parse()) {
+        ("none", _) => Ok(MaxGuesses(None)),
+        (_, Ok(guesses @ 1..)) => Ok(MaxGuesses(Some(guesses))),
+        _ => Err("give a number from 1 to 255, or none for no limit".to_owned()),
+    }
+}
+
+/// A parser for one of `all`, by name, that lists the names in the help.
+fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = salet::Error> + Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.iter().map(|&choice| name(choice))).try_map(|text| text.parse::<T>())
+}
+
+impl GameArgs {
+    /// Read the lists and put the game together; what was put right on the way is told as warnings.
+    pub(crate) fn game(&self, output: &Output) -> Result<Game, Failure> {
+        let lists = self.lists(output)?;
+        let weights = self.weights(&lists, output)?;
+        let mut builder = Game::builder(lists)
+            .feedback(self.feedback)
+            .rule(self.rule)
+            .limit(self.max_guesses.0)
+            .objective(self.objective);
+        if let Some(weights) = weights {
+            builder = builder.weights(weights);
+        }
+        Ok(builder.build()?)
+    }
+
+    fn lists(&self, output: &Output) -> Result<WordLists, Failure> {
+        let characters = match self.feedback {
+            FeedbackRule::Pegs => Characters::LettersAndDigits,
+            _ => Characters::Letters,
+        };
+        let options = WordOptions { fold_accents: self.fold_accents, characters };
+        let source = |argument: &String| Source::from_argument(argument);
+        let (lists, warnings) = match (&self.answers, &self.guesses) {
+            (None, None) => return Ok(WordLists::original()),
+            (Some(answers), guesses) => {
+                WordLists::read(source(answers), guesses.as_ref().map(source), options)?
+            }
+            (None, Some(guesses)) => {
+                let original = WordLists::original();
+                let answers = original.secret_ids().map(|secret| original.display(secret.as_guess()));
+                let answers = Source::words("the original answers", answers);
+                WordLists::read(answers, Some(source(guesses)), options)?
+            }
+        };
+        warnings.iter().for_each(|warning| output.warn(warning));
+        Ok(lists)
+    }
+
+    /// The weights, with how their numbers became integers.
+    fn weights(&self, lists: &WordLists, output: &Output) -> Result<Option<Weights>, Failure> {
+        let Some(file) = &self.weights else { return Ok(None) };
+        if file == "-" && self.uses_standard_input() {
+            return Err(salet::Error::StandardInputTwice.into());
+        }
+        let (weights, warnings) = Weights::read(Source::from_argument(file), lists)?;
+        warnings.iter().for_each(|warning| output.warn(warning));
+        let Scale { power_of_ten, divisor } = weights.scale();
+        let by = match (power_of_ten, divisor) {
+            (0, 1) => "as they are".to_owned(),
+            (power, 1) => format!("times 10^{power}"),
+            (0, divisor) => format!("divided by {divisor}"),
+            (power, divisor) => format!("times 10^{power}, divided by {divisor}"),
+        };
+        output.note(format_args!("weights: the numbers of {file}, {by}, sum to {}", weights.total()));
+        Ok(Some(weights))
+    }
+
+    fn uses_standard_input(&self) -> bool {
+        [&self.answers, &self.guesses].into_iter().flatten().any(|file| file == "-")
+    }
+
+    /// A name for files about this game: what it has that the original game has not.
+    pub(crate) fn name(&self) -> String {
+        let stem = |file: &String| match Path::new(file).file_stem() {
+            Some(stem) if file != "-" => stem.to_string_lossy().into_owned(),
+            _ => "stdin".to_owned(),
+        };
+        let mut name = match (&self.answers, &self.guesses) {
+            (Some(answers), _) => stem(answers),
+            (None, Some(guesses)) => format!("original-{}", stem(guesses)),
+            (None, None) => "original".to_owned(),
+        };
+        let mut add = |part: &str| {
+            name.push('-');
+            name += part;
+        };
+        if self.feedback != FeedbackRule::default() {
+            add(self.feedback.name());
+        }
+        if self.rule != Rule::default() {
+            add(self.rule.name());
+        }
+        match self.max_guesses.0 {
+            limit if limit == USUAL_LIMIT => {}
+            Some(limit) => add(&format!("max{limit}")),
+            None => add("unlimited"),
+        }
+        if self.objective != Objective::default() {
+            add(self.objective.name());
+        }
+        if let Some(weights) = &self.weights {
+            add(&stem(weights));
+        }
+        name
+    }
+}
+
+/// The guess that a word on the command line means.
+pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
+    lists.find(word).ok_or_else(|| {
+        Failure::Usage(format!("\"{word}\" is not among the {} accepted words of the game", lists.guesses()))
+    })
+}

@@ -1,0 +1,37 @@
+//! `salet man`: the manual.
+
+use std::io::Write as _;
+
+use clap::CommandFactory as _;
+
+use super::exit::{Exit, Failure};
+use super::output::Output;
+use super::{Cli, Run};
+
+/// Print the manual page of salet or of one subcommand, for instance: salet man solve | man -l -
+#[derive(clap::Args)]
+pub(crate) struct Man {
+    /// The subcommand
+    #[arg(value_name = "SUBCOMMAND")]
+    subcommand: Option<String>,
+}
+
+impl Run for Man {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let mut command = Cli::command();
+        command.build();
+        let command = match &self.subcommand {
+            None => command,
+            Some(name) => {
+                let found = command.find_subcommand(name).cloned();
+                found.ok_or_else(|| Failure::Usage(format!("there is no subcommand \"{name}\"")))?
+            }
+        };
+        let mut text = Vec::new();
+        clap_mangen::Man::new(command).render(&mut text)?;
+        let mut out = output.stdout();
+        out.write_all(&text)?;
+        out.flush()?;
+        Ok(Exit::Done)
+    }
+}

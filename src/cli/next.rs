@@ -1,0 +1,365 @@
+//! `salet next`: what to play now. As long as the game keeps to the policy the answer is looked up; after any other
+//! word, what is left is solved exactly from the lists in the file.
+
+use std::cell::OnceCell;
+use std::io::Write;
+
+use salet::game::{Digits, Feedback, Game, GuessId, INFEASIBLE, SecretId, partition};
+use salet::policy::{Policy, Position, Step};
+use salet::search::{SearchConfig, Solver};
+use serde::Serialize;
+
+use super::Run;
+use super::clues::{self, Turn};
+use super::exit::{Exit, Failure};
+use super::output::{BOLD, DIM, GOOD, Output};
+use super::policy_args::PolicyArgs;
+use super::tiles;
+
+/// Say what to play next, given what was shown so far
+///
+/// Clues, in their order: a feedback such as GYBBG, 21002 or 🟩🟨⬜⬜🟩 on the word that was recommended;
+/// crane=21002 or crane:GYBBG on another word; salet.BBBYB.drone.GYBBB in turn. A word without a feedback at the end
+/// is the one to be played next: how good is it?
+#[derive(clap::Args)]
+pub(crate) struct Next {
+    #[command(flatten)]
+    policy: PolicyArgs,
+    /// What was shown so far
+    #[arg(value_name = "CLUE")]
+    clues: Vec<String>,
+    /// What the digits 1 and 2 mean in clues: yellow and green, or green and yellow as on term.ooo
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
+    clue_digits: ClueDigits,
+    /// How many of the remaining answers to list
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    list: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+pub(crate) enum ClueDigits {
+    #[default]
+    YellowGreen,
+    GreenYellow,
+}
+
+impl From<ClueDigits> for Digits {
+    fn from(order: ClueDigits) -> Digits {
+        match order {
+            ClueDigits::YellowGreen => Digits::YellowGreen,
+            ClueDigits::GreenYellow => Digits::GreenYellow,
+        }
+    }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    guess: Option<&'a str>,
+    remaining: usize,
+    expected: Option<f64>,
+    worst: Option<usize>,
+    solved: bool,
+    /// Which guess of the game this is.
+    turn: usize,
+    /// Whether this was looked up in the policy.
+    on_policy: bool,
+    weight: u64,
+    /// The weight of the remaining answers that will not be found.
+    lost_weight: u64,
+    candidates: Vec<&'a str>,
+    /// Why there is no guess, if there is none.
+    reason: Option<String>,
+}
+
+/// What to expect, the guess itself included.
+#[derive(Debug, Clone, Copy)]
+struct Expectation {
+    guess: GuessId,
+    expected: Option<f64>,
+    worst: usize,
+    lost_weight: u64,
+    on_policy: bool,
+}
+
+/// How the clues came out.
+enum Verdict {
+    Solved,
+    Play(Expectation),
+    /// No guess can be named, and why.
+    Stuck(String),
+}
+
+impl Run for Next {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let policy = self.policy.open()?;
+        let contents = policy.contents();
+        let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
+        let mut table = Table::new(&policy);
+        let verdict = table.sit_through(&turns)?;
+        if output.json() {
+            output.print_json(&table.report(&verdict, self.list))?;
+        } else {
+            table.print(&verdict, self.list, output)?;
+        }
+        Ok(match verdict {
+            Verdict::Stuck(reason) => {
+                output.refuse(&reason);
+                Exit::Negative
+            }
+            Verdict::Solved | Verdict::Play(_) => Exit::Done,
+        })
+    }
+}
+
+/// A game under way.
+struct Table<'p> {
+    policy: &'p Policy,
+    /// Where the policy is, as long as the game keeps to it.
+    position: Option<Position<'p>>,
+    history: Vec<(GuessId, Feedback)>,
+    candidates: Vec<SecretId>,
+    /// How many candidates there were after each turn.
+    counts: Vec<usize>,
+    /// Made when the game leaves the policy.
+    game: OnceCell<Game>,
+}
+
+impl<'p> Table<'p> {
+    fn new(policy: &'p Policy) -> Table<'p> {
+        Table {
+            policy,
+            position: Some(policy.start()),
+            history: Vec::new(),
+            candidates: policy.contents().lists.secret_ids().collect(),
+            counts: Vec::new(),
+            game: OnceCell::new(),
+        }
+    }
+
+    fn name(&self, guess: GuessId) -> &'p str {
+        self.policy.contents().lists.display(guess)
+    }
+
+    /// Go through all turns and say what comes next.
+    fn sit_through(&mut self, turns: &[Turn]) -> Result<Verdict, Failure> {
+        for turn in turns {
+            if let Some(end) = self.ended() {
+                return Ok(Verdict::Stuck(format!("{end}, but there are more clues")));
+            }
+            let guess = match turn.word {
+                Some(word) => word,
+                None => match self.best()? {
+                    Verdict::Play(expectation) => expectation.guess,
+                    verdict => return Ok(verdict),
+                },
+            };
+            let contents = self.policy.contents();
+            if !contents.rule.allows(&contents.lists, contents.feedback, &self.history, guess) {
+                let (rule, guess) = (contents.rule, self.name(guess));
+                return Ok(Verdict::Stuck(format!("the {rule} rule does not allow \"{guess}\" here")));
+            }
+            let Some(shown) = turn.shown else { return self.evaluate(guess) };
+            self.play(guess, shown);
+            if self.candidates.is_empty() {
+                let shown = contents.feedback.format(shown, contents.lists.word_len());
+                let (guess, number) = (self.name(guess), self.history.len());
+                let others = if number > 1 { " after what was shown before" } else { "" };
+                return Ok(Verdict::Stuck(format!(
+                    "no answer fits: \"{guess}\" (guess {number}) cannot show {shown}{others}; check the clues"
+                )));
+            }
+        }
+        if self.solved() {
+            return Ok(Verdict::Solved);
+        }
+        match self.ended() {
+            Some(end) => Ok(Verdict::Stuck(end)),
+            None => self.best(),
+        }
+    }
+
+    fn solved(&self) -> bool {
+        let contents = self.policy.contents();
+        let solved = contents.feedback.solved(contents.lists.word_len());
+        self.history.last().is_some_and(|&(_, shown)| shown == solved)
+    }
+
+    /// Why no more guess can be made.
+    fn ended(&self) -> Option<String> {
+        match (self.solved(), self.policy.contents().limit) {
+            (true, _) => Some(format!("the game was solved with guess {}", self.history.len())),
+            (false, Some(limit)) if self.history.len() >= limit.into() => {
+                Some(format!("all {limit} guesses are used up"))
+            }
+            (false, _) => None,
+        }
+    }
+
+    fn play(&mut self, guess: GuessId, shown: Feedback) {
+        let contents = self.policy.contents();
+        let lists = &contents.lists;
+        let fits = |secret: &SecretId| {
+            contents.feedback.score(lists.letters(guess), lists.letters(secret.as_guess())) == shown
+        };
+        self.candidates.retain(fits);
+        self.counts.push(self.candidates.len());
+        self.history.push((guess, shown));
+        let on_path = self.position.filter(|position| position.guess() == guess);
+        self.position = on_path.and_then(|position| match position.answer(shown) {
+            Step::Next(next) => Some(next),
+            Step::Solved | Step::Lost | Step::Impossible => None,
+        });
+    }
+
+    /// The best guess: that of the policy, or what a search finds.
+    fn best(&self) -> Result<Verdict, Failure> {
+        if let Some(position) = self.position {
+            let outlook = position.outlook();
+            return Ok(Verdict::Play(Expectation {
+                guess: position.guess(),
+                expected: outlook.mean(),
+                worst: outlook.worst_case as usize,
+                lost_weight: outlook.lost_weight,
+                on_policy: true,
+            }));
+        }
+        let game = self.game()?;
+        let found = Solver::new(game, SearchConfig::default()).continuation(&self.history);
+        Ok(match found.filter(|found| found.total < INFEASIBLE) {
+            Some(found) => Verdict::Play(Expectation {
+                guess: found.guess,
+                expected: Some(found.total as f64 / self.weight(&self.candidates) as f64),
+                worst: found.worst_case,
+                lost_weight: 0,
+                on_policy: false,
+            }),
+            None => Verdict::Stuck(self.hopeless()),
+        })
+    }
+
+    /// What to expect if `guess` is played now and the rest as well as can be.
+    fn evaluate(&self, guess: GuessId) -> Result<Verdict, Failure> {
+        let game = self.game()?;
+        if let Some(position) = self.position.filter(|position| position.guess() == guess) {
+            debug_assert_eq!(position.outlook().answers as usize, self.candidates.len());
+            return self.best();
+        }
+        let solver = Solver::new(game, SearchConfig::default());
+        let (mut total, mut worst) = (self.weight(&self.candidates), 1);
+        for part in partition(game.table(), guess, &self.candidates) {
+            if part.feedback == game.solved() {
+                continue;
+            }
+            let history = [self.history.as_slice(), &[(guess, part.feedback)]].concat();
+            match solver.continuation(&history).filter(|found| found.total < INFEASIBLE) {
+                Some(found) => {
+                    total += found.total;
+                    worst = worst.max(found.worst_case + 1);
+                }
+                None => return Ok(Verdict::Stuck(self.hopeless())),
+            }
+        }
+        let expected = Some(total as f64 / self.weight(&self.candidates) as f64);
+        Ok(Verdict::Play(Expectation { guess, expected, worst, lost_weight: 0, on_policy: false }))
+    }
+
+    fn hopeless(&self) -> String {
+        let left =
+            self.policy.contents().limit.map(|limit| usize::from(limit).saturating_sub(self.history.len()));
+        let within = left.map(|left| format!(" within the {left} guesses left")).unwrap_or_default();
+        format!(
+            "no play is certain to find each of the {} answers that remain{within}",
+            self.candidates.len()
+        )
+    }
+
+    fn game(&self) -> Result<&Game, Failure> {
+        if let Some(game) = self.game.get() {
+            return Ok(game);
+        }
+        let game = self.policy.contents().game()?;
+        Ok(self.game.get_or_init(|| game))
+    }
+
+    fn weight(&self, secrets: &[SecretId]) -> u64 {
+        secrets.iter().map(|&secret| u64::from(self.policy.contents().weights.get(secret))).sum()
+    }
+
+    fn listed(&self, list: usize) -> Vec<&'p str> {
+        self.candidates.iter().take(list).map(|secret| self.name(secret.as_guess())).collect()
+    }
+
+    fn report(&self, verdict: &Verdict, list: usize) -> Report<'p> {
+        let play = match verdict {
+            Verdict::Play(expectation) => Some(expectation),
+            Verdict::Solved | Verdict::Stuck(_) => None,
+        };
+        let solved = matches!(verdict, Verdict::Solved);
+        Report {
+            guess: play.map(|play| self.name(play.guess)),
+            remaining: self.candidates.len(),
+            expected: if solved { Some(0.0) } else { play.and_then(|play| play.expected) },
+            worst: if solved { Some(0) } else { play.map(|play| play.worst) },
+            solved,
+            turn: self.history.len() + usize::from(!solved),
+            on_policy: play.is_some_and(|play| play.on_policy),
+            weight: self.weight(&self.candidates),
+            lost_weight: play.map_or(0, |play| play.lost_weight),
+            candidates: self.listed(list),
+            reason: match verdict {
+                Verdict::Stuck(reason) => Some(reason.clone()),
+                Verdict::Solved | Verdict::Play(_) => None,
+            },
+        }
+    }
+
+    fn print(&self, verdict: &Verdict, list: usize, output: &Output) -> Result<(), Failure> {
+        let mut out = output.stdout();
+        let contents = self.policy.contents();
+        let (lists, coloured) = (&contents.lists, output.coloured());
+        for (index, (&(guess, shown), count)) in self.history.iter().zip(&self.counts).enumerate() {
+            let turn = tiles::turn(lists, contents.feedback, guess, shown, coloured);
+            let left =
+                if *count == 1 { "1 answer remains".to_owned() } else { format!("{count} answers remain") };
+            writeln!(out, "{:2}  {turn}  {DIM}{left}{DIM:#}", index + 1)?;
+        }
+        match verdict {
+            Verdict::Stuck(_) => {}
+            Verdict::Solved => {
+                let guesses = if self.history.len() == 1 { "guess" } else { "guesses" };
+                let word = self.history.last().map(|&(guess, _)| self.name(guess)).unwrap_or_default();
+                writeln!(out, "{GOOD}solved:{GOOD:#} {word}, with {} {guesses}", self.history.len())?;
+            }
+            Verdict::Play(play) => self.print_play(play, list, &mut out)?,
+        }
+        Ok(out.flush()?)
+    }
+
+    fn print_play(&self, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
+        let number = self.history.len() + 1;
+        write!(out, "{number:2}  {BOLD}{}{BOLD:#}", self.name(play.guess))?;
+        match (self.candidates.len(), play.expected) {
+            (1, _) => write!(out, "  the only answer left")?,
+            (left, Some(expected)) => {
+                write!(out, "  {left} answers: {expected:.2} more guesses expected, {} at most", play.worst)?;
+            }
+            (left, None) => write!(out, "  {left} answers, and no play finds one of them in time")?,
+        }
+        if play.lost_weight > 0 && play.expected.is_some() {
+            let percent = 100.0 * play.lost_weight as f64 / self.weight(&self.candidates) as f64;
+            write!(out, " where it is found; {percent:.1} % is lost")?;
+        }
+        writeln!(out)?;
+        if !play.on_policy {
+            writeln!(out, "    {DIM}not in the policy; solved exactly for what is left{DIM:#}")?;
+        }
+        let (listed, left) = (self.listed(list), self.candidates.len());
+        if left > 1 && !listed.is_empty() {
+            let more = left - listed.len();
+            let more = if more > 0 { format!(" … and {more} more") } else { String::new() };
+            writeln!(out, "    {DIM}{}{more}{DIM:#}", listed.join(" "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! How a search stands, on standard error, where that is a terminal and wants to know.
+
+use std::io::{self, IsTerminal as _};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use salet::game::WordLists;
+use salet::search::{Phase, Progress, Snapshot};
+
+use super::output::Output;
+
+const FIRST_DRAWN_AFTER: Duration = Duration::from_millis(300);
+
+/// A bar of two lines, at most 80 columns wide.
+pub(crate) struct Bar<'g> {
+    bar: ProgressBar,
+    lists: &'g WordLists,
+    start: Instant,
+    deadline: Option<Instant>,
+}
+
+impl<'g> Bar<'g> {
+    pub(crate) fn new(output: &Output, lists: &'g WordLists, deadline: Option<Instant>) -> Bar<'g> {
+        let shown = io::stderr().is_terminal() && !output.quiet();
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:20} {msg}");
+        match style {
+            Ok(style) => bar.set_style(style.progress_chars("━╸─")),
+            Err(error) => unreachable!("the template is a constant: {error}"),
+        }
+        Bar { bar, lists, start: Instant::now(), deadline }
+    }
+
+    /// Take the bar away.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// Print a line of data while the bar is there.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    fn headline(&self, snapshot: &Snapshot) -> String {
+        let phase = match snapshot.phase {
+            Phase::Beam => "beam",
+            Phase::Bounds => "bounds",
+            Phase::Openers => "openers",
+            Phase::Policy => "policy",
+        };
+        let bound = snapshot.lower_bound;
+        match snapshot.incumbent {
+            Some((opener, total)) if bound > 0 => {
+                let gap = total.saturating_sub(bound);
+                format!("{phase}: {} {total}, proven at least {bound}, gap {gap}", self.lists.display(opener))
+            }
+            Some((opener, total)) => format!("{phase}: {} {total}", self.lists.display(opener)),
+            None if bound > 0 => format!("{phase}: proven at least {bound}"),
+            None => phase.to_owned(),
+        }
+    }
+
+    fn figures(&self, snapshot: &Snapshot) -> String {
+        let elapsed = self.start.elapsed();
+        let mut text = format!("{}/{} openers settled", snapshot.settled, snapshot.openers);
+        if snapshot.look_ups > 0 {
+            let rate = snapshot.look_ups as f64 / elapsed.as_secs_f64().max(1e-3);
+            text += &format!(", {} look-ups/s", in_units(rate));
+        }
+        if let Some(left) = self.time_left(snapshot, elapsed) {
+            text +=
+                &format!(", {} left", humantime::format_duration(Duration::from_secs(left.as_secs() + 1)));
+        }
+        text
+    }
+
+    /// As if openers went on at the pace so far, but never beyond the deadline.
+    fn time_left(&self, snapshot: &Snapshot, elapsed: Duration) -> Option<Duration> {
+        let deadline = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        let open = snapshot.openers.saturating_sub(snapshot.settled);
+        let pace = (snapshot.settled > 0).then(|| elapsed.as_secs_f64() / snapshot.settled as f64);
+        let estimate = pace.and_then(|pace| Duration::try_from_secs_f64(pace * open as f64).ok());
+        [deadline, estimate].into_iter().flatten().min()
+    }
+}
+
+impl Progress for Bar<'_> {
+    fn report(&self, snapshot: &Snapshot) {
+        if self.bar.is_hidden() || self.start.elapsed() < FIRST_DRAWN_AFTER {
+            return;
+        }
+        self.bar.set_length(snapshot.openers as u64);
+        self.bar.set_position(snapshot.settled as u64);
+        self.bar.set_prefix(self.headline(snapshot));
+        self.bar.set_message(self.figures(snapshot));
+        self.bar.tick();
+    }
+}
+
+/// A number of things with three digits and a unit: 999, 12.3 k, 4.56 G.
+pub(crate) fn in_units(number: f64) -> String {
+    let units = ["", " k", " M", " G", " T", " P"];
+    let mut number = number;
+    let mut unit = 0;
+    while number >= 999.5 && unit + 1 < units.len() {
+        number /= 1000.0;
+        unit += 1;
+    }
+    let places = match number {
+        _ if unit == 0 => 0,
+        ..9.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
+    };
+    format!("{number:.places$}{}", units[unit])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_three_digits() {
+        for (number, text) in [
+            (0.0, "0"),
+            (999.0, "999"),
+            (1000.0, "1.00 k"),
+            (12345.0, "12.3 k"),
+            (99_960.0, "100 k"),
+            (2.5e11, "250 G"),
+        ] {
+            assert_eq!(in_units(number), text);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The arguments that say how a search runs.
+
+use std::time::{Duration, Instant};
+
+use bytesize::ByteSize;
+use salet::search::SearchConfig;
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct SearchArgs {
+    /// End with the best so far after this time, for instance 90s or 10m
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Memory for states met before, for instance 512MiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    memory: ByteSize,
+}
+
+/// A duration with its unit; a bare number is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
+    }
+    humantime::parse_duration(text).map_err(|error| error.to_string())
+}
+
+impl SearchArgs {
+    /// The configuration that these arguments and the defaults make.
+    pub(crate) fn config(&self) -> SearchConfig {
+        SearchConfig {
+            threads: self.threads.map(usize::from),
+            memory: usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX),
+            ..SearchConfig::default()
+        }
+    }
+
+    /// When a search that starts now has to end.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
+    }
+}

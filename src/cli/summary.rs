@@ -1,0 +1,139 @@
+//! What a policy costs, in sentences, figures and bars.
+
+use std::fmt::Write as _;
+
+use salet::game::{Evaluation, Game};
+use salet::policy::Score;
+use serde::Serialize;
+
+use super::output::{BAD, DIM, GOOD};
+
+/// The figures of a policy, under the keys that every JSON output uses.
+#[derive(Debug, Serialize)]
+pub(crate) struct Figures {
+    /// The sum of weight times guesses over the answers that are found.
+    pub(crate) total: u64,
+    /// That, divided by their weight; null if none is found.
+    pub(crate) mean: Option<f64>,
+    /// The most guesses that one of them takes.
+    pub(crate) worst_case: u32,
+    /// The weight of the answers found at guess 1, 2, 3 and so on.
+    pub(crate) histogram: Vec<u64>,
+    /// The number of these answers, whatever they weigh.
+    pub(crate) histogram_answers: Vec<u64>,
+    /// The weight of the answers that are not found.
+    pub(crate) lost_weight: u64,
+    /// Their number.
+    pub(crate) lost_answers: usize,
+    /// The share of the weight that is found.
+    pub(crate) win_rate: f64,
+}
+
+impl Figures {
+    pub(crate) fn of(evaluation: &Evaluation) -> Figures {
+        let score = Score::from(evaluation);
+        Figures {
+            total: score.total,
+            mean: score.mean(),
+            worst_case: score.worst_case,
+            histogram_answers: evaluation.histogram.clone(),
+            lost_weight: score.lost_weight,
+            lost_answers: evaluation.lost.len(),
+            win_rate: score.win_rate(),
+            histogram: score.histogram,
+        }
+    }
+}
+
+/// What a policy costs, to go on after its opener: "needs 7920 guesses for 2315 answers, 3.4212 on average, at most 5".
+pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
+    let answers = game.answers();
+    let Figures { total, worst_case, lost_answers, .. } = figures;
+    let Some(mean) = figures.mean else {
+        return format!("finds none of the {answers} answers");
+    };
+    let weighted = !game.weights().is_equal();
+    let mean = format!("{mean:.4} on average{}", if weighted { " by weight" } else { "" });
+    let in_all = match weighted {
+        false => format!("{total} guesses"),
+        true => {
+            let weight: u64 = figures.histogram.iter().sum();
+            format!("a total of {total} over a weight of {weight}")
+        }
+    };
+    if *lost_answers == 0 {
+        return format!("needs {in_all} for {answers} answers, {mean}, at most {worst_case}");
+    }
+    let found = answers - lost_answers;
+    let within = game.limit().map(|limit| format!(" within {limit} guesses")).unwrap_or_default();
+    let by_weight = if weighted { " of the weight" } else { "" };
+    let rate = 100.0 * figures.win_rate;
+    format!(
+        "finds {found} of {answers} answers{within} ({rate:.2} %{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
+    )
+}
+
+/// A line of blocks for each number of guesses, 80 columns at the most.
+pub(crate) fn histogram(game: &Game, figures: &Figures) -> String {
+    let weighted = !game.weights().is_equal();
+    let weight = game.weights().total();
+    let mut rows: Vec<(String, u64, u64)> = figures
+        .histogram
+        .iter()
+        .zip(&figures.histogram_answers)
+        .enumerate()
+        .map(|(index, (&weight, &answers))| ((index + 1).to_string(), weight, answers))
+        .collect();
+    if figures.lost_answers > 0 {
+        rows.push(("lost".to_owned(), figures.lost_weight, figures.lost_answers as u64));
+    }
+    let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
+    let mut text = String::new();
+    for (label, share, answers) in rows {
+        let style = if label == "lost" { BAD } else { GOOD };
+        let percent = 100.0 * share as f64 / weight as f64;
+        let bar = bar(share, most, 36);
+        let words = if answers == 1 { "answer" } else { "answers" };
+        let by_weight = if weighted { format!(", weight {share}") } else { String::new() };
+        let _ = writeln!(
+            text,
+            "  {label:>4} {style}{bar:<36}{style:#} {percent:5.1} %  {DIM}{answers} {words}{by_weight}{DIM:#}"
+        );
+    }
+    text
+}
+
+/// A bar of eighths of a block; what is there at all is seen.
+fn bar(part: u64, whole: u64, width: u64) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (u128::from(part) * u128::from(width) * 8).div_ceil(u128::from(whole)) as usize;
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+/// The rules of a game in a line: "normal rule, official feedback, at most 6 guesses, objective mean".
+pub(crate) fn terms(game: &Game) -> String {
+    let limit = match game.limit() {
+        Some(limit) => format!("at most {limit} guesses"),
+        None => "no limit of guesses".to_owned(),
+    };
+    let weights = if game.weights().is_equal() { "" } else { ", weighted answers" };
+    format!(
+        "{} rule, {} feedback, {limit}, objective {}{weights}",
+        game.rule(),
+        game.feedback(),
+        game.objective()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_never_longer_than_wide_and_never_nothing() {
+        assert_eq!(bar(0, 7, 10), "");
+        assert_eq!(bar(7, 7, 10), "█".repeat(10));
+        assert_eq!(bar(1, 1_000_000, 10), "▏");
+        assert_eq!(bar(1, 2, 1), "▌");
+    }
+}

@@ -1,0 +1,184 @@
+//! A word list from a dictionary that a machine already has, such as `/usr/share/dict/words`.
+//!
+//! Dictionaries hold names, abbreviations, hyphens and every inflection; what is kept are the plain words of one
+//! length. An entry is dropped for the first [`Reason`] that applies, in order of definition, and counted there.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::error::{Error, Result};
+use crate::game::reading::Source;
+use crate::game::spelling::WordOptions;
+use crate::game::word::MAX_WORD_LEN;
+
+/// What to keep of a dictionary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DictionaryOptions {
+    /// The number of letters, from 1 to [`MAX_WORD_LEN`].
+    pub length: usize,
+    /// How text becomes letters.
+    pub words: WordOptions,
+    /// Keep entries that begin with a capital.
+    pub keep_names: bool,
+}
+
+/// Why an entry was dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// It holds something that is no letter: a hyphen, an apostrophe, a digit.
+    NotLetters,
+    /// It has another number of letters.
+    Length,
+    /// It begins with a capital, in a dictionary where other entries do not: a name or an abbreviation.
+    Name,
+    /// The same spelling was there already.
+    Duplicate,
+    /// Another spelling of the same letters was there already; the word keeps both.
+    SameLetters,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Reason::NotLetters => "not only letters",
+            Reason::Length => "another length",
+            Reason::Name => "capitalised (a name)",
+            Reason::Duplicate => "duplicate",
+            Reason::SameLetters => "same letters once accents are folded",
+        })
+    }
+}
+
+/// The entries dropped for one reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dropped {
+    /// The reason.
+    pub reason: Reason,
+    /// How many entries, at least 1.
+    pub count: usize,
+    /// The first of them, as written.
+    pub example: String,
+}
+
+/// A word that was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DictionaryWord {
+    /// As the game compares it.
+    pub folded: String,
+    /// As the dictionary has it, in lower case; in the order of the dictionary.
+    pub spellings: Vec<String>,
+}
+
+/// The words of one length of a dictionary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dictionary {
+    /// The words, sorted by their folded form.
+    pub words: Vec<DictionaryWord>,
+    /// What was dropped, in the order of [`Reason`].
+    pub dropped: Vec<Dropped>,
+    /// The number of entries read, blank lines left out.
+    pub read: usize,
+}
+
+impl Dictionary {
+    /// Read a dictionary and keep its words of one length.
+    ///
+    /// # Errors
+    /// Those of [`Source::read`]; [`Error::UnplayableLength`]; [`Error::EmptyList`] if no word is kept.
+    pub fn read(source: Source, options: DictionaryOptions) -> Result<Dictionary> {
+        if !(1..=MAX_WORD_LEN).contains(&options.length) {
+            return Err(Error::UnplayableLength { length: options.length });
+        }
+        let lines = source.read()?;
+        let capitalised = |entry: &str| entry.chars().next().is_some_and(char::is_uppercase);
+        // In a dictionary all in capitals a capital says nothing.
+        let names = !options.keep_names && !lines.entries().all(|(_, entry)| capitalised(entry));
+        let mut words: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut dropped: BTreeMap<Reason, Dropped> = BTreeMap::new();
+        let mut read = 0;
+        for (_, entry) in lines.entries() {
+            read += 1;
+            let reason = match options.words.spell(entry) {
+                Err(_) => Some(Reason::NotLetters),
+                Ok(spelled) if spelled.letters.len() != options.length => Some(Reason::Length),
+                Ok(_) if names && capitalised(entry) => Some(Reason::Name),
+                Ok(spelled) => {
+                    let spellings = words.entry(spelled.folded()).or_default();
+                    let known = spellings.contains(&spelled.spelling);
+                    if !known {
+                        spellings.push(spelled.spelling);
+                    }
+                    match (known, spellings.len()) {
+                        (true, _) => Some(Reason::Duplicate),
+                        (false, 1) => None,
+                        (false, _) => Some(Reason::SameLetters),
+                    }
+                }
+            };
+            if let Some(reason) = reason {
+                let first = || Dropped { reason, count: 0, example: entry.to_owned() };
+                dropped.entry(reason).or_insert_with(first).count += 1;
+            }
+        }
+        if words.is_empty() {
+            return Err(Error::EmptyList { path: lines.path().to_owned() });
+        }
+        let words = words.into_iter().map(|(folded, spellings)| DictionaryWord { folded, spellings });
+        Ok(Dictionary { words: words.collect(), dropped: dropped.into_values().collect(), read })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, fold_accents: bool) -> Dictionary {
+        let words = WordOptions { fold_accents, ..WordOptions::default() };
+        let options = DictionaryOptions { length: 5, words, keep_names: false };
+        Dictionary::read(Source::text("dictionary", text), options).unwrap()
+    }
+
+    fn folded(dictionary: &Dictionary) -> Vec<&str> {
+        dictionary.words.iter().map(|word| word.folded.as_str()).collect()
+    }
+
+    #[test]
+    fn every_drop_has_its_reason() {
+        let dictionary =
+            read("zebra\nParis\nl'été\nabbé\nmêler\nmeler\nzebra\nporte-clés\npâtés\npatés\n", true);
+        assert_eq!(folded(&dictionary), ["meler", "pates", "zebra"]);
+        assert_eq!(dictionary.words[1].spellings, ["pâtés", "patés"]);
+        let dropped: Vec<_> =
+            dictionary.dropped.iter().map(|drop| (drop.reason, drop.count, drop.example.as_str())).collect();
+        let expected = [
+            (Reason::NotLetters, 2, "l'été"),
+            (Reason::Length, 1, "abbé"),
+            (Reason::Name, 1, "Paris"),
+            (Reason::Duplicate, 1, "zebra"),
+            (Reason::SameLetters, 2, "meler"),
+        ];
+        assert_eq!(dropped, expected);
+        let kept = dictionary.words.len();
+        assert_eq!(dictionary.read, kept + dropped.iter().map(|drop| drop.1).sum::<usize>());
+    }
+
+    #[test]
+    fn without_folding_accents_tell_words_apart() {
+        assert_eq!(folded(&read("pâtés\npatés\n", false)), ["patés", "pâtés"]);
+    }
+
+    #[test]
+    fn capitals_throughout_are_no_names() {
+        assert_eq!(folded(&read("ZEBRA\nHORSE\n", false)), ["horse", "zebra"]);
+    }
+
+    #[test]
+    fn nothing_left_is_an_error() {
+        let options = DictionaryOptions { length: 5, words: WordOptions::default(), keep_names: false };
+        let error = Dictionary::read(Source::text("dictionary", "cat\n"), options).unwrap_err();
+        assert_eq!(error.to_string(), "dictionary: holds no word; give a list with one word a line");
+        let options = DictionaryOptions { length: 11, ..options };
+        let error = Dictionary::read(Source::text("dictionary", "cat\n"), options).unwrap_err();
+        assert!(matches!(error, Error::UnplayableLength { length: 11 }), "{error}");
+    }
+}

@@ -1,0 +1,98 @@
+//! One word list as read: its words in file order, each once, with every spelling that it has there.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::error::{Error, Result};
+use crate::game::reading::{Source, Warning};
+use crate::game::spelling::{Spelled, WordOptions};
+use crate::game::word::MAX_WORD_LEN;
+
+/// One word of a list, with every spelling of it; the first is the one shown.
+pub(crate) struct Word {
+    pub(crate) letters: Vec<String>,
+    pub(crate) folded: String,
+    pub(crate) spellings: Vec<String>,
+}
+
+impl Word {
+    pub(crate) fn new(spelled: Spelled) -> Word {
+        Word { folded: spelled.folded(), letters: spelled.letters, spellings: vec![spelled.spelling] }
+    }
+
+    /// Add a spelling; whether it is new.
+    pub(crate) fn add(&mut self, spelling: String) -> bool {
+        let new = !self.spellings.contains(&spelling);
+        if new {
+            self.spellings.push(spelling);
+        }
+        new
+    }
+}
+
+/// Read one list; `model` is a word that sets the length.
+pub(crate) fn read_list(
+    source: Source,
+    options: WordOptions,
+    model: Option<&Word>,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<Word>> {
+    let lines = source.read()?;
+    let path = lines.path();
+    let mut words: Vec<Word> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut duplicates = Vec::new();
+    let mut merged = Vec::new();
+    for (line, entry) in lines.entries() {
+        let spelled = spell(path, line, entry, options, model.or(words.first()))?;
+        match known.entry(spelled.folded()) {
+            Entry::Vacant(place) => {
+                place.insert(words.len());
+                words.push(Word::new(spelled));
+            }
+            Entry::Occupied(place) => {
+                let added = words[*place.get()].add(spelled.spelling);
+                if added { &mut merged } else { &mut duplicates }.push(entry.to_owned());
+            }
+        }
+    }
+    if words.is_empty() {
+        return Err(Error::EmptyList { path: path.to_owned() });
+    }
+    if let Some(example) = duplicates.first().cloned() {
+        warnings.push(Warning::Duplicates { path: path.to_owned(), count: duplicates.len(), example });
+    }
+    if let Some(example) = merged.first().cloned() {
+        warnings.push(Warning::Merged { path: path.to_owned(), count: merged.len(), example });
+    }
+    Ok(words)
+}
+
+/// Take one entry apart and hold its length against `model`.
+pub(crate) fn spell(
+    path: &str,
+    line: usize,
+    entry: &str,
+    options: WordOptions,
+    model: Option<&Word>,
+) -> Result<Spelled> {
+    let path = || path.to_owned();
+    let word = entry.to_owned();
+    let spelled = match options.spell(entry) {
+        Ok(spelled) => spelled,
+        Err(found) => {
+            return Err(Error::NotALetter { path: path(), line, word, found });
+        }
+    };
+    let found = spelled.letters.len();
+    if found == 0 || found > MAX_WORD_LEN {
+        return Err(Error::WordLength { path: path(), line, word, found });
+    }
+    match model {
+        Some(model) if model.letters.len() != found => {
+            let (expected, example) = (model.letters.len(), model.spellings[0].clone());
+            Err(Error::MixedLengths { path: path(), line, word, found, expected, example })
+        }
+        _ => Ok(spelled),
+    }
+}

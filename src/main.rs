@@ -1,0 +1,9 @@
+//! The `salet` command.
+
+use std::process::ExitCode;
+
+mod cli;
+
+fn main() -> ExitCode {
+    cli::main()
+}

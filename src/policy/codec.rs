@@ -1,0 +1,169 @@
+//! The bytes of a policy's metadata and nodes: the one place that knows bincode.
+//!
+//! bincode 2.0.1 with fixed-width little-endian integers is frozen and simple enough to be written down to the byte
+//! (`checker/FORMAT.md`, section 3), so a later codec can replace it here and nowhere else; a test pins the bytes.
+
+use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
+use bincode::{Decode, Encode};
+
+/// The most bytes that metadata may take: 65,535 words of ten long graphemes with some spellings fit many times.
+/// What claims to be more is refused before memory is set aside for it.
+pub(crate) const METADATA_LIMIT: usize = 1 << 26;
+
+/// The length of a node record.
+pub(crate) const NODE_BYTES: usize = 8;
+
+const CONFIG: Configuration<LittleEndian, Fixint, Limit<METADATA_LIMIT>> =
+    config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<METADATA_LIMIT>();
+
+/// Everything in a policy file but the tree, in the order of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct Metadata {
+    pub(crate) word_len: u8,
+    pub(crate) rule: u8,
+    pub(crate) feedback: u8,
+    pub(crate) limit: u8,
+    pub(crate) objective: u8,
+    pub(crate) fold_accents: u8,
+    pub(crate) claim: u8,
+    pub(crate) worst_case: u32,
+    pub(crate) total: u64,
+    pub(crate) lost_weight: u64,
+    pub(crate) total_at_least: u64,
+    pub(crate) worst_at_least: u32,
+    pub(crate) lost_at_least: u64,
+    pub(crate) histogram: Vec<u64>,
+    pub(crate) answers: u32,
+    pub(crate) words: String,
+    pub(crate) spellings: String,
+    pub(crate) weights: Vec<u32>,
+}
+
+/// One node of the tree, or the closing record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct NodeRecord {
+    pub(crate) guess: u16,
+    pub(crate) feedback: u16,
+    pub(crate) first_child: u32,
+}
+
+impl Metadata {
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        match bincode::encode_to_vec(self, CONFIG) {
+            Ok(bytes) => bytes,
+            Err(error) => unreachable!("integers, texts and lists in memory can be encoded: {error}"),
+        }
+    }
+
+    /// The metadata in `bytes`, which must be used up by it; the reason if they are none.
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Metadata, String> {
+        let (metadata, used) =
+            bincode::decode_from_slice(bytes, CONFIG).map_err(|error| error.to_string())?;
+        match bytes.len() - used {
+            0 => Ok(metadata),
+            left => Err(format!("{left} bytes are left over")),
+        }
+    }
+}
+
+impl NodeRecord {
+    pub(crate) fn encode(self) -> [u8; NODE_BYTES] {
+        let mut bytes = [0; NODE_BYTES];
+        bytes[0..2].copy_from_slice(&self.guess.to_le_bytes());
+        bytes[2..4].copy_from_slice(&self.feedback.to_le_bytes());
+        bytes[4..8].copy_from_slice(&self.first_child.to_le_bytes());
+        bytes
+    }
+
+    /// Spelt out rather than left to bincode: this is the inner step of a look-up. A test holds both equal.
+    #[inline]
+    pub(crate) fn decode([a, b, c, d, e, f, g, h]: [u8; NODE_BYTES]) -> NodeRecord {
+        NodeRecord {
+            guess: u16::from_le_bytes([a, b]),
+            feedback: u16::from_le_bytes([c, d]),
+            first_child: u32::from_le_bytes([e, f, g, h]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Metadata {
+        Metadata {
+            word_len: 2,
+            rule: 1,
+            feedback: 2,
+            limit: 6,
+            objective: 3,
+            fold_accents: 1,
+            claim: 2,
+            worst_case: 0x0102_0304,
+            total: 0x0102_0304_0506_0708,
+            lost_weight: 9,
+            total_at_least: 10,
+            worst_at_least: 11,
+            lost_at_least: 12,
+            histogram: vec![1, 258],
+            answers: 1,
+            words: "ab\né\n".to_owned(),
+            spellings: "\n".to_owned(),
+            weights: vec![7],
+        }
+    }
+
+    #[test]
+    fn the_bytes_of_metadata_are_pinned() {
+        let expected: Vec<u8> = [
+            &[2, 1, 2, 6, 3, 1, 2][..],
+            &[4, 3, 2, 1],
+            &[8, 7, 6, 5, 4, 3, 2, 1],
+            &[9, 0, 0, 0, 0, 0, 0, 0],
+            &[10, 0, 0, 0, 0, 0, 0, 0],
+            &[11, 0, 0, 0],
+            &[12, 0, 0, 0, 0, 0, 0, 0],
+            &[2, 0, 0, 0, 0, 0, 0, 0],
+            &[1, 0, 0, 0, 0, 0, 0, 0],
+            &[2, 1, 0, 0, 0, 0, 0, 0],
+            &[1, 0, 0, 0],
+            &[6, 0, 0, 0, 0, 0, 0, 0],
+            &[b'a', b'b', b'\n', 0xc3, 0xa9, b'\n'],
+            &[1, 0, 0, 0, 0, 0, 0, 0, b'\n'],
+            &[1, 0, 0, 0, 0, 0, 0, 0],
+            &[7, 0, 0, 0],
+        ]
+        .concat();
+        assert_eq!(example().encode(), expected);
+        assert_eq!(Metadata::decode(&expected), Ok(example()));
+    }
+
+    #[test]
+    fn bytes_left_over_and_bytes_missing_are_refused() {
+        let mut bytes = example().encode();
+        bytes.push(0);
+        assert_eq!(Metadata::decode(&bytes), Err("1 bytes are left over".to_owned()));
+        for length in 0..bytes.len() - 1 {
+            assert!(Metadata::decode(&bytes[..length]).is_err(), "{length} bytes");
+        }
+    }
+
+    #[test]
+    fn a_length_beyond_the_limit_is_refused_before_memory_is_taken() {
+        let mut bytes = example().encode();
+        let words = 7 + 4 + 4 * 8 + 4 + 3 * 8 + 4;
+        bytes[words..words + 8].copy_from_slice(&u64::MAX.to_le_bytes());
+        let error = Metadata::decode(&bytes).unwrap_err();
+        assert!(error.contains("LimitExceeded"), "{error}");
+    }
+
+    #[test]
+    fn a_node_decodes_to_what_bincode_makes_of_it() {
+        let node = NodeRecord { guess: 0x0102, feedback: 0x0304, first_child: 0x0506_0708 };
+        let bytes = [2, 1, 4, 3, 8, 7, 6, 5];
+        assert_eq!(node.encode(), bytes);
+        assert_eq!(bincode::encode_to_vec(node, CONFIG).unwrap(), bytes);
+        assert_eq!(NodeRecord::decode(bytes), node);
+        assert_eq!(bincode::decode_from_slice(&bytes, CONFIG).unwrap(), (node, NODE_BYTES));
+    }
+}

@@ -1,0 +1,345 @@
+//! What is in a policy file, and where. In short (`checker/FORMAT.md`, section 3, has it to the byte):
+//!
+//! ```text
+//! header     32 bytes: magic, version, number of nodes, length of the file, length of the metadata
+//! metadata   the game, its words as people spell them, the claim and what the policy costs
+//! filling    zero bytes up to a multiple of eight
+//! nodes      8 bytes each, breadth first, then one closing record
+//! checksum   SHA-256 of everything before
+//! ```
+
+use crate::game::{
+    Characters, Evaluation, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Weights, WordLists,
+    WordOptions,
+};
+use crate::policy::claim::{Claim, ClaimKind};
+use crate::policy::codec::{Metadata, NODE_BYTES};
+use crate::policy::fault::Fault;
+
+/// The first bytes of every policy: one with the high bit set, then both kinds of line ends and an end of file, which
+/// no copy as text leaves alone.
+pub const MAGIC: [u8; 8] = *b"\x89SLP\r\n\x1a\n";
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+pub(crate) const HEADER_BYTES: usize = 32;
+pub(crate) const CHECKSUM_BYTES: usize = 32;
+
+/// The place of the root's feedback, and of guess and feedback in the closing record.
+pub(crate) const NONE: u16 = u16::MAX;
+
+/// What a policy costs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Score {
+    /// The most guesses that any solved answer takes.
+    pub worst_case: u32,
+    /// The sum of weight times guesses over the answers that are solved.
+    pub total: u64,
+    /// The weight of the answers that are not.
+    pub lost_weight: u64,
+    /// The weight of the answers solved with 1, 2, 3 and so on guesses.
+    pub histogram: Vec<u64>,
+}
+
+impl Score {
+    /// The weight of the answers that are solved.
+    pub fn solved_weight(&self) -> u64 {
+        self.histogram.iter().sum()
+    }
+
+    /// The mean number of guesses over the answers that are solved; `None` if none is.
+    pub fn mean(&self) -> Option<f64> {
+        let weight = self.solved_weight();
+        (weight > 0).then(|| self.total as f64 / weight as f64)
+    }
+
+    /// The share of the weight that is solved, from 0 to 1.
+    pub fn win_rate(&self) -> f64 {
+        let solved = self.solved_weight() as f64;
+        solved / (solved + self.lost_weight as f64)
+    }
+}
+
+impl From<&Evaluation> for Score {
+    fn from(evaluation: &Evaluation) -> Score {
+        let histogram = evaluation.weighted_histogram.clone();
+        Score {
+            worst_case: histogram.len() as u32,
+            total: (1..).zip(&histogram).map(|(number, weight)| number * weight).sum(),
+            lost_weight: evaluation.lost_weight,
+            histogram,
+        }
+    }
+}
+
+/// Everything in a policy file but the tree.
+#[derive(Debug, Clone)]
+pub struct Contents {
+    /// The words.
+    pub lists: WordLists,
+    /// The feedback rule.
+    pub feedback: FeedbackRule,
+    /// Which guesses are legal.
+    pub rule: Rule,
+    /// The largest number of guesses.
+    pub limit: Limit,
+    /// The objective.
+    pub objective: Objective,
+    /// The weights of the answers.
+    pub weights: Weights,
+    /// What is claimed of the policy.
+    pub claim: Claim,
+    /// What the policy costs.
+    pub score: Score,
+}
+
+const RULES: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
+const FEEDBACKS: [FeedbackRule; 4] =
+    [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
+const OBJECTIVES: [Objective; 5] = [
+    Objective::Mean,
+    Objective::Worst,
+    Objective::WorstThenMean,
+    Objective::MeanThenWorst,
+    Objective::WinRate,
+];
+const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, ClaimKind::Optimal];
+
+/// The number of a choice in the file.
+fn number<T: PartialEq>(choices: &[T], choice: T) -> u8 {
+    match choices.iter().position(|known| *known == choice) {
+        Some(number) => number as u8,
+        None => unreachable!("every choice has a number"),
+    }
+}
+
+/// The choice with a number.
+fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, Fault> {
+    let found = choices.get(usize::from(number)).copied();
+    found.ok_or(Fault::Field { field, found: number.into() })
+}
+
+impl Contents {
+    /// What goes into the file of a policy for `game`.
+    pub fn of(game: &Game, score: Score, claim: Claim) -> Contents {
+        Contents {
+            lists: game.lists().clone(),
+            feedback: game.feedback(),
+            rule: game.rule(),
+            limit: game.limit(),
+            objective: game.objective(),
+            weights: game.weights().clone(),
+            claim,
+            score,
+        }
+    }
+
+    pub(crate) fn to_metadata(&self) -> Metadata {
+        let lists = &self.lists;
+        let mut words = String::new();
+        let mut spellings = String::new();
+        for guess in lists.guess_ids() {
+            let folded = lists.folded(guess);
+            let known = lists.spellings(guess);
+            if *known != [folded.as_str()] {
+                spellings += &known.join("\t");
+            }
+            spellings.push('\n');
+            words += &folded;
+            words.push('\n');
+        }
+        Metadata {
+            word_len: lists.word_len() as u8,
+            rule: number(&RULES, self.rule),
+            feedback: number(&FEEDBACKS, self.feedback),
+            limit: self.limit.unwrap_or(0),
+            objective: number(&OBJECTIVES, self.objective),
+            fold_accents: lists.options().fold_accents.into(),
+            claim: number(&CLAIMS, self.claim.kind),
+            worst_case: self.score.worst_case,
+            total: self.score.total,
+            lost_weight: self.score.lost_weight,
+            total_at_least: self.claim.total_at_least,
+            worst_at_least: self.claim.worst_at_least,
+            lost_at_least: self.claim.lost_at_least,
+            histogram: self.score.histogram.clone(),
+            answers: lists.answers() as u32,
+            words,
+            spellings,
+            weights: if self.weights.is_equal() { Vec::new() } else { self.weights.as_slice().to_vec() },
+        }
+    }
+
+    /// Checks everything that can be checked without the tree.
+    pub(crate) fn from_metadata(metadata: Metadata) -> Result<Contents, Fault> {
+        let field = |field, found: u64| Fault::Field { field, found };
+        let fold_accents = choice(&[false, true], metadata.fold_accents, "fold_accents")?;
+        let lists = lists(&metadata, fold_accents)?;
+        if usize::from(metadata.word_len) != lists.word_len() {
+            return Err(field("word_len", metadata.word_len.into()));
+        }
+        let rule = choice(&RULES, metadata.rule, "rule")?;
+        let feedback = choice(&FEEDBACKS, metadata.feedback, "feedback")?;
+        let objective = choice(&OBJECTIVES, metadata.objective, "objective")?;
+        let limit = (metadata.limit > 0).then_some(metadata.limit);
+        if rule == Rule::Hard && !feedback.has_colours() {
+            return Err(field("rule", metadata.rule.into()));
+        }
+        if objective == Objective::WinRate && limit.is_none() {
+            return Err(field("limit", 0));
+        }
+        let claim = Claim {
+            kind: choice(&CLAIMS, metadata.claim, "claim")?,
+            total_at_least: metadata.total_at_least,
+            worst_at_least: metadata.worst_at_least,
+            lost_at_least: metadata.lost_at_least,
+        };
+        let weights = weights(&metadata, lists.answers())?;
+        let score = Score {
+            worst_case: metadata.worst_case,
+            total: metadata.total,
+            lost_weight: metadata.lost_weight,
+            histogram: metadata.histogram,
+        };
+        Ok(Contents { lists, feedback, rule, limit, objective, weights, claim, score })
+    }
+
+    /// The game that is played, with its feedback table.
+    ///
+    /// # Errors
+    /// None for contents that were read from a file: these make sense.
+    pub fn game(&self) -> crate::Result<Game> {
+        Game::builder(self.lists.clone())
+            .feedback(self.feedback)
+            .rule(self.rule)
+            .limit(self.limit)
+            .objective(self.objective)
+            .weights(self.weights.clone())
+            .build()
+    }
+}
+
+fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
+    let not_canonical = |field| Fault::NotCanonical { field };
+    let lines = |text: &'static str, value: &str| match value.strip_suffix('\n') {
+        Some(value) => Ok(value.split('\n').map(str::to_owned).collect::<Vec<_>>()),
+        None => Err(Fault::Lists { reason: format!("the {text} do not end in a line feed") }),
+    };
+    let words = lines("words", &metadata.words)?;
+    let spellings = lines("spellings", &metadata.spellings)?;
+    if words.len() != spellings.len() {
+        let reason = format!("{} words have {} lines of spellings", words.len(), spellings.len());
+        return Err(Fault::Lists { reason });
+    }
+    let mut guesses = Vec::with_capacity(words.len());
+    for (word, line) in words.iter().zip(spellings) {
+        if line == *word {
+            return Err(not_canonical("spellings"));
+        }
+        let spelt = if line.is_empty() { word } else { &line };
+        guesses.push(spelt.split('\t').map(str::to_owned).collect::<Vec<_>>());
+    }
+    // The characters of a list are the business of whoever made it: codes of digits are words here.
+    let options = WordOptions { fold_accents, characters: Characters::LettersAndDigits };
+    let lists = WordLists::from_spellings("its words", options, metadata.answers as usize, &guesses)
+        .map_err(|error| Fault::Lists { reason: error.to_string() })?;
+    for (index, (word, known)) in words.iter().zip(&guesses).enumerate() {
+        let guess = GuessId::new(index);
+        if lists.folded(guess) != *word {
+            return Err(not_canonical("words"));
+        }
+        if lists.spellings(guess) != known {
+            return Err(not_canonical("spellings"));
+        }
+    }
+    Ok(lists)
+}
+
+fn weights(metadata: &Metadata, answers: usize) -> Result<Weights, Fault> {
+    let given = &metadata.weights;
+    if given.is_empty() {
+        return Ok(Weights::equal(answers));
+    }
+    if given.len() != answers {
+        return Err(Fault::Field { field: "the number of weights", found: given.len() as u64 });
+    }
+    let weights =
+        Weights::from_integers(given).map_err(|error| Fault::Lists { reason: error.to_string() })?;
+    if weights.is_equal() || weights.as_slice() != given {
+        return Err(Fault::NotCanonical { field: "weights" });
+    }
+    Ok(weights)
+}
+
+/// Where the parts of a file are, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) nodes: u32,
+    pub(crate) metadata: usize,
+}
+
+impl Layout {
+    /// Where the nodes begin.
+    pub(crate) fn nodes_at(&self) -> usize {
+        (HEADER_BYTES + self.metadata).next_multiple_of(NODE_BYTES)
+    }
+
+    /// Where the checksum begins.
+    pub(crate) fn checksum_at(&self) -> usize {
+        self.nodes_at() + NODE_BYTES * (self.nodes as usize + 1)
+    }
+
+    /// The length of the file.
+    pub(crate) fn length(&self) -> usize {
+        self.checksum_at() + CHECKSUM_BYTES
+    }
+
+    pub(crate) fn to_header(self) -> [u8; HEADER_BYTES] {
+        let mut header = [0; HEADER_BYTES];
+        header[0..8].copy_from_slice(&MAGIC);
+        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        header[12..16].copy_from_slice(&self.nodes.to_le_bytes());
+        header[16..24].copy_from_slice(&(self.length() as u64).to_le_bytes());
+        header[24..32].copy_from_slice(&(self.metadata as u64).to_le_bytes());
+        header
+    }
+
+    /// The layout that the header of a whole file says, once [`check_opening`] found nothing.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Layout, Fault> {
+        let (nodes, metadata) = (u32_at(bytes, 12), u64_at(bytes, 24));
+        let found = bytes.len() as u64;
+        // No sum can overflow once the metadata is known to be shorter than the file.
+        let layout = Layout { nodes, metadata: metadata.min(found) as usize };
+        let fits = nodes > 0 && metadata < found && layout.length() as u64 == found;
+        if fits { Ok(layout) } else { Err(Fault::Layout) }
+    }
+}
+
+/// Checks what comes before the checksum: magic, version and length.
+pub(crate) fn check_opening(bytes: &[u8]) -> Result<(), Fault> {
+    let opening = &bytes[..bytes.len().min(MAGIC.len())];
+    if opening != MAGIC {
+        let text_mode = opening.windows(3).any(|window| window == &MAGIC[1..4]);
+        return Err(if text_mode { Fault::TextMode } else { Fault::Magic });
+    }
+    let found = bytes.len() as u64;
+    let least = HEADER_BYTES + CHECKSUM_BYTES;
+    if bytes.len() < least {
+        return Err(Fault::Length { said: least as u64, found });
+    }
+    let version = u32_at(bytes, 8);
+    if version != VERSION {
+        return Err(Fault::Version { found: version, known: VERSION });
+    }
+    let said = u64_at(bytes, 16);
+    if said == found { Ok(()) } else { Err(Fault::Length { said, found }) }
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    u64::from(u32_at(bytes, at)) | u64::from(u32_at(bytes, at + 4)) << 32
+}

@@ -1,0 +1,188 @@
+//! The trees of other programs, one file a format. What is read is replayed and scored before anything is said
+//! about it; figures that a file brings along are compared and never believed.
+
+mod csv;
+mod flat;
+mod growth;
+mod nested;
+mod selby;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{Error, Result};
+use crate::game::{Evaluation, Feedback, Game, GuessId, Tree};
+
+/// A format of another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// The lines of Selby's solver, shared beginnings left blank.
+    Tree,
+    /// The same, every line complete.
+    TreeFull,
+    /// Olson's nested JSON.
+    Nested,
+    /// One line an answer, all guesses, for the leaderboard.
+    Csv,
+    /// One JSON object of what was played so far, without nesting.
+    Flat,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 5] = [Format::Tree, Format::TreeFull, Format::Nested, Format::Csv, Format::Flat];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Tree => "tree",
+            Format::TreeFull => "tree-full",
+            Format::Nested => "nested-json",
+            Format::Csv => "csv",
+            Format::Flat => "flat-json",
+        }
+    }
+
+    /// The format that text looks like. Both styles of lines read alike.
+    pub fn of(text: &str) -> Format {
+        let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        if nested::begins(text) {
+            Format::Nested
+        } else if first.starts_with('{') {
+            Format::Flat
+        } else if first.contains(',') || !first.contains(' ') {
+            Format::Csv
+        } else {
+            Format::Tree
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Format> {
+        let unknown = || Error::UnknownName {
+            setting: "format",
+            text: text.to_owned(),
+            choices: Format::ALL.map(Format::name).join(", "),
+        };
+        Format::ALL.into_iter().find(|format| format.name() == text).ok_or_else(unknown)
+    }
+}
+
+/// A tree that was read, and what it is worth.
+#[derive(Debug, Clone)]
+pub struct Imported {
+    /// The tree.
+    pub tree: Tree,
+    /// What replaying it gives.
+    pub evaluation: Evaluation,
+    /// Figures of the file that replaying does not confirm.
+    pub remarks: Vec<String>,
+}
+
+/// Read a tree for `game` from `text`; messages call its file `path`.
+///
+/// # Errors
+/// [`Error::Interchange`] where the text is not in the format, names a word that the game does not have or
+/// contradicts itself; [`Error::IllegalTree`] where the tree cannot be played. A tree that does not find all answers
+/// is no error here: the evaluation says what is lost.
+pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
+    let reading = Reading { game, path };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (growth, claims) = match format {
+        Format::Tree | Format::TreeFull => (selby::read(text, &reading)?, Vec::new()),
+        Format::Nested => nested::read(text, &reading)?,
+        Format::Csv => (csv::read(text, &reading)?, Vec::new()),
+        Format::Flat => (flat::read(text, &reading)?, Vec::new()),
+    };
+    let tree = growth.into_tree().ok_or_else(|| reading.refuse(None, "there is no guess in it"))?;
+    let evaluation = tree.evaluate(game)?;
+    let remarks = claims.into_iter().filter_map(|claim| claim.remark(&evaluation)).collect();
+    Ok(Imported { tree, evaluation, remarks })
+}
+
+/// A tree for `game` as text. Answers that the tree gives up are marked in the line formats and left out in the
+/// others.
+///
+/// # Errors
+/// [`Error::IllegalTree`] if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
+pub fn write(format: Format, tree: &Tree, game: &Game) -> Result<String> {
+    tree.evaluate(game)?;
+    if format != Format::Csv && !game.feedback().has_colours() {
+        let reason = "this format has no pegs; csv is the one that has no feedback at all".to_owned();
+        return Err(Error::Interchange { path: format.to_string(), reason });
+    }
+    Ok(match format {
+        Format::Tree => selby::write(tree, game, selby::Style::Hollow),
+        Format::TreeFull => selby::write(tree, game, selby::Style::Full),
+        Format::Nested => nested::write(tree, game),
+        Format::Csv => csv::write(tree, game),
+        Format::Flat => flat::write(tree, game),
+    })
+}
+
+/// A figure that a file states about its tree.
+enum Stated {
+    /// The most guesses of any answer.
+    WorstCase(usize),
+    /// The answers found at guess 1, 2, 3 and so on.
+    Histogram(Vec<u64>),
+}
+
+impl Stated {
+    /// What to say if replaying gave something else.
+    fn remark(self, found: &Evaluation) -> Option<String> {
+        match self {
+            Stated::WorstCase(stated) if stated != found.worst_case => {
+                let found = found.worst_case;
+                Some(format!("the file says at most {stated} guesses, but replay needs {found}"))
+            }
+            Stated::Histogram(stated) if stated != found.histogram => {
+                let found = &found.histogram;
+                Some(format!(
+                    "the file says that {stated:?} answers are found at guess 1, 2, 3 …, but replay gives {found:?}"
+                ))
+            }
+            Stated::WorstCase(_) | Stated::Histogram(_) => None,
+        }
+    }
+}
+
+/// What readers need to know.
+struct Reading<'a> {
+    game: &'a Game,
+    path: &'a str,
+}
+
+impl Reading<'_> {
+    fn refuse(&self, line: Option<usize>, reason: impl Into<String>) -> Error {
+        let path = match line {
+            Some(line) => format!("{}:{line}", self.path),
+            None => self.path.to_owned(),
+        };
+        Error::Interchange { path, reason: reason.into() }
+    }
+
+    fn word(&self, line: Option<usize>, word: &str) -> Result<GuessId> {
+        self.game.lists().find(word).ok_or_else(|| {
+            self.refuse(
+                line,
+                format!("\"{word}\" is no word of the game; give the lists that the tree was made for"),
+            )
+        })
+    }
+
+    fn feedback(&self, line: Option<usize>, text: &str) -> Result<Feedback> {
+        let len = self.game.lists().word_len();
+        let parsed = self.game.feedback().parse(text, len, Default::default());
+        parsed.map_err(|error| self.refuse(line, error.to_string()))
+    }
+}

@@ -1,0 +1,160 @@
+//! The lines of Selby's solver (alex1770/wordle, option `-p`), one for each answer:
+//!
+//! ```text
+//! salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
+//!                                 BGYYB3 pygmy GGGGG4
+//! ```
+//!
+//! Words alternate with what they show and which guess of the game they are. The beginning that a line shares with
+//! the one above is blank in the hollow style and repeated in the full one; reading goes by the numbers, so both
+//! styles read alike, whatever the columns. Siblings stand in the order of their letters: B, G, Y.
+//!
+//! `IMPOSSIBLE` stands where there is no strategy. That solver writes it alone, for a game that cannot be solved at
+//! all; here it also ends a line whose answers are given up.
+
+use super::Reading;
+use super::growth::{Growth, LONGEST_GAME};
+use crate::error::Result;
+use crate::game::{Feedback, Game, GuessId, SecretId, Tree, partition};
+
+const IMPOSSIBLE: &str = "IMPOSSIBLE";
+
+/// What is done with the beginning that a line shares with the one above.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    Hollow,
+    Full,
+}
+
+pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
+    let mut growth = Growth::default();
+    let mut path: Vec<(GuessId, Feedback)> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line_number = Some(index + 1);
+        let refuse = |reason: &str| reading.refuse(line_number, reason);
+        let mut tokens = line.split_whitespace().peekable();
+        let Some(&first) = tokens.peek() else { continue };
+        if first == IMPOSSIBLE {
+            return Err(refuse("says that there is no strategy; there is nothing to read"));
+        }
+        // A line that begins with a feedback goes on from the guess of that number in the line above.
+        let mut guess = match split_number(first) {
+            None => {
+                path.clear();
+                None
+            }
+            Some((_, number)) if (1..=path.len()).contains(&number) => {
+                path.truncate(number);
+                path.pop().map(|(guess, _)| guess)
+            }
+            Some(_) => return Err(refuse("goes on from a guess that the line above does not have")),
+        };
+        while let Some(token) = tokens.next() {
+            let Some(played) = guess.take() else {
+                if token == IMPOSSIBLE && tokens.peek().is_none() {
+                    break;
+                }
+                let word = reading.word(line_number, token)?;
+                growth.add(&path, word).map_err(|contradiction| {
+                    let name = |guess| reading.game.lists().display(guess);
+                    let (known, new) = (name(contradiction.known), name(contradiction.new));
+                    refuse(&format!("plays \"{new}\" where an earlier line plays \"{known}\""))
+                })?;
+                guess = Some(word);
+                continue;
+            };
+            let number = path.len() + 1;
+            let shown = match split_number(token) {
+                Some((shown, told)) if told == number => reading.feedback(line_number, shown)?,
+                _ => {
+                    return Err(refuse(&format!(
+                        "\"{token}\" should be a feedback and {number}, the number of the guess"
+                    )));
+                }
+            };
+            if number > LONGEST_GAME {
+                return Err(refuse(&format!("is a game of more than {LONGEST_GAME} guesses")));
+            }
+            path.push((played, shown));
+        }
+        if guess.is_some() {
+            return Err(refuse("ends with a word; what the word shows must follow"));
+        }
+    }
+    Ok(growth)
+}
+
+/// A token like `BGYYB3` in two.
+fn split_number(token: &str) -> Option<(&str, usize)> {
+    let letters = token.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = token[letters.len()..].parse().ok()?;
+    Some((letters, number))
+}
+
+pub(super) fn write(tree: &Tree, game: &Game, style: Style) -> String {
+    let all: Vec<SecretId> = game.lists().secret_ids().collect();
+    let mut page = Page { game, style, path: Vec::new(), written: 0, text: String::new() };
+    page.add(tree, &all, 1);
+    page.text
+}
+
+struct Page<'a> {
+    game: &'a Game,
+    style: Style,
+    /// Words and feedbacks from the start of the game to here.
+    path: Vec<String>,
+    /// How many of them stand in the line above.
+    written: usize,
+    text: String,
+}
+
+impl Page<'_> {
+    fn add(&mut self, tree: &Tree, secrets: &[SecretId], number: usize) {
+        let (game, lists) = (self.game, self.game.lists());
+        let mut parts: Vec<_> = partition(game.table(), tree.guess, secrets)
+            .into_iter()
+            .map(|part| (game.feedback().format(part.feedback, lists.word_len()), part))
+            .collect();
+        parts.sort_by(|a, b| a.0.cmp(&b.0));
+        self.push(lists.display(tree.guess).to_owned());
+        for (shown, part) in parts {
+            self.push(format!("{shown}{number}"));
+            if part.feedback == game.solved() {
+                self.finish_line();
+            } else if let Some(child) = tree.child(part.feedback) {
+                self.add(child, &part.secrets, number + 1);
+            } else {
+                self.push(IMPOSSIBLE.to_owned());
+                self.finish_line();
+                self.pop();
+            }
+            self.pop();
+        }
+        self.pop();
+    }
+
+    fn push(&mut self, token: String) {
+        self.path.push(token);
+    }
+
+    fn pop(&mut self) {
+        self.path.pop();
+        self.written = self.written.min(self.path.len());
+    }
+
+    fn finish_line(&mut self) {
+        let blank = if self.style == Style::Hollow { self.written } else { 0 };
+        for (index, token) in self.path.iter().enumerate() {
+            if index > 0 {
+                self.text.push(' ');
+            }
+            if index < blank {
+                self.text.extend(token.chars().map(|_| ' '));
+            } else {
+                self.text += token;
+            }
+        }
+        self.text.push('\n');
+        self.written = self.path.len();
+    }
+}

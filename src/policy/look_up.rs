@@ -1,0 +1,104 @@
+//! Walking in a policy: a step costs a binary search among the children of a node, in place, without allocation.
+
+use crate::game::{Feedback, GuessId};
+use crate::policy::reader::Policy;
+
+/// What is to be expected from a position on, its own guess included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outlook {
+    /// The answers that remain.
+    pub answers: u32,
+    /// Their weight.
+    pub weight: u64,
+    /// The weight of those that the policy does not solve.
+    pub lost_weight: u64,
+    /// The sum of weight times further guesses over those that it solves.
+    pub total: u64,
+    /// The most further guesses that any of those takes; 0 if there is none.
+    pub worst_case: u32,
+    /// Whether the guess may be the secret.
+    pub solves: bool,
+}
+
+impl Outlook {
+    /// The mean number of further guesses over the answers that are solved; `None` if none is.
+    pub fn mean(&self) -> Option<f64> {
+        let weight = self.weight - self.lost_weight;
+        (weight > 0).then(|| self.total as f64 / weight as f64)
+    }
+}
+
+/// A place in a policy: something has been answered so far, and there is a next guess.
+#[derive(Debug, Clone, Copy)]
+pub struct Position<'p> {
+    policy: &'p Policy,
+    node: u32,
+}
+
+/// Where a feedback leads.
+#[derive(Debug, Clone, Copy)]
+pub enum Step<'p> {
+    /// The guess was the secret.
+    Solved,
+    /// The game goes on.
+    Next(Position<'p>),
+    /// Answers remain, but the policy gives them up (objective win-rate only).
+    Lost,
+    /// No answer gives this feedback here.
+    Impossible,
+}
+
+impl<'p> Position<'p> {
+    pub(crate) fn new(policy: &'p Policy, node: u32) -> Position<'p> {
+        Position { policy, node }
+    }
+
+    /// What to play.
+    #[inline]
+    pub fn guess(self) -> GuessId {
+        GuessId::new(self.policy.record(self.node).guess.into())
+    }
+
+    /// What is to be expected from here on.
+    #[inline]
+    pub fn outlook(self) -> &'p Outlook {
+        self.policy.outlook(self.node)
+    }
+
+    /// Where the answer to the guess leads.
+    #[inline]
+    pub fn answer(self, shown: Feedback) -> Step<'p> {
+        let (mut low, mut high) = self.child_range();
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.policy.record(middle).feedback.cmp(&shown.0) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Step::Next(Position { node: middle, ..self }),
+            }
+        }
+        if shown == self.policy.solved() && self.outlook().solves {
+            Step::Solved
+        } else if self.policy.gives_up(self.node, shown) {
+            Step::Lost
+        } else {
+            Step::Impossible
+        }
+    }
+
+    /// The feedbacks after which the game goes on, in increasing order, and where they lead.
+    pub fn children(self) -> impl DoubleEndedIterator<Item = (Feedback, Position<'p>)> + ExactSizeIterator {
+        let (low, high) = self.child_range();
+        (low..high).map(move |node| (Feedback(self.policy.record(node).feedback), Position { node, ..self }))
+    }
+
+    /// The feedbacks after which the policy gives up, in increasing order.
+    pub fn lost(self) -> impl Iterator<Item = Feedback> + 'p {
+        self.policy.lost_after(self.node).iter().map(|&(_, shown)| shown)
+    }
+
+    #[inline]
+    fn child_range(self) -> (u32, u32) {
+        (self.policy.record(self.node).first_child, self.policy.record(self.node + 1).first_child)
+    }
+}

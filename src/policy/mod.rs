@@ -1,0 +1,23 @@
+//! The answer, kept: policy files and the trees of other programs. Imports game.
+//!
+//! From the ground up: [`fault`] says what can be wrong with a file; `codec` makes bytes of values; [`claim`] is what a
+//! file promises; [`file`](mod@file) says what is in it and where; `replay` plays it against every answer;
+//! [`writer`] writes it and [`reader`] opens it; [`look_up`] walks in it; [`interchange`] reads and writes the trees
+//! of others. The normative description of the format is `checker/FORMAT.md`, section 3.
+
+pub mod claim;
+mod codec;
+pub mod fault;
+pub mod file;
+pub mod interchange;
+pub mod look_up;
+pub mod reader;
+mod replay;
+pub mod writer;
+
+pub use claim::{Claim, ClaimKind};
+pub use fault::Fault;
+pub use file::{Contents, Score};
+pub use look_up::{Outlook, Position, Step};
+pub use reader::{Access, Policy};
+pub use writer::{encode, write};

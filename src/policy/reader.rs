@@ -1,0 +1,209 @@
+//! Opening a policy. Everything is checked once: magic, version, length, checksum, words, the order of the nodes, and
+//! a replay of every answer that must give the cost that the file claims. After that no look-up can fail.
+//!
+//! The file is mapped and read in place. That asks something of whoever changes files: a policy is replaced by
+//! renaming another over it, as [`write`](crate::policy::write) does, and never shortened while it is open. Where this
+//! cannot be relied on, [`Access::Read`] takes a copy.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use memmap2::Mmap;
+use sha2::{Digest as _, Sha256};
+
+use crate::error::{Error, Result};
+use crate::game::{Feedback, GuessId, Tree};
+use crate::policy::codec::{Metadata, NodeRecord};
+use crate::policy::fault::Fault;
+use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, Score, check_opening};
+use crate::policy::look_up::{Outlook, Position};
+use crate::policy::replay::{self, Replay};
+
+/// How the bytes of a file are had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Access {
+    /// Mapped: pages are read when they are needed.
+    #[default]
+    Map,
+    /// Read into memory as a whole.
+    Read,
+}
+
+enum Bytes {
+    Mapped(Mmap),
+    Owned(Vec<u8>),
+}
+
+impl Bytes {
+    #[inline]
+    fn as_slice(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+}
+
+/// An opened policy that was found valid.
+pub struct Policy {
+    bytes: Bytes,
+    layout: Layout,
+    contents: Contents,
+    replay: Replay,
+    solved: Feedback,
+}
+
+impl std::fmt::Debug for Policy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Policy").field("layout", &self.layout).field("score", &self.replay.score).finish()
+    }
+}
+
+impl Policy {
+    /// Open a file; `-` is standard input. What is no ordinary file is read, not mapped.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`], or [`Error::Policy`] with the [`Fault`].
+    pub fn open(path: &Path, access: Access) -> Result<Policy> {
+        let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+        let bytes = read(path, access).map_err(|source| Error::Unreadable { path: name.clone(), source })?;
+        Policy::validate(bytes).map_err(|fault| Error::Policy { path: name, fault })
+    }
+
+    /// A policy in memory.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Policy, Fault> {
+        Policy::validate(Bytes::Owned(bytes))
+    }
+
+    fn validate(bytes: Bytes) -> Result<Policy, Fault> {
+        let all = bytes.as_slice();
+        check_opening(all)?;
+        let (content, checksum) = all.split_at(all.len() - CHECKSUM_BYTES);
+        if *Sha256::digest(content) != *checksum {
+            return Err(Fault::Checksum);
+        }
+        let layout = Layout::read(all)?;
+        let metadata_end = HEADER_BYTES + layout.metadata;
+        if all[metadata_end..layout.nodes_at()].iter().any(|&byte| byte != 0) {
+            return Err(Fault::Filling);
+        }
+        let metadata = Metadata::decode(&all[HEADER_BYTES..metadata_end])
+            .map_err(|reason| Fault::Metadata { reason })?;
+        let contents = Contents::from_metadata(metadata)?;
+        let nodes = &all[layout.nodes_at()..layout.checksum_at()];
+        let replay = replay::replay(&contents, nodes, layout.nodes)?;
+        compare(&contents.score, &replay.score)?;
+        contents.claim.check(contents.objective, &replay.score)?;
+        let solved = contents.feedback.solved(contents.lists.word_len());
+        Ok(Policy { bytes, layout, contents, replay, solved })
+    }
+
+    /// The game, the claim and the cost.
+    pub fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// Where every game begins.
+    pub fn start(&self) -> Position<'_> {
+        Position::new(self, 0)
+    }
+
+    /// The number of guesses in the tree.
+    pub fn nodes(&self) -> u32 {
+        self.layout.nodes
+    }
+
+    /// The SHA-256 at the end of the file, which a certificate may name.
+    pub fn checksum(&self) -> [u8; 32] {
+        let mut checksum = [0; CHECKSUM_BYTES];
+        checksum.copy_from_slice(&self.bytes.as_slice()[self.layout.checksum_at()..]);
+        checksum
+    }
+
+    /// All bytes of the file.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_slice()
+    }
+
+    /// The tree, taken out of the file. Built from the leaves up, without recursion.
+    pub fn tree(&self) -> Tree {
+        let mut trees: Vec<Option<Tree>> = Vec::new();
+        trees.resize_with(self.layout.nodes as usize, || None);
+        for node in (0..self.layout.nodes).rev() {
+            let NodeRecord { guess, first_child, .. } = self.record(node);
+            let children = first_child..self.record(node + 1).first_child;
+            let children = children.filter_map(|child| {
+                let subtree = trees[child as usize].take()?;
+                Some((Feedback(self.record(child).feedback), subtree))
+            });
+            let children = children.collect();
+            trees[node as usize] = Some(Tree { guess: GuessId::new(guess.into()), children });
+        }
+        match trees.swap_remove(0) {
+            Some(tree) => tree,
+            None => unreachable!("the root is nobody's child"),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn record(&self, node: u32) -> NodeRecord {
+        replay::record(&self.bytes.as_slice()[self.layout.nodes_at()..], node)
+    }
+
+    #[inline]
+    pub(crate) fn outlook(&self, node: u32) -> &Outlook {
+        &self.replay.outlooks[node as usize]
+    }
+
+    #[inline]
+    pub(crate) fn solved(&self) -> Feedback {
+        self.solved
+    }
+
+    pub(crate) fn gives_up(&self, node: u32, shown: Feedback) -> bool {
+        self.replay.lost.binary_search(&(node, shown)).is_ok()
+    }
+
+    pub(crate) fn lost_after(&self, node: u32) -> &[(u32, Feedback)] {
+        let lost = &self.replay.lost;
+        let start = lost.partition_point(|&(at, _)| at < node);
+        let end = lost.partition_point(|&(at, _)| at <= node);
+        &lost[start..end]
+    }
+}
+
+fn read(path: &Path, access: Access) -> io::Result<Bytes> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(Bytes::Owned(bytes));
+    }
+    let mut file = File::open(path)?;
+    if access == Access::Map && file.metadata()?.is_file() {
+        // SAFETY: the map is only ever read, and it owns its pages as long as it lives. What could break it is
+        // another process that writes into the file or shortens it meanwhile. Policies are written beside their
+        // target and renamed, so the bytes behind an open file do not change; the module's documentation asks the
+        // same of others and names the way to read without a map.
+        let map = unsafe { Mmap::map(&file)? };
+        return Ok(Bytes::Mapped(map));
+    }
+    file.read_to_end(&mut bytes)?;
+    Ok(Bytes::Owned(bytes))
+}
+
+fn compare(claimed: &Score, found: &Score) -> Result<(), Fault> {
+    let figures = [
+        ("total", claimed.total, found.total),
+        ("worst_case", claimed.worst_case.into(), found.worst_case.into()),
+        ("lost_weight", claimed.lost_weight, found.lost_weight),
+    ];
+    match figures.into_iter().find(|(_, claimed, found)| claimed != found) {
+        Some((field, claimed, found)) => Err(Fault::Score { field, claimed, found }),
+        None if claimed.histogram != found.histogram => Err(Fault::Histogram),
+        None => Ok(()),
+    }
+}

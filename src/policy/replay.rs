@@ -1,0 +1,212 @@
+//! A tree of nodes, checked for its one valid order and played against every answer.
+//!
+//! The nodes stand breadth first, so one pass in their order splits the answers from the root down, and one pass
+//! against it adds up from the leaves; nothing recurses, however deep a file makes its tree. Feedback is scored anew
+//! from the letters: no table is needed, and none is trusted.
+
+use crate::game::{Feedback, GuessId, SecretId};
+use crate::policy::codec::{NODE_BYTES, NodeRecord};
+use crate::policy::fault::Fault;
+use crate::policy::file::{Contents, NONE, Score};
+use crate::policy::look_up::Outlook;
+
+/// What a policy does, node by node.
+#[derive(Debug, Clone)]
+pub(crate) struct Replay {
+    /// From each node on; the closing record has none.
+    pub(crate) outlooks: Vec<Outlook>,
+    /// The feedbacks after which the policy gives up, in increasing order of node and feedback.
+    pub(crate) lost: Vec<(u32, Feedback)>,
+    /// What the policy costs.
+    pub(crate) score: Score,
+}
+
+/// The record of node `index`, or the closing record.
+#[inline]
+pub(crate) fn record(nodes: &[u8], index: u32) -> NodeRecord {
+    let at = NODE_BYTES * index as usize;
+    let mut bytes = [0; NODE_BYTES];
+    bytes.copy_from_slice(&nodes[at..at + NODE_BYTES]);
+    NodeRecord::decode(bytes)
+}
+
+/// What is known of a node on the way down.
+#[derive(Clone, Copy)]
+struct Visit {
+    parent: u32,
+    /// Which guess of the game it plays, from 1.
+    number: u32,
+    /// Its answers, as a range of the array of all.
+    start: u32,
+    end: u32,
+}
+
+/// Checks the records of all `count` nodes and the closing record, and plays them.
+pub(crate) fn replay(contents: &Contents, nodes: &[u8], count: u32) -> Result<Replay, Fault> {
+    check_order(contents, nodes, count)?;
+    let mut descent = Descent::new(contents, nodes);
+    for node in 0..count {
+        descent.play(node)?;
+    }
+    Ok(descent.add_up())
+}
+
+fn check_order(contents: &Contents, nodes: &[u8], count: u32) -> Result<(), Fault> {
+    let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: count };
+    if record(nodes, count) != closing {
+        return Err(Fault::Structure { node: count });
+    }
+    let root = record(nodes, 0);
+    if root.feedback != NONE || root.first_child != 1 {
+        return Err(Fault::Structure { node: 0 });
+    }
+    for node in 0..count {
+        let NodeRecord { guess, first_child, .. } = record(nodes, node);
+        let end = record(nodes, node + 1).first_child;
+        if first_child <= node || end < first_child || end > count {
+            return Err(Fault::Structure { node });
+        }
+        if usize::from(guess) >= contents.lists.guesses() {
+            return Err(Fault::GuessRange { node, guess });
+        }
+        let in_order = |child: u32| record(nodes, child - 1).feedback < record(nodes, child).feedback;
+        if !(first_child + 1..end).all(in_order) {
+            return Err(Fault::Structure { node });
+        }
+    }
+    Ok(())
+}
+
+struct Descent<'a> {
+    contents: &'a Contents,
+    nodes: &'a [u8],
+    solved: Feedback,
+    /// All answers; each node has a range of them, its children have ranges within it.
+    secrets: Vec<SecretId>,
+    visits: Vec<Visit>,
+    outlooks: Vec<Outlook>,
+    lost: Vec<(u32, Feedback)>,
+    /// Scratch: the answers of a node with the feedback each gives.
+    scored: Vec<(Feedback, SecretId)>,
+}
+
+impl<'a> Descent<'a> {
+    fn new(contents: &'a Contents, nodes: &'a [u8]) -> Descent<'a> {
+        let secrets: Vec<SecretId> = contents.lists.secret_ids().collect();
+        let root = Visit { parent: 0, number: 1, start: 0, end: secrets.len() as u32 };
+        Descent {
+            contents,
+            nodes,
+            solved: contents.feedback.solved(contents.lists.word_len()),
+            secrets,
+            visits: vec![root],
+            outlooks: Vec::new(),
+            lost: Vec::new(),
+            scored: Vec::new(),
+        }
+    }
+
+    /// Split the answers of a node, which every earlier node has been played for, over its children.
+    fn play(&mut self, node: u32) -> Result<(), Fault> {
+        let Contents { lists, feedback, limit, weights, .. } = self.contents;
+        let visit = self.visits[node as usize];
+        let NodeRecord { guess, first_child, .. } = record(self.nodes, node);
+        let guess = GuessId::new(guess.into());
+        let name = || lists.display(guess).to_owned();
+        if let Some(limit) = limit.filter(|&limit| visit.number > limit.into()) {
+            return Err(Fault::Late { guess: name(), number: visit.number, limit });
+        }
+        if !self.contents.rule.allows(lists, *feedback, &self.history(node), guess) {
+            return Err(Fault::Rule { node, guess: name() });
+        }
+
+        let range = visit.start as usize..visit.end as usize;
+        let mut scored = std::mem::take(&mut self.scored);
+        scored.clear();
+        let letters = lists.letters(guess);
+        scored.extend(
+            self.secrets[range.clone()]
+                .iter()
+                .map(|&secret| (feedback.score(letters, lists.letters(secret.as_guess())), secret)),
+        );
+        scored.sort_unstable();
+
+        let mut outlook = Outlook { answers: visit.end - visit.start, ..Outlook::default() };
+        let mut child = first_child;
+        let end_child = record(self.nodes, node + 1).first_child;
+        let mut start = visit.start;
+        for part in scored.chunk_by(|a, b| a.0 == b.0) {
+            let shown = part[0].0;
+            let end = start + part.len() as u32;
+            let weight: u64 = part.iter().map(|&(_, secret)| u64::from(weights.get(secret))).sum();
+            outlook.weight += weight;
+            if shown == self.solved {
+                outlook.solves = true;
+                outlook.total += weight;
+                outlook.worst_case = 1;
+            } else if child < end_child && record(self.nodes, child).feedback == shown.0 {
+                self.visits.push(Visit { parent: node, number: visit.number + 1, start, end });
+                child += 1;
+            } else if self.contents.objective == crate::game::Objective::WinRate {
+                self.lost.push((node, shown));
+                outlook.lost_weight += weight;
+            } else {
+                let shown = feedback.format(shown, lists.word_len());
+                let answer = lists.display(part[0].1.as_guess()).to_owned();
+                return Err(Fault::Missing { node, guess: name(), shown, answer });
+            }
+            start = end;
+        }
+        if child < end_child {
+            // Also one after the feedback that solves: nothing is left to be found there.
+            return Err(Fault::Unreached { node: child });
+        }
+        for (place, &(_, secret)) in self.secrets[range].iter_mut().zip(&scored) {
+            *place = secret;
+        }
+        self.scored = scored;
+        self.outlooks.push(outlook);
+        Ok(())
+    }
+
+    /// What was played before a node; not looked up where every guess is allowed anyway.
+    fn history(&self, mut node: u32) -> Vec<(GuessId, Feedback)> {
+        let mut history = Vec::new();
+        while self.contents.rule != crate::game::Rule::Normal && node > 0 {
+            let parent = self.visits[node as usize].parent;
+            let guess = GuessId::new(record(self.nodes, parent).guess.into());
+            history.push((guess, Feedback(record(self.nodes, node).feedback)));
+            node = parent;
+        }
+        history
+    }
+
+    fn add_up(mut self) -> Replay {
+        let mut histogram = Vec::new();
+        for node in (0..self.outlooks.len()).rev() {
+            let (outlook, visit) = (self.outlooks[node], self.visits[node]);
+            if outlook.solves {
+                let number = visit.number as usize;
+                histogram.resize(histogram.len().max(number), 0);
+                // The answer that solves is the guess itself; what it weighs is known from the lists.
+                let guess = usize::from(record(self.nodes, node as u32).guess);
+                histogram[number - 1] += u64::from(self.contents.weights.get(SecretId::new(guess)));
+            }
+            if node > 0 {
+                let parent = &mut self.outlooks[visit.parent as usize];
+                parent.lost_weight += outlook.lost_weight;
+                parent.total += outlook.total + (outlook.weight - outlook.lost_weight);
+                let worst = if outlook.worst_case > 0 { outlook.worst_case + 1 } else { 0 };
+                parent.worst_case = parent.worst_case.max(worst);
+            }
+        }
+        let root = self.outlooks[0];
+        let score = Score {
+            worst_case: root.worst_case,
+            total: root.total,
+            lost_weight: root.lost_weight,
+            histogram,
+        };
+        Replay { outlooks: self.outlooks, lost: self.lost, score }
+    }
+}

@@ -1,0 +1,100 @@
+//! Writing a policy: the tree is replayed, laid out breadth first, read back, and put in place by renaming, so that
+//! whoever looks sees the old file or the new one and never a part of either.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Objective, Tree};
+use crate::policy::claim::Claim;
+use crate::policy::codec::{METADATA_LIMIT, NODE_BYTES, NodeRecord};
+use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, NONE, Score};
+use crate::policy::reader::Policy;
+
+/// The policy file of a tree for a game. The same tree and claim always give the same bytes.
+///
+/// # Errors
+/// [`Error::IllegalTree`] or [`Error::IncompleteTree`] if the tree cannot be played, [`Error::Policy`] if the claim
+/// does not fit it.
+pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
+    let evaluation = tree.evaluate(game)?;
+    if let (Some(&first), true) = (evaluation.lost.first(), game.objective() != Objective::WinRate) {
+        let word = game.lists().display(first.as_guess()).to_owned();
+        return Err(Error::IncompleteTree { count: evaluation.lost.len(), word });
+    }
+    let contents = Contents::of(game, Score::from(&evaluation), claim);
+    let metadata = contents.to_metadata().encode();
+    let refuse = |fault| Error::Policy { path: "the policy".to_owned(), fault };
+    if metadata.len() > METADATA_LIMIT {
+        return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));
+    }
+    let layout = Layout { nodes: tree.len() as u32, metadata: metadata.len() };
+    let mut bytes = Vec::with_capacity(layout.length());
+    bytes.extend_from_slice(&layout.to_header());
+    bytes.extend_from_slice(&metadata);
+    bytes.resize(layout.nodes_at(), 0);
+    append_nodes(&mut bytes, tree);
+    let checksum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&checksum);
+    debug_assert_eq!(bytes.len(), layout.length());
+    debug_assert_eq!(layout.nodes_at() % NODE_BYTES, 0);
+    debug_assert!(layout.length() >= HEADER_BYTES + CHECKSUM_BYTES);
+    Policy::from_bytes(bytes).map_err(refuse)
+}
+
+/// The nodes breadth first, children in increasing order of feedback, and the closing record.
+fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
+    let mut queue = VecDeque::from([(NONE, tree)]);
+    let mut next_child = 1;
+    while let Some((feedback, node)) = queue.pop_front() {
+        let record = NodeRecord { guess: node.guess.index() as u16, feedback, first_child: next_child };
+        bytes.extend_from_slice(&record.encode());
+        next_child += node.children.len() as u32;
+        queue.extend(node.children.iter().map(|(shown, child)| (shown.0, child)));
+    }
+    let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: next_child };
+    bytes.extend_from_slice(&closing.encode());
+}
+
+/// Put a policy into a file: beside it first, then renamed. The folder is made where it is missing.
+///
+/// # Errors
+/// [`Error::Unwritable`].
+pub fn write(policy: &Policy, path: &Path) -> Result<()> {
+    replace(path, policy.as_bytes())
+}
+
+/// Put any bytes into a file in this way.
+///
+/// # Errors
+/// [`Error::Unwritable`].
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    replace_file(path, bytes).map_err(|source| Error::Unwritable { path: path.display().to_string(), source })
+}
+
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".salet-").suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As any new file: what the user's mask leaves of it. The default is for secrets.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    // The name is as durable as the folder. Not every system can sync one, and the content is safe either way.
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}

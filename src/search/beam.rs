@@ -1,0 +1,154 @@
+//! The beam: a good policy soon, without any proof.
+//!
+//! A state of n candidates is expected to need `slope * ln n + 1` more guesses; a guess is judged by the sum of
+//! that over its parts, weighted by their size. In every state the `width` best guesses are tried and the best of
+//! them is kept. Only guesses with nearly the most parts are judged at all.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+use crate::bound::counting::after_a_guess;
+use crate::game::{Cost, GuessId, INFEASIBLE, Tree};
+use crate::search::engine::Engine;
+use crate::search::keys::Key;
+use crate::search::node::{Candidate, State, Worker};
+use crate::search::outcome::Beam;
+
+/// Guesses judged for each that is tried.
+const JUDGED: usize = 12;
+
+/// The best policy of a beam search and its cost, or the best that starts with a given guess; `None` if the beam
+/// meets no policy within the limit.
+pub fn search(
+    engine: &Engine<'_>,
+    state: &State<'_>,
+    beam: Beam,
+    opener: Option<GuessId>,
+) -> Option<(Cost, Tree)> {
+    let first = match opener {
+        Some(guess) => vec![guess],
+        None => BeamSearch::new(engine, beam).promising(state),
+    };
+    let tried: Vec<(Cost, usize, Tree)> = first
+        .par_iter()
+        .with_max_len(1)
+        .enumerate()
+        .filter_map(|(rank, &guess)| {
+            let mut search = BeamSearch::new(engine, beam);
+            let cost = search.play(state, guess)?;
+            Some((cost, rank, search.policy(state, guess)))
+        })
+        .collect();
+    let (cost, _, tree) = tried.into_iter().min_by_key(|&(cost, rank, _)| (cost, rank))?;
+    Some((cost, tree))
+}
+
+struct BeamSearch<'e> {
+    engine: &'e Engine<'e>,
+    worker: Worker<'e>,
+    beam: Beam,
+    /// The best guess found for a state, with its cost.
+    best: HashMap<Key, (Cost, Option<GuessId>)>,
+}
+
+impl<'e> BeamSearch<'e> {
+    fn new(engine: &'e Engine<'e>, beam: Beam) -> BeamSearch<'e> {
+        BeamSearch { engine, worker: Worker::new(engine), beam, best: HashMap::new() }
+    }
+
+    /// The guesses that are tried in a state.
+    fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
+        let weighed = self.engine.costs.weigh(state.secrets);
+        let mut candidates = self.worker.leading(state, &weighed, self.beam.width * JUDGED);
+        candidates.truncate(self.beam.width * JUDGED);
+        let mut judged: Vec<(f64, Candidate)> =
+            candidates.into_iter().map(|candidate| (self.judge(state, &candidate), candidate)).collect();
+        judged.sort_by(|a, b| a.0.total_cmp(&b.0));
+        judged.truncate(self.beam.width);
+        judged.into_iter().map(|(_, candidate)| candidate.guess).collect()
+    }
+
+    /// The guesses that a candidate is expected to leave.
+    fn judge(&mut self, state: &State<'_>, candidate: &Candidate) -> f64 {
+        let split = self.worker.split(candidate.guess, state.secrets);
+        let needed = |part: &crate::search::split::Piece| {
+            let weight: Cost =
+                split.members(part).iter().map(|&secret| self.engine.costs.weight(secret)).sum();
+            weight as f64 * (self.beam.slope * (part.size() as f64).ln() + 1.0)
+        };
+        let sum = split.parts.iter().map(needed).sum();
+        self.worker.give_back(split);
+        sum
+    }
+
+    fn cost(&mut self, state: &State<'_>) -> Option<Cost> {
+        if let Some(known) = self.engine.small(state) {
+            return (known.lower < INFEASIBLE).then_some(known.lower);
+        }
+        let key = state.key();
+        if let Some(&(cost, _)) = self.best.get(&key) {
+            return (cost < INFEASIBLE).then_some(cost);
+        }
+        let mut best = (INFEASIBLE, None);
+        for guess in self.promising(state) {
+            if let Some(cost) = self.play(state, guess).filter(|&cost| cost < best.0) {
+                best = (cost, Some(guess));
+            }
+        }
+        self.best.insert(key, best);
+        (best.0 < INFEASIBLE).then_some(best.0)
+    }
+
+    fn play(&mut self, state: &State<'_>, guess: GuessId) -> Option<Cost> {
+        let split = self.worker.split(guess, state.secrets);
+        let mut sum = self.engine.costs.weigh(state.secrets).weight;
+        let mut feasible = split.tells() || state.secrets.len() == 1;
+        for part in &split.parts {
+            if !feasible {
+                break;
+            }
+            let allowed =
+                state.allowed.map(|allowed| self.engine.game.restrict(allowed, guess, part.feedback));
+            let child = State {
+                secrets: split.members(part),
+                set_key: part.key,
+                left: after_a_guess(state.left),
+                allowed: allowed.as_ref(),
+            };
+            match self.cost(&child) {
+                Some(cost) => sum += cost,
+                None => feasible = false,
+            }
+        }
+        self.worker.give_back(split);
+        feasible.then_some(sum)
+    }
+
+    /// The policy that was found, starting with a guess.
+    fn policy(&mut self, state: &State<'_>, guess: GuessId) -> Tree {
+        let split = self.worker.split(guess, state.secrets);
+        let mut children = Vec::with_capacity(split.parts.len());
+        for part in &split.parts {
+            let allowed =
+                state.allowed.map(|allowed| self.engine.game.restrict(allowed, guess, part.feedback));
+            let child = State {
+                secrets: split.members(part),
+                set_key: part.key,
+                left: after_a_guess(state.left),
+                allowed: allowed.as_ref(),
+            };
+            if child.left == 0 {
+                continue;
+            }
+            let next = match self.best.get(&child.key()) {
+                Some(&(_, Some(guess))) => guess,
+                _ => self.engine.heaviest(child.secrets).as_guess(),
+            };
+            children.push((part.feedback, self.policy(&child, next)));
+        }
+        self.worker.give_back(split);
+        children.sort_unstable_by_key(|(feedback, _)| *feedback);
+        Tree { guess, children }
+    }
+}

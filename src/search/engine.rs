@@ -1,0 +1,160 @@
+//! What all threads of a search share: the game, its tables, the memo, the switches and the counters.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::bound::columns::Columns;
+use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
+use crate::bound::pairs::MostParts;
+use crate::bound::supersets::Supersets;
+use crate::game::{Game, GuessSet, Rule, SecretId};
+use crate::search::keys::{Key, Keys};
+use crate::search::memo::{Known, Memo};
+use crate::search::node::State;
+use crate::search::outcome::{Prune, SearchConfig};
+
+/// See the head of this file.
+pub struct Engine<'g> {
+    /// What is played.
+    pub game: &'g Game,
+    /// What it costs.
+    pub costs: Costs,
+    /// What the kernels read.
+    pub tables: Arc<Tables>,
+    /// Numbers of the secrets.
+    pub keys: Keys,
+    memo: Memo,
+    prunes: [bool; Prune::ALL.len()],
+    /// Set to end the search.
+    pub stop: AtomicBool,
+    /// Feedback look-ups done so far.
+    pub look_ups: AtomicU64,
+    /// States whose guesses were searched so far.
+    pub nodes: AtomicU64,
+}
+
+/// The feedback table in kernel order and what follows from it, the same for every objective.
+pub struct Tables {
+    /// The table in kernel order.
+    pub columns: Columns,
+    /// Shared upper bounds on parts.
+    pub supersets: Supersets,
+}
+
+impl Tables {
+    /// Tables for a game.
+    pub fn new(game: &Game, config: &SearchConfig) -> Arc<Tables> {
+        let columns = Columns::new(game.table(), game.feedback_count());
+        let supersets = if config.without.contains(&Prune::Superset) {
+            Supersets::none()
+        } else {
+            Supersets::new(game.lists(), &columns)
+        };
+        Arc::new(Tables { columns, supersets })
+    }
+}
+
+impl<'g> Engine<'g> {
+    /// An engine that knows nothing yet.
+    pub fn new(game: &'g Game, tables: Arc<Tables>, costs: Costs, config: &SearchConfig) -> Engine<'g> {
+        Engine {
+            game,
+            costs,
+            look_ups: AtomicU64::new(0),
+            tables,
+            keys: Keys::new(game.answers()),
+            memo: Memo::new(config.memory),
+            prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether a prune is on.
+    #[inline]
+    pub fn uses(&self, prune: Prune) -> bool {
+        self.prunes[prune as usize]
+    }
+
+    /// Whether the search has to end.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The memo.
+    pub fn memo(&self) -> &Memo {
+        &self.memo
+    }
+
+    /// What the memo knows of a state.
+    pub fn recall(&self, key: Key) -> Option<Known> {
+        self.memo.get(key).filter(|_| self.uses(Prune::Memo))
+    }
+
+    /// Tell the memo.
+    pub fn learn(&self, key: Key, known: Known) {
+        if self.uses(Prune::Memo) {
+            self.memo.learn(key, known);
+        }
+    }
+
+    /// The cost of a state that needs no search; `None` for others.
+    ///
+    /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, the last guess
+    /// goes to the heaviest, and with no guess left all are lost; all of this is exact under every objective.
+    pub fn small(&self, state: &State<'_>) -> Option<Known> {
+        let depth = match (state.secrets.len(), state.left) {
+            (_, 0) => 0,
+            (1, _) | (_, 1) => 1,
+            (2, _) => 2,
+            _ => return None,
+        };
+        let lower = self.costs.least(state.secrets, state.left);
+        Some(Known { lower, exact: Some(depth), counted: true })
+    }
+
+    /// Whether a limit is first left out: with more than two guesses left it seldom binds.
+    pub fn relaxes(&self, state: &State<'_>) -> bool {
+        state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
+    }
+
+    /// What is known under a limit from what is known without: the bound holds, and the cost if its policy keeps
+    /// the limit.
+    pub fn under_limit(&self, known: Known, left: Left) -> Known {
+        Known { exact: known.exact.filter(|&depth| depth <= left), ..known }
+    }
+
+    /// The counting bound of a set from the most parts that a guess makes of it.
+    pub fn bound_from(&self, state: &State<'_>, weighed: &Weighed, most: MostParts) -> Known {
+        let floor = |parts: u8, solved| self.costs.floor(weighed, usize::from(parts), solved, state.left);
+        let lower = floor(most.any, 0).min(floor(most.member, weighed.top(1)));
+        let mut known = Known { lower, exact: None, counted: true };
+        // A guess that isolates all but one pair at most costs just its bound. Members are always allowed; of the
+        // others the normal rule alone is known to allow the one that was counted.
+        let size = state.secrets.len();
+        let any = if self.game.rule() == Rule::Normal { most.any } else { most.member };
+        let depth = match (size - usize::from(most.member), size - usize::from(any)) {
+            (0, _) | (_, 0) => 2,
+            (1, _) | (_, 1) => 3,
+            _ => return known,
+        };
+        if most.attained && self.uses(Prune::PerfectSplit) && self.costs.is_plain() && state.left >= depth {
+            known.exact = Some(depth);
+        }
+        known
+    }
+
+    /// The heaviest secret of a set, the first of equally heavy ones.
+    ///
+    /// # Panics
+    /// If the set is empty.
+    pub fn heaviest(&self, set: &[SecretId]) -> SecretId {
+        let heaviest = set.iter().rev().max_by_key(|&&secret| self.costs.weight(secret));
+        *heaviest.expect("a state has a candidate")
+    }
+
+    /// The guesses allowed at the start; `None` under the normal rule, which always allows all.
+    pub fn all_allowed(&self) -> Option<GuessSet> {
+        (self.game.rule() != Rule::Normal).then(|| self.game.all_guesses())
+    }
+}

@@ -1,0 +1,48 @@
+//! The canonical policy of a state: at every state the first guess, in the order of [`Worker::candidates`], that
+//! reaches the exact cost.
+//!
+//! Which guess that is follows from costs alone, so neither threads nor the memo change a byte of the policy. The
+//! memo only makes it quick: nearly all costs that are asked for are there.
+
+use crate::bound::counting::after_a_guess;
+use crate::game::{GuessId, Tree};
+use crate::search::node::{State, Sum, Worker};
+
+/// The canonical policy of a state, or of a guess that is played there.
+///
+/// # Panics
+/// If the state is infeasible, or the search is stopped meanwhile.
+pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>) -> Tree {
+    let guess = guess.unwrap_or_else(|| best_guess(worker, state));
+    let engine = worker.engine;
+    let split = worker.split(guess, state.secrets);
+    let left = after_a_guess(state.left);
+    let mut children = Vec::with_capacity(split.parts.len());
+    if left > 0 {
+        for part in &split.parts {
+            let allowed = state.allowed.map(|allowed| engine.game.restrict(allowed, guess, part.feedback));
+            let child =
+                State { secrets: split.members(part), set_key: part.key, left, allowed: allowed.as_ref() };
+            children.push((part.feedback, policy(worker, &child, None)));
+        }
+    }
+    worker.give_back(split);
+    children.sort_unstable_by_key(|(feedback, _)| *feedback);
+    Tree { guess, children }
+}
+
+/// The canonical guess of a state.
+fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> GuessId {
+    let engine = worker.engine;
+    if engine.small(state).is_some() {
+        return engine.heaviest(state.secrets).as_guess();
+    }
+    let cost = worker.solve(state).lower;
+    let weighed = engine.costs.weigh(state.secrets);
+    for candidate in worker.candidates(None, state, &weighed, cost + 1) {
+        if let Sum::Exact(..) = worker.play(state, &weighed, candidate.guess, cost + 1) {
+            return candidate.guess;
+        }
+    }
+    unreachable!("some guess reaches the exact cost of a feasible state")
+}

@@ -1,0 +1,227 @@
+//! All guesses at one state, usually the start of the game: bounds on every one, then those that survive, best first,
+//! against one shared incumbent.
+//!
+//! Guesses of equal cost are told apart by their *rank*, the canonical order of [`Worker::candidates`], so the
+//! winner does not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or
+//! equals it and its rank is behind.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rayon::prelude::*;
+
+use crate::bound::counting::{Weighed, after_a_guess};
+use crate::game::{Cost, GuessId, INFEASIBLE};
+use crate::search::engine::Engine;
+use crate::search::node::{Opened, State, Sum, Worker};
+use crate::search::split::Split;
+
+/// The guesses at a state and how far each has got.
+pub struct Root<'e> {
+    engine: &'e Engine<'e>,
+    state: State<'e>,
+    weighed: Weighed,
+    /// By rank.
+    openers: Vec<GuessId>,
+    /// What each must cost, by rank.
+    bounds: Vec<AtomicU64>,
+    wanted: Wanted,
+    /// Guesses that cost more are not wanted.
+    ceiling: Cost,
+    /// Those found so far, with their rank.
+    found: Mutex<Vec<(Cost, usize)>>,
+    settled: AtomicUsize,
+}
+
+/// Which guesses have to be settled exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// So many of the best.
+    Top(usize),
+    /// The best and all as good.
+    Ties,
+}
+
+impl<'e> Root<'e> {
+    /// All guesses that are allowed at a state of two candidates or more.
+    pub fn new(engine: &'e Engine<'e>, state: State<'e>) -> Root<'e> {
+        let weighed = engine.costs.weigh(state.secrets);
+        let openers = Worker::new(engine).candidates(None, &state, &weighed, INFEASIBLE);
+        let bounds = openers.iter().map(|opener| AtomicU64::new(opener.floor)).collect();
+        Root::of(engine, state, openers.iter().map(|opener| opener.guess).collect(), bounds)
+    }
+
+    /// One guess at any state, even one that tells nothing.
+    pub fn only(engine: &'e Engine<'e>, state: State<'e>, guess: GuessId) -> Root<'e> {
+        Root::of(engine, state, vec![guess], vec![AtomicU64::new(0)])
+    }
+
+    fn of(
+        engine: &'e Engine<'e>,
+        state: State<'e>,
+        openers: Vec<GuessId>,
+        bounds: Vec<AtomicU64>,
+    ) -> Root<'e> {
+        Root {
+            engine,
+            state,
+            weighed: engine.costs.weigh(state.secrets),
+            openers,
+            bounds,
+            wanted: Wanted::Top(1),
+            ceiling: INFEASIBLE - 1,
+            found: Mutex::new(Vec::new()),
+            settled: AtomicUsize::new(0),
+        }
+    }
+
+    /// These guesses are wanted, and none that costs more than the ceiling.
+    pub fn want(mut self, wanted: Wanted, ceiling: Cost) -> Root<'e> {
+        self.wanted = wanted;
+        self.ceiling = ceiling.min(INFEASIBLE - 1);
+        self
+    }
+
+    /// The number of guesses.
+    pub fn openers(&self) -> usize {
+        self.openers.len()
+    }
+
+    /// Guesses that are solved or refuted.
+    pub fn settled(&self) -> usize {
+        self.settled.load(Ordering::Relaxed)
+    }
+
+    /// What every guess costs at least.
+    pub fn lower_bound(&self) -> Cost {
+        self.bounds.iter().map(|bound| bound.load(Ordering::Relaxed)).min().unwrap_or(INFEASIBLE)
+    }
+
+    /// The guesses found so far with their exact costs, best first.
+    pub fn found(&self) -> Vec<(Cost, GuessId)> {
+        self.locked().iter().map(|&(cost, rank)| (cost, self.openers[rank])).collect()
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Vec<(Cost, usize)>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The cost at which a guess is out.
+    fn cutoff(&self, rank: usize) -> Cost {
+        let found = self.locked();
+        let last = match self.wanted {
+            Wanted::Top(count) => found.get(count - 1).copied(),
+            Wanted::Ties => found.first().map(|&(cost, _)| (cost, usize::MAX)),
+        };
+        match last {
+            Some((cost, last)) if rank > last => cost,
+            Some((cost, _)) => cost + 1,
+            None => self.ceiling + 1,
+        }
+    }
+
+    fn keep(&self, rank: usize, cost: Cost) {
+        let mut found = self.locked();
+        found.push((cost, rank));
+        found.sort_unstable();
+        match self.wanted {
+            Wanted::Top(count) => found.truncate(count),
+            Wanted::Ties => {
+                let best = found[0].0;
+                found.retain(|&(cost, _)| cost == best);
+            }
+        }
+    }
+
+    /// Solve or refute every guess, unless the search is stopped.
+    pub fn run(&self) {
+        let mut survivors: Vec<(Cost, usize)> = (0..self.openers.len())
+            .into_par_iter()
+            .map_init(
+                || Worker::new(self.engine),
+                |worker, rank| {
+                    let cutoff = self.cutoff(rank);
+                    let (_, opened) = self.look(worker, rank, cutoff);
+                    self.note(rank, opened.sum, cutoff);
+                    (opened.sum < cutoff).then_some((opened.sum, rank))
+                },
+            )
+            .flatten()
+            .collect();
+        survivors.sort_unstable();
+        if survivors.len() < rayon::current_num_threads() {
+            survivors.iter().for_each(|&(_, rank)| self.solve_parts(rank));
+        }
+        let next = AtomicUsize::new(0);
+        rayon::scope(|scope| {
+            for _ in 0..rayon::current_num_threads() {
+                scope.spawn(|_| {
+                    let mut worker = Worker::new(self.engine);
+                    while !self.engine.stopped()
+                        && let Some(&(_, rank)) = survivors.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        self.finish(&mut worker, rank);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Split by a guess and look ahead, as far as the cutoff.
+    fn look(&self, worker: &mut Worker<'_>, rank: usize, cutoff: Cost) -> (Split, Opened) {
+        let split = worker.split(self.openers[rank], self.state.secrets);
+        let mut opened = worker.open(&self.state, &self.weighed, &split);
+        if !split.tells() && self.openers.len() > 1 {
+            // Playing the best guess now is better.
+            opened.sum = INFEASIBLE;
+        } else if !self.engine.stopped() {
+            worker.look_ahead(None, &self.state, &split, &mut opened, cutoff);
+        }
+        (split, opened)
+    }
+
+    fn note(&self, rank: usize, bound: Cost, cutoff: Cost) {
+        self.bounds[rank].fetch_max(bound, Ordering::Relaxed);
+        if bound >= cutoff {
+            self.settled.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn finish(&self, worker: &mut Worker<'_>, rank: usize) {
+        let cutoff = self.cutoff(rank);
+        let (split, mut opened) = self.look(worker, rank, cutoff);
+        let cutoff = || self.cutoff(rank);
+        match worker.close(None, &self.state, self.openers[rank], &split, &mut opened, cutoff) {
+            Sum::Reached(bound) => self.note(rank, bound, bound),
+            Sum::Exact(cost, _) => {
+                self.note(rank, cost, cost);
+                self.keep(rank, cost);
+            }
+            Sum::Stopped => self.note(rank, opened.sum, INFEASIBLE),
+        }
+        worker.give_back(split);
+    }
+
+    /// Solve the parts of a guess side by side, where there are too few guesses for all threads.
+    fn solve_parts(&self, rank: usize) {
+        let split = Worker::new(self.engine).split(self.openers[rank], self.state.secrets);
+        if self.state.left == 1 {
+            return;
+        }
+        split.parts.par_iter().with_max_len(1).for_each_init(
+            || Worker::new(self.engine),
+            |worker, part| {
+                let allowed = self
+                    .state
+                    .allowed
+                    .map(|allowed| self.engine.game.restrict(allowed, self.openers[rank], part.feedback));
+                worker.solve(&State {
+                    secrets: split.members(part),
+                    set_key: part.key,
+                    left: after_a_guess(self.state.left),
+                    allowed: allowed.as_ref(),
+                });
+            },
+        );
+    }
+}

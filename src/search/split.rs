@@ -1,0 +1,122 @@
+//! A set split by a guess, in memory that is used again.
+
+use crate::game::{Feedback, FeedbackTable, GuessId, Line, SecretId};
+use crate::search::keys::{Key, Keys};
+
+/// The parts of a set, largest first, the solved one left out.
+#[derive(Default)]
+pub struct Split {
+    members: Vec<SecretId>,
+    /// The parts; their order may be changed, their members are found by [`members`](Split::members).
+    pub parts: Vec<Piece>,
+    /// The set's member that the guess is, if it is one.
+    pub solved: Option<SecretId>,
+}
+
+/// A part of a [`Split`].
+#[derive(Debug, Clone, Copy)]
+pub struct Piece {
+    /// The feedback.
+    pub feedback: Feedback,
+    /// The key of its set.
+    pub key: Key,
+    start: u32,
+    size: u32,
+}
+
+impl Piece {
+    /// The number of secrets.
+    #[inline]
+    pub fn size(&self) -> usize {
+        self.size as usize
+    }
+}
+
+/// Counts by feedback code, all 0 between two splits.
+pub struct Splitter {
+    counts: Vec<u32>,
+    codes: Vec<u16>,
+    met: Vec<u16>,
+}
+
+impl Splitter {
+    /// For feedback codes below `codes`.
+    pub fn new(codes: usize) -> Splitter {
+        Splitter { counts: vec![0; codes], codes: Vec::new(), met: Vec::new() }
+    }
+
+    /// Split `set` by `guess` into `split`.
+    pub fn split(
+        &mut self,
+        table: &FeedbackTable,
+        keys: &Keys,
+        guess: GuessId,
+        set: &[SecretId],
+        split: &mut Split,
+    ) {
+        self.codes.clear();
+        match table.column(guess) {
+            Line::Narrow(cells) => {
+                self.codes.extend(set.iter().map(|secret| u16::from(cells[secret.index()])));
+            }
+            Line::Wide(cells) => self.codes.extend(set.iter().map(|secret| cells[secret.index()])),
+        }
+        self.met.clear();
+        for &code in &self.codes {
+            let count = &mut self.counts[usize::from(code)];
+            if *count == 0 {
+                self.met.push(code);
+            }
+            *count += 1;
+        }
+        let solved = guess.as_secret(table.secrets()).and_then(|secret| set.binary_search(&secret).ok());
+        split.solved = solved.map(|at| set[at]);
+        let solved = solved.map(|at| self.codes[at]);
+        self.met.sort_unstable_by_key(|&code| (std::cmp::Reverse(self.counts[usize::from(code)]), code));
+        split.members.clear();
+        split.members.resize(set.len(), SecretId::new(0));
+        split.parts.clear();
+        let mut start = 0;
+        for &code in &self.met {
+            // From here on the count is the place of the next member.
+            let size = std::mem::replace(&mut self.counts[usize::from(code)], start);
+            split.parts.push(Piece { feedback: Feedback(code), key: 0, start, size });
+            start += size;
+        }
+        for (&secret, &code) in set.iter().zip(&self.codes) {
+            let place = &mut self.counts[usize::from(code)];
+            split.members[*place as usize] = secret;
+            *place += 1;
+        }
+        for &code in &self.met {
+            self.counts[usize::from(code)] = 0;
+        }
+        split.parts.retain(|part| Some(part.feedback.0) != solved);
+        for part in &mut split.parts {
+            let members = &split.members[part.start as usize..][..part.size as usize];
+            part.key = keys.set(members);
+        }
+    }
+}
+
+impl Split {
+    /// Whether the guess leaves anything different from what was there.
+    pub fn tells(&self) -> bool {
+        self.parts.len() + usize::from(self.solved.is_some()) > 1
+    }
+
+    /// The members of a part, in the order of the set.
+    #[inline]
+    pub fn members(&self, part: &Piece) -> &[SecretId] {
+        &self.members[part.start as usize..][..part.size as usize]
+    }
+
+    /// A number that two splits of one set share if, and but for chance only if, they have the same parts.
+    pub fn signature(&self) -> Key {
+        self.parts.iter().fold(0, |sum: Key, part| {
+            sum.wrapping_add(
+                (part.key ^ part.key.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835),
+            )
+        })
+    }
+}

@@ -1,0 +1,260 @@
+//! The engine against the reference solver on hundreds of random small games, under every rule, objective, limit,
+//! kind of feedback and weights, with every prune on and each one off. Seeds are fixed, so a failure repeats.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::game::{
+    Cost, FeedbackRule, Game, GuessId, INFEASIBLE, Objective, Rule, SecretId, Source, Weights, WordLists,
+    WordOptions, partition,
+};
+use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, reference};
+
+/// Words of 2 to 6 letters from few letters, so that copies of a letter are everywhere.
+fn lists(random: &mut Pcg32) -> WordLists {
+    let len = random.random_range(2..=6);
+    let letters = random.random_range(2..=4);
+    let possible = (letters as usize).pow(len as u32);
+    let mut words: Vec<String> = Vec::new();
+    let wanted = random.random_range(2..=12.min(possible));
+    while words.len() < wanted {
+        let word: String = (0..len).map(|_| char::from(b'a' + random.random_range(0..letters))).collect();
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let answers = random.random_range(1..=words.len().min(8));
+    let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
+    WordLists::read(
+        source("answers", &words[..answers]),
+        Some(source("guesses", &words)),
+        WordOptions::default(),
+    )
+    .expect("random words make lists")
+    .0
+}
+
+fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
+    from[random.random_range(0..from.len())]
+}
+
+fn solve(game: &Game, config: SearchConfig) -> Solution {
+    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    Solver::new(game, config).solve(Task::Best, &control)
+}
+
+/// One thread and one prune less, or none less.
+fn configs() -> impl Iterator<Item = SearchConfig> {
+    let without = |without: Vec<Prune>| SearchConfig {
+        threads: Some(1),
+        memory: 1 << 20,
+        without,
+        ..SearchConfig::default()
+    };
+    std::iter::once(without(Vec::new()))
+        .chain(Prune::ALL.map(|prune| without(vec![prune])))
+        .chain([without(Prune::ALL.to_vec())])
+}
+
+/// The reference cost of the solution's policy under the limit that the policy is to keep.
+fn check(game: &Game, solution: &Solution, expected: Cost, about: &str) {
+    if expected == INFEASIBLE {
+        assert_eq!(solution.status, Status::Infeasible, "{about}");
+        assert_eq!(solution.tree, None, "{about}");
+        return;
+    }
+    assert_eq!(solution.status, Status::Optimal, "{about}");
+    let tree = solution.tree.as_ref().expect("an optimum has a policy");
+    let evaluation = tree.evaluate(game).expect("the policy is legal");
+    let loss = game.weights().total() * (game.answers() as Cost + 1);
+    assert_eq!(evaluation.total + loss * evaluation.lost_weight, expected, "{about}");
+}
+
+fn describe(game: &Game, seed: u64) -> String {
+    let lists = game.lists();
+    let words: Vec<&str> = lists.guess_ids().map(|guess| lists.display(guess)).collect();
+    format!(
+        "seed {seed}: {} answers of {words:?}, {}, {}, {}, limit {:?}, weights {:?}",
+        game.answers(),
+        game.feedback(),
+        game.rule(),
+        game.objective(),
+        game.limit(),
+        game.weights().as_slice(),
+    )
+}
+
+fn random_game(random: &mut Pcg32, objectives: &[Objective]) -> Game {
+    let lists = lists(random);
+    let objective = pick(random, objectives);
+    let feedback = pick(random, &FeedbackRule::ALL);
+    let rules: &[Rule] = match feedback {
+        FeedbackRule::Pegs => &[Rule::Normal, Rule::Strict],
+        _ => &[Rule::Normal, Rule::Hard, Rule::Strict],
+    };
+    let rule = pick(random, rules);
+    let limit = match objective {
+        Objective::WinRate => Some(random.random_range(1..=3)),
+        _ => pick(random, &[None, None, Some(4), Some(3), Some(2), Some(1)]),
+    };
+    let weights: Vec<u32> = match random.random_range(0..3) {
+        0 => (0..lists.answers()).map(|_| random.random_range(1..=9)).collect(),
+        _ => vec![1; lists.answers()],
+    };
+    Game::builder(lists)
+        .feedback(feedback)
+        .rule(rule)
+        .objective(objective)
+        .limit(limit)
+        .weights(Weights::from_integers(&weights).expect("positive weights"))
+        .build()
+        .expect("the random game can be played")
+}
+
+/// Games with the limit replaced by another.
+fn with_limit(game: &Game, limit: Option<u8>) -> Game {
+    Game::builder(game.lists().clone())
+        .feedback(game.feedback())
+        .rule(game.rule())
+        .objective(Objective::Mean)
+        .limit(limit)
+        .weights(game.weights().clone())
+        .build()
+        .expect("another limit can be played too")
+}
+
+#[test]
+fn costs_agree_with_the_reference() {
+    for seed in 0..600 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, &[Objective::Mean, Objective::WinRate]);
+        let expected = reference::total(&game);
+        let about = describe(&game, seed);
+        for config in configs() {
+            let about = format!("{about}, without {:?}", config.without);
+            check(&game, &solve(&game, config), expected, &about);
+        }
+    }
+}
+
+#[test]
+fn worst_cases_agree_with_the_reference() {
+    for seed in 1000..1300 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let objectives = [Objective::Worst, Objective::WorstThenMean, Objective::MeanThenWorst];
+        let game = random_game(&mut random, &objectives);
+        let about = describe(&game, seed);
+        let most = game.limit().unwrap_or(game.answers() as u8);
+        let total = |limit: u8| reference::total(&with_limit(&game, Some(limit)));
+        let least = (1..=most).find(|&limit| total(limit) < INFEASIBLE);
+        let mean = total(most);
+        let solution = solve(&game, configs().next().expect("the first has all prunes"));
+        let Some(least) = least else {
+            assert_eq!(solution.status, Status::Infeasible, "{about}");
+            continue;
+        };
+        assert_eq!(solution.status, Status::Optimal, "{about}");
+        let tree = solution.tree.as_ref().expect("an optimum has a policy");
+        let evaluation = tree.evaluate(&game).expect("the policy is legal");
+        let worst = evaluation.worst_case as u8;
+        match game.objective() {
+            Objective::Worst => assert_eq!(worst, least, "{about}"),
+            Objective::WorstThenMean => {
+                assert_eq!((worst, evaluation.total), (least, total(least)), "{about}");
+            }
+            _ => {
+                let least = (1..=most).find(|&limit| total(limit) == mean).expect("one reaches the mean");
+                assert_eq!((worst, evaluation.total), (least, mean), "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_opener_agrees_with_the_reference() {
+    for seed in 2000..2100 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, &[Objective::Mean]);
+        let about = describe(&game, seed);
+        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() });
+        let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+        let totals: Vec<(Cost, usize)> = game
+            .lists()
+            .guess_ids()
+            .map(|guess| {
+                let solution = solver.solve(Task::Opener(guess), &control);
+                let expected = reference::opener(&game, guess);
+                let word = game.lists().display(guess);
+                if expected == INFEASIBLE {
+                    assert_eq!(solution.status, Status::Infeasible, "{about}, opener {word}");
+                } else {
+                    assert_eq!(solution.total, expected, "{about}, opener {word}");
+                    assert_eq!(solution.tree.expect("a policy").guess, guess, "{about}, opener {word}");
+                }
+                (expected, guess.index())
+            })
+            .collect();
+        let best = totals.iter().map(|&(total, _)| total).min().expect("a game has guesses");
+        if best < INFEASIBLE {
+            let all = solver.solve(Task::AllOptimal, &control);
+            let mut found: Vec<usize> = all.optimal_openers.iter().map(|guess| guess.index()).collect();
+            found.sort_unstable();
+            let expected: Vec<usize> =
+                totals.iter().filter(|&&(total, _)| total == best).map(|&(_, guess)| guess).collect();
+            assert_eq!(found, expected, "{about}");
+            let all: Vec<SecretId> = game.lists().secret_ids().collect();
+            let tells = |guess: usize| {
+                let parts = partition(game.table(), GuessId::new(guess), &all);
+                parts.len() > 1 || parts[0].feedback == game.solved()
+            };
+            let mut ranking: Vec<Cost> =
+                totals.iter().filter(|&&(_, guess)| tells(guess)).map(|&(total, _)| total).collect();
+            ranking.sort_unstable();
+            ranking.retain(|&total| total < INFEASIBLE);
+            let ranked = solver.rank(5, &control, &mut |_| {});
+            let ranked: Vec<Cost> = ranked.iter().map(|ranked| ranked.total).collect();
+            assert_eq!(ranked, ranking[..ranking.len().min(5)], "{about}");
+        }
+    }
+}
+
+#[test]
+fn a_policy_does_not_depend_on_threads_or_memory() {
+    for seed in 3000..3060 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, &Objective::ALL);
+        let about = describe(&game, seed);
+        let first = solve(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() });
+        for (threads, memory) in [(2, 1 << 20), (3, 0)] {
+            let again =
+                solve(&game, SearchConfig { threads: Some(threads), memory, ..SearchConfig::default() });
+            assert_eq!(again.tree, first.tree, "{about}");
+            assert_eq!(again.status, first.status, "{about}");
+        }
+    }
+}
+
+#[test]
+fn continuations_are_exact() {
+    for seed in 4000..4100 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, &[Objective::Mean]);
+        let game = with_limit(&game, None);
+        let about = describe(&game, seed);
+        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() });
+        let guess = game.lists().guess_ids().nth(random.random_range(0..game.guesses())).expect("a guess");
+        let secret = SecretId::new(random.random_range(0..game.answers()));
+        let shown = game.table().get(guess, secret);
+        if shown == game.solved() {
+            continue;
+        }
+        let continuation = solver.continuation(&[(guess, shown)]).expect("the secret fits");
+        let fits = |&secret: &SecretId| game.table().get(guess, secret) == shown;
+        let expected: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
+        let allowed = game.restrict(&game.all_guesses(), guess, shown);
+        let cost = reference::cost(&game, &expected, &allowed, None, None);
+        assert_eq!(continuation.candidates, expected, "{about}");
+        assert_eq!(continuation.total, cost, "{about}");
+    }
+}

@@ -1,0 +1,286 @@
+//! Word lists and weights as people bring them: alphabets, accents, line ends, and one clear line for whatever is
+//! wrong with a file.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use salet::game::{
+    Characters, FeedbackRule, Game, GuessId, Mastermind, Objective, Rule, SecretId, Source, Warning, Weights,
+    WordLists, WordOptions,
+};
+use salet::{Error, Result};
+
+const PLAIN: WordOptions = WordOptions { fold_accents: false, characters: Characters::Letters };
+const FOLD: WordOptions = WordOptions { fold_accents: true, characters: Characters::Letters };
+
+fn answers_only(text: &str, options: WordOptions) -> Result<(WordLists, Vec<Warning>)> {
+    WordLists::read(Source::text("words.txt", text), None, options)
+}
+
+fn both(answers: &str, guesses: &str, options: WordOptions) -> Result<(WordLists, Vec<Warning>)> {
+    let guesses = Source::text("guesses.txt", guesses);
+    WordLists::read(Source::text("answers.txt", answers), Some(guesses), options)
+}
+
+fn message(result: Result<(WordLists, Vec<Warning>)>) -> String {
+    result.expect_err("the list is bad").to_string()
+}
+
+fn shown(lists: &WordLists) -> Vec<&str> {
+    lists.guess_ids().map(|guess| lists.display(guess)).collect()
+}
+
+#[test]
+fn words_of_many_alphabets_are_played() {
+    // Words of one length in letters, whatever their length in bytes or code points; each row ends with
+    // the feedback on its first word when its second is the secret.
+    let rows = [
+        ("Cyrillic", ["город", "ветер", "мойка", "ёлкин"], "BBYBB"),
+        ("Greek", ["ΚΌΣΜΟΣ", "δρόμος", "άνεμος", "ουρανό"], "BYBGGG"),
+        ("Hebrew", ["שלום", "מלון", "תודה", "ספרי"], "BGGB"),
+        ("Devanagari", ["नमस्ते", "नमक", "किताब", "सड़क"], "GGB"),
+        ("Hangul", ["나라", "나무", "바다", "사람"], "GB"),
+    ];
+    for (script, words, feedback) in rows {
+        for options in [PLAIN, FOLD] {
+            let (lists, warnings) =
+                answers_only(&words.join("\n"), options).unwrap_or_else(|error| panic!("{script}: {error}"));
+            assert!(warnings.is_empty(), "{script}: {warnings:?}");
+            assert_eq!(lists.answers(), words.len());
+            for (index, word) in words.iter().enumerate() {
+                assert_eq!(lists.find(word), Some(GuessId::new(index)), "{word}");
+                assert_eq!(lists.find(&word.to_uppercase()), Some(GuessId::new(index)), "{word}");
+            }
+            let game = Game::builder(lists).build().unwrap();
+            let seen = game.table().get(GuessId::new(0), SecretId::new(1));
+            let text = game.feedback().format(seen, game.lists().word_len());
+            assert_eq!(text, feedback, "{script}");
+        }
+    }
+}
+
+#[test]
+fn decomposed_words_are_the_composed_ones() {
+    let (lists, warnings) = answers_only("e\u{301}te\u{301}s\n\u{1112}\u{1161}\u{11ab}abc\n", PLAIN).unwrap();
+    assert_eq!(shown(&lists), ["étés", "한abc"]);
+    assert_eq!((lists.word_len(), warnings.len()), (4, 0));
+    assert_eq!(lists.find("étés"), Some(GuessId::new(0)));
+    assert_eq!(lists.find("etes"), None);
+}
+
+#[test]
+fn accents_fold_and_spellings_are_kept() {
+    let (lists, warnings) =
+        both("sória\nSÉRIO\n", "soria\nsoriá\nserio\nótimo\notimo\nsória\n", FOLD).unwrap();
+    assert_eq!(shown(&lists), ["sória", "sério", "ótimo"]);
+    assert_eq!(lists.spellings(GuessId::new(0)), ["sória", "soria", "soriá"]);
+    assert_eq!(lists.spellings(GuessId::new(2)), ["ótimo", "otimo"]);
+    assert_eq!(lists.folded(GuessId::new(0)), "soria");
+    assert_eq!(lists.find("SORIA"), lists.find("sória"));
+    let expected = [Warning::Merged { path: "guesses.txt".into(), count: 3, example: "soriá".into() }];
+    assert_eq!(warnings, expected);
+}
+
+#[test]
+fn kept_spellings_make_the_same_lists() {
+    let (lists, _) = both("sória\nserio\n", "soria\nótimo\n", FOLD).unwrap();
+    let spellings: Vec<Vec<String>> =
+        lists.guess_ids().map(|guess| lists.spellings(guess).to_vec()).collect();
+    let again = WordLists::from_spellings("policy", FOLD, lists.answers(), &spellings).unwrap();
+    assert_eq!(again.guesses_digest(), lists.guesses_digest());
+    assert_eq!(again.answers_digest(), lists.answers_digest());
+    assert_eq!(again.spellings(GuessId::new(0)), lists.spellings(GuessId::new(0)));
+
+    let refused = |answers, words: &[&[&str]]| {
+        let words: Vec<Vec<String>> =
+            words.iter().map(|word| word.iter().map(|s| s.to_string()).collect()).collect();
+        WordLists::from_spellings("policy", FOLD, answers, &words).expect_err("bad spellings")
+    };
+    assert!(matches!(refused(1, &[&["sória", "serio"]]), Error::SpellingsDiffer { .. }));
+    assert!(matches!(refused(1, &[&["sória"], &["soria"]]), Error::RepeatedWord { .. }));
+    assert!(matches!(refused(1, &[&["sória"], &["sol"]]), Error::MixedLengths { .. }));
+    assert!(matches!(refused(1, &[&[]]), Error::EmptyList { .. }));
+    assert!(matches!(refused(0, &[&["sória"]]), Error::EmptyList { .. }));
+    assert!(matches!(refused(2, &[&["sória"]]), Error::EmptyList { .. }));
+}
+
+#[test]
+fn what_is_put_right_is_counted() {
+    let (lists, warnings) = both("\u{feff}crane\r\nslate\r\n\r\nCRANE\r\n", "salet\nslate\n", PLAIN).unwrap();
+    assert_eq!(shown(&lists), ["crane", "slate", "salet"]);
+    assert_eq!(lists.answers(), 2);
+    let lines: Vec<String> = warnings.iter().map(Warning::to_string).collect();
+    let expected = [
+        "answers.txt: 1 left out as duplicates (\"CRANE\" first)",
+        "guesses.txt: 1 added to the guesses, for they are answers (\"crane\" first)",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_bad_list_gets_one_clear_line() {
+    let letter = "which is no letter; remove the word, or filter the list with `salet words`";
+    assert_eq!(
+        message(answers_only("crane\nsl4te\n", PLAIN)),
+        format!("words.txt:2: \"sl4te\" holds \"4\", {letter}")
+    );
+    assert_eq!(
+        message(answers_only("crane slate\n", PLAIN)),
+        format!("words.txt:1: \"crane slate\" holds \" \", {letter}")
+    );
+    assert_eq!(
+        message(both("crane\n", "slate\n\nsol\n", PLAIN)),
+        "guesses.txt:3: \"sol\" has 3 letters, but 5 are needed as in \"crane\"; keep one length, for instance with \
+         `salet words --length 5`"
+    );
+    assert_eq!(
+        message(answers_only("\n \n", PLAIN)),
+        "words.txt: holds no word; give a list with one word a line"
+    );
+    assert_eq!(
+        message(both("crane\n", "", PLAIN)),
+        "guesses.txt: holds no word; give a list with one word a line"
+    );
+    assert_eq!(
+        message(answers_only("abcdefghijk\n", PLAIN)),
+        "words.txt:1: \"abcdefghijk\" has 11 letters; words of 1 to 10 letters can be played"
+    );
+    let twice = WordLists::read(Source::StandardInput, Some(Source::StandardInput), PLAIN);
+    assert!(matches!(twice, Err(Error::StandardInputTwice)));
+    let missing = WordLists::read(Source::File(PathBuf::from("no/list.txt")), None, PLAIN);
+    assert!(message(missing).starts_with("no/list.txt: cannot be read: "));
+}
+
+#[test]
+fn a_file_that_is_no_utf8_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin1.txt");
+    std::fs::write(&path, b"crane\r\n\xe9t\xe9s\n").unwrap();
+    let text = message(WordLists::read(Source::File(path.clone()), None, PLAIN));
+    assert_eq!(
+        text,
+        format!("{}:2: invalid UTF-8; save the file as UTF-8 text, one word a line", path.display())
+    );
+}
+
+#[test]
+fn more_words_than_numbers_are_refused() {
+    let code =
+        |number: u32| (0..4).map(|place| char::from(b'a' + (number >> (4 * place) & 15) as u8)).collect();
+    let words: Vec<String> = (0..1 << 16).map(code).collect();
+    let error = answers_only(&words.join("\n"), PLAIN).expect_err("65,536 words");
+    assert!(matches!(error, Error::TooManyWords { found: 65_536, .. }), "{error}");
+    assert!(answers_only(&words[1..].join("\n"), PLAIN).is_ok());
+}
+
+#[test]
+fn codes_are_words_where_digits_are_allowed() {
+    let codes = "2x3".parse::<Mastermind>().unwrap().codes();
+    let source = || Source::words("codes", codes.iter().map(String::as_str));
+    assert!(matches!(WordLists::read(source(), None, PLAIN), Err(Error::NotALetter { .. })));
+    let digits = WordOptions { characters: Characters::LettersAndDigits, ..PLAIN };
+    let (lists, _) = WordLists::read(source(), None, digits).unwrap();
+    let game = Game::builder(lists).feedback(FeedbackRule::Pegs).rule(Rule::Strict).build().unwrap();
+    let (guess, shown) = (game.lists().find("12").unwrap(), FeedbackRule::encode_pegs(0, 1, 2));
+    let left = game.restrict(&game.all_guesses(), guess, shown);
+    assert_eq!(left.iter().map(|code| game.lists().display(code)).collect::<Vec<_>>(), ["23", "31"]);
+}
+
+fn three_answers() -> WordLists {
+    both("crane\nslate\nsória\n", "salet\n", FOLD).expect("three answers").0
+}
+
+fn weights(text: &str) -> Result<(Weights, Vec<Warning>)> {
+    Weights::read(Source::text("weights.txt", text), &three_answers())
+}
+
+#[test]
+fn weights_are_scaled_exactly() {
+    let (read, warnings) = weights("crane 0.50\nSLATE\t1.5e1\nsoria,20\n\nsalet 7\n").unwrap();
+    assert_eq!(read.as_slice(), [1, 30, 40]);
+    assert_eq!((read.total(), read.is_equal()), (71, false));
+    assert_eq!((read.scale().power_of_ten, read.scale().divisor), (1, 5));
+    let line = "weights.txt: 1 left out of the weights, for they are no answers (\"salet\" first)";
+    assert_eq!(warnings.iter().map(Warning::to_string).collect::<Vec<_>>(), [line]);
+    let (equal, _) = weights("crane 3\nslate 3.0\nsoria .3e1\n").unwrap();
+    assert_eq!(equal.as_slice(), Weights::equal(3).as_slice());
+    assert!(equal.is_equal());
+    let (summed, _) = weights("crane 1\nslate 1\nsoria 1\nsória 2\n").unwrap();
+    assert_eq!(summed.as_slice(), [1, 1, 3]);
+}
+
+#[test]
+fn bad_weights_get_one_clear_line() {
+    let advice = "is no word with a positive decimal number; write for instance \"crane 12.5\"";
+    for line in [
+        "crane",
+        "crane 0",
+        "crane -1",
+        "crane x",
+        "crane 1 2",
+        "crane 1e",
+        "crane .",
+        "crane 0x1f",
+        "crane nan",
+    ] {
+        let error = weights(&format!("slate 1\n{line}\n")).expect_err(line).to_string();
+        assert_eq!(error, format!("weights.txt:2: \"{line}\" {advice}"));
+    }
+    let missing = weights("crane 1\n").expect_err("two are missing").to_string();
+    assert_eq!(missing, "weights.txt: 2 of the answers have no weight, \"slate\" first; add a line for each");
+    let twice = weights("crane 1\nCrane 2\nslate 1\nsoria 1\n").expect_err("crane is there twice");
+    assert!(matches!(twice, Error::RepeatedWeight { line: 2, .. }), "{twice}");
+    for tiny in ["1e-10", "1e-99", "1e-2147483648"] {
+        let range = weights(&format!("crane {tiny}\nslate 1\nsoria 1\n")).expect_err(tiny);
+        assert!(matches!(range, Error::WeightRange { .. } | Error::BadWeight { .. }), "{range}");
+    }
+}
+
+#[test]
+fn weights_of_integers_are_reduced() {
+    assert_eq!(Weights::from_integers(&[4, 6, 10]).unwrap().as_slice(), [2, 3, 5]);
+    assert!(Weights::from_integers(&[5; 9]).unwrap().is_equal());
+    assert!(Weights::from_integers(&[1, 0]).is_err());
+    assert!(Weights::from_integers(&[]).is_err());
+}
+
+#[test]
+fn games_without_sense_are_refused() {
+    let builder = || Game::builder(three_answers());
+    assert!(matches!(builder().limit(Some(0)).build(), Err(Error::ZeroLimit)));
+    let endless = builder().limit(None);
+    assert!(matches!(endless.objective(Objective::WinRate).build(), Err(Error::WinRateWithoutLimit)));
+    let pegs = builder().feedback(FeedbackRule::Pegs);
+    assert!(matches!(pegs.rule(Rule::Hard).build(), Err(Error::HardWithPegs)));
+    let few = builder().weights(Weights::equal(2));
+    assert!(matches!(few.build(), Err(Error::WeightCount { found: 2, expected: 3 })));
+}
+
+/// The lists of other games, where this checkout has them beside it.
+#[test]
+fn shared_lists_can_be_read() {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/lists"));
+    if !folder.is_dir() {
+        // Not by eprintln, which the test harness keeps to itself.
+        writeln!(std::io::stderr(), "skipped: shared_lists_can_be_read, for ../shared/lists is absent")
+            .unwrap();
+        return;
+    }
+    let list = |name: &str| Source::File(folder.join(name));
+    let (termo, _) =
+        WordLists::read(list("termo-answers.txt"), Some(list("termo-guesses.txt")), FOLD).unwrap();
+    assert_eq!((termo.answers(), termo.guesses()), (1637, 18775));
+    let (nyt, _) =
+        WordLists::read(list("nyt-2023-07-01-answers.txt"), Some(list("nyt-2022-08-30-guesses.txt")), PLAIN)
+            .unwrap();
+    assert_eq!((nyt.answers(), nyt.guesses()), (3158, 14855));
+    let (theirs, _) =
+        WordLists::read(list("original-answers.txt"), Some(list("original-guesses.txt")), PLAIN).unwrap();
+    let ours = WordLists::original();
+    assert_eq!(theirs.guesses(), ours.guesses());
+    assert!(theirs.secret_ids().all(|id| {
+        ours.find(theirs.display(id.as_guess()))
+            .is_some_and(|guess| guess.as_secret(ours.answers()).is_some())
+    }));
+    assert!(theirs.guess_ids().all(|id| ours.find(theirs.display(id)).is_some()));
+}
