@@ -21,6 +21,7 @@ mod search_args;
 mod summary;
 mod tiles;
 
+mod compare;
 mod completions;
 mod convert;
 mod man;
@@ -64,6 +65,7 @@ subcommands! {
     Next: next::Next,
     Show: show::Show,
     Verify: verify::Verify,
+    Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
     Completions: completions::Completions,

@@ -8,6 +8,7 @@
 //! published figures; the limit enters the win rate. An answer is lost if the strategy gives up, or plays a guess
 //! again that it has played before: the same state would return for ever.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -40,7 +41,7 @@ pub struct Watch {
     /// Answers whose games are over.
     pub settled: AtomicU64,
     /// Set from outside to make an end.
-    pub stop: AtomicBool,
+    pub stop: Arc<AtomicBool>,
 }
 
 /// Play a strategy against the answers of interest. `None` if it was stopped.
