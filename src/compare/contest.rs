@@ -46,7 +46,7 @@ pub struct Outcome {
     pub deterministic: bool,
     /// Its first guess; of a random strategy that with the first seed.
     pub opener: Option<GuessId>,
-    /// The games, with the first seed.
+    /// The games of all runs.
     pub tally: Tally,
     /// The total of each run.
     pub totals: Vec<u64>,
@@ -118,7 +118,7 @@ impl Contest<'_> {
         progress.begin(number, name, runs);
         let Some(unfolded) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
         let mut elapsed = unfolded.elapsed;
-        let tally = Tally::of(self.game, &unfolded);
+        let mut tally = Tally::of(self.game, &unfolded);
         let mut totals = vec![tally.total];
         let mut spread = Spread::new(self.game, &unfolded);
         for run in 1..runs {
@@ -126,10 +126,13 @@ impl Contest<'_> {
             let player = Player::new(name, self.game, setup)?;
             let Some(again) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
             elapsed += again.elapsed;
-            totals.push(Tally::of(self.game, &again).total);
+            let counted = Tally::of(self.game, &again);
+            totals.push(counted.total);
+            tally.merge(&counted);
             spread.add(&again);
         }
-        let complete = tally.lost == 0 && tally.answers as usize == self.game.answers();
+        let found = unfolded.guesses.iter().filter(|guesses| guesses.is_some()).count();
+        let complete = found == self.game.answers();
         let losses = match (self.exact, &unfolded.tree) {
             (Some((optimum, oracle)), Some(tree)) if complete && self.game.rule() == Rule::Normal => {
                 Some(losses(self.game, tree, optimum, oracle))

@@ -75,10 +75,13 @@ pub struct StrategyFigures {
     pub follows_policy: bool,
     /// Its first guess.
     pub opener: Option<String>,
-    /// Whether every seed gives the same; if not, what follows is the run with the first seed.
+    /// Whether every seed gives the same. If not, the figures are over all runs, but for the losses and the time of a
+    /// decision, which are those with the first seed.
     pub deterministic: bool,
-    /// The sum over answers of weight times guesses.
+    /// The sum over answers of weight times guesses; the mean of the runs, rounded, if there are several.
     pub total: u64,
+    /// The total of each run.
+    pub totals: Vec<u64>,
     /// Guesses per game.
     pub mean: f64,
     /// The standard error of the mean where only a sample of the answers was played.
@@ -89,17 +92,13 @@ pub struct StrategyFigures {
     pub win_rate: f64,
     /// Answers never found.
     pub lost: u64,
-    /// Answers found at guess 1, 2, 3 …
+    /// Answers found at guess 1, 2, 3 …, those of all runs together.
     pub histogram: Vec<u64>,
     /// Their weight.
     pub weighted_histogram: Vec<u64>,
     /// Distance to the optimum.
     pub regret: Option<RegretFigures>,
-    /// How often it played.
-    pub runs: usize,
-    /// The mean of the totals of all runs.
-    pub mean_total: f64,
-    /// The standard error of that.
+    /// The standard error of the total over several runs.
     pub standard_error: Option<f64>,
     /// States in which it chose a guess.
     pub decisions: u64,
@@ -212,7 +211,7 @@ fn game_figures(game: &Game, outcomes: &[Outcome]) -> GameFigures {
     GameFigures {
         answers: game.answers(),
         guesses: game.guesses(),
-        played: outcomes.first().map_or(0, |outcome| outcome.tally.answers),
+        played: outcomes.first().map_or(0, |outcome| outcome.tally.answers / outcome.totals.len() as u64),
         feedback: game.feedback().name(),
         rule: game.rule().name(),
         limit: game.limit(),
@@ -232,24 +231,25 @@ fn shown_name(outcome: &Outcome, optimum: Option<Optimum>) -> String {
 
 fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> StrategyFigures {
     let tally = &outcome.tally;
-    let sampled = (tally.answers as usize) < game.answers();
-    let regret = optimum.map(|optimum| optimum.regret(tally));
+    let runs = outcome.totals.len() as u64;
+    let played = tally.answers / runs;
+    let sampled = (played as usize) < game.answers();
+    let regret = optimum.map(|optimum| optimum.regret(outcome.mean_total(), tally.weight / runs));
     StrategyFigures {
         name: shown_name(outcome, optimum),
         follows_policy: outcome.name.kind == Kind::Optimal,
         opener: outcome.opener.map(|guess| game.lists().display(guess).to_owned()),
         deterministic: outcome.deterministic,
-        total: tally.total,
+        total: outcome.mean_total().round() as u64,
+        totals: outcome.totals.clone(),
         mean: tally.mean(),
-        sampling_error: sampled.then(|| tally.deviation() / (tally.answers as f64).sqrt()),
+        sampling_error: sampled.then(|| tally.deviation() / (played as f64).sqrt()),
         worst_case: tally.worst_case(),
         win_rate: tally.win_rate(game.limit()),
         lost: tally.lost,
         histogram: tally.histogram.clone(),
         weighted_histogram: tally.weighted_histogram.clone(),
         regret: regret.map(|regret| RegretFigures { guesses: regret.guesses, percent: regret.percent }),
-        runs: outcome.totals.len(),
-        mean_total: outcome.mean_total(),
         standard_error: outcome.standard_error(),
         decisions: outcome.unfolded.decisions,
         seconds_per_decision: outcome.seconds_per_decision(),

@@ -1,6 +1,5 @@
 //! How far a total is from the best possible one, as far as that is known.
 
-use crate::compare::tally::Tally;
 use crate::game::Cost;
 use crate::search::Solution;
 
@@ -36,17 +35,13 @@ impl Optimum {
         self.lower == self.upper
     }
 
-    /// The regret of what was counted. On a sample of the answers it is that of the means, for the optimum of the
-    /// sample alone is another game.
-    pub fn regret(&self, tally: &Tally) -> Regret {
-        let share = tally.weight as f64 / self.weight as f64;
+    /// The regret of a total, a mean over runs perhaps, on answers of so much weight. On a sample of the answers it is
+    /// that of the means, for the optimum of the sample alone is another game.
+    pub fn regret(&self, total: f64, weight: u64) -> Regret {
+        let share = weight as f64 / self.weight as f64;
         let against = |optimum: Cost| {
-            // Whole totals are compared as integers.
-            let guesses = match tally.weight == self.weight {
-                true => tally.total as i128 as f64 - optimum as f64,
-                false => tally.total as f64 - optimum as f64 * share,
-            };
-            (guesses, 100.0 * guesses / (optimum as f64 * share))
+            let optimum = optimum as f64 * share;
+            (total - optimum, 100.0 * (total - optimum) / optimum)
         };
         let (least, most) = (against(self.upper), against(self.lower.max(1)));
         Regret { guesses: [least.0, most.0], percent: [least.1, most.1] }
@@ -57,25 +52,20 @@ impl Optimum {
 mod tests {
     use super::*;
 
-    fn tally(total: Cost, weight: u64) -> Tally {
-        let empty = Vec::new();
-        Tally { total, answers: weight, weight, histogram: empty.clone(), weighted_histogram: empty, lost: 0 }
-    }
-
     #[test]
     fn regret_is_an_interval_where_the_optimum_is_one() {
         let exact = Optimum { lower: 7920, upper: 7920, weight: 2315 };
-        let regret = exact.regret(&tally(8085, 2315));
+        let regret = exact.regret(8085.0, 2315);
         assert_eq!(regret.guesses, [165.0, 165.0]);
         assert!((regret.percent[0] - 2.0833).abs() < 1e-4);
         let bounded = Optimum { lower: 7900, upper: 7930, weight: 2315 };
-        assert_eq!(bounded.regret(&tally(8085, 2315)).guesses, [155.0, 185.0]);
+        assert_eq!(bounded.regret(8085.0, 2315).guesses, [155.0, 185.0]);
     }
 
     #[test]
     fn a_sample_is_compared_by_its_mean() {
         let exact = Optimum { lower: 400, upper: 400, weight: 100 };
-        let regret = exact.regret(&tally(45, 10));
+        let regret = exact.regret(45.0, 10);
         assert_eq!(regret.guesses, [5.0, 5.0]);
         assert_eq!(regret.percent, [12.5, 12.5]);
     }

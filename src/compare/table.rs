@@ -95,7 +95,6 @@ pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
         "regret_percent_at_least",
         "regret_percent_at_most",
         "runs",
-        "mean_total",
         "standard_error",
         "decisions",
         "seconds_per_decision",
@@ -119,8 +118,7 @@ pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
             or_empty(regret.map(|regret| regret.guesses[1])),
             or_empty(regret.map(|regret| regret.percent[0])),
             or_empty(regret.map(|regret| regret.percent[1])),
-            strategy.runs.to_string(),
-            strategy.mean_total.to_string(),
+            strategy.totals.len().to_string(),
             or_empty(strategy.standard_error),
             strategy.decisions.to_string(),
             strategy.seconds_per_decision.to_string(),
@@ -164,7 +162,7 @@ fn row(strategy: &StrategyFigures) -> [String; 11] {
         None => format!("{:.4}", strategy.mean),
     };
     let total = match strategy.standard_error {
-        Some(error) => format!("{:.0} ±{error:.0}", strategy.mean_total),
+        Some(error) => format!("{} ±{error:.0}", strategy.total),
         None => strategy.total.to_string(),
     };
     let lost = match strategy.lost {

@@ -3,7 +3,7 @@
 use crate::compare::unfold::Unfolded;
 use crate::game::{Cost, Game, Limit, SecretId};
 
-/// The count of a strategy's games.
+/// The count of a strategy's games, those of all runs together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// The sum over answers of weight times guesses; a lost game counts the guesses made in it.
@@ -54,6 +54,16 @@ impl Tally {
         weight
     }
 
+    /// Add the games of another run.
+    pub fn merge(&mut self, other: &Tally) {
+        self.total += other.total;
+        self.answers += other.answers;
+        self.weight += other.weight;
+        self.lost += other.lost;
+        add(&mut self.histogram, &other.histogram);
+        add(&mut self.weighted_histogram, &other.weighted_histogram);
+    }
+
     /// Guesses per game.
     pub fn mean(&self) -> f64 {
         self.total as f64 / self.weight as f64
@@ -78,5 +88,12 @@ impl Tally {
         let sum: f64 =
             squares.map(|(number, &weight)| (f64::from(number) - mean).powi(2) * weight as f64).sum();
         (sum / self.weight as f64).sqrt()
+    }
+}
+
+fn add(sums: &mut Vec<u64>, more: &[u64]) {
+    sums.resize(sums.len().max(more.len()), 0);
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += more;
     }
 }

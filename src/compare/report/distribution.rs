@@ -73,7 +73,10 @@ fn draw_panel<B: DrawingBackend>(
     panel.draw_text(&format!("mean {:.3}", strategy.mean), &mean, (left, 20))?;
     let slot = f64::from(right - left) / longest as f64;
     let small = ("sans-serif", 11).into_font().color(&FAINT).pos(Pos::new(HPos::Center, VPos::Top));
-    let number = ("sans-serif", 10).into_font().color(&INK).pos(Pos::new(HPos::Center, VPos::Bottom));
+    let number = ("sans-serif", if slot >= 14.0 { 10 } else { 9 })
+        .into_font()
+        .color(&INK)
+        .pos(Pos::new(HPos::Center, VPos::Bottom));
     panel.draw(&PathElement::new(vec![(left, bottom), (right, bottom)], GRID))?;
     for (index, share) in shares(strategy).into_iter().enumerate() {
         let from = left + (slot * index as f64 + 1.0) as i32;
@@ -84,7 +87,7 @@ fn draw_panel<B: DrawingBackend>(
             let style = if within { MARK.filled() } else { INK.stroke_width(1) };
             panel.draw(&Rectangle::new([(from, top.min(bottom - 1)), (to, bottom)], style))?;
         }
-        if share >= 0.01 && slot >= 14.0 {
+        if share >= 0.01 && slot >= 12.0 {
             panel.draw_text(&format!("{:.0}", 100.0 * share), &number, ((from + to) / 2, top - 1))?;
         }
     }

@@ -28,13 +28,18 @@ const POINT: f64 = 6.0;
 /// The advance of a letter in a sans-serif font, as a share of its size.
 const ADVANCE: f64 = 0.56;
 
-/// For each point and its label the area of the text: near the point, within the frame, over nothing else if that can
-/// be had.
-pub(super) fn place(points: &[(f64, f64)], labels: &[String], size: f64, frame: Area) -> Vec<Area> {
-    let mut taken: Vec<Area> = points
-        .iter()
-        .map(|&(x, y)| Area { left: x - POINT, top: y - POINT, right: x + POINT, bottom: y + POINT })
-        .collect();
+/// For each point and its label the area of the text: near the point, within the frame, over neither a point nor a line
+/// nor another text if that can be had.
+pub(super) fn place(
+    points: &[(f64, f64)],
+    labels: &[String],
+    size: f64,
+    frame: Area,
+    lines: &[Area],
+) -> Vec<Area> {
+    let around =
+        |&(x, y): &(f64, f64)| Area { left: x - POINT, top: y - POINT, right: x + POINT, bottom: y + POINT };
+    let mut taken: Vec<Area> = points.iter().map(around).chain(lines.iter().copied()).collect();
     let mut placed = Vec::with_capacity(points.len());
     for (&point, label) in points.iter().zip(labels) {
         let width = label.chars().count() as f64 * size * ADVANCE;
@@ -83,7 +88,7 @@ mod tests {
         let points = [(100.0, 100.0), (104.0, 102.0), (98.0, 104.0), (101.0, 97.0)];
         let labels: Vec<String> = ["first", "second", "third", "fourth"].map(str::to_owned).to_vec();
         let frame = Area { left: 0.0, top: 0.0, right: 300.0, bottom: 200.0 };
-        let areas = place(&points, &labels, 12.0, frame);
+        let areas = place(&points, &labels, 12.0, frame, &[]);
         for (index, area) in areas.iter().enumerate() {
             assert_eq!(area.outside(&frame), 0.0);
             for other in &areas[..index] {

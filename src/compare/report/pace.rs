@@ -53,7 +53,7 @@ fn draw(figures: &Figures, format: Format) -> String {
     let (low, high) = if low > high { (0.0, 1.0) } else { (low - room, high + room) };
 
     let frame =
-        Area { left: 46.0, top: 10.0, right: f64::from(width) - 12.0, bottom: f64::from(height) - 46.0 };
+        Area { left: 46.0, top: 10.0, right: f64::from(width) - 24.0, bottom: f64::from(height) - 46.0 };
     let x = |pace: f64| frame.left + (pace - fast) / (slow - fast).max(1.0) * (frame.right - frame.left);
     let y = |mean: f64| frame.bottom - (mean - low) / (high - low) * (frame.bottom - frame.top);
     let pixel = |(x, y): (f64, f64)| (x.round() as i32, y.round() as i32);
@@ -79,14 +79,18 @@ fn draw(figures: &Figures, format: Format) -> String {
     }
     let title = ((frame.left + frame.right) / 2.0, frame.bottom + 26.0);
     drawn(area.draw_text("processor time for one decision", &below, pixel(title)));
-    for best in optimum {
+    for &best in &optimum {
         let line = [pixel((frame.left, y(best))), pixel((frame.right, y(best)))];
         drawn(area.draw(&DashedPathElement::new(line.into_iter(), 7, 5, BEST.stroke_width(2))));
     }
 
     let centres: Vec<(f64, f64)> = points.iter().map(|&(pace, mean)| (x(pace), y(mean))).collect();
     let names: Vec<String> = strategies.iter().map(|strategy| strategy.name.clone()).collect();
-    let texts = place(&centres, &names, size, frame);
+    let lines: Vec<Area> = optimum
+        .iter()
+        .map(|&best| Area { left: frame.left, top: y(best) - 1.5, right: frame.right, bottom: y(best) + 1.5 })
+        .collect();
+    let texts = place(&centres, &names, size, frame, &lines);
     let text_style = ("sans-serif", size).into_font().color(&INK);
     for ((&centre, strategy), text) in centres.iter().zip(strategies).zip(texts) {
         let (px, py) = pixel(centre);
