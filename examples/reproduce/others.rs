@@ -126,7 +126,8 @@ pub(crate) fn termooo(folder: &Lists, rows: &mut Rows) {
             .filter(needs_six)
             .map(|secret| game.lists().display(secret.as_guess()))
             .collect();
-        rows.exact(SOURCE, "its program, answers that need six", "jatos, patos", &six.join(", "));
+        let why = "which of the like words is last depends on the order of the answers";
+        rows.remark(SOURCE, "its program, answers that need six", "jatos, patos", &six.join(", "), why);
     }
     let answers = game.answers();
     let (best, _) = extremes(game, game.guesses());
