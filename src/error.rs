@@ -215,6 +215,9 @@ pub enum Error {
         /// What is wrong with it.
         fault: crate::policy::Fault,
     },
+    /// There is no certificate of what was asked for.
+    #[error("{0}")]
+    Certificate(#[from] crate::certificate::Obstacle),
     /// A file of another program that cannot be read as it should be, or written from this game.
     #[error("{path}: {reason}")]
     Interchange {
@@ -271,6 +274,7 @@ impl Error {
             | Error::UnplayableLength { .. }
             | Error::MastermindSize { .. }
             | Error::HardWithPegs
+            | Error::Certificate(_)
             | Error::BadFeedback { .. }
             | Error::BadStrategy { .. }
             | Error::UnknownName { .. } => Kind::Usage,

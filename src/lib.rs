@@ -23,7 +23,12 @@
 //! From the ground up, each importing only those before it:
 //!
 //! - [`error`]: the one error of the library;
-//! - [`game`]: what is played.
+//! - [`game`]: what is played;
+//! - [`search`]: the best way to play;
+//! - [`certificate`]: the proof that there is no better way, for a checker of its own;
+//! - [`policy`]: the answer, kept: policy files and the trees of other programs;
+//! - [`strategy`]: what others play: published heuristics;
+//! - [`compare`]: those against the optimum.
 //!
 //! # Example
 //!
@@ -43,6 +48,7 @@
 //! ```
 
 pub mod bound;
+pub mod certificate;
 pub mod compare;
 pub mod error;
 pub mod game;

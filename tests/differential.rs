@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
+use salet::bound::processor::Processor;
 use salet::game::{
     Cost, FeedbackRule, Game, GuessId, INFEASIBLE, Objective, Rule, SecretId, Source, Weights, WordLists,
     WordOptions, partition,
@@ -44,7 +45,7 @@ fn solve(game: &Game, config: SearchConfig) -> Solution {
     Solver::new(game, config).solve(Task::Best, &control)
 }
 
-/// One thread and one prune less, or none less.
+/// One thread and one prune less, or none less; and every kind of kernel.
 fn configs() -> impl Iterator<Item = SearchConfig> {
     let without = |without: Vec<Prune>| SearchConfig {
         threads: Some(1),
@@ -55,6 +56,7 @@ fn configs() -> impl Iterator<Item = SearchConfig> {
     std::iter::once(without(Vec::new()))
         .chain(Prune::ALL.map(|prune| without(vec![prune])))
         .chain([without(Prune::ALL.to_vec())])
+        .chain(Processor::ALL.map(|processor| SearchConfig { processor, ..without(Vec::new()) }))
 }
 
 /// The reference cost of the solution's policy under the limit that the policy is to keep.
@@ -132,7 +134,7 @@ fn costs_agree_with_the_reference() {
         let expected = reference::total(&game);
         let about = describe(&game, seed);
         for config in configs() {
-            let about = format!("{about}, without {:?}", config.without);
+            let about = format!("{about}, without {:?}, {:?}", config.without, config.processor);
             check(&game, &solve(&game, config), expected, &about);
         }
     }

@@ -1,6 +1,8 @@
 //! Published strategies: their definitions on games small enough to check by hand, their published totals, and what
 //! holds for all of them on any game.
 
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
+
 use std::path::Path;
 
 use proptest::prelude::*;

@@ -7,8 +7,10 @@
 
 use std::ops::BitXor;
 
+use pulp::Arch;
 use rayon::prelude::*;
 
+use crate::bound::processor::Processor;
 use crate::game::{FeedbackTable, GuessId, Line, SecretId};
 
 /// Columns that a kernel visits together: one bit each in eight words of 64.
@@ -21,6 +23,7 @@ pub struct Columns {
     stride: usize,
     secrets: usize,
     codes: usize,
+    arch: Arch,
     cells: Cells,
 }
 
@@ -60,8 +63,9 @@ impl Cell for u16 {
 }
 
 impl Columns {
-    /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number.
-    pub fn new(table: &FeedbackTable, codes: usize) -> Columns {
+    /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number. Feedback
+    /// codes are below `codes`.
+    pub fn new(table: &FeedbackTable, codes: usize, processor: Processor) -> Columns {
         let parts: Vec<usize> = (0..table.guesses())
             .into_par_iter()
             .map(|guess| distinct(table.column(GuessId::new(guess))))
@@ -83,7 +87,7 @@ impl Columns {
                 Line::Narrow(_) => unreachable!("all rows of a table have one width"),
             })),
         };
-        Columns { order, column, stride, secrets: table.secrets(), codes, cells }
+        Columns { order, column, stride, secrets: table.secrets(), codes, arch: processor.arch(), cells }
     }
 
     /// The number of guesses.
@@ -99,6 +103,11 @@ impl Columns {
     /// All feedback codes are below this.
     pub fn codes(&self) -> usize {
         self.codes
+    }
+
+    /// What the kernels run on.
+    pub fn arch(&self) -> Arch {
+        self.arch
     }
 
     /// The number of blocks.

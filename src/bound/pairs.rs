@@ -45,7 +45,7 @@ pub struct PairMatrix {
     secrets: Vec<SecretId>,
     /// The place of a secret in `secrets`; meaningless for others.
     place: Vec<u8>,
-    guesses: usize,
+    arch: Arch,
     /// Block 0 is that of the members; `lanes[block * pairs + pair]`.
     lanes: Vec<Lanes>,
     pairs: usize,
@@ -73,7 +73,7 @@ impl PairMatrix {
         PairMatrix {
             secrets: Vec::new(),
             place: Vec::new(),
-            guesses: 0,
+            arch: Arch::Scalar,
             lanes: Vec::new(),
             pairs: 0,
             ceiling: Vec::new(),
@@ -93,7 +93,7 @@ impl PairMatrix {
         for (place, secret) in set.iter().enumerate() {
             self.place[secret.index()] = place as u8;
         }
-        self.guesses = columns.guesses();
+        self.arch = columns.arch();
         self.pairs = first_pair(set.len());
         self.lanes.resize((1 + columns.blocks()) * self.pairs, Lanes::zeroed());
         match columns.cells() {
@@ -112,7 +112,12 @@ impl PairMatrix {
         self.visit.sort_by_key(|&block| std::cmp::Reverse(ceiling[usize::from(block)]));
     }
 
-    fn fill_lanes<T: Cell>(&mut self, columns: &Columns, cells: &[T], compare: fn(&[&[T]], &mut [Lanes])) {
+    fn fill_lanes<T: Cell>(
+        &mut self,
+        columns: &Columns,
+        cells: &[T],
+        compare: fn(Arch, &[&[T]], &mut [Lanes]),
+    ) {
         let mut members = vec![[T::default(); BLOCK]; self.secrets.len()];
         let member_columns: Vec<usize> =
             self.secrets.iter().map(|secret| columns.column(secret.as_guess())).collect();
@@ -128,7 +133,7 @@ impl PairMatrix {
                     *row = &cells[secret.index() * columns.stride() + (block - 1) * BLOCK..][..BLOCK];
                 }
             }
-            compare(&rows, lanes);
+            compare(self.arch, &rows, lanes);
         }
     }
 
@@ -145,7 +150,7 @@ impl PairMatrix {
 
     /// The most parts that a guess makes of the subset at these places (increasing, at least two).
     pub fn most_parts(&self, places: &[u8]) -> MostParts {
-        Arch::new().dispatch(Most { matrix: self, places })
+        self.arch.dispatch(Most { matrix: self, places })
     }
 
     /// Call `found` with every guess that makes at least `least` parts of the subset, or `least_member` if it is one
@@ -168,7 +173,7 @@ impl PairMatrix {
             if self.ceiling[block] < least {
                 continue;
             }
-            Arch::new().dispatch(Planes { matrix: self, places, block, planes: &mut planes });
+            self.arch.dispatch(Planes { matrix: self, places, block, planes: &mut planes });
             let passing = at_least(&planes, least);
             for (word, mut bits) in passing.0.into_iter().enumerate() {
                 while bits != 0 {
@@ -199,7 +204,7 @@ impl PairMatrix {
 
     fn most_in(&self, block: usize, places: &[u8]) -> u8 {
         let mut planes = [Lanes::zeroed(); MAX_PLANES];
-        Arch::new().dispatch(Planes { matrix: self, places, block, planes: &mut planes });
+        self.arch.dispatch(Planes { matrix: self, places, block, planes: &mut planes });
         let mut columns = Lanes([u64::MAX; WORDS]);
         let mut most = 0;
         for plane in (0..MAX_PLANES).rev() {
@@ -416,8 +421,8 @@ fn nonzero<S: Simd>(simd: S, bits: S::u64s) -> bool {
 }
 
 /// Fill the pairs of a block from its rows of 8-bit cells.
-fn compare_bytes(rows: &[&[u8]], lanes: &mut [Lanes]) {
-    match Arch::new() {
+fn compare_bytes(arch: Arch, rows: &[&[u8]], lanes: &mut [Lanes]) {
+    match arch {
         #[cfg(target_arch = "x86_64")]
         Arch::V4(simd) => simd.vectorize(CompareBytes { simd, rows, lanes }),
         #[cfg(target_arch = "x86_64")]
@@ -427,7 +432,7 @@ fn compare_bytes(rows: &[&[u8]], lanes: &mut [Lanes]) {
 }
 
 /// Fill the pairs of a block from its rows of 16-bit cells.
-fn compare_words(rows: &[&[u16]], lanes: &mut [Lanes]) {
+fn compare_words(_: Arch, rows: &[&[u16]], lanes: &mut [Lanes]) {
     compare_cells(rows, lanes);
 }
 

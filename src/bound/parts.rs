@@ -11,7 +11,7 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
 use crate::game::SecretId;
@@ -59,7 +59,7 @@ fn count_cells<T: Cell>(
     counts: &mut [u8; LANES],
 ) {
     let lanes = Lanes { cells, stride: columns.stride(), set, start: block * LANES, least };
-    let arch = Arch::new();
+    let arch = columns.arch();
     if set.len() <= PAIRWISE_MAX {
         arch.dispatch(Pairwise(&lanes, counts));
     } else {
@@ -127,6 +127,10 @@ impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
 }
 
 #[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "one index over several lanes of equal length is what vectorises"
+)]
 fn pairwise<T: Cell>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
     // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
     // processor fetches many lines from the far one at the same time.
@@ -195,4 +199,4 @@ fn tabulated<T: Cell, B: AsMut<[u8]> + ?Sized>(
     *counts = parts;
 }
 
-const _: () = assert!(BLOCK % LANES == 0);
+const _: () = assert!(BLOCK.is_multiple_of(LANES));

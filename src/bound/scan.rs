@@ -23,7 +23,8 @@ pub struct Scanner<'a> {
     upper: Vec<u8>,
     /// Columns or blocks in the order of their visit.
     order: Vec<u16>,
-    seen: Seen,
+    /// For games with many codes.
+    seen: Vec<u8>,
     /// Look-ups done so far.
     pub look_ups: u64,
 }
@@ -37,7 +38,7 @@ impl<'a> Scanner<'a> {
             supersets,
             upper: vec![0; columns.stride()],
             order: Vec::new(),
-            seen: Seen { round: 0, last: vec![0; columns.codes()] },
+            seen: vec![0; columns.codes()],
             look_ups: 0,
         }
     }
@@ -51,16 +52,17 @@ impl<'a> Scanner<'a> {
 
     /// The most parts that a guess makes of a set of two or more.
     ///
-    /// Of equal scores only one is sure to be seen. Where it is that of a member, `any` is the member's number of
-    /// parts: another guess may have one part more, which comes to the same bound.
-    pub fn most_parts(&mut self, set: &[SecretId]) -> MostParts {
+    /// Of equal scores only one is sure to be seen, unless `every` is set. Where it is that of a member, `any` is the
+    /// member's number of parts: another guess may have one part more. That comes to the same bound, but not with two
+    /// guesses left, when that one part more may be what is found in time.
+    pub fn most_parts(&mut self, set: &[SecretId], every: bool) -> MostParts {
         let mut score = 0;
         let mut by_other = false;
         self.visit(set, 1, |_, parts, member, least| {
             let this = usize::from(parts) + usize::from(member);
             by_other = !member || by_other && this == score;
             score = this;
-            *least = score + 1;
+            *least = if every && !by_other { score } else { score + 1 };
         });
         let member = (score - 1).min(255) as u8;
         MostParts { any: if by_other { score.min(255) as u8 } else { member }, member, attained: true }
@@ -136,7 +138,7 @@ impl<'a> Scanner<'a> {
                 break;
             }
             let Some(guess) = self.columns.guess(column) else { continue };
-            let parts = self.seen.parts(self.table.column(guess), set).min(255) as u8;
+            let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
             self.look_ups += set.len() as u64;
             if usize::from(parts) + 1 >= least {
                 let member = is_member(set, guess, self.table.secrets());
@@ -173,26 +175,21 @@ fn is_member(set: &[SecretId], guess: GuessId, answers: usize) -> bool {
     guess.as_secret(answers).is_some_and(|secret| set.binary_search(&secret).is_ok())
 }
 
-/// Which feedbacks a count has met; emptied by starting a new round.
-struct Seen {
-    round: u32,
-    last: Vec<u32>,
-}
-
-impl Seen {
-    /// The number of parts that one guess makes of a set.
-    fn parts(&mut self, line: Line<'_>, set: &[SecretId]) -> usize {
-        match line {
-            Line::Narrow(cells) => self.count(set.iter().map(|secret| usize::from(cells[secret.index()]))),
-            Line::Wide(cells) => self.count(set.iter().map(|secret| usize::from(cells[secret.index()]))),
+/// The number of parts that one guess makes of a set. `seen` has a byte for every feedback code, all 0.
+fn parts(line: Line<'_>, set: &[SecretId], seen: &mut [u8]) -> usize {
+    let first = |seen: &mut u8| 1 - usize::from(std::mem::replace(seen, 1));
+    match line {
+        Line::Narrow(cells) => {
+            // A byte is always an index of this table, which the compiler knows.
+            let mut seen = [0u8; 1 << 8];
+            set.iter().map(|secret| first(&mut seen[usize::from(cells[secret.index()])])).sum()
         }
-    }
-
-    #[inline]
-    fn count(&mut self, codes: impl Iterator<Item = usize>) -> usize {
-        self.round += 1;
-        let round = self.round;
-        let last = &mut self.last[..];
-        codes.map(|code| usize::from(std::mem::replace(&mut last[code], round) != round)).sum()
+        Line::Wide(cells) => {
+            let parts = set.iter().map(|secret| first(&mut seen[usize::from(cells[secret.index()])])).sum();
+            for secret in set {
+                seen[usize::from(cells[secret.index()])] = 0;
+            }
+            parts
+        }
     }
 }

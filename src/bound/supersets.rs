@@ -18,6 +18,7 @@ pub struct Supersets {
     holding: Vec<u64>,
     words: usize,
     counts: Vec<Vec<u8>>,
+    arch: Arch,
     look_ups: u64,
 }
 
@@ -57,12 +58,12 @@ impl Supersets {
                 holding[secret.index() * words + index / 64] |= 1 << (index % 64);
             }
         }
-        Supersets { holding, words, counts, look_ups }
+        Supersets { holding, words, counts, arch: columns.arch(), look_ups }
     }
 
     /// A family without sets: no bound.
     pub fn none() -> Supersets {
-        Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), look_ups: 0 }
+        Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), arch: Arch::Scalar, look_ups: 0 }
     }
 
     /// Whether there is no set.
@@ -88,7 +89,7 @@ impl Supersets {
                 let counts = &self.counts[word * 64 + common.trailing_zeros() as usize];
                 common &= common - 1;
                 assert_eq!(upper.len(), counts.len(), "one bound a column");
-                Arch::new().dispatch(Lower { upper, counts });
+                self.arch.dispatch(Lower { upper, counts });
             }
         }
     }

@@ -108,7 +108,7 @@ impl Run for Compare {
         let watch = Watch { stop: stop_flag(output), ..Watch::default() };
         let solver = (!self.no_optimum).then(|| Solver::new(&unlimited, self.search.config()));
         let best = match (&self.policy, &solver) {
-            (Some(_), _) => self.from_policy(&asked, output)?,
+            (Some(_), _) => self.by_policy(&asked, output)?,
             (None, Some(solver)) => self.by_search(&unlimited, solver, &watch, output),
             (None, None) => None,
         };
@@ -182,7 +182,7 @@ impl Compare {
     fn by_search(&self, game: &Game, solver: &Solver<'_>, watch: &Watch, output: &Output) -> Option<Best> {
         let wanted = self.search.time_limit().unwrap_or(USUAL_TIME);
         let deadline = Instant::now().checked_add(wanted);
-        let bar = Bar::new(output, game.lists(), deadline);
+        let bar = Bar::new(output, game, deadline);
         let solution = solver.solve(Task::Best, &Control { stop: &watch.stop, deadline, progress: &bar });
         bar.finish();
         let optimum = Optimum::of(&solution, game.weights().total())?;
@@ -194,7 +194,7 @@ impl Compare {
         Some(Best { optimum, tree: solution.tree? })
     }
 
-    fn from_policy(&self, game: &Game, output: &Output) -> Result<Option<Best>, Failure> {
+    fn by_policy(&self, game: &Game, output: &Output) -> Result<Option<Best>, Failure> {
         let Some(path) = &self.policy else { return Ok(None) };
         let policy = Policy::open(path, Access::Map)?;
         let contents = policy.contents();

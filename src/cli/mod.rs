@@ -21,6 +21,7 @@ mod search_args;
 mod summary;
 mod tiles;
 
+mod certify;
 mod compare;
 mod completions;
 mod convert;
@@ -65,6 +66,7 @@ subcommands! {
     Next: next::Next,
     Show: show::Show,
     Verify: verify::Verify,
+    Certify: certify::Certify,
     Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::io::Write;
 
-use salet::game::{Digits, Feedback, Game, GuessId, INFEASIBLE, SecretId, partition};
+use salet::game::{Cost, Digits, Feedback, Game, GuessId, INFEASIBLE, Objective, SecretId, partition};
 use salet::policy::{Policy, Position, Step};
 use salet::search::{SearchConfig, Solver};
 use serde::Serialize;
@@ -12,8 +12,9 @@ use serde::Serialize;
 use super::Run;
 use super::clues::{self, Turn};
 use super::exit::{Exit, Failure};
-use super::output::{BOLD, DIM, GOOD, Output};
+use super::output::{BOLD, DIM, GOOD, Output, WARN};
 use super::policy_args::PolicyArgs;
+use super::progress::Spinner;
 use super::tiles;
 
 /// Say what to play next, given what was shown so far
@@ -65,8 +66,8 @@ struct Report<'a> {
     /// Whether this was looked up in the policy.
     on_policy: bool,
     weight: u64,
-    /// The weight of the remaining answers that will not be found.
-    lost_weight: u64,
+    /// Whether each remaining answer is found within the limit.
+    certain: bool,
     candidates: Vec<&'a str>,
     /// Why there is no guess, if there is none.
     reason: Option<String>,
@@ -76,11 +77,16 @@ struct Report<'a> {
 #[derive(Debug, Clone, Copy)]
 struct Expectation {
     guess: GuessId,
+    /// The mean over the answers that will be found; `None` where none is, or losses were weighed against it.
     expected: Option<f64>,
     worst: usize,
-    lost_weight: u64,
+    /// Whether each answer will be found within the limit.
+    certain: bool,
     on_policy: bool,
 }
+
+/// What is said while a search runs.
+const LEFT: &str = "not in the policy; solving what is left";
 
 /// How the clues came out.
 enum Verdict {
@@ -95,7 +101,7 @@ impl Run for Next {
         let policy = self.policy.open()?;
         let contents = policy.contents();
         let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
-        let mut table = Table::new(&policy);
+        let mut table = Table::new(&policy, *output);
         let verdict = table.sit_through(&turns)?;
         if output.json() {
             output.print_json(&table.report(&verdict, self.list))?;
@@ -123,10 +129,11 @@ struct Table<'p> {
     counts: Vec<usize>,
     /// Made when the game leaves the policy.
     game: OnceCell<Game>,
+    output: Output,
 }
 
 impl<'p> Table<'p> {
-    fn new(policy: &'p Policy) -> Table<'p> {
+    fn new(policy: &'p Policy, output: Output) -> Table<'p> {
         Table {
             policy,
             position: Some(policy.start()),
@@ -134,6 +141,7 @@ impl<'p> Table<'p> {
             candidates: policy.contents().lists.secret_ids().collect(),
             counts: Vec::new(),
             game: OnceCell::new(),
+            output,
         }
     }
 
@@ -220,31 +228,43 @@ impl<'p> Table<'p> {
                 guess: position.guess(),
                 expected: outlook.mean(),
                 worst: outlook.worst_case as usize,
-                lost_weight: outlook.lost_weight,
+                certain: outlook.lost_weight == 0,
                 on_policy: true,
             }));
         }
+        let _spinner = Spinner::new(&self.output, LEFT);
         let game = self.game()?;
         let found = Solver::new(game, SearchConfig::default()).continuation(&self.history);
-        Ok(match found.filter(|found| found.total < INFEASIBLE) {
-            Some(found) => Verdict::Play(Expectation {
-                guess: found.guess,
-                expected: Some(found.total as f64 / self.weight(&self.candidates) as f64),
-                worst: found.worst_case,
-                lost_weight: 0,
-                on_policy: false,
-            }),
-            None => Verdict::Stuck(self.hopeless()),
+        Ok(match found {
+            Some(found) => Verdict::Play(self.expect(found.guess, found.total, found.worst_case)),
+            None => Verdict::Stuck("no answer is left".to_owned()),
         })
+    }
+
+    /// What a search found. Without a way to find everything in time it gives the best play without the limit, or,
+    /// where losses are weighed, one whose cost counts each loss as more than all guesses there are.
+    fn expect(&self, guess: GuessId, total: Cost, worst: usize) -> Expectation {
+        let weight = self.weight(&self.candidates);
+        let loses = total == INFEASIBLE
+            || self.policy.contents().objective == Objective::WinRate && total > weight * u64::from(u8::MAX);
+        let left =
+            self.policy.contents().limit.map(|limit| usize::from(limit).saturating_sub(self.history.len()));
+        Expectation {
+            guess,
+            expected: (!loses).then(|| total as f64 / weight as f64),
+            worst,
+            certain: !loses && left.is_none_or(|left| worst <= left),
+            on_policy: false,
+        }
     }
 
     /// What to expect if `guess` is played now and the rest as well as can be.
     fn evaluate(&self, guess: GuessId) -> Result<Verdict, Failure> {
-        let game = self.game()?;
-        if let Some(position) = self.position.filter(|position| position.guess() == guess) {
-            debug_assert_eq!(position.outlook().answers as usize, self.candidates.len());
+        if self.position.is_some_and(|position| position.guess() == guess) {
             return self.best();
         }
+        let _spinner = Spinner::new(&self.output, LEFT);
+        let game = self.game()?;
         let solver = Solver::new(game, SearchConfig::default());
         let (mut total, mut worst) = (self.weight(&self.candidates), 1);
         for part in partition(game.table(), guess, &self.candidates) {
@@ -252,26 +272,15 @@ impl<'p> Table<'p> {
                 continue;
             }
             let history = [self.history.as_slice(), &[(guess, part.feedback)]].concat();
-            match solver.continuation(&history).filter(|found| found.total < INFEASIBLE) {
+            match solver.continuation(&history) {
                 Some(found) => {
-                    total += found.total;
+                    total = total.saturating_add(found.total);
                     worst = worst.max(found.worst_case + 1);
                 }
-                None => return Ok(Verdict::Stuck(self.hopeless())),
+                None => return Ok(Verdict::Stuck("no answer is left".to_owned())),
             }
         }
-        let expected = Some(total as f64 / self.weight(&self.candidates) as f64);
-        Ok(Verdict::Play(Expectation { guess, expected, worst, lost_weight: 0, on_policy: false }))
-    }
-
-    fn hopeless(&self) -> String {
-        let left =
-            self.policy.contents().limit.map(|limit| usize::from(limit).saturating_sub(self.history.len()));
-        let within = left.map(|left| format!(" within the {left} guesses left")).unwrap_or_default();
-        format!(
-            "no play is certain to find each of the {} answers that remain{within}",
-            self.candidates.len()
-        )
+        Ok(Verdict::Play(self.expect(guess, total, worst)))
     }
 
     fn game(&self) -> Result<&Game, Failure> {
@@ -300,12 +309,12 @@ impl<'p> Table<'p> {
             guess: play.map(|play| self.name(play.guess)),
             remaining: self.candidates.len(),
             expected: if solved { Some(0.0) } else { play.and_then(|play| play.expected) },
-            worst: if solved { Some(0) } else { play.map(|play| play.worst) },
+            worst: if solved { Some(0) } else { play.and_then(|play| play.expected.map(|_| play.worst)) },
             solved,
             turn: self.history.len() + usize::from(!solved),
             on_policy: play.is_some_and(|play| play.on_policy),
             weight: self.weight(&self.candidates),
-            lost_weight: play.map_or(0, |play| play.lost_weight),
+            certain: solved || play.is_some_and(|play| play.certain),
             candidates: self.listed(list),
             reason: match verdict {
                 Verdict::Stuck(reason) => Some(reason.clone()),
@@ -344,13 +353,12 @@ impl<'p> Table<'p> {
             (left, Some(expected)) => {
                 write!(out, "  {left} answers: {expected:.2} more guesses expected, {} at most", play.worst)?;
             }
-            (left, None) => write!(out, "  {left} answers, and no play finds one of them in time")?,
-        }
-        if play.lost_weight > 0 && play.expected.is_some() {
-            let percent = 100.0 * play.lost_weight as f64 / self.weight(&self.candidates) as f64;
-            write!(out, " where it is found; {percent:.1} % is lost")?;
+            (left, None) => write!(out, "  {left} answers")?,
         }
         writeln!(out)?;
+        if !play.certain {
+            writeln!(out, "    {WARN}not every answer can be found within the limit{WARN:#}")?;
+        }
         if !play.on_policy {
             writeln!(out, "    {DIM}not in the policy; solved exactly for what is left{DIM:#}")?;
         }

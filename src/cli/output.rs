@@ -1,6 +1,6 @@
 //! Where things are said: data on standard output, the rest on standard error.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -63,6 +63,18 @@ impl Output {
     /// Standard output, which drops colours where they are not wanted.
     pub(crate) fn stdout(&self) -> impl Write + use<> {
         AutoStream::auto(io::stdout()).lock()
+    }
+
+    /// A sentence after its label, broken between words where standard output is a terminal, else in one line.
+    pub(crate) fn sentence(&self, style: Style, label: &str, text: &str) -> String {
+        let indent = " ".repeat(label.chars().count() + 1);
+        let broken = if io::stdout().is_terminal() {
+            let width = textwrap::termwidth().saturating_sub(indent.len());
+            textwrap::wrap(text, width.max(20)).join(&format!("\n{indent}"))
+        } else {
+            text.to_owned()
+        };
+        format!("{style}{label}{style:#} {broken}")
     }
 
     /// Whether standard output shows colours.

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use salet::game::WordLists;
+use salet::game::{Game, Objective};
 use salet::search::{Phase, Progress, Snapshot};
 
 use super::output::Output;
@@ -14,22 +14,22 @@ const FIRST_DRAWN_AFTER: Duration = Duration::from_millis(300);
 /// A bar of two lines, at most 80 columns wide.
 pub(crate) struct Bar<'g> {
     bar: ProgressBar,
-    lists: &'g WordLists,
+    game: &'g Game,
     start: Instant,
     deadline: Option<Instant>,
 }
 
 impl<'g> Bar<'g> {
-    pub(crate) fn new(output: &Output, lists: &'g WordLists, deadline: Option<Instant>) -> Bar<'g> {
+    pub(crate) fn new(output: &Output, game: &'g Game, deadline: Option<Instant>) -> Bar<'g> {
         let shown = io::stderr().is_terminal() && !output.quiet();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
-        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:20} {msg}");
+        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:16} {msg}");
         match style {
             Ok(style) => bar.set_style(style.progress_chars("━╸─")),
             Err(error) => unreachable!("the template is a constant: {error}"),
         }
-        Bar { bar, lists, start: Instant::now(), deadline }
+        Bar { bar, game, start: Instant::now(), deadline }
     }
 
     /// Take the bar away.
@@ -49,13 +49,20 @@ impl<'g> Bar<'g> {
             Phase::Openers => "openers",
             Phase::Policy => "policy",
         };
+        let name = |opener| self.game.lists().display(opener);
         let bound = snapshot.lower_bound;
+        // Elsewhere the search does not count guesses alone: losses, or nothing but whether a limit can be kept.
+        let counts_guesses = !matches!(self.game.objective(), Objective::WinRate | Objective::Worst);
+        if !counts_guesses {
+            let found = snapshot.incumbent.map(|(opener, _)| format!(": {}", name(opener)));
+            return format!("{phase}{}", found.unwrap_or_default());
+        }
         match snapshot.incumbent {
             Some((opener, total)) if bound > 0 => {
                 let gap = total.saturating_sub(bound);
-                format!("{phase}: {} {total}, proven at least {bound}, gap {gap}", self.lists.display(opener))
+                format!("{phase}: {} {total}, proven at least {bound}, gap {gap}", name(opener))
             }
-            Some((opener, total)) => format!("{phase}: {} {total}", self.lists.display(opener)),
+            Some((opener, total)) => format!("{phase}: {} {total}", name(opener)),
             None if bound > 0 => format!("{phase}: proven at least {bound}"),
             None => phase.to_owned(),
         }
@@ -63,7 +70,7 @@ impl<'g> Bar<'g> {
 
     fn figures(&self, snapshot: &Snapshot) -> String {
         let elapsed = self.start.elapsed();
-        let mut text = format!("{}/{} openers settled", snapshot.settled, snapshot.openers);
+        let mut text = format!("{}/{} openers", snapshot.settled, snapshot.openers);
         if snapshot.look_ups > 0 {
             let rate = snapshot.look_ups as f64 / elapsed.as_secs_f64().max(1e-3);
             text += &format!(", {} look-ups/s", in_units(rate));
@@ -82,6 +89,27 @@ impl<'g> Bar<'g> {
         let pace = (snapshot.settled > 0).then(|| elapsed.as_secs_f64() / snapshot.settled as f64);
         let estimate = pace.and_then(|pace| Duration::try_from_secs_f64(pace * open as f64).ok());
         [deadline, estimate].into_iter().flatten().min()
+    }
+}
+
+/// Something that turns while a question without a measure of its own is answered; it ends when it is dropped.
+pub(crate) struct Spinner(ProgressBar);
+
+impl Spinner {
+    pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
+        let shown = io::stderr().is_terminal() && !output.quiet();
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let spinner =
+            ProgressBar::with_draw_target(None, target).with_style(ProgressStyle::default_spinner());
+        spinner.set_message(what);
+        spinner.enable_steady_tick(FIRST_DRAWN_AFTER);
+        Spinner(spinner)
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -47,7 +47,7 @@ impl Run for Rank {
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
         let deadline = self.search.deadline();
-        let bar = Bar::new(output, game.lists(), deadline);
+        let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
         let mut printed = self.print_head(output);
         let ranked =

@@ -2,16 +2,18 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
+use salet::certificate::Claims;
 use salet::game::{Game, Objective};
 use salet::policy::{self, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use serde::Serialize;
 
 use super::Run;
+use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
@@ -47,6 +49,9 @@ pub(crate) struct Solve {
     /// Where the policy goes [default: output/<name of the game>.policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write a certificate of what was proven, which salet-check can check without trusting this program
+    #[arg(long, value_name = "FILE", conflicts_with = "opener")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -69,6 +74,8 @@ struct Report<'a> {
     opener: Option<&'a str>,
     total: Option<u64>,
     lower_bound: Option<u64>,
+    /// The fewest guesses that the worst case can take, where the objective asks for it; a bound unless optimal.
+    least_worst_case: Option<u8>,
     answers: usize,
     guesses: usize,
     mean: Option<f64>,
@@ -92,6 +99,9 @@ struct Report<'a> {
     memo_states: u64,
     memo_bytes: u64,
     policy: Option<String>,
+    certificate: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_effort: Option<Written>,
 }
 
 impl Run for Solve {
@@ -102,9 +112,10 @@ impl Run for Solve {
         let cpu_start = ProcessTime::now();
         let stop = stop_flag(output);
         let deadline = self.search.deadline();
-        let bar = Bar::new(output, game.lists(), deadline);
+        let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
-        let solution = Solver::new(&game, self.config()).solve(task, &control);
+        let solver = Solver::new(&game, self.config());
+        let solution = solver.solve(task, &control);
         bar.finish();
         let cpu = cpu_start.elapsed();
         let interrupted = stop.load(Ordering::Relaxed);
@@ -113,15 +124,27 @@ impl Run for Solve {
             Some(tree) => Some(keep(&game, task, &solution, tree, &path)?),
             None => None,
         };
-        let result = Outcome { game: &game, task, solution: &solution, figures: kept.as_ref() };
+        let certified = match &self.certificate {
+            Some(path) => certify(&solver, &solution, kept.as_ref(), path, &stop, output)?,
+            None => None,
+        };
+        let figures = kept.as_ref().map(|kept| &kept.figures);
+        let result = Outcome { game: &game, task, solution: &solution, figures };
         if output.json() {
             let policy = kept.is_some().then(|| path.display().to_string());
-            output.print_json(&result.report(interrupted, cpu, policy))?;
+            let mut report = result.report(interrupted, cpu, policy);
+            report.certificate_effort = certified;
+            report.certificate =
+                certified.and(self.certificate.as_ref()).map(|path| path.display().to_string());
+            output.print_json(&report)?;
         } else {
             result.print(output)?;
         }
         if kept.is_some() {
             output.note(format_args!("policy written to {}", path.display()));
+        }
+        if let (Some(written), Some(path)) = (certified, &self.certificate) {
+            output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
         }
         output.note(effort(&solution, cpu));
         Ok(match kept {
@@ -156,6 +179,13 @@ impl Solve {
     }
 }
 
+/// A policy that was written.
+struct Kept {
+    figures: Figures,
+    claim: Claim,
+    checksum: [u8; 32],
+}
+
 /// Score the tree anew and write its policy.
 fn keep(
     game: &Game,
@@ -163,11 +193,40 @@ fn keep(
     solution: &Solution,
     tree: &salet::game::Tree,
     path: &Path,
-) -> Result<Figures, Failure> {
+) -> Result<Kept, Failure> {
     let evaluation = tree.evaluate(game)?;
     let claim = claim(game.objective(), task, solution, &Score::from(&evaluation));
-    policy::write(&policy::encode(game, tree, claim)?, path)?;
-    Ok(Figures::of(&evaluation))
+    let policy = policy::encode(game, tree, claim)?;
+    policy::write(&policy, path)?;
+    Ok(Kept { figures: Figures::of(&evaluation), claim, checksum: policy.checksum() })
+}
+
+/// Write the certificate of what was proven; none, with a warning, where there is none to write.
+fn certify(
+    solver: &Solver<'_>,
+    solution: &Solution,
+    kept: Option<&Kept>,
+    path: &Path,
+    stop: &AtomicBool,
+    output: &Output,
+) -> Result<Option<Written>, Failure> {
+    let claims = match (kept, solution.status) {
+        (Some(kept), _) => certify::claims_of(kept.claim),
+        (None, Status::Infeasible) => Claims::infeasible(solver.game()),
+        (None, _) => Claims::default(),
+    };
+    let optimal = kept.filter(|_| solution.status == Status::Optimal).map(|kept| kept.checksum);
+    // Where the search was ended early, the proof of what it reached still has to be written.
+    let undisturbed = AtomicBool::new(false);
+    let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
+    let control = Control { stop, deadline: None, progress: &() };
+    match certify::write(solver, &claims, optimal, path, &control) {
+        Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
+            output.warn(format_args!("no certificate was written: {obstacle}"));
+            Ok(None)
+        }
+        written => written.map(Some),
+    }
 }
 
 /// What the file may say. An optimum for one opener is an upper bound for the game.
@@ -175,14 +234,20 @@ fn claim(objective: Objective, task: Task, solution: &Solution, score: &Score) -
     match (task, solution.status) {
         (Task::Opener(_), _) => Claim::UPPER_BOUND,
         (_, Status::Optimal) => Claim::optimal(objective, score),
-        (_, Status::Bounded) if bounds_the_total(objective) => Claim::bounded(solution.lower_bound),
-        (_, Status::Bounded | Status::UpperBound | Status::Infeasible) => Claim::UPPER_BOUND,
+        (_, Status::Bounded) => {
+            let worst_at_least = solution.least_worst_case.map_or(0, u32::from);
+            match objective {
+                Objective::Mean => Claim::bounded(solution.lower_bound, 0),
+                Objective::Worst => Claim::bounded(0, worst_at_least),
+                Objective::WorstThenMean | Objective::MeanThenWorst => {
+                    Claim::bounded(solution.lower_bound, worst_at_least)
+                }
+                // What is lost has no bound of its own, and a bound on the total holds only beside one.
+                Objective::WinRate => Claim::UPPER_BOUND,
+            }
+        }
+        (_, Status::UpperBound | Status::Infeasible) => Claim::UPPER_BOUND,
     }
-}
-
-/// Whether the total is what policies are compared by first, so that a bound on it says something on its own.
-fn bounds_the_total(objective: Objective) -> bool {
-    matches!(objective, Objective::Mean | Objective::MeanThenWorst)
 }
 
 /// What there is to tell.
@@ -198,9 +263,16 @@ impl<'a> Outcome<'a> {
         self.solution.tree.as_ref().map(|tree| self.game.lists().display(tree.guess))
     }
 
+    /// A proven bound of the total, where there is one and the objective asks for totals.
     fn lower_bound(&self) -> Option<u64> {
         let bound = self.solution.lower_bound;
-        (bound > 0 && bound < salet::game::INFEASIBLE).then_some(bound)
+        match (self.game.objective(), self.solution.status, self.figures) {
+            (Objective::Worst, _, _) => None,
+            // The search counts what is played in lost games too; the total of the policy does not.
+            (Objective::WinRate, Status::Optimal, Some(figures)) => Some(figures.total),
+            (Objective::WinRate, _, _) => None,
+            _ => (bound > 0 && bound < salet::game::INFEASIBLE).then_some(bound),
+        }
     }
 
     fn report(&self, interrupted: bool, cpu: Duration, policy: Option<String>) -> Report<'a> {
@@ -212,6 +284,7 @@ impl<'a> Outcome<'a> {
             opener: self.opener(),
             total: figures.map(|figures| figures.total),
             lower_bound: self.lower_bound(),
+            least_worst_case: solution.least_worst_case,
             answers: game.answers(),
             guesses: game.guesses(),
             mean: figures.and_then(|figures| figures.mean),
@@ -235,6 +308,8 @@ impl<'a> Outcome<'a> {
             memo_states: solution.statistics.memo_states,
             memo_bytes: solution.statistics.memo_bytes,
             policy,
+            certificate: None,
+            certificate_effort: None,
         }
     }
 
@@ -243,7 +318,7 @@ impl<'a> Outcome<'a> {
         let Outcome { game, solution, .. } = *self;
         let style = if solution.status == Status::Optimal { GOOD } else { WARN };
         let status = solution.status.name();
-        writeln!(out, "{style}{status}:{style:#} {}", self.sentence())?;
+        writeln!(out, "{}", output.sentence(style, &format!("{status}:"), &self.sentence()))?;
         if let Some(figures) = self.figures {
             writeln!(out)?;
             write!(out, "{}", summary::histogram(game, figures))?;
@@ -259,50 +334,80 @@ impl<'a> Outcome<'a> {
     /// What is known, after the status.
     fn sentence(&self) -> String {
         let Outcome { game, task, solution, figures } = *self;
-        let one = matches!(task, Task::Opener(_));
-        let at_least = match self.lower_bound() {
-            Some(bound) => format!("proven at least {bound}"),
-            None => "nothing is proven".to_owned(),
-        };
         let (Some(opener), Some(figures)) = (self.opener(), figures) else {
-            return match (solution.status, task, game.limit()) {
-                (Status::Infeasible, Task::Opener(guess), Some(limit)) => {
-                    let opener = game.lists().display(guess);
-                    format!(
-                        "proven: no policy that opens with {opener} finds all {} answers within {limit} guesses",
-                        game.answers()
-                    )
-                }
-                (Status::Infeasible, _, Some(limit)) => format!(
-                    "proven: no policy finds all {} answers within {limit} guesses (--objective win-rate finds as many as can be)",
-                    game.answers()
-                ),
-                (Status::Infeasible, _, None) => "proven: no policy finds all answers".to_owned(),
-                _ => format!("no policy was found before the search ended; {at_least}"),
-            };
+            return self.sentence_without_policy();
         };
         let cost = summary::cost(game, figures);
-        match solution.status {
-            Status::Optimal if one => {
+        match (solution.status, task) {
+            (Status::Optimal, Task::Opener(_)) => {
                 format!("{opener} {cost}; proven for this opener, the others were not compared")
             }
-            Status::Optimal => {
-                let than = match game.objective() {
-                    Objective::Mean => String::new(),
-                    objective => format!(" by the objective {objective}"),
-                };
-                format!("{opener} {cost}; proven against all {} openers{than}", game.guesses())
+            (Status::Optimal, _) => format!("{opener} {cost}; {}", self.proof(figures)),
+            (Status::Bounded, _) => format!("{}; {opener} {cost}", self.bounds(figures)),
+            (Status::UpperBound | Status::Infeasible, _) => format!("{opener} {cost}; nothing is proven"),
+        }
+    }
+
+    /// What "optimal" means under the objective.
+    fn proof(&self, figures: &Figures) -> String {
+        let worst = figures.worst_case;
+        let fewer = worst.saturating_sub(1);
+        match self.game.objective() {
+            Objective::Mean => format!("proven against all {} openers", self.game.guesses()),
+            Objective::Worst => format!("proven: no policy keeps to {fewer} guesses"),
+            Objective::WorstThenMean => {
+                format!(
+                    "proven: no policy keeps to {fewer} guesses, and none that keeps to {worst} has a smaller total"
+                )
             }
-            Status::Bounded if bounds_the_total(game.objective()) => {
-                let total = figures.total;
-                let gap = self.lower_bound().map(|bound| total.saturating_sub(bound)).map(|gap| {
-                    let percent = 100.0 * gap as f64 / total as f64;
-                    format!(", a gap of {gap} ({percent:.2} %)")
-                });
-                let for_this = if one { " for this opener" } else { "" };
-                format!("total {total}, {at_least}{for_this}{}; {opener} {cost}", gap.unwrap_or_default())
+            Objective::MeanThenWorst => {
+                format!(
+                    "proven: no policy has a smaller total, and none of this total keeps to {fewer} guesses"
+                )
             }
-            _ => format!("{opener} {cost}; {at_least}"),
+            Objective::WinRate => {
+                "proven: no policy finds more, and none that finds as much needs fewer guesses".to_owned()
+            }
+        }
+    }
+
+    /// How far a policy may be from the optimum.
+    fn bounds(&self, figures: &Figures) -> String {
+        let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
+        let mut bounds = Vec::new();
+        let worst_counts = !matches!(self.game.objective(), Objective::Mean | Objective::WinRate);
+        if let (Some(least), true) = (self.solution.least_worst_case, worst_counts) {
+            bounds.push(format!("worst case {}, proven at least {least}{one}", figures.worst_case));
+        }
+        if let Some(bound) = self.lower_bound() {
+            let total = figures.total;
+            let gap = total.saturating_sub(bound);
+            let percent = 100.0 * gap as f64 / total as f64;
+            bounds.push(format!(
+                "total {total}, proven at least {bound}{one}, a gap of {gap} ({percent:.2} %)"
+            ));
+        }
+        if bounds.is_empty() { "nothing is proven yet".to_owned() } else { bounds.join("; ") }
+    }
+
+    fn sentence_without_policy(&self) -> String {
+        let Outcome { game, task, solution, .. } = *self;
+        let answers = game.answers();
+        let within = game.limit().map(|limit| format!(" within {limit} guesses")).unwrap_or_default();
+        match (solution.status, task) {
+            (Status::Infeasible, Task::Opener(guess)) => {
+                let opener = game.lists().display(guess);
+                format!("proven: no policy that opens with {opener} finds all {answers} answers{within}")
+            }
+            (Status::Infeasible, _) => format!(
+                "proven: no policy finds all {answers} answers{within} (--objective win-rate finds as many as can be)"
+            ),
+            (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound() {
+                Some(bound) => {
+                    format!("no policy was found before the search ended; total proven at least {bound}")
+                }
+                None => "no policy was found before the search ended".to_owned(),
+            },
         }
     }
 }

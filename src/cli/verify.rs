@@ -92,12 +92,17 @@ impl Run for Verify {
             return Ok(Exit::Done);
         }
         let mut out = output.stdout();
-        writeln!(out, "{GOOD}verified:{GOOD:#} {opener} {}", summary::cost(&game, &figures))?;
+        let sentence = format!("{opener} {}", summary::cost(&game, &figures));
+        writeln!(out, "{}", output.sentence(GOOD, "verified:", &sentence))?;
         writeln!(out, "\n{}", summary::histogram(&game, &figures))?;
         writeln!(out, "claim    {}", claim(&policy))?;
         writeln!(out, "game     {}", summary::terms(&game))?;
-        writeln!(out, "answers  {:6}  {DIM}SHA-256 {}{DIM:#}", lists.answers(), lists.answers_digest())?;
-        writeln!(out, "guesses  {:6}  {DIM}SHA-256 {}{DIM:#}", lists.guesses(), lists.guesses_digest())?;
+        for (what, count, digest) in [
+            ("answers", lists.answers(), lists.answers_digest()),
+            ("guesses", lists.guesses(), lists.guesses_digest()),
+        ] {
+            writeln!(out, "{what}  {count}, SHA-256\n         {DIM}{digest}{DIM:#}")?;
+        }
         out.flush()?;
         Ok(Exit::Done)
     }

@@ -1,7 +1,7 @@
 //! Strategies against the optimum: played against every answer, counted, weighed against the best possible, and shown.
 //!
 //! [`unfold`](mod@unfold) plays a strategy and [`tally`] counts; [`optimum`] says how far that is from the best, and
-//! [`losses`] in which decisions the distance arose, given an [`Oracle`](losses::Oracle) that knows exact totals;
+//! [`losses`] in which decisions the distance arose, given an [`Oracle`] that knows exact totals;
 //! [`traps`] are the sets of near-equal words in which it arises most. [`contest`] does all that for a list of
 //! strategies. [`figures`] is what it came to in a form that every output shows: JSON as it is, a table for the
 //! terminal, Markdown and CSV in [`table`](mod@table), and the page with its plots in [`report`].

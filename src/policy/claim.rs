@@ -63,11 +63,12 @@ impl Claim {
         claim
     }
 
-    /// A total that no policy can beat, not known to be reached; 0 leaves an upper bound only.
-    pub fn bounded(total_at_least: u64) -> Claim {
-        match total_at_least {
-            0 => Claim::UPPER_BOUND,
-            _ => Claim { kind: ClaimKind::Bounded, total_at_least, ..Claim::UPPER_BOUND },
+    /// A total and a worst case that no policy can beat, not both known to be reached; 0 where nothing is proven, and
+    /// an upper bound only where nothing is proven at all.
+    pub fn bounded(total_at_least: u64, worst_at_least: u32) -> Claim {
+        match (total_at_least, worst_at_least) {
+            (0, 0) => Claim::UPPER_BOUND,
+            _ => Claim { kind: ClaimKind::Bounded, total_at_least, worst_at_least, lost_at_least: 0 },
         }
     }
 
@@ -118,12 +119,12 @@ mod tests {
 
     #[test]
     fn bounds_stay_below_the_cost() {
-        assert_eq!(Claim::bounded(19).check(Objective::Mean, &SCORE()), Ok(()));
+        assert_eq!(Claim::bounded(19, 0).check(Objective::Mean, &SCORE()), Ok(()));
         for total in [20, 21] {
-            assert!(Claim::bounded(total).check(Objective::Mean, &SCORE()).is_err(), "{total}");
+            assert!(Claim::bounded(total, 0).check(Objective::Mean, &SCORE()).is_err(), "{total}");
         }
-        assert_eq!(Claim::bounded(0), Claim::UPPER_BOUND);
-        let bounded = Claim { kind: ClaimKind::UpperBound, ..Claim::bounded(19) };
+        assert_eq!(Claim::bounded(0, 0), Claim::UPPER_BOUND);
+        let bounded = Claim { kind: ClaimKind::UpperBound, ..Claim::bounded(19, 0) };
         assert!(bounded.check(Objective::Mean, &SCORE()).is_err());
     }
 }

@@ -61,7 +61,9 @@ impl<'e> BeamSearch<'e> {
     fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
         let weighed = self.engine.costs.weigh(state.secrets);
         let mut candidates = self.worker.leading(state, &weighed, self.beam.width * JUDGED);
-        candidates.truncate(self.beam.width * JUDGED);
+        // Out of time: go on with the first, so that there is a policy at all.
+        let judged = if self.engine.stopped() { 1 } else { self.beam.width * JUDGED };
+        candidates.truncate(judged);
         let mut judged: Vec<(f64, Candidate)> =
             candidates.into_iter().map(|candidate| (self.judge(state, &candidate), candidate)).collect();
         judged.sort_by(|a, b| a.0.total_cmp(&b.0));

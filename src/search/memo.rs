@@ -21,12 +21,19 @@ pub struct Known {
     pub exact: Option<u8>,
     /// Whether `lower` is at least the counting bound.
     pub counted: bool,
+    /// Whether `lower` may be more than the counting bound.
+    pub raised: bool,
 }
 
 impl Known {
     /// A lower bound and no more.
     pub fn at_least(lower: Cost) -> Known {
-        Known { lower, exact: None, counted: false }
+        Known { lower, exact: None, counted: false, raised: true }
+    }
+
+    /// The counting bound, where it can still be told.
+    pub fn counting_bound(&self) -> Option<Cost> {
+        (self.counted && !self.raised).then_some(self.lower)
     }
 }
 
@@ -49,7 +56,7 @@ impl Memo {
     /// A memo that takes at most about `memory` bytes.
     pub fn new(memory: usize) -> Memo {
         let shards = (0..1 << SHARD_BITS).map(|_| Mutex::default()).collect();
-        let capacity = (memory / ENTRY_BYTES >> SHARD_BITS).max(16);
+        let capacity = ((memory / ENTRY_BYTES) >> SHARD_BITS).max(16);
         Memo { shards, capacity }
     }
 
@@ -69,6 +76,7 @@ impl Memo {
         if let Some(known) = shard.get_mut(&key) {
             known.counted |= found.counted;
             if known.exact.is_none() && (found.exact.is_some() || found.lower > known.lower) {
+                known.raised = found.raised && (known.raised || found.lower > known.lower);
                 known.lower = found.lower;
                 known.exact = found.exact;
             }
@@ -132,12 +140,29 @@ mod tests {
         assert!(memo.is_empty());
         memo.learn(7, Known { counted: true, ..Known::at_least(5) });
         memo.learn(7, Known::at_least(3));
-        assert_eq!(memo.get(7), Some(Known { lower: 5, exact: None, counted: true }));
+        assert_eq!(memo.get(7), Some(Known { counted: true, ..Known::at_least(5) }));
         let best = Some(2);
-        memo.learn(7, Known { lower: 6, exact: best, counted: false });
+        memo.learn(7, Known { exact: best, ..Known::at_least(6) });
         memo.learn(7, Known::at_least(4));
-        assert_eq!(memo.get(7), Some(Known { lower: 6, exact: best, counted: true }));
+        assert_eq!(memo.get(7), Some(Known { exact: best, counted: true, ..Known::at_least(6) }));
         assert_eq!(memo.get(8), None);
+    }
+
+    #[test]
+    fn a_counting_bound_can_be_told_until_it_is_raised() {
+        let memo = Memo::new(1 << 20);
+        let told = |key| memo.get(key).and_then(|known| known.counting_bound());
+        let counted = Known { counted: true, raised: false, ..Known::at_least(5) };
+        memo.learn(7, counted);
+        assert_eq!(told(7), Some(5));
+        memo.learn(7, Known { exact: Some(2), ..counted });
+        assert_eq!(told(7), Some(5));
+        memo.learn(8, counted);
+        memo.learn(8, Known { counted: true, ..Known::at_least(6) });
+        assert_eq!(told(8), None);
+        memo.learn(9, Known::at_least(6));
+        memo.learn(9, counted);
+        assert_eq!(told(9), None);
     }
 
     #[test]
@@ -145,7 +170,7 @@ mod tests {
         let memo = Memo::new(0);
         let best = Some(2);
         for key in 0..6 {
-            memo.learn(key, Known { lower: 1, exact: best, counted: true });
+            memo.learn(key, Known { exact: best, counted: true, ..Known::at_least(1) });
         }
         for key in 6..100 {
             memo.learn(key, Known::at_least(1));

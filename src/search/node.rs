@@ -72,7 +72,7 @@ pub enum Sum {
 }
 
 /// Smaller parts have no useful superset.
-const FIRST_LOOK_MIN: usize = 24;
+pub const FIRST_LOOK_MIN: usize = 24;
 
 /// Bounds are raised by this much at a time.
 const STEP: Cost = 4;
@@ -170,9 +170,10 @@ impl<'e> Worker<'e> {
             }
             let split = self.split(candidate.guess, state.secrets);
             // A guess that leaves the set as it is helps nobody, and one that splits it like an earlier guess is no
-            // better: members, which have one part more, come with that part.
-            let novel = split.tells()
-                && (!engine.uses(Prune::EqualPartition) || signatures.insert(split.signature()));
+            // better: members, which have one part more, come with that part. Where the rule goes by what was
+            // played, equal parts are left with different guesses allowed, and one may well be better.
+            let comparable = engine.uses(Prune::EqualPartition) && state.allowed.is_none();
+            let novel = split.tells() && (!comparable || signatures.insert(split.signature()));
             let sum = if novel {
                 self.sum(matrix, state, &weighed, candidate.guess, &split, cutoff)
             } else {
@@ -190,11 +191,17 @@ impl<'e> Worker<'e> {
         }
         // Every guess costs at least the cutoff; the one that set it costs just that.
         if best.is_some() || cutoff == INFEASIBLE || cutoff > known.lower {
+            known.raised |= cutoff > known.lower;
             known.lower = cutoff;
             known.exact = best;
         }
-        if best.is_none() && target == INFEASIBLE {
-            // Nothing costs less than infinity: that is exact too.
+        // A policy that keeps the limit needs no more than all its guesses for every secret.
+        let most = match state.left {
+            UNLIMITED => INFEASIBLE - 1,
+            left => weighed.weight * Cost::from(left),
+        };
+        if best.is_none() && known.lower > most && engine.costs.loss().is_none() {
+            known.lower = INFEASIBLE;
             known.exact = Some(0);
         }
         engine.learn(key, *known);
@@ -280,19 +287,27 @@ impl<'e> Worker<'e> {
 
     /// Add what supersets say of the large parts, which costs next to nothing.
     fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Cost) {
-        let engine = self.engine;
         let left = after_a_guess(state.left);
         for part in opened.parts.iter_mut().take_while(|part| part.piece.size() >= FIRST_LOOK_MIN) {
             if opened.sum >= cutoff {
                 return;
             }
             let secrets = split.members(&part.piece);
-            let most = self.scanner.most_parts_unseen(secrets);
             let child = State { secrets, set_key: part.piece.key, left, allowed: state.allowed };
-            let bound = engine.bound_from(&child, &engine.costs.weigh(secrets), most);
-            opened.sum = opened.sum.saturating_add(bound.lower.saturating_sub(part.lower));
-            part.lower = part.lower.max(bound.lower);
+            if self.engine.recall(child.key()).is_some_and(|known| known.counted) {
+                continue;
+            }
+            let lower = self.uncounted_bound(&child);
+            opened.sum = opened.sum.saturating_add(lower.saturating_sub(part.lower));
+            part.lower = part.lower.max(lower);
         }
+    }
+
+    /// What supersets say of a state: at most its counting bound, and nearly free.
+    pub fn uncounted_bound(&mut self, state: &State<'_>) -> Cost {
+        let most = self.scanner.most_parts_unseen(state.secrets);
+        let engine = self.engine;
+        engine.bound_from(state, &engine.costs.weigh(state.secrets), most).lower
     }
 
     /// Raise the open parts, cheapest first, until their sum reaches the cutoff or all are exact. The cutoff may
@@ -354,12 +369,13 @@ impl<'e> Worker<'e> {
         sum
     }
 
-    /// The exact cost of a state: its bound is raised until it is reached. Less only if the search was stopped.
+    /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
+    /// search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Known {
         let mut target = 0;
         loop {
             let known = self.raise(None, state, target);
-            if known.exact.is_some() || self.engine.stopped() {
+            if known.exact.is_some() || known.lower == INFEASIBLE || self.engine.stopped() {
                 return known;
             }
             target = known.lower.saturating_add(STEP);
@@ -387,6 +403,18 @@ impl<'e> Worker<'e> {
         if known.lower > bound.lower { known } else { bound }
     }
 
+    /// The counting bound of a state and nothing more, whatever else the memo has.
+    pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Cost {
+        let engine = self.engine;
+        let shared = if engine.relaxes(state) { State { left: UNLIMITED, ..*state } } else { *state };
+        let told = engine.recall(shared.key()).and_then(|known| known.counting_bound());
+        told.unwrap_or_else(|| {
+            let bound = self.counting_bound(matrix, &shared, &engine.costs.weigh(shared.secrets));
+            engine.learn(shared.key(), bound);
+            bound.lower
+        })
+    }
+
     /// The counting bound of a set; exact where that is all there is to say.
     pub fn counting_bound(
         &mut self,
@@ -410,7 +438,7 @@ impl<'e> Worker<'e> {
             }
             None => {
                 let before = self.scanner.look_ups;
-                let most = self.scanner.most_parts(state.secrets);
+                let most = self.scanner.most_parts(state.secrets, state.left == 2);
                 self.count_look_ups(before);
                 most
             }
@@ -419,7 +447,8 @@ impl<'e> Worker<'e> {
 
     /// At least the `count` best candidates of a state, if it has so many.
     pub fn leading(&mut self, state: &State<'_>, weighed: &Weighed, count: usize) -> Vec<Candidate> {
-        let step = weighed.weight / 16 + 1;
+        // Some sixteen parts fewer than the most, and less than that in small sets.
+        let step = (weighed.weight / weighed.size as Cost * 16).min(weighed.weight / 16) + 1;
         let known = self.counting_bound(None, state, weighed);
         let mut target = known.lower.saturating_add(step);
         loop {
@@ -427,7 +456,7 @@ impl<'e> Worker<'e> {
             if candidates.len() >= count || target >= 3 * weighed.weight {
                 return candidates;
             }
-            target = target.saturating_add(target - known.lower);
+            target = target.saturating_add(3 * (target - known.lower));
         }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::bound::processor::Processor;
 use crate::game::{Cost, GuessId, SecretId, Tree};
 
 /// How a search runs. Nothing here changes an exact result.
@@ -14,6 +15,8 @@ pub struct SearchConfig {
     pub memory: usize,
     /// The beam that finds the first incumbent.
     pub beam: Beam,
+    /// The vectors that the kernels use.
+    pub processor: Processor,
     /// Prunes that are switched off, for tests and measurements.
     pub without: Vec<Prune>,
 }
@@ -64,7 +67,13 @@ impl Default for Beam {
 
 impl Default for SearchConfig {
     fn default() -> SearchConfig {
-        SearchConfig { threads: None, memory: 1 << 30, beam: Beam::default(), without: Vec::new() }
+        SearchConfig {
+            threads: None,
+            memory: 1 << 30,
+            beam: Beam::default(),
+            processor: Processor::default(),
+            without: Vec::new(),
+        }
     }
 }
 

@@ -42,6 +42,15 @@ pub enum Wanted {
     Ties,
 }
 
+/// Pairs of a secret and a guess from which on a game is raised level by level.
+const LARGE: usize = 100_000_000;
+
+/// The guesses whose bounds set the first level.
+const LEADERS: usize = 32;
+
+/// A level is this part of the gap above the last one.
+const LEVELS: Cost = 16;
+
 impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
     pub fn new(engine: &'e Engine<'e>, state: State<'e>) -> Root<'e> {
@@ -135,32 +144,76 @@ impl<'e> Root<'e> {
 
     /// Solve or refute every guess, unless the search is stopped.
     pub fn run(&self) {
-        let mut survivors: Vec<(Cost, usize)> = (0..self.openers.len())
-            .into_par_iter()
-            .map_init(
-                || Worker::new(self.engine),
-                |worker, rank| {
-                    let cutoff = self.cutoff(rank);
-                    let (_, opened) = self.look(worker, rank, cutoff);
-                    self.note(rank, opened.sum, cutoff);
-                    (opened.sum < cutoff).then_some((opened.sum, rank))
-                },
-            )
-            .flatten()
-            .collect();
-        survivors.sort_unstable();
-        if survivors.len() < rayon::current_num_threads() {
-            survivors.iter().for_each(|&(_, rank)| self.solve_parts(rank));
+        let size = self.state.secrets.len() * self.openers.len();
+        if size > LARGE {
+            self.raise_together();
         }
+        self.look_at_all();
+        let mut survivors: Vec<usize> = self.below(INFEASIBLE);
+        if survivors.len() < rayon::current_num_threads() {
+            survivors.iter().for_each(|&rank| self.solve_parts(rank));
+        }
+        survivors.sort_by_key(|&rank| (self.bound(rank), rank));
+        self.for_each(&survivors, |worker, rank| self.finish(worker, rank, INFEASIBLE));
+    }
+
+    /// The guesses that are not out yet and whose bound is below a level.
+    fn below(&self, level: Cost) -> Vec<usize> {
+        let open = |&rank: &usize| self.bound(rank) < self.cutoff(rank).min(level);
+        let found = self.locked().clone();
+        (0..self.openers.len())
+            .filter(|rank| found.iter().all(|&(_, found)| found != *rank))
+            .filter(open)
+            .collect()
+    }
+
+    fn bound(&self, rank: usize) -> Cost {
+        self.bounds[rank].load(Ordering::Relaxed)
+    }
+
+    /// Look ahead at every guess.
+    fn look_at_all(&self) {
+        (0..self.openers.len()).into_par_iter().for_each_init(
+            || Worker::new(self.engine),
+            |worker, rank| {
+                let cutoff = self.cutoff(rank);
+                if self.bound(rank) < cutoff && !self.engine.stopped() {
+                    let (split, opened) = self.look(worker, rank, cutoff);
+                    worker.give_back(split);
+                    self.note(rank, opened.sum, cutoff);
+                }
+            },
+        );
+    }
+
+    /// In a game too large to be solved soon, the bound of the game is that of its weakest guess: so all are raised
+    /// to one level after the other, the lowest first.
+    fn raise_together(&self) {
+        let leaders: Vec<usize> = (0..self.openers.len().min(LEADERS)).collect();
+        self.for_each(&leaders, |worker, rank| {
+            let (split, opened) = self.look(worker, rank, INFEASIBLE);
+            worker.give_back(split);
+            self.note(rank, opened.sum, INFEASIBLE);
+        });
+        let weakest = leaders.iter().map(|&rank| self.bound(rank)).min();
+        let mut level = weakest.unwrap_or(INFEASIBLE);
+        while !self.engine.stopped() && level < self.cutoff(usize::MAX) {
+            self.for_each(&self.below(level), |worker, rank| self.finish(worker, rank, level));
+            level += (self.cutoff(usize::MAX) - level) / LEVELS + 1;
+        }
+    }
+
+    /// Do something for each of some guesses, in their order, on all threads.
+    fn for_each(&self, ranks: &[usize], act: impl Fn(&mut Worker<'_>, usize) + Sync) {
         let next = AtomicUsize::new(0);
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
                 scope.spawn(|_| {
                     let mut worker = Worker::new(self.engine);
                     while !self.engine.stopped()
-                        && let Some(&(_, rank)) = survivors.get(next.fetch_add(1, Ordering::Relaxed))
+                        && let Some(&rank) = ranks.get(next.fetch_add(1, Ordering::Relaxed))
                     {
-                        self.finish(&mut worker, rank);
+                        act(&mut worker, rank);
                     }
                 });
             }
@@ -187,12 +240,13 @@ impl<'e> Root<'e> {
         }
     }
 
-    fn finish(&self, worker: &mut Worker<'_>, rank: usize) {
-        let cutoff = self.cutoff(rank);
-        let (split, mut opened) = self.look(worker, rank, cutoff);
-        let cutoff = || self.cutoff(rank);
-        match worker.close(None, &self.state, self.openers[rank], &split, &mut opened, cutoff) {
-            Sum::Reached(bound) => self.note(rank, bound, bound),
+    /// Raise a guess until it is out, or exact, or at a level.
+    fn finish(&self, worker: &mut Worker<'_>, rank: usize, level: Cost) {
+        let cutoff = || self.cutoff(rank).min(level);
+        let (split, mut opened) = self.look(worker, rank, cutoff());
+        let guess = self.openers[rank];
+        match worker.close(None, &self.state, guess, &split, &mut opened, cutoff) {
+            Sum::Reached(bound) => self.note(rank, bound, self.cutoff(rank)),
             Sum::Exact(cost, _) => {
                 self.note(rank, cost, cost);
                 self.keep(rank, cost);

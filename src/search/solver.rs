@@ -43,8 +43,7 @@ struct Searched {
     found: Vec<(Cost, GuessId)>,
     /// No guess costs less.
     lower_bound: Cost,
-    /// The beam's policy.
-    beam: Option<(Cost, Tree)>,
+    /// Whether every guess was settled.
     complete: bool,
 }
 
@@ -135,6 +134,21 @@ impl<'g> Solver<'g> {
         Ranked { rank: at + 1, opener, total, worst_case: depth(&tree) }
     }
 
+    /// Do some work on the threads of this solver, with what it has learnt: the engine for the objective's own costs,
+    /// and the one for the question whether a policy exists. The work ends early when it is stopped.
+    pub fn with_engines<T: Send>(
+        &self,
+        control: &Control<'_>,
+        work: impl FnOnce(&Engine<'g>, &Engine<'g>) -> T + Send,
+    ) -> T {
+        self.watched(control, || work(&self.engine, &self.limits))
+    }
+
+    /// The game that is solved.
+    pub fn game(&self) -> &'g Game {
+        self.game
+    }
+
     /// The best play for what is left after a history, exactly, within the guesses left if that can be done; `None`
     /// if no answer fits.
     pub fn continuation(&self, history: &[(GuessId, Feedback)]) -> Option<Continuation> {
@@ -222,36 +236,37 @@ impl<'g> Solver<'g> {
     /// The search for the least cost under a limit.
     fn least_cost(&self, task: Task, limit: Left, control: &Control<'_>) -> Solution {
         let state = self.start(&self.engine, limit);
-        let mut ceiling = INFEASIBLE;
-        if limit != UNLIMITED && self.beam(&self.engine, &state, opener_of(task)).is_none() {
+        let beam = self.beam(&self.engine, &state, opener_of(task));
+        let mut incumbent = beam.as_ref().map(|(cost, tree)| (tree.guess, *cost));
+        if beam.is_none() && limit != UNLIMITED {
             // The beam met no policy. Most likely an opener that is good without the limit has one.
-            let opener = self.beam(&self.engine, &State { left: UNLIMITED, ..state }, opener_of(task));
-            ceiling = opener.map_or(INFEASIBLE, |(_, tree)| self.exact(&state, tree.guess));
-            if ceiling == INFEASIBLE && !self.exists(limit, task, control) && !self.engine.stopped() {
+            let free = self.beam(&self.engine, &State { left: UNLIMITED, ..state }, opener_of(task));
+            incumbent = free.and_then(|(_, tree)| self.exact(&state, tree.guess));
+            if incumbent.is_none() && !self.exists(limit, task, control) && !self.engine.stopped() {
                 return self.solution(Status::Infeasible, None, INFEASIBLE);
             }
         }
-        let searched = self.search(&self.engine, limit, task, ceiling, control);
-        self.concluded(task, limit, searched)
+        let searched = self.search(&self.engine, limit, task, incumbent, control);
+        self.concluded(task, limit, searched, beam)
     }
 
-    /// The exact cost of an opener.
-    fn exact(&self, state: &State<'_>, opener: GuessId) -> Cost {
+    /// An opener with its exact cost; `None` if that is infinite.
+    fn exact(&self, state: &State<'_>, opener: GuessId) -> Option<(GuessId, Cost)> {
         let root = Root::only(&self.engine, *state, opener);
         root.run();
-        root.found().first().map_or(INFEASIBLE, |&(cost, _)| cost)
+        root.found().first().map(|&(cost, guess)| (guess, cost))
     }
 
     /// Whether any policy keeps a limit.
     fn exists(&self, limit: Left, task: Task, control: &Control<'_>) -> bool {
-        !self.search(&self.limits, limit, task, 0, control).found.is_empty()
+        !self.search(&self.limits, limit, task, None, control).found.is_empty()
     }
 
     /// The smallest limit that some policy keeps.
     fn least_limit(&self, task: Task, control: &Control<'_>) -> Solution {
         let mut limit = 1;
         loop {
-            let searched = self.search(&self.limits, limit, task, 0, control);
+            let searched = self.search(&self.limits, limit, task, None, control);
             if let Some(&(_, opener)) = searched.found.first() {
                 let tree = self.policy(&self.limits, limit, opener);
                 let solution = self.solution(Status::Optimal, Some(tree), 0);
@@ -281,7 +296,8 @@ impl<'g> Solver<'g> {
             && limit > 0
         {
             let limit = limit as Left;
-            let searched = self.search(&self.engine, limit, task, best.total, control);
+            let incumbent = Some((best.optimal_openers[0], best.total));
+            let searched = self.search(&self.engine, limit, task, incumbent, control);
             if !searched.complete {
                 best.status = Status::Bounded;
                 break;
@@ -290,41 +306,38 @@ impl<'g> Solver<'g> {
                 best.least_worst_case = Some(limit + 1);
                 break;
             }
-            best = self.concluded(task, limit, searched);
+            best = self.concluded(task, limit, searched, None);
         }
         best
     }
 
-    /// All openers that a task asks for, under a limit, none above a ceiling.
+    /// All openers that a task asks for, under a limit, none that costs more than the incumbent.
     fn search(
         &self,
         engine: &Engine<'_>,
         limit: Left,
         task: Task,
-        ceiling: Cost,
+        incumbent: Option<(GuessId, Cost)>,
         control: &Control<'_>,
     ) -> Searched {
         let state = self.start(engine, limit);
-        let costly = !engine.costs.is_limit_only();
-        let beam = costly.then(|| self.beam(engine, &state, opener_of(task))).flatten();
-        let ceiling = beam.as_ref().map_or(ceiling, |(cost, _)| ceiling.min(*cost));
+        let ceiling = incumbent.map_or(INFEASIBLE - 1, |(_, cost)| cost);
         let wanted = if task == Task::AllOptimal { Wanted::Ties } else { Wanted::Top(1) };
         let opener = opener_of(task);
         let alone = self.all.len() == 1 || limit == 1 && task != Task::AllOptimal;
         if opener.is_none() && alone {
             let cost = engine.costs.least(&self.all, limit);
             let opener = engine.heaviest(&self.all).as_guess();
-            let found = if cost <= ceiling.min(INFEASIBLE - 1) { vec![(cost, opener)] } else { Vec::new() };
-            return Searched { found, lower_bound: cost, beam, complete: true };
+            let found = if cost <= ceiling { vec![(cost, opener)] } else { Vec::new() };
+            return Searched { found, lower_bound: cost, complete: true };
         }
         let root = match opener {
             Some(opener) => Root::only(engine, state, opener),
             None => Root::new(engine, state),
         };
         let root = root.want(wanted, ceiling);
-        let incumbent = beam.as_ref().map(|(cost, tree)| (tree.guess, *cost));
         self.run(&root, Phase::Openers, control, incumbent);
-        Searched { found: root.found(), lower_bound: root.lower_bound(), beam, complete: !engine.stopped() }
+        Searched { found: root.found(), lower_bound: root.lower_bound(), complete: !engine.stopped() }
     }
 
     /// Run a search and report on it.
@@ -377,11 +390,11 @@ impl<'g> Solver<'g> {
     }
 
     /// The solution that a search has come to.
-    fn concluded(&self, task: Task, limit: Left, searched: Searched) -> Solution {
+    fn concluded(&self, task: Task, limit: Left, searched: Searched, beam: Option<(Cost, Tree)>) -> Solution {
         // From here on everything is in the memo, or nearly: what is missing is found even when time is up.
         let stopped = self.engine.stopped();
         let found = searched.found.first().copied();
-        let tree = match (found, searched.beam) {
+        let tree = match (found, beam) {
             (Some((cost, _)), Some((beam_cost, tree))) if beam_cost < cost => Some(tree),
             (Some((_, opener)), _) => Some(self.policy(&self.engine, limit, opener)),
             (None, beam) => beam.map(|(_, tree)| tree),

@@ -2,7 +2,7 @@
 //!
 //! The entropy of parts of sizes n_r of |C| candidates is log |C| - (sum n_r log n_r)/|C|, so it is greatest where
 //! sum n_r log2 n_r is smallest. That sum is taken from a table of integers (see
-//! [`logarithms`](crate::strategy::measure::logarithms)), so that equal entropies are equal and ties are decided by
+//! [`logarithms`]), so that equal entropies are equal and ties are decided by
 //! the order of the words; the report's program compares single-precision sums instead (option `[single]`).
 //!
 //! Source: Monasson, report on Wordle, 2024.

@@ -81,7 +81,7 @@ fn draw(figures: &Figures, format: Format) -> String {
     drawn(area.draw_text("processor time for one decision", &below, pixel(title)));
     for &best in &optimum {
         let line = [pixel((frame.left, y(best))), pixel((frame.right, y(best)))];
-        drawn(area.draw(&DashedPathElement::new(line.into_iter(), 7, 5, BEST.stroke_width(2))));
+        drawn(area.draw(&DashedPathElement::new(line, 7, 5, BEST.stroke_width(2))));
     }
 
     let centres: Vec<(f64, f64)> = points.iter().map(|&(pace, mean)| (x(pace), y(mean))).collect();

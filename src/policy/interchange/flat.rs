@@ -36,7 +36,7 @@ fn history(key: &str, reading: &Reading) -> Result<Vec<(GuessId, Feedback)>> {
         reading
             .refuse(None, format!("the key \"{key}\" is not words of {len} letters and {len} digits in turn"))
     };
-    if turns.len() > LONGEST_GAME || turns.len() == 0 || letters.len() % (2 * len) != 0 {
+    if turns.len() > LONGEST_GAME || turns.len() == 0 || !letters.len().is_multiple_of(2 * len) {
         return Err(refuse());
     }
     turns

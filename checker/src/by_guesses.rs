@@ -1,0 +1,87 @@
+//! Lemmas *by guesses*: every allowed guess is idle, or shown to cost at least the bound.
+//!
+//! The counting bound (R0) and the look-ahead (R1) need no word in the certificate; the guesses
+//! that they leave over are listed with citations (`listed.rs`, R2) or refined by a listed one
+//! (`refined.rs`, R3).
+
+use rayon::prelude::*;
+
+use crate::certificate::{Listed, Refined};
+use crate::cost::Cost;
+use crate::gain::Cell;
+use crate::lemma::{Lemma, Proof};
+use crate::listed;
+use crate::look_ahead::LookAhead;
+use crate::refined;
+use crate::reject::Reject;
+
+/// Checks a lemma *by guesses*.
+///
+/// # Errors
+///
+/// The first guess whose cost is not shown to reach the bound.
+pub fn check<C: Cell>(
+    proof: &Proof<'_, C>,
+    lemma: &Lemma<'_>,
+    listed: &[Listed],
+    refined: &[Refined],
+) -> Result<(), Reject> {
+    let state = proof.state_of(lemma);
+    let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
+    for guess in named.clone() {
+        if usize::from(guess) >= proof.game.words.guesses() {
+            return Err(Reject::JustifiedGuessOutOfRange { lemma: lemma.number });
+        }
+        if !state.allows(guess) {
+            let word = proof.game.words.word(guess).into();
+            return Err(Reject::JustifiedGuessNotAllowed { lemma: lemma.number, word });
+        }
+    }
+    let mut justified: Vec<u16> = named.collect();
+    justified.sort_unstable();
+
+    let look_ahead = LookAhead::new(proof, lemma);
+    let mut left_over = look_ahead.not_refuted_by_counting();
+    left_over.retain(|guess| justified.binary_search(guess).is_err());
+    proof.progress.advance(state.list.len() - left_over.len() - justified.len());
+
+    let too_cheap = left_over.par_iter().find_map_first(|&guess| {
+        let reached = look_ahead.cost(guess, lemma.bound, |_| None);
+        proof.progress.advance(1);
+        (reached < lemma.bound).then(|| Reject::ImplicitGuessTooCheap {
+            lemma: lemma.number,
+            word: proof.game.words.word(guess).into(),
+            reached,
+            bound: lemma.bound,
+        })
+    });
+    if let Some(reject) = too_cheap {
+        return Err(reject);
+    }
+
+    let check_listed = |(place, entry): (usize, &Listed)| {
+        let needed = refined::needed(proof, lemma, listed, refined, place);
+        let reached = listed::cost(proof, lemma, &look_ahead, entry, needed);
+        proof.progress.advance(1);
+        reached
+    };
+    let costs: Vec<Result<Cost, Reject>> =
+        listed.par_iter().enumerate().map(|(p, l)| check_listed((p, l))).collect();
+    let costs = costs.into_iter().collect::<Result<Vec<Cost>, Reject>>()?;
+    for (entry, &reached) in listed.iter().zip(&costs) {
+        if reached < lemma.bound {
+            let word = proof.game.words.word(entry.guess).into();
+            return Err(Reject::ListedGuessTooCheap {
+                lemma: lemma.number,
+                word,
+                reached,
+                bound: lemma.bound,
+            });
+        }
+    }
+    for entry in refined {
+        refined::check(proof, lemma, entry.guess, listed[entry.by].guess, costs[entry.by])?;
+        proof.progress.advance(1);
+    }
+    Ok(())
+}

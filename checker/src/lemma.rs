@@ -1,0 +1,95 @@
+//! Lemmas: bounds made explicit, and each checked by the rule that it names.
+
+use rayon::prelude::*;
+
+use crate::bounds::Mass;
+use crate::by_guesses;
+use crate::by_sum;
+use crate::certificate::{LemmaRecord, Why};
+use crate::cost::{Cost, Left};
+use crate::gain::Cell;
+use crate::game::Game;
+use crate::reject::Reject;
+use crate::report::Progress;
+use crate::state::State;
+use crate::view::View;
+
+/// From `state`, with at most `left` more guesses, the cost is at least `bound`.
+#[derive(Debug)]
+pub struct Lemma<'a> {
+    /// Its number.
+    pub number: u32,
+    /// The number of its state.
+    pub state: usize,
+    /// How many guesses are left.
+    pub left: Left,
+    /// The bound.
+    pub bound: Cost,
+    /// Why it holds.
+    pub why: &'a Why,
+}
+
+/// Everything that a lemma can speak of.
+pub struct Proof<'a, C> {
+    /// The game.
+    pub game: &'a Game,
+    /// The states.
+    pub states: &'a [State],
+    /// The lemmas.
+    pub lemmas: &'a [Lemma<'a>],
+    /// All feedbacks.
+    pub whole: View<C>,
+    /// Who is told how far the work is.
+    pub progress: &'a dyn Progress,
+}
+
+/// Makes the bounds of all lemmas explicit.
+///
+/// # Errors
+///
+/// States that do not exist, bounds beyond 64 bits.
+pub fn make_lemmas<'a>(
+    game: &Game,
+    states: &[State],
+    records: &'a [LemmaRecord],
+) -> Result<Vec<Lemma<'a>>, Reject> {
+    let make = |(number, record): (u32, &'a LemmaRecord)| {
+        let state = usize::try_from(record.state).ok().filter(|&state| state < states.len());
+        let state = state.ok_or(Reject::LemmaStateOutOfRange { lemma: number, state: record.state })?;
+        let base = Mass::of(game, &states[state].set).base(Left::ANY);
+        let bound = match record.excess {
+            None => Cost::INFINITY,
+            Some(excess) => base.checked_add(excess).ok_or(Reject::BoundTooLarge { lemma: number })?,
+        };
+        Ok(Lemma { number, state, left: record.left, bound, why: &record.why })
+    };
+    (0..).zip(records).map(make).collect()
+}
+
+impl<C: Cell> Proof<'_, C> {
+    /// Checks all lemmas; where several fail, the first is named.
+    ///
+    /// # Errors
+    ///
+    /// The first lemma that does not hold for the reason it gives.
+    pub fn check(&self) -> Result<(), Reject> {
+        let failed = self.lemmas.par_iter().find_map_first(|lemma| self.check_one(lemma).err());
+        failed.map_or(Ok(()), Err)
+    }
+
+    fn check_one(&self, lemma: &Lemma<'_>) -> Result<(), Reject> {
+        match lemma.why {
+            Why::ByGuesses { listed, refined } => by_guesses::check(self, lemma, listed, refined),
+            Why::BySum { cited } => {
+                self.progress.advance(self.states[lemma.state].list.len());
+                by_sum::check(self, lemma, cited)
+            }
+        }
+    }
+
+    /// The state of a lemma.
+    #[must_use]
+    pub fn state_of(&self, lemma: &Lemma<'_>) -> &State {
+        &self.states[lemma.state]
+    }
+}

@@ -1,0 +1,146 @@
+//! An independent checker of salet's certificates: proofs that no strategy for a word-deduction game
+//! does better than a stated bound.
+//!
+//! FORMAT.md in this crate's folder describes the files and argues each rule. The crate shares no
+//! code with the solver, reads the word lists from its caller and never from the certificate, and
+//! prefers the obvious over the fast. From the ground up:
+//!
+//! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
+//! - [`bytes`], [`certificate`], [`policy`]: the files as written;
+//! - [`cost`], [`bounds`], [`gain`], [`view`], [`remembered`]: the counting bound, and counting fast;
+//! - [`state`], [`lemma`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
+//!   rules of inference;
+//! - [`replay`], [`claims`], [`report`], [`reject`]: the end.
+//!
+//! ```
+//! use salet_check::{Inputs, Silent, check};
+//!
+//! let inputs = Inputs { answers: b"ab\nba\n", guesses: b"ab\nba\n", weights: None, policy: None };
+//! let refused = check(&inputs, b"no certificate", &Silent).unwrap_err();
+//! assert_eq!(refused.name(), "WrongMagic");
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod bounds;
+pub mod by_guesses;
+pub mod by_sum;
+pub mod bytes;
+pub mod certificate;
+pub mod claims;
+pub mod cost;
+pub mod gain;
+pub mod game;
+pub mod lemma;
+pub mod listed;
+pub mod look_ahead;
+pub mod policy;
+pub mod refined;
+pub mod reject;
+pub mod remembered;
+pub mod replay;
+pub mod report;
+pub mod rules;
+pub mod score;
+pub mod state;
+pub mod view;
+pub mod weights;
+pub mod words;
+
+use crate::bytes::hex;
+use crate::certificate::Certificate;
+use crate::gain::Cell;
+use crate::game::Game;
+use crate::lemma::Proof;
+use crate::state::State;
+use crate::view::View;
+use crate::words::Words;
+
+pub use crate::reject::Reject;
+pub use crate::report::{Progress, Proven, Silent};
+
+/// What a certificate is checked against: the contents of files that the caller vouches for.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs<'a> {
+    /// The list of answers.
+    pub answers: &'a [u8],
+    /// The list of guesses, answers included.
+    pub guesses: &'a [u8],
+    /// The weights, where the answers are not equally likely.
+    pub weights: Option<&'a [u8]>,
+    /// The policy file. Without it, only the lower bound is proven.
+    pub policy: Option<&'a [u8]>,
+}
+
+/// Checks a certificate, and the policy if there is one.
+///
+/// # Errors
+///
+/// The first reason for which it is refused.
+pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -> Result<Proven, Reject> {
+    let certificate = certificate::parse(certificate)?;
+    let game = game(inputs, &certificate)?;
+    claims::check_kind(&game, certificate.claims)?;
+    if certificate.policy.is_some() && !claims::are_complete(&game, certificate.claims) {
+        return Err(Reject::OptimalityNotClaimedInFull);
+    }
+    let replayed = match inputs.policy {
+        None => None,
+        Some(bytes) => {
+            let policy = policy::parse(bytes)?;
+            replay::check_identity(&policy, &game, certificate.policy)?;
+            let replayed = replay::replay(&policy)?;
+            claims::check_policy(&game, certificate.claims, certificate.policy.is_some(), &replayed)?;
+            Some((replayed, policy.checksum))
+        }
+    };
+    check_lemmas(&game, &certificate, progress)?;
+    Ok(Proven {
+        fold_accents: certificate.fold_accents,
+        claims: certificate.claims,
+        lemmas: certificate.lemmas.len(),
+        optimal: certificate.policy.is_some() && replayed.is_some(),
+        policy: replayed,
+        game,
+    })
+}
+
+/// The game of the caller's lists under the certificate's terms, if it is the certificate's game.
+fn game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> {
+    let fold_accents = certificate.fold_accents;
+    let words = Words::read(inputs.answers, inputs.guesses, fold_accents)?;
+    let weights = match inputs.weights {
+        None => vec![1; words.answers()],
+        Some(text) => weights::read(text, &words, fold_accents)?,
+    };
+    let game = Game { words, terms: certificate.terms, weights };
+    if game.digest() != certificate.game {
+        let (named, found) = (hex(&certificate.game), hex(&game.digest()));
+        return Err(Reject::OtherGame { named, found });
+    }
+    Ok(game)
+}
+
+fn check_lemmas(game: &Game, certificate: &Certificate, progress: &dyn Progress) -> Result<(), Reject> {
+    let states = state::make_states(game, &certificate.records)?;
+    // One byte holds the feedbacks of words of up to five letters, and pegs up to ten.
+    if game.solved() <= 254 {
+        check_with::<u8>(game, certificate, &states, progress)
+    } else {
+        check_with::<u16>(game, certificate, &states, progress)
+    }
+}
+
+fn check_with<C: Cell>(
+    game: &Game,
+    certificate: &Certificate,
+    states: &[State],
+    progress: &dyn Progress,
+) -> Result<(), Reject> {
+    let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
+    claims::check(game, states, &lemmas, certificate.claims)?;
+    let root = State::root(game);
+    let whole = View::<C>::whole(game, &root.set, &root.list);
+    progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
+    Proof { game, states, lemmas: &lemmas, whole, progress }.check()
+}

@@ -1,0 +1,49 @@
+//! Listed guesses (R2 of FORMAT.md): parts whose bounds come from earlier lemmas.
+
+use std::collections::BTreeMap;
+
+use crate::by_sum::Situation;
+use crate::certificate::Listed;
+use crate::cost::Cost;
+use crate::gain::Cell;
+use crate::lemma::{Lemma, Proof};
+use crate::look_ahead::LookAhead;
+use crate::reject::Reject;
+
+/// What the guess of `entry` is shown to cost, exact up to `needed`.
+///
+/// # Errors
+///
+/// Citations that do not apply to a part of the guess.
+pub fn cost<C: Cell>(
+    proof: &Proof<'_, C>,
+    lemma: &Lemma<'_>,
+    look_ahead: &LookAhead<'_, C>,
+    entry: &Listed,
+    needed: Cost,
+) -> Result<Cost, Reject> {
+    let (game, state, guess) = (proof.game, proof.state_of(lemma), entry.guess);
+    let word = || game.words.word(guess).to_owned();
+    // The citations by the part that they are about.
+    let mut by_part: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
+    for &cited in &entry.cited {
+        let set = &proof.state_of(&proof.lemmas[cited as usize]).set;
+        let feedback = game.score(guess, set[0]);
+        if set.iter().any(|&secret| game.score(guess, secret) != feedback) {
+            return Err(Reject::CitedSetNotInOnePart { lemma: lemma.number, cited, word: word() });
+        }
+        if feedback == game.solved() {
+            return Err(Reject::CitedSetSolved { lemma: lemma.number, cited, word: word() });
+        }
+        by_part.entry(feedback).or_default().push(cited);
+    }
+    let mut bounds: BTreeMap<u16, Cost> = BTreeMap::new();
+    for (feedback, cited) in by_part {
+        let part: Vec<u16> =
+            state.set.iter().copied().filter(|&secret| game.score(guess, secret) == feedback).collect();
+        let list = state.list_after(game, guess, feedback);
+        let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
+        bounds.insert(feedback, part.sum(proof, lemma, &cited)?);
+    }
+    Ok(look_ahead.cost(guess, needed, |feedback| bounds.get(&feedback).copied()))
+}

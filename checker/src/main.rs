@@ -1,0 +1,144 @@
+//! `salet-check`: arguments in, one sentence and an exit code out.
+
+#![forbid(unsafe_code)]
+
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use salet_check::{Inputs, Progress, check};
+use serde_json::json;
+
+const REFUSED: u8 = 1;
+const UNREADABLE: u8 = 3;
+
+/// Check a certificate of optimality against two word lists.
+///
+/// A certificate proves that no strategy for the game does better than a stated bound. With
+/// --policy, the policy is replayed too, and must be the one that the certificate calls optimal.
+/// Exit status: 0 accepted, 1 refused, 2 usage, 3 a file cannot be read as what it should be.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    /// The answers, one word a line
+    #[arg(long, value_name = "FILE")]
+    answers: PathBuf,
+    /// All accepted words, answers included, one a line
+    #[arg(long, value_name = "FILE")]
+    guesses: PathBuf,
+    /// The weights of the answers: a word and a positive number a line
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// The policy to replay
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Number of threads; all cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// The certificate
+    certificate: PathBuf,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let started = Instant::now();
+    if let Some(threads) = arguments.threads {
+        // Fails only where a pool exists already, and there is none yet.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+    }
+    let refusal = match run(&arguments) {
+        Ok(mut accepted) => {
+            accepted["seconds"] = started.elapsed().as_secs_f64().into();
+            if arguments.json {
+                println!("{accepted}");
+            } else if let Some(sentence) = accepted["proven"].as_str() {
+                println!("{sentence}");
+            }
+            return ExitCode::SUCCESS;
+        }
+        Err(refusal) => refusal,
+    };
+    if arguments.json {
+        let object = json!({
+            "schema_version": salet_check::report::SCHEMA_VERSION,
+            "accepted": false,
+            "reason": refusal.reason,
+            "message": refusal.message,
+        });
+        println!("{object}");
+    } else {
+        eprintln!(
+            "salet-check: {}: {}",
+            if refusal.code == REFUSED { "refused" } else { "unreadable" },
+            refusal.message
+        );
+    }
+    ExitCode::from(refusal.code)
+}
+
+struct Refusal {
+    reason: String,
+    message: String,
+    code: u8,
+}
+
+fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
+    let answers = read(&arguments.answers)?;
+    let guesses = read(&arguments.guesses)?;
+    let weights = arguments.weights.as_deref().map(read).transpose()?;
+    let policy = arguments.policy.as_deref().map(read).transpose()?;
+    let certificate = read(&arguments.certificate)?;
+    let inputs = Inputs {
+        answers: &answers,
+        guesses: &guesses,
+        weights: weights.as_deref(),
+        policy: policy.as_deref(),
+    };
+    let bar = Bar::new();
+    let checked = check(&inputs, &certificate, &bar);
+    bar.0.finish_and_clear();
+    let proven = checked.map_err(|reject| Refusal {
+        reason: reject.name(),
+        message: reject.to_string(),
+        code: if reject.is_unreadable() { UNREADABLE } else { REFUSED },
+    })?;
+    Ok(proven.json())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
+    fs::read(path).map_err(|error| Refusal {
+        reason: "Unreadable".into(),
+        message: format!("cannot read {}: {error}", path.display()),
+        code: UNREADABLE,
+    })
+}
+
+/// A progress bar where standard error is a terminal, else nothing.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Bar {
+        let bar =
+            if std::io::stderr().is_terminal() { ProgressBar::no_length() } else { ProgressBar::hidden() };
+        let template = "{bar:40} {percent}% of all guesses of all lemmas, {eta} left";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
+        Bar(bar)
+    }
+}
+
+impl Progress for Bar {
+    fn begin(&self, guesses: usize) {
+        self.0.set_length(guesses as u64);
+    }
+
+    fn advance(&self, guesses: usize) {
+        self.0.inc(guesses as u64);
+    }
+}

@@ -1,0 +1,344 @@
+//! Feedback tables: of the whole game, or of one set of secrets and one list of guesses.
+
+use rayon::prelude::*;
+
+use crate::bounds::Mass;
+use crate::cost::{Cost, Left};
+use crate::gain::{Cell, LANES, Row, Scratch};
+use crate::game::Game;
+
+/// All feedbacks of some guesses on some secrets, in blocks of [`LANES`] guesses.
+///
+/// Secrets are named by their *position* in the view's set from here on.
+pub struct View<C> {
+    /// The secrets, increasing.
+    pub set: Vec<u16>,
+    /// Their weights; empty where all are 1.
+    weights: Vec<u64>,
+    /// The guesses, in the order in which they stand in the table.
+    pub columns: Vec<u16>,
+    /// Place of each column's guess in `set`.
+    own: Vec<Option<u32>>,
+    /// Block after block, in each a row for every secret.
+    rows: Vec<Row<C>>,
+    /// For each block, the greatest gain on the whole set in this block and all later ones.
+    ceilings: Vec<u64>,
+    /// Blocks from this one on hold no guess that is in `set`.
+    strangers: usize,
+    feedbacks: usize,
+}
+
+impl<C: Cell> View<C> {
+    /// The table of the whole game, guesses by number.
+    #[must_use]
+    pub fn whole(game: &Game, set: &[u16], list: &[u16]) -> View<C> {
+        let rows = list.par_chunks(LANES).flat_map_iter(|block| {
+            set.iter().map(move |&secret| {
+                let mut row = [C::default(); LANES];
+                for (cell, &guess) in row.iter_mut().zip(block) {
+                    *cell = C::new(game.score(guess, secret));
+                }
+                row
+            })
+        });
+        let weights: Vec<u64> = set.iter().map(|&secret| game.weights[usize::from(secret)].into()).collect();
+        let equal = game.weights.iter().all(|&weight| weight == 1);
+        let blocks = list.len().div_ceil(LANES);
+        View {
+            own: places(set, list),
+            rows: rows.collect(),
+            ceilings: vec![u64::MAX; blocks],
+            strangers: blocks,
+            feedbacks: usize::from(game.solved()) + 1,
+            set: set.to_vec(),
+            weights: if equal { Vec::new() } else { weights },
+            columns: list.to_vec(),
+        }
+    }
+
+    /// A part of this table: the secrets at `positions`, the columns at `chosen`, in that order.
+    #[must_use]
+    pub fn part(&self, positions: &[u32], chosen: &[u32]) -> View<C> {
+        let secrets = self.set.len();
+        let mut rows = Vec::with_capacity(chosen.len().div_ceil(LANES) * positions.len());
+        for block in chosen.chunks(LANES) {
+            for &position in positions {
+                let mut row = [C::default(); LANES];
+                for (cell, &column) in row.iter_mut().zip(block) {
+                    *cell = self.rows[block_of(column) * secrets + position as usize][lane_of(column)];
+                }
+                rows.push(row);
+            }
+        }
+        let set: Vec<u16> = positions.iter().map(|&p| self.set[p as usize]).collect();
+        let columns: Vec<u16> = chosen.iter().map(|&c| self.columns[c as usize]).collect();
+        let blocks = chosen.len().div_ceil(LANES);
+        View {
+            own: places(&set, &columns),
+            rows,
+            ceilings: vec![u64::MAX; blocks],
+            strangers: blocks,
+            feedbacks: self.feedbacks,
+            weights: positions.iter().filter_map(|&p| self.weights.get(p as usize).copied()).collect(),
+            set,
+            columns,
+        }
+    }
+
+    /// The same table with its columns in the best order for [`View::counting_bound`]: guesses
+    /// that are in the set, then the others by falling gain. `gains` are those of the columns at
+    /// `chosen` on the secrets at `positions`.
+    ///
+    /// A gain on a subset is never above that on the set (each part of the subset lies in a part of
+    /// the set), so these gains tell where a search among the later columns may stop.
+    #[must_use]
+    pub fn sorted_part(&self, positions: &[u32], chosen: &[u32], gains: &[u64]) -> View<C> {
+        let set: Vec<u16> = positions.iter().map(|&p| self.set[p as usize]).collect();
+        let stranger = |&i: &usize| set.binary_search(&self.columns[chosen[i] as usize]).is_err();
+        let mut order: Vec<usize> = (0..chosen.len()).collect();
+        order.sort_by_key(|i| (stranger(i), std::cmp::Reverse(gains[*i])));
+        let members = order.iter().filter(|i| !stranger(i)).count();
+        let ordered: Vec<u32> = order.iter().map(|&i| chosen[i]).collect();
+        let mut view = self.part(positions, &ordered);
+        view.strangers = members.div_ceil(LANES);
+        let mut ceiling = 0;
+        for (block, places) in order.chunks(LANES).enumerate().rev() {
+            ceiling = places.iter().map(|&i| gains[i]).fold(ceiling, u64::max);
+            view.ceilings[block] = ceiling;
+        }
+        view
+    }
+
+    /// Memory for the loops over this table.
+    #[must_use]
+    pub fn scratch(&self) -> Scratch<C> {
+        Scratch::new(self.feedbacks)
+    }
+
+    /// The feedback of a column's guess on the secret at a position.
+    #[must_use]
+    pub fn feedback(&self, column: usize, position: u32) -> u16 {
+        let block = column / LANES;
+        self.rows[block * self.set.len() + position as usize][column % LANES].feedback()
+    }
+
+    /// What of the secrets at `positions` enters their bounds.
+    #[must_use]
+    pub fn mass(&self, positions: &[u32]) -> Mass {
+        if self.weights.is_empty() {
+            let count = positions.len();
+            return Mass { secrets: count, sum: count as u64, largest: u64::from(count > 0) };
+        }
+        let weights = || positions.iter().map(|&p| self.weights[p as usize]);
+        Mass { secrets: positions.len(), sum: weights().sum(), largest: weights().max().unwrap_or(0) }
+    }
+
+    /// Weight of a column's guess where it is among `positions` (which increase), else 0.
+    fn own(&self, column: usize, positions: &[u32]) -> u64 {
+        match self.own[column] {
+            Some(place) if positions.binary_search(&place).is_ok() => self.weight(place),
+            _ => 0,
+        }
+    }
+
+    fn weight(&self, position: u32) -> u64 {
+        self.weights.get(position as usize).copied().unwrap_or(1)
+    }
+
+    /// Gains of one block's guesses on the secrets at `positions`; `None` where none can reach `enough`.
+    fn block_gains(
+        &self,
+        block: usize,
+        positions: &[u32],
+        enough: u64,
+        scratch: &mut Scratch<C>,
+    ) -> Option<[u64; LANES]> {
+        let rows = &self.rows[block * self.set.len()..][..self.set.len()];
+        scratch.rows.clear();
+        if self.weights.is_empty() {
+            scratch.rows.extend(positions.iter().map(|&p| rows[p as usize]));
+            return scratch.equal_weights(enough);
+        }
+        let mut heaviest_first = positions.to_vec();
+        heaviest_first.sort_by_key(|&p| std::cmp::Reverse(self.weight(p)));
+        scratch.rows.extend(heaviest_first.iter().map(|&p| rows[p as usize]));
+        let weights: Vec<u64> = heaviest_first.iter().map(|&p| self.weight(p)).collect();
+        Some(scratch.weighted(&weights))
+    }
+
+    /// The gains of all columns on the secrets at `positions`.
+    #[must_use]
+    pub fn gains(&self, positions: &[u32]) -> Vec<u64> {
+        let mut scratch = self.scratch();
+        let blocks = 0..self.columns.len().div_ceil(LANES);
+        let all = blocks.flat_map(|block| {
+            self.block_gains(block, positions, 0, &mut scratch).expect("nothing is below 0")
+        });
+        let mut gains: Vec<u64> = all.collect();
+        gains.truncate(self.columns.len());
+        gains
+    }
+
+    /// B1 of the secrets at `positions` (which increase) with all columns as guesses.
+    ///
+    /// The search for the least counting bound stops where none can be smaller: at the base bound;
+    /// at 2W among guesses that are not in the set; at the ceiling of the gains. With
+    /// `finite_is_nothing`, where only an infinite bound is of use, it stops at the first finite
+    /// counting bound and answers with the base bound.
+    #[must_use]
+    pub fn counting_bound(
+        &self,
+        positions: &[u32],
+        left: Left,
+        finite_is_nothing: bool,
+        scratch: &mut Scratch<C>,
+    ) -> Cost {
+        let mass = self.mass(positions);
+        if mass.secrets == 0 {
+            return Cost::ZERO;
+        }
+        let base = mass.base(left);
+        let mut best = Cost::INFINITY;
+        for block in 0..self.ceilings.len() {
+            let most_own = if block < self.strangers { mass.largest } else { 0 };
+            // A guess improves on `best` only where gain + own exceeds 3W − best.
+            let enough = if best.is_infinite() {
+                if left == Left::exactly(2) { mass.sum } else { 0 }
+            } else {
+                (3 * mass.sum - best.value() + 1).saturating_sub(most_own)
+            };
+            if block >= self.strangers && (enough > mass.sum || self.ceilings[block] < enough) {
+                break;
+            }
+            let Some(gains) = self.block_gains(block, positions, enough, scratch) else {
+                continue;
+            };
+            let lanes = (block * LANES..self.columns.len()).zip(gains);
+            for (column, gain) in lanes.filter(|&(_, gain)| gain >= enough) {
+                best = best.min(mass.counting(gain, self.own(column, positions), left));
+            }
+            if best == base || finite_is_nothing && !best.is_infinite() {
+                return base;
+            }
+        }
+        best
+    }
+}
+
+fn block_of(column: u32) -> usize {
+    column as usize / LANES
+}
+
+fn lane_of(column: u32) -> usize {
+    column as usize % LANES
+}
+
+fn places(set: &[u16], columns: &[u16]) -> Vec<Option<u32>> {
+    let place = |guess: &u16| set.binary_search(guess).ok();
+    columns.iter().map(|guess| place(guess).map(|p| u32::try_from(p).expect("at most 65,535"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::game::{Objective, Rule, Terms};
+    use crate::score::FeedbackRule;
+    use crate::words::Words;
+
+    /// Words of `length` letters, many more than lanes in a block and secrets in a pairwise count.
+    fn game(rng: &mut fastrand::Rng, length: usize, weighted: bool) -> Game {
+        let mut folded: Vec<String> = Vec::new();
+        while folded.len() < 250 {
+            let word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..6))).collect();
+            if !folded.contains(&word) {
+                folded.push(word);
+            }
+        }
+        let words = Words::new(folded, 150).unwrap();
+        let weights = (0..150).map(|_| if weighted { rng.u32(1..9) } else { 1 }).collect();
+        let terms = Terms {
+            rule: Rule::Normal,
+            feedback: FeedbackRule::Official,
+            limit: 0,
+            objective: Objective::Mean,
+        };
+        Game { words, terms, weights }
+    }
+
+    /// B1 from its definition: the base bounds of the parts of each guess.
+    fn by_definition(game: &Game, set: &[u16], list: &[u16], left: Left) -> Cost {
+        let cost = |guess: u16| {
+            let mut parts: HashMap<u16, Vec<u16>> = HashMap::new();
+            for &secret in set {
+                parts.entry(game.score(guess, secret)).or_default().push(secret);
+            }
+            parts.remove(&game.solved());
+            let parts = parts.values().map(|part| Mass::of(game, part).base(left.after_guess()));
+            Cost::new(game.weight(set)) + parts.sum()
+        };
+        list.iter().map(|&guess| cost(guess)).min().unwrap_or(Cost::INFINITY)
+    }
+
+    fn random_numbers(rng: &mut fastrand::Rng, end: u32, count: usize) -> Vec<u32> {
+        let mut numbers: Vec<u32> = (0..end).collect();
+        rng.shuffle(&mut numbers);
+        numbers.truncate(count);
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn agrees<C: Cell>(length: usize, weighted: bool) {
+        let rng = &mut fastrand::Rng::with_seed(length as u64);
+        let game = game(rng, length, weighted);
+        let all = |count: u16| (0..count).collect::<Vec<u16>>();
+        let whole = View::<C>::whole(&game, &all(150), &all(250));
+        let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
+        for size in [1, 2, 3, 5, 9, 17, 40, 71, 72, 73, 110, 150] {
+            let positions = random_numbers(rng, 150, size);
+            let guesses = if rng.bool() { 250 } else { 100 };
+            let chosen = random_numbers(rng, 250, guesses);
+            let everything: Vec<u32> = (0..).take(size).collect();
+            let part = whole.part(&positions, &chosen);
+            let gains = part.gains(&everything);
+            assert_eq!(gains.len(), chosen.len());
+            let sorted = whole.sorted_part(&positions, &chosen, &gains);
+            // The whole set, and subsets of it: the latter are where gains of the set end a search.
+            for inner in [
+                everything.clone(),
+                random_numbers(rng, size as u32, size.div_ceil(2)),
+                random_numbers(rng, size as u32, 4),
+            ] {
+                let secrets: Vec<u16> = inner.iter().map(|&p| sorted.set[p as usize]).collect();
+                for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
+                    let expected = by_definition(&game, &secrets, &narrow(&chosen), left);
+                    for view in [&part, &sorted] {
+                        let scratch = &mut view.scratch();
+                        assert_eq!(view.counting_bound(&inner, left, false, scratch), expected);
+                        let coarse = view.counting_bound(&inner, left, true, scratch);
+                        assert_eq!(coarse.is_infinite(), expected.is_infinite());
+                        assert!(coarse <= expected);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counting_bounds_agree_with_their_definition() {
+        agrees::<u8>(4, false);
+        agrees::<u8>(5, true);
+        agrees::<u16>(5, false);
+        agrees::<u16>(6, false);
+        agrees::<u16>(6, true);
+    }
+
+    #[test]
+    fn the_empty_set_costs_nothing() {
+        let game = game(&mut fastrand::Rng::with_seed(1), 4, false);
+        let view = View::<u8>::whole(&game, &[0, 1], &[0, 1, 2]);
+        let bound = view.counting_bound(&[], Left::exactly(1), false, &mut view.scratch());
+        assert_eq!(bound, Cost::ZERO);
+    }
+}

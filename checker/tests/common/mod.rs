@@ -1,0 +1,15 @@
+//! What the tests of the checker share: tiny games, an exact oracle for them, a prover, and a writer
+//! of both files that was written from FORMAT.md and shares nothing with the readers.
+
+#![allow(unreachable_pub)] // A test is a crate of its own.
+#![allow(dead_code)] // Each test uses its own part of this.
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // Tests may panic; the games are tiny.
+
+pub mod cases;
+pub mod mutate;
+pub mod oracle;
+pub mod prover;
+pub mod soundness;
+pub mod strategy;
+pub mod tiny;
+pub mod writer;

@@ -1,0 +1,74 @@
+//! The exact cost of tiny games, by trying everything.
+
+use std::collections::HashMap;
+
+use super::tiny::{Set, Tiny};
+
+pub const INFINITY: u64 = u64::MAX;
+
+/// No limit of guesses.
+pub const ANY: u16 = u16::MAX;
+
+pub struct Oracle<'a> {
+    pub tiny: &'a Tiny,
+    known: HashMap<(Set, Set, u8, u16), (u64, Option<usize>)>,
+}
+
+impl<'a> Oracle<'a> {
+    pub fn new(tiny: &'a Tiny) -> Self {
+        Oracle { tiny, known: HashMap::new() }
+    }
+
+    /// The least total from a set with a list, a rule, and so many guesses left.
+    pub fn cost(&mut self, set: Set, list: Set, rule: u8, left: u16) -> u64 {
+        self.best(set, list, rule, left).0
+    }
+
+    /// The least total and the first guess that reaches it.
+    pub fn best(&mut self, set: Set, list: Set, rule: u8, left: u16) -> (u64, Option<usize>) {
+        if left == 0 {
+            return (if set == 0 { 0 } else { INFINITY }, None);
+        }
+        if let Some(&known) = self.known.get(&(set, list, rule, left)) {
+            return known;
+        }
+        let mut best = (INFINITY, None);
+        for guess in super::tiny::members(list) {
+            let parts = self.tiny.parts(guess, set);
+            // Without a limit, a guess that tells nothing would be tried for ever.
+            if left == ANY && parts.len() == 1 && set >> guess & 1 == 0 {
+                continue;
+            }
+            let mut cost = self.tiny.weight(set);
+            for (feedback, part) in parts {
+                if feedback != self.tiny.solved() {
+                    let list = self.tiny.restrict(rule, list, guess, feedback);
+                    let left = if left == ANY { ANY } else { left - 1 };
+                    cost = cost.saturating_add(self.cost(part, list, rule, left));
+                }
+            }
+            if cost < best.0 {
+                best = (cost, Some(guess));
+            }
+        }
+        self.known.insert((set, list, rule, left), best);
+        best
+    }
+
+    /// The least total of the whole game with so many guesses.
+    pub fn whole(&mut self, left: u16) -> u64 {
+        self.cost(self.tiny.all_answers(), self.tiny.all_guesses(), self.tiny.rule, left)
+    }
+
+    /// The game's limit.
+    pub fn limit(&self) -> u16 {
+        if self.tiny.limit == 0 { ANY } else { self.tiny.limit.into() }
+    }
+
+    /// The fewest guesses within the limit that solve every answer.
+    pub fn worst_case(&mut self) -> Option<u16> {
+        // Every strategy that never wastes a guess ends within as many guesses as there are words.
+        let most = self.limit().min(20);
+        (1..=most).find(|&left| self.whole(left) != INFINITY)
+    }
+}

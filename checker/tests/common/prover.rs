@@ -1,0 +1,315 @@
+//! A prover for tiny games: takes the oracle's costs as hints and writes lemmas that prove them,
+//! by every rule of inference that applies, chosen at random.
+
+use std::collections::HashMap;
+
+use super::oracle::{ANY, INFINITY, Oracle};
+use super::tiny::{NORMAL, Set, Tiny, members};
+use super::writer::{Certificate, Lemma, Record, Why};
+
+/// What the player knows: secrets, guesses, rule.
+type Knowledge = (Set, Set, u8);
+
+pub struct Prover<'a, 'r> {
+    pub oracle: Oracle<'a>,
+    /// Without it, all guesses are listed and all parts of two and more secrets are cited.
+    rng: Option<&'r mut fastrand::Rng>,
+    records: Vec<Record>,
+    states: Vec<Knowledge>,
+    state_of: HashMap<Knowledge, usize>,
+    lemmas: Vec<Lemma>,
+    lemma_of: HashMap<(Knowledge, u16), u64>,
+}
+
+/// 2W − wmax, and infinity where the guesses left are too few.
+pub fn base(tiny: &Tiny, set: Set, left: u16) -> u64 {
+    match (left, set.count_ones()) {
+        (_, 0) => 0,
+        (0, _) => INFINITY,
+        (1, n) if n > 1 => INFINITY,
+        _ => 2 * tiny.weight(set) - tiny.largest(set),
+    }
+}
+
+fn after_guess(left: u16) -> u16 {
+    if left == ANY { ANY } else { left - 1 }
+}
+
+impl<'a, 'r> Prover<'a, 'r> {
+    pub fn new(tiny: &'a Tiny, rng: Option<&'r mut fastrand::Rng>) -> Self {
+        let root = (tiny.all_answers(), tiny.all_guesses(), tiny.rule);
+        Prover {
+            oracle: Oracle::new(tiny),
+            rng,
+            records: Vec::new(),
+            states: vec![root],
+            state_of: HashMap::from([(root, 0)]),
+            lemmas: Vec::new(),
+            lemma_of: HashMap::new(),
+        }
+    }
+
+    /// True once in so many times; never without chance.
+    fn whim(&mut self, times: u8) -> bool {
+        self.rng.as_mut().is_some_and(|rng| rng.u8(0..times) == 0)
+    }
+
+    fn tiny(&self) -> &'a Tiny {
+        self.oracle.tiny
+    }
+
+    fn cost(&mut self, known: Knowledge, left: u16) -> u64 {
+        self.oracle.cost(known.0, known.1, known.2, left)
+    }
+
+    fn add_state(&mut self, known: Knowledge) -> usize {
+        self.states.push(known);
+        self.state_of.insert(known, self.states.len() - 1);
+        self.states.len() - 1
+    }
+
+    /// The number of the state that `guess` makes of `parent` with `part`.
+    fn part_state(&mut self, parent: usize, guess: usize, feedback: u16, part: Set) -> usize {
+        let (set, list, rule) = self.states[parent];
+        let after = |prover: &Self, feedback| prover.tiny().restrict(rule, list, guess, feedback);
+        let known = (part, after(self, feedback), rule);
+        if let Some(&state) = self.state_of.get(&known) {
+            return state;
+        }
+        // Sometimes all parts of the guess at once, as a real writer would.
+        let mut parts: Vec<(u16, Set)> = vec![(feedback, part)];
+        if self.whim(2) {
+            parts = self.tiny().parts(guess, set);
+            parts.retain(|(f, _)| *f != self.tiny().solved());
+        }
+        self.records.push(Record::Split {
+            parent: parent as u64,
+            guess: guess as u64,
+            feedbacks: parts.iter().map(|(f, _)| u64::from(*f)).collect(),
+        });
+        for (f, part) in parts {
+            let known = (part, after(self, f), rule);
+            self.add_state(known);
+        }
+        self.state_of[&known]
+    }
+
+    fn subset_state(&mut self, parent: usize, set: Set) -> usize {
+        let (_, list, rule) = self.states[parent];
+        if let Some(&state) = self.state_of.get(&(set, list, rule)) {
+            return state;
+        }
+        let secrets = members(set).map(|s| s as u64).collect();
+        self.records.push(Record::Subset { parent: parent as u64, secrets });
+        self.add_state((set, list, rule))
+    }
+
+    fn released_state(&mut self, parent: usize) -> usize {
+        let (set, _, _) = self.states[parent];
+        let known = (set, self.tiny().all_guesses(), NORMAL);
+        if let Some(&state) = self.state_of.get(&known) {
+            return state;
+        }
+        self.records.push(Record::Release { parent: parent as u64 });
+        self.add_state(known)
+    }
+
+    fn push(&mut self, state: usize, left: u16, cost: u64, why: Why) -> u64 {
+        let base = base(self.tiny(), self.states[state].0, ANY);
+        let bound = if cost == INFINITY { 0 } else { cost - base + 1 };
+        let left = if left == ANY { 0 } else { left.into() };
+        self.lemmas.push(Lemma { state: state as u64, left, bound, why });
+        self.lemmas.len() as u64 - 1
+    }
+
+    /// A lemma that the state costs what it costs.
+    pub fn prove(&mut self, state: usize, left: u16) -> u64 {
+        let known = self.states[state];
+        if let Some(&lemma) = self.lemma_of.get(&(known, left)) {
+            return lemma;
+        }
+        let cost = self.cost(known, left);
+        let lemma = self
+            .by_released_or_unlimited(state, left, cost)
+            .or_else(|| self.by_sum(state, left, cost))
+            .unwrap_or_else(|| self.by_guesses(state, left, cost));
+        self.lemma_of.insert((known, left), lemma);
+        lemma
+    }
+
+    /// A lemma of an easier game that costs as much: cited as a sum of one.
+    fn by_released_or_unlimited(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
+        let known @ (set, _, rule) = self.states[state];
+        if left != ANY && self.whim(2) && self.cost(known, ANY) == cost {
+            let cited = self.prove(state, ANY);
+            return Some(self.push(state, left, cost, Why::BySum(vec![cited])));
+        }
+        let free = (set, self.tiny().all_guesses(), NORMAL);
+        if rule != NORMAL && self.whim(2) && self.cost(free, left) == cost {
+            let released = self.released_state(state);
+            let cited = self.prove(released, left);
+            return Some(self.push(state, left, cost, Why::BySum(vec![cited])));
+        }
+        None
+    }
+
+    /// Two disjoint subsets that cost as much as the set, if a random cut finds them.
+    fn by_sum(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
+        let (set, list, rule) = self.states[state];
+        let (first, second) = self.rng.as_mut().map(|rng| (rng.u16(..), rng.u16(..)))?;
+        let (cut, rest) = (set & first, set & !first & second);
+        let uncovered = set & !cut & !rest;
+        if self.whim(2) || [cut, rest].iter().any(|part| *part == 0 || *part == set) {
+            return None;
+        }
+        let costs = [cut, rest].map(|part| self.cost((part, list, rule), left));
+        let sum = costs.iter().copied().fold(base(self.tiny(), uncovered, left), u64::saturating_add);
+        if sum < cost {
+            return None;
+        }
+        let mut cited: Vec<u64> = Vec::new();
+        for part in [cut, rest] {
+            let state = self.subset_state(state, part);
+            cited.push(self.prove(state, left));
+        }
+        Some(self.push(state, left, cost, Why::BySum(cited)))
+    }
+
+    fn by_guesses(&mut self, state: usize, left: u16, cost: u64) -> u64 {
+        let known @ (set, list, _) = self.states[state];
+        let mut listed: Vec<(u64, Vec<u64>)> = Vec::new();
+        let mut refined: Vec<(u64, u64)> = Vec::new();
+        // What the listed guesses are shown to cost.
+        let mut shown: Vec<(usize, u64)> = Vec::new();
+        let mut postponed: Vec<usize> = Vec::new();
+        for guess in members(list) {
+            let parts = self.tiny().parts(guess, set);
+            let idle = parts.len() == 1 && set >> guess & 1 == 0;
+            let count = |(feedback, part): &(u16, Set)| {
+                if *feedback == self.tiny().solved() {
+                    0
+                } else {
+                    base(self.tiny(), *part, after_guess(left))
+                }
+            };
+            let counting = parts.iter().map(count).fold(self.tiny().weight(set), u64::saturating_add);
+            let implicit = idle || self.rng.is_some() && counting >= cost;
+            if implicit && !self.whim(4) {
+                continue;
+            }
+            if self.is_refined(known, guess, cost, &shown).is_some() && self.whim(2) {
+                postponed.push(guess);
+                continue;
+            }
+            let (cited, reached) = self.citations(state, guess, left);
+            listed.push((guess as u64, cited));
+            shown.push((guess, reached));
+        }
+        for guess in postponed {
+            let by = self.is_refined(known, guess, cost, &shown).expect("it was refined before");
+            refined.push((guess as u64, by as u64));
+        }
+        self.push(state, left, cost, Why::ByGuesses { listed, refined })
+    }
+
+    /// Lemmas for the parts of a guess, and the cost that they show.
+    fn citations(&mut self, state: usize, guess: usize, left: u16) -> (Vec<u64>, u64) {
+        let (set, list, rule) = self.states[state];
+        let mut cited = Vec::new();
+        let mut reached = self.tiny().weight(set);
+        let left = after_guess(left);
+        for (feedback, part) in self.tiny().parts(guess, set) {
+            if feedback == self.tiny().solved() {
+                continue;
+            }
+            let list = self.tiny().restrict(rule, list, guess, feedback);
+            let cost = self.cost((part, list, rule), left);
+            reached = reached.saturating_add(cost);
+            let complete = self.rng.is_none() && part.count_ones() > 1;
+            if left > 0 && (complete || cost > base(self.tiny(), part, left) || self.whim(4)) {
+                let state = self.part_state(state, guess, feedback, part);
+                cited.push(self.prove(state, left));
+            }
+        }
+        if let Some(rng) = &mut self.rng {
+            rng.shuffle(&mut cited);
+        }
+        (cited, reached)
+    }
+
+    /// The place of a listed guess that refines this one and costs enough, under the normal rule.
+    fn is_refined(&self, known: Knowledge, guess: usize, cost: u64, shown: &[(usize, u64)]) -> Option<usize> {
+        let (set, _, rule) = known;
+        let tiny = self.tiny();
+        let own = |guess: usize| {
+            if set >> guess & 1 == 1 { u64::from(tiny.weights[guess]) } else { 0 }
+        };
+        let within = |part: Set| tiny.parts(guess, set).iter().any(|(_, whole)| part & !whole == 0);
+        shown.iter().position(|&(by, reached)| {
+            let enough = reached == INFINITY || reached + own(by) >= cost.saturating_add(own(guess));
+            rule == NORMAL && enough && tiny.parts(by, set).iter().all(|(_, part)| within(*part))
+        })
+    }
+
+    /// The certificate with all lemmas so far.
+    pub fn certificate(&self, total: u64, worst: u32) -> Certificate {
+        let tiny = self.tiny();
+        Certificate {
+            magic: *b"\x89SLC\r\n\x1a\n",
+            version: 1,
+            terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
+            game: tiny.digest(),
+            policy: [0; 32],
+            total,
+            worst,
+            fold: 0,
+            filling: [0; 3],
+            records: self.records.clone(),
+            lemmas: self.lemmas.clone(),
+            trailing: Vec::new(),
+        }
+    }
+}
+
+/// A certificate of everything that the game's objective speaks of.
+pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
+    let mut prover = Prover::new(tiny, rng);
+    let limit = prover.oracle.limit();
+    let worst = prover.oracle.worst_case();
+    let (total, worst) = match (tiny.objective, worst) {
+        (0 | 3, None) => {
+            prover.prove(0, limit);
+            (INFINITY, 0)
+        }
+        // Unlimited, and yet impossible: no number of guesses is too many to deny.
+        (_, None) if limit == ANY => {
+            prover.prove(0, ANY);
+            (0, 256)
+        }
+        (_, None) => {
+            prover.prove(0, limit);
+            (0, u32::from(limit) + 1)
+        }
+        (objective, Some(worst)) => {
+            let mut total = 0;
+            if objective != 1 {
+                let left = if objective == 2 { worst } else { limit };
+                prover.prove(0, left);
+                total = prover.oracle.whole(left);
+            }
+            let worst = match objective {
+                0 => 0,
+                3 => (worst..=20).find(|&left| prover.oracle.whole(left) == total).unwrap(),
+                _ => worst,
+            };
+            if worst > 1 {
+                prover.prove(0, worst - 1);
+            }
+            (total, u32::from(worst))
+        }
+    };
+    if prover.lemmas.is_empty() {
+        prover.prove(0, ANY);
+    }
+    prover.certificate(total, worst)
+}

@@ -1,0 +1,206 @@
+//! Tiny games: at most 12 guesses, sets of them as bits of a `u16`. Feedback by marking and
+//! consuming letters, and rules of play written anew, so that nothing is shared with the checker.
+
+use sha2::{Digest, Sha256};
+
+pub const NORMAL: u8 = 0;
+pub const HARD: u8 = 1;
+pub const PEGS: u8 = 3;
+
+/// A set of guesses (or of answers) by number.
+pub type Set = u16;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tiny {
+    /// Words by number, answers first.
+    pub words: Vec<String>,
+    pub answers: usize,
+    pub rule: u8,
+    pub feedback: u8,
+    pub limit: u8,
+    pub objective: u8,
+    pub weights: Vec<u32>,
+}
+
+/// The members of a set.
+pub fn members(set: Set) -> impl Iterator<Item = usize> {
+    (0..16).filter(move |i| set >> i & 1 == 1)
+}
+
+impl Tiny {
+    pub fn new(answers: &[&str], others: &[&str]) -> Tiny {
+        Tiny {
+            words: answers.iter().chain(others).map(|w| (*w).to_owned()).collect(),
+            answers: answers.len(),
+            rule: NORMAL,
+            feedback: 0,
+            limit: 0,
+            objective: 0,
+            weights: vec![1; answers.len()],
+        }
+    }
+
+    /// A random game with many duplicate letters.
+    pub fn random(rng: &mut fastrand::Rng) -> Tiny {
+        // Words of six letters have more feedbacks than a byte holds.
+        let length = if rng.u8(0..8) == 0 { 6 } else { rng.usize(2..=4) };
+        let alphabet = rng.usize(2..=4);
+        let most = alphabet.pow(length as u32).min(12);
+        let guesses = rng.usize(most.min(3)..=most);
+        let answers = rng.usize(guesses.min(3)..=guesses.min(8));
+        let mut words: Vec<String> = Vec::new();
+        while words.len() < guesses {
+            let word: String = (0..length).map(|_| (b'a' + rng.u8(0..alphabet as u8)) as char).collect();
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let rule = if rng.bool() { NORMAL } else { rng.u8(0..3) };
+        let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+        Tiny {
+            words,
+            answers,
+            rule,
+            feedback,
+            limit: if rng.bool() { 0 } else { rng.u8(1..7) },
+            objective: if rng.bool() { 0 } else { rng.u8(0..4) },
+            weights: (0..answers).map(|_| 1).collect(),
+        }
+        .with_random_weights(rng)
+    }
+
+    fn with_random_weights(mut self, rng: &mut fastrand::Rng) -> Tiny {
+        if rng.u8(0..3) == 0 {
+            self.weights.iter_mut().for_each(|weight| *weight = rng.u32(1..6));
+            self.weights[0] = 1; // so that no common divisor is taken out
+        }
+        self
+    }
+
+    pub fn all_answers(&self) -> Set {
+        ((1_u32 << self.answers) - 1) as Set
+    }
+
+    pub fn all_guesses(&self) -> Set {
+        ((1_u32 << self.words.len()) - 1) as Set
+    }
+
+    pub fn weight(&self, set: Set) -> u64 {
+        members(set).map(|i| u64::from(self.weights[i])).sum()
+    }
+
+    pub fn largest(&self, set: Set) -> u64 {
+        members(set).map(|i| u64::from(self.weights[i])).max().unwrap_or(0)
+    }
+
+    pub fn solved(&self) -> u16 {
+        let n = self.words[0].len() as u16;
+        if self.feedback == PEGS { n * (n + 1) } else { 3_u16.pow(n.into()) - 1 }
+    }
+
+    /// Colours (0, 1, 2) of a guess, or for pegs (black, white).
+    fn colours(&self, guess: &[u8], secret: &[u8]) -> Vec<u8> {
+        let n = guess.len();
+        let mut colours = vec![0_u8; n];
+        let mut used = vec![false; n];
+        for i in 0..n {
+            if guess[i] == secret[i] {
+                colours[i] = 2;
+                used[i] = true;
+            }
+        }
+        for i in (0..n).filter(|&i| guess[i] != secret[i]) {
+            let found = match self.feedback {
+                1 => (0..n).find(|&j| secret[j] == guess[i]),
+                2 => (0..n).find(|&j| secret[j] == guess[i] && guess[j] != secret[j]),
+                _ => (0..n).find(|&j| secret[j] == guess[i] && !used[j]),
+            };
+            if let Some(j) = found {
+                colours[i] = 1;
+                used[j] = true;
+            }
+        }
+        colours
+    }
+
+    pub fn score(&self, guess: usize, secret: usize) -> u16 {
+        let (guess, secret) = (self.words[guess].as_bytes(), self.words[secret].as_bytes());
+        let colours = self.colours(guess, secret);
+        if self.feedback == PEGS {
+            let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
+            count(2) * (guess.len() as u16 + 1) + count(1)
+        } else {
+            colours.iter().fold(0, |code, &colour| code * 3 + u16::from(colour))
+        }
+    }
+
+    /// Of `list`, what `rule` allows after `guess` got `feedback`.
+    pub fn restrict(&self, rule: u8, list: Set, guess: usize, feedback: u16) -> Set {
+        let allowed = |next: usize| match rule {
+            NORMAL => true,
+            HARD => self.hard_allows(guess, feedback, next),
+            _ => self.score(guess, next) == feedback,
+        };
+        members(list).filter(|&next| allowed(next)).fold(0, |set, next| set | 1 << next)
+    }
+
+    fn hard_allows(&self, guess: usize, feedback: u16, next: usize) -> bool {
+        let (guess, next) = (self.words[guess].as_bytes(), self.words[next].as_bytes());
+        let n = guess.len();
+        let colour = |i: usize| feedback / 3_u16.pow((n - 1 - i) as u32) % 3;
+        let mut pool = next.to_vec();
+        (0..n).all(|i| colour(i) != 2 || guess[i] == next[i])
+            && (0..n).filter(|&i| colour(i) > 0).all(|i| {
+                let place = pool.iter().position(|&letter| letter == guess[i]);
+                place.map(|place| pool.swap_remove(place)).is_some()
+            })
+    }
+
+    /// The parts of a guess on a set, by increasing feedback.
+    pub fn parts(&self, guess: usize, set: Set) -> Vec<(u16, Set)> {
+        let mut parts: Vec<(u16, Set)> = Vec::new();
+        for secret in members(set) {
+            let feedback = self.score(guess, secret);
+            match parts.iter_mut().find(|(f, _)| *f == feedback) {
+                Some((_, part)) => *part |= 1 << secret,
+                None => parts.push((feedback, 1 << secret)),
+            }
+        }
+        parts.sort_unstable();
+        parts
+    }
+
+    pub fn answers_text(&self) -> String {
+        self.words[..self.answers].join("\n")
+    }
+
+    /// The guesses with the answers at the end: their order there does not matter.
+    pub fn guesses_text(&self) -> String {
+        let (answers, others) = self.words.split_at(self.answers);
+        others.iter().chain(answers).map(|word| format!("{word}\n")).collect()
+    }
+
+    pub fn is_weighted(&self) -> bool {
+        self.weights.iter().any(|&weight| weight != 1)
+    }
+
+    pub fn weights_text(&self) -> Option<String> {
+        let lines = self.words.iter().zip(&self.weights).map(|(word, weight)| format!("{word} {weight}\n"));
+        self.is_weighted().then(|| lines.collect())
+    }
+
+    pub fn digest(&self) -> [u8; 32] {
+        let lines = |words: &[String]| words.iter().fold(String::new(), |text, word| text + word + "\n");
+        let mut hash = Sha256::new();
+        hash.update(b"salet game 1\n");
+        hash.update([self.rule, self.feedback, self.limit, self.objective]);
+        hash.update((self.answers as u32).to_le_bytes());
+        hash.update((self.words.len() as u32).to_le_bytes());
+        hash.update(Sha256::digest(lines(&self.words[..self.answers])));
+        hash.update(Sha256::digest(lines(&self.words)));
+        for weight in &self.weights {
+            hash.update(weight.to_le_bytes());
+        }
+        hash.finalize().into()
+    }
+}

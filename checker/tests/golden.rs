@@ -1,0 +1,83 @@
+//! The golden files: each is accepted, or refused for exactly the reason that its folder names.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use salet_check::{Inputs, Proven, Reject, Silent, check};
+
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+fn cases(kind: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(golden().join(kind)).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+fn name(case: &Path) -> String {
+    case.file_name().unwrap().to_str().unwrap().to_owned()
+}
+
+fn check_case(case: &Path) -> Result<Proven, Reject> {
+    let own = |file: &str| fs::read(case.join(file)).ok();
+    let or_plain = |file: &str| own(file).unwrap_or_else(|| fs::read(golden().join(file)).unwrap());
+    let (answers, guesses) = (or_plain("answers.txt"), or_plain("guesses.txt"));
+    let (weights, policy) = (own("weights.txt"), own("policy"));
+    let inputs = Inputs {
+        answers: &answers,
+        guesses: &guesses,
+        weights: weights.as_deref(),
+        policy: policy.as_deref(),
+    };
+    check(&inputs, &own("certificate").unwrap(), &Silent)
+}
+
+#[test]
+fn accepted() {
+    for case in cases("accepted") {
+        let proven = check_case(&case).unwrap_or_else(|reject| panic!("{}: {reject}", name(&case)));
+        assert_eq!(proven.optimal, case.join("policy").exists(), "{}", name(&case));
+    }
+}
+
+#[test]
+fn refused_for_the_reason_named() {
+    for case in cases("refused") {
+        let reason = check_case(&case).map(|_| ()).unwrap_err();
+        assert_eq!(reason.name(), name(&case), "{reason}");
+    }
+}
+
+/// Reasons whose files would be large, or impossible; tested beside the code.
+const ELSEWHERE: [&str; 3] = ["TooManyWords", "TooManyLetters", "PolicyBelowBound"];
+
+#[test]
+fn every_reason_has_its_file() {
+    let source = include_str!("../src/reject.rs");
+    let body = source.split("pub enum Reject {").nth(1).unwrap().split("\n}").next().unwrap();
+    let variants = body.lines().filter_map(|line| line.strip_prefix("    "));
+    let variants = variants.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
+    let expected: BTreeSet<String> =
+        variants.map(|line| line.chars().take_while(char::is_ascii_alphanumeric).collect()).collect();
+    let mut found: BTreeSet<String> = cases("refused").iter().map(|case| name(case)).collect();
+    found.extend(ELSEWHERE.map(str::to_owned));
+    assert_eq!(found, expected);
+}
+
+/// The files are what the writer of the tests makes of them: neither drifts from the other.
+#[test]
+fn files_are_those_of_the_generator() {
+    let kinds = [("accepted", common::cases::accepted()), ("refused", common::cases::refused())];
+    for (kind, generated) in kinds {
+        assert_eq!(generated.len(), cases(kind).len());
+        for case in generated {
+            for (file, bytes) in case.files {
+                let path = golden().join(kind).join(case.name).join(file);
+                assert_eq!(fs::read(&path).unwrap(), bytes, "{}", path.display());
+            }
+        }
+    }
+}

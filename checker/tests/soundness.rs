@@ -1,0 +1,33 @@
+//! Accepted implies true: some thousands of mutants here, a million by `scripts/soundness`.
+
+mod common;
+
+use common::soundness::{Tally, check_tiny, run};
+use common::{oracle::Oracle, prover::certify, strategy, tiny::Tiny};
+
+#[test]
+fn accepted_mutants_claim_nothing_false() {
+    let tally = run(1, 6_000, |_: &Tally| {});
+    // A test in which every mutant failed at the first byte would prove nothing.
+    assert!(tally.accepted * 20 > tally.mutants, "{tally:?}");
+    assert!(tally.accepted * 2 < tally.mutants, "{tally:?}");
+}
+
+#[test]
+fn optimal_policies_are_accepted_with_their_certificates() {
+    let mut optimal = 0;
+    for seed in 0..150 {
+        let rng = &mut fastrand::Rng::with_seed(seed);
+        let tiny = Tiny::random(rng);
+        let Some(policy) = strategy::optimal(&mut Oracle::new(&tiny)) else {
+            continue;
+        };
+        let mut certificate = certify(&tiny, Some(rng));
+        certificate.policy = policy.checksum();
+        let proven = check_tiny(&tiny, &certificate.bytes(), Some(&policy.bytes()));
+        let proven = proven.unwrap_or_else(|reject| panic!("seed {seed}: {reject}\n{tiny:?}"));
+        assert!(proven.optimal);
+        optimal += 1;
+    }
+    assert!(optimal > 60, "only {optimal} games have a strategy");
+}

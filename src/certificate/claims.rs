@@ -1,0 +1,81 @@
+//! What a certificate claims, and the bounds at the start of the game from which the claims follow.
+
+use crate::bound::counting::{Left, UNLIMITED};
+use crate::certificate::Obstacle;
+use crate::game::{Cost, Game, INFEASIBLE, Objective};
+
+/// The claims in the header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Claims {
+    /// No policy has a smaller total; 0 for no claim, [`INFEASIBLE`] if there is no policy within the limit.
+    pub total_at_least: Cost,
+    /// No policy has a smaller worst case; 0 for no claim.
+    pub worst_at_least: u32,
+}
+
+/// What is to be proven of the start of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// It costs at least so much.
+    Cost(Cost),
+    /// It cannot be done.
+    Infinite,
+}
+
+/// A bound at the start of the game with so many guesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal {
+    /// The guesses.
+    pub left: Left,
+    /// The bound.
+    pub bound: Bound,
+}
+
+impl Claims {
+    /// That the game cannot be solved within its limit.
+    pub fn infeasible(game: &Game) -> Claims {
+        let beyond = u32::from(game.limit().unwrap_or(UNLIMITED)) + 1;
+        match game.objective() {
+            Objective::Worst | Objective::WorstThenMean => {
+                Claims { total_at_least: 0, worst_at_least: beyond }
+            }
+            _ => Claims { total_at_least: INFEASIBLE, worst_at_least: 0 },
+        }
+    }
+
+    /// The goals that prove the claims under the game's objective, at least one.
+    ///
+    /// # Errors
+    /// [`Obstacle::WinRate`], and [`Obstacle::NothingClaimed`] where the objective asks for more than is claimed.
+    pub fn goals(&self, game: &Game) -> Result<Vec<Goal>, Obstacle> {
+        let Claims { total_at_least: total, worst_at_least: worst } = *self;
+        let limit = game.limit().unwrap_or(UNLIMITED);
+        let within = |number: u32| u8::try_from(number).unwrap_or(UNLIMITED);
+        let infinite = |left| Goal { left, bound: Bound::Infinite };
+        let cost = |left, total| match total {
+            INFEASIBLE => infinite(left),
+            total => Goal { left, bound: Bound::Cost(total) },
+        };
+        let fewer = (worst > 1).then(|| within(worst - 1));
+        let mut goals = Vec::new();
+        match game.objective() {
+            Objective::WinRate => return Err(Obstacle::WinRate),
+            Objective::Mean if total > 0 && worst == 0 => goals.push(cost(limit, total)),
+            Objective::Worst if worst > 0 && total == 0 => goals.extend(fewer.map(infinite)),
+            Objective::WorstThenMean if worst > 0 => {
+                goals.extend(fewer.map(infinite));
+                goals.extend((total > 0).then(|| cost(limit.min(within(worst)), total)));
+            }
+            Objective::MeanThenWorst if total > 0 => {
+                goals.push(cost(limit, total));
+                goals.extend(fewer.map(|left| cost(left, total.saturating_add(1))));
+            }
+            _ => return Err(Obstacle::NothingClaimed),
+        }
+        if goals.is_empty() {
+            // Nothing needs a proof, but a certificate has a lemma.
+            goals.push(Goal { left: UNLIMITED, bound: Bound::Cost(0) });
+        }
+        Ok(goals)
+    }
+}

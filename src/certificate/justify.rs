@@ -1,0 +1,286 @@
+//! Why one state costs what it is claimed to cost: the guesses that the counting bounds leave over, each with parts
+//! whose bounds lift it to the claim.
+//!
+//! Which parts are lifted, and how far, follows from costs and counting bounds alone, so that it does not depend on
+//! what the memo holds: a part is asked for the lesser of its cost and a target, in steps, cheapest first by a price
+//! that only its size and the steps already taken make.
+
+use rayon::prelude::*;
+
+use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
+use crate::bound::pairs::{MAX_SET, PairMatrix};
+use crate::certificate::Obstacle;
+use crate::certificate::refinement::Refinement;
+use crate::game::{Cost, Feedback, Game, GuessId, GuessSet, Rule, SecretId};
+use crate::search::engine::Engine;
+use crate::search::keys::Key;
+use crate::search::node::{FIRST_LOOK_MIN, State, Worker};
+use crate::search::split::{Piece, Split};
+
+/// Bounds are lifted by this much at a time.
+const STEP: Cost = 4;
+
+/// Sets larger than this share the work on their guesses between threads.
+const ALONE_MAX: usize = 48;
+
+/// A state with a bound.
+pub struct Question<'a> {
+    /// The state.
+    pub state: State<'a>,
+    /// Every guess is to cost at least this.
+    pub bound: Cost,
+}
+
+/// The guesses that need a justification. All others are justified by counting.
+pub struct Justification {
+    /// Guesses with the bounds of parts that they need, increasing.
+    pub listed: Vec<(GuessId, Vec<Need>)>,
+    /// Guesses with the listed ones that refine them, increasing.
+    pub refined: Vec<(GuessId, GuessId)>,
+}
+
+/// A bound that a part needs.
+pub struct Need {
+    /// The feedback that leads to the part.
+    pub feedback: Feedback,
+    /// Its secrets.
+    pub secrets: Vec<SecretId>,
+    /// Their key.
+    pub set_key: Key,
+    /// The guesses that are allowed there.
+    pub allowed: Option<GuessSet>,
+    /// The guesses that are left there, or no limit if the bound holds without.
+    pub left: Left,
+    /// The bound.
+    pub bound: Cost,
+}
+
+/// One thread's memory.
+pub struct Prover<'e> {
+    worker: Worker<'e>,
+    matrix: PairMatrix,
+}
+
+impl<'e> Prover<'e> {
+    /// A prover with nothing done.
+    pub fn new(engine: &'e Engine<'e>) -> Prover<'e> {
+        Prover { worker: Worker::new(engine), matrix: PairMatrix::new() }
+    }
+
+    /// Justify a bound.
+    ///
+    /// # Errors
+    /// [`Obstacle::Refuted`] if a guess is cheaper, [`Obstacle::Stopped`].
+    pub fn justify(&mut self, question: &Question<'_>) -> Result<Justification, Obstacle> {
+        let engine = self.worker.engine;
+        let Question { state, bound } = question;
+        let matrix = (state.secrets.len() <= MAX_SET).then(|| {
+            self.matrix.fill(&engine.tables.columns, state.secrets);
+            &self.matrix
+        });
+        let weighed = engine.costs.weigh(state.secrets);
+        let case = Case { engine, state, bound: *bound, weighed, matrix };
+        let candidates: Vec<GuessId> = self
+            .worker
+            .candidates(matrix, state, &case.weighed, *bound)
+            .iter()
+            .map(|candidate| candidate.guess)
+            .collect();
+        let left_over = each(&mut self.worker, state, &candidates, |worker, &guess| {
+            (!engine.stopped() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
+        });
+        let (reasoned, refined) = case.part_refined(left_over.into_iter().flatten());
+        let lifted = each(&mut self.worker, state, &reasoned, |worker, &guess| {
+            case.lift(worker, guess).map(|needs| (guess, needs))
+        });
+        let mut listed = lifted.into_iter().collect::<Result<Vec<_>, _>>()?;
+        listed.sort_unstable_by_key(|(guess, _)| *guess);
+        if engine.stopped() { Err(Obstacle::Stopped) } else { Ok(Justification { listed, refined }) }
+    }
+}
+
+/// Do something for every item, on all threads where the set is large.
+fn each<'e, T: Sync, R: Send>(
+    worker: &mut Worker<'e>,
+    state: &State<'_>,
+    items: &[T],
+    work: impl Fn(&mut Worker<'e>, &T) -> R + Sync,
+) -> Vec<R> {
+    if state.secrets.len() <= ALONE_MAX {
+        return items.iter().map(|item| work(worker, item)).collect();
+    }
+    let engine = worker.engine;
+    items.par_iter().map_init(|| Worker::new(engine), |worker, item| work(worker, item)).collect()
+}
+
+/// A question with what is known of its state.
+struct Case<'a, 'e> {
+    engine: &'e Engine<'e>,
+    state: &'a State<'a>,
+    bound: Cost,
+    weighed: Weighed,
+    matrix: Option<&'a PairMatrix>,
+}
+
+/// A part while it is lifted.
+struct Lifted {
+    piece: Piece,
+    /// Its counting bound.
+    counted: Cost,
+    /// What it is known to cost.
+    bound: Cost,
+    steps: u32,
+    exact: bool,
+}
+
+impl Case<'_, '_> {
+    fn game(&self) -> &Game {
+        self.engine.game
+    }
+
+    /// A part as a state, with the guesses of the whole: a lower bound for those that it will have itself.
+    fn part<'s>(&'s self, split: &'s Split, piece: &Piece) -> State<'s> {
+        State {
+            secrets: split.members(piece),
+            set_key: piece.key,
+            left: after_a_guess(self.state.left),
+            allowed: self.state.allowed,
+        }
+    }
+
+    /// Whether a guess tells nothing, or costs enough by its own counting bound or those of its parts.
+    fn is_refuted_by_counting(&self, worker: &mut Worker<'_>, guess: GuessId) -> bool {
+        let split = worker.split(guess, self.state.secrets);
+        let refuted = !split.tells() || self.sum_of_counts(worker, &split) >= self.bound;
+        worker.give_back(split);
+        refuted
+    }
+
+    /// The cost of a guess by the counting bounds of its parts, exactly up to the bound that is asked for.
+    fn sum_of_counts(&self, worker: &mut Worker<'_>, split: &Split) -> Cost {
+        let left = after_a_guess(self.state.left);
+        let parts = || split.parts.iter().map(|piece| (piece, self.part(split, piece)));
+        let base = |part: &State<'_>| self.engine.costs.least(part.secrets, left);
+        let mut sum = parts().fold(self.weighed.weight, |sum, (_, part)| sum.saturating_add(base(&part)));
+        let mut uncounted = Vec::new();
+        if self.matrix.is_none() {
+            for (_, part) in parts().take_while(|(piece, _)| piece.size() >= FIRST_LOOK_MIN) {
+                if sum >= self.bound {
+                    return sum;
+                }
+                let bound = worker.uncounted_bound(&part).max(base(&part));
+                sum = sum.saturating_add(bound - base(&part));
+                uncounted.push(bound);
+            }
+        }
+        for (at, (_, part)) in parts().enumerate() {
+            if sum >= self.bound {
+                break;
+            }
+            if self.engine.small(&part).is_none() {
+                let so_far = uncounted.get(at).copied().unwrap_or_else(|| base(&part));
+                let counted = worker.counted_bound(self.matrix, &part);
+                sum = sum.saturating_add(counted.saturating_sub(so_far));
+            }
+        }
+        sum
+    }
+
+    /// Part the guesses that another one refines from those that need reasons of their own.
+    fn part_refined(
+        &self,
+        guesses: impl Iterator<Item = GuessId>,
+    ) -> (Vec<GuessId>, Vec<(GuessId, GuessId)>) {
+        if self.game().rule() != Rule::Normal {
+            return (guesses.collect(), Vec::new());
+        }
+        let set = self.state.secrets;
+        let own = |guess: GuessId| match guess.as_secret(self.game().answers()) {
+            Some(secret) if set.binary_search(&secret).is_ok() => {
+                u64::from(self.game().weights().get(secret))
+            }
+            _ => 0,
+        };
+        let mut refinement = Refinement::new(self.game().table(), self.game().feedback_count(), set);
+        let (mut reasoned, mut refined) = (Vec::new(), Vec::new());
+        for guess in guesses {
+            let weight = own(guess);
+            match refinement.refiner(&reasoned, guess, |refiner| own(refiner) >= weight) {
+                Some(place) => refined.push((guess, reasoned[place])),
+                None => reasoned.push(guess),
+            }
+        }
+        refined.sort_unstable();
+        (reasoned, refined)
+    }
+
+    /// The bounds of parts that lift a guess to the bound.
+    fn lift(&self, worker: &mut Worker<'_>, guess: GuessId) -> Result<Vec<Need>, Obstacle> {
+        let split = worker.split(guess, self.state.secrets);
+        let mut sum = self.weighed.weight;
+        let mut parts = Vec::new();
+        for piece in &split.parts {
+            let part = self.part(&split, piece);
+            match self.engine.small(&part) {
+                Some(known) => sum = sum.saturating_add(known.lower),
+                None => {
+                    let counted = worker.counted_bound(self.matrix, &part);
+                    sum = sum.saturating_add(counted);
+                    parts.push(Lifted { piece: *piece, counted, bound: counted, steps: 0, exact: false });
+                }
+            }
+        }
+        while sum < self.bound {
+            if self.engine.stopped() {
+                return Err(Obstacle::Stopped);
+            }
+            let open = parts.iter_mut().filter(|part| !part.exact);
+            let Some(part) = open.min_by_key(|part| (price(part), part.piece.feedback)) else {
+                let word = self.game().lists().display(guess).to_owned();
+                return Err(Obstacle::Refuted { word, cost: sum, bound: self.bound });
+            };
+            let target = part.bound + STEP.min(self.bound - sum);
+            let allowed = self.allowed_after(guess, part.piece.feedback);
+            let state = State { allowed: allowed.as_ref(), ..self.part(&split, &part.piece) };
+            let known = worker.raise(self.matrix, &state, target);
+            let bound = known.lower.min(target).max(part.bound);
+            part.exact = bound < target;
+            part.steps += 1;
+            sum += bound - part.bound;
+            part.bound = bound;
+        }
+        parts.retain(|part| part.bound > part.counted);
+        parts.sort_unstable_by_key(|part| part.piece.feedback);
+        let needs = parts.iter().map(|part| self.need(worker, guess, &split, part)).collect();
+        worker.give_back(split);
+        Ok(needs)
+    }
+
+    fn allowed_after(&self, guess: GuessId, feedback: Feedback) -> Option<GuessSet> {
+        self.state.allowed.map(|allowed| self.game().restrict(allowed, guess, feedback))
+    }
+
+    fn need(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, part: &Lifted) -> Need {
+        let feedback = part.piece.feedback;
+        let allowed = self.allowed_after(guess, feedback);
+        let limited = State { allowed: allowed.as_ref(), ..self.part(split, &part.piece) };
+        // What holds without a limit holds under any, and is shared by all states of this set.
+        let relaxed = State { left: UNLIMITED, ..limited };
+        let holds = self.engine.relaxes(&limited)
+            && worker.raise(self.matrix, &relaxed, part.bound).lower >= part.bound;
+        let left = if holds { UNLIMITED } else { limited.left };
+        Need {
+            feedback,
+            secrets: limited.secrets.to_vec(),
+            set_key: part.piece.key,
+            left,
+            bound: part.bound,
+            allowed,
+        }
+    }
+}
+
+/// What the next step on a part is expected to take.
+fn price(part: &Lifted) -> u64 {
+    (part.piece.size() as u64).pow(2) << (2 * part.steps).min(32)
+}

@@ -1,0 +1,51 @@
+//! A proof that no policy is better, for a checker that shares nothing with this program. Imports game, bound and
+//! search.
+//!
+//! [`claims`] says what is to be proven; [`walk`] goes from the start of the game down to every state that a bound
+//! rests on; [`justify`] finds, for one state, the guesses that need a word of justification and the parts whose
+//! bounds give it; [`refinement`] spares those that another guess refines; [`lemma`] is what comes of it and
+//! [`writer`] makes bytes of it. The normative description of the format, with the argument why a checked certificate
+//! is a proof, is `checker/FORMAT.md`, sections 4 to 6.
+//!
+//! Nothing is logged while a game is solved. The walk asks the solver's engine for the bounds it needs: the memo has
+//! most of them, the others are searched for again. So a memo that was wrong makes a proof fail here and never makes a
+//! false one; and since every question it asks has one answer, whatever the memo holds, the same claims of the same
+//! game always give the same bytes.
+
+pub mod claims;
+pub mod justify;
+pub mod lemma;
+pub mod refinement;
+pub mod walk;
+pub mod writer;
+
+pub use claims::Claims;
+pub use lemma::Proof;
+pub use walk::prove;
+pub use writer::encode;
+
+use crate::game::Cost;
+
+/// Why there is no certificate.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// The format has no lemmas about losses.
+    #[error("there are no certificates for the objective win-rate yet; choose another objective")]
+    WinRate,
+    /// Nothing is claimed.
+    #[error("nothing is proven that a certificate could show; solve the game first")]
+    NothingClaimed,
+    /// A bound that is none.
+    #[error("the claim does not hold: where it was to be proven, \"{word}\" costs {cost} and not {bound}")]
+    Refuted {
+        /// A guess that is too cheap.
+        word: String,
+        /// What it costs.
+        cost: Cost,
+        /// What was claimed.
+        bound: Cost,
+    },
+    /// The work was stopped.
+    #[error("the proof was not finished before it was stopped; run `salet certify` on the policy")]
+    Stopped,
+}

@@ -1,0 +1,227 @@
+//! The walk from the start of the game to every state whose bound the proof rests on.
+//!
+//! A bound of a state may be needed in many places, each time another one. A guess's parts are smaller than its set,
+//! so the walk takes states by falling size: when it comes to a state, all that is needed of it is known, and one lemma
+//! with the highest bound serves all. Turned around, the same order puts every lemma behind those that it cites.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rayon::prelude::*;
+
+use crate::bound::counting::Left;
+use crate::certificate::Obstacle;
+use crate::certificate::claims::{Bound, Goal};
+use crate::certificate::justify::{Justification, Need, Prover, Question};
+use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
+use crate::game::{Cost, Feedback, GuessId, GuessSet, INFEASIBLE, SecretId};
+use crate::search::engine::Engine;
+use crate::search::keys::{self, Key};
+use crate::search::node::State;
+use crate::search::{Control, Solver};
+
+/// Prove the goals of a game.
+///
+/// What the solver has learnt makes this quick; it is not relied upon.
+///
+/// # Errors
+/// [`Obstacle::Refuted`] if a goal is none, [`Obstacle::Stopped`].
+pub fn prove(solver: &Solver<'_>, goals: &[Goal], control: &Control<'_>) -> Result<Proof, Obstacle> {
+    solver.with_engines(control, |costs, limits| {
+        let mut walk = Walk::new(costs, limits);
+        for goal in goals {
+            let (realm, bound) = match goal.bound {
+                Bound::Cost(bound) => (Realm::Cost, bound),
+                Bound::Infinite => (Realm::Limit, INFINITE),
+            };
+            walk.need(0, goal.left, realm, bound);
+        }
+        walk.run()?;
+        Ok(walk.proof())
+    })
+}
+
+/// Where only the limit counts, every cost above nothing stands for infinity.
+const INFINITE: Cost = 1;
+
+/// Which engine answers for a lemma.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Realm {
+    /// Finite bounds.
+    Cost,
+    /// Whether it can be done at all.
+    Limit,
+}
+
+/// A state that is spoken of.
+struct Place {
+    /// How it came about; `None` for the start.
+    origin: Option<(StateNumber, GuessId, Feedback)>,
+    secrets: Vec<SecretId>,
+    set_key: Key,
+    allowed: Option<GuessSet>,
+}
+
+/// A lemma to be made, or made.
+struct Entry {
+    state: StateNumber,
+    left: Left,
+    realm: Realm,
+    bound: Cost,
+    /// Guesses with the entries that they cite; empty until the walk has come here.
+    listed: Vec<(GuessId, Vec<usize>)>,
+    refined: Vec<(GuessId, GuessId)>,
+}
+
+struct Walk<'e> {
+    costs: &'e Engine<'e>,
+    limits: &'e Engine<'e>,
+    places: Vec<Place>,
+    /// States by the key of their secrets and allowed guesses.
+    place_of: HashMap<Key, StateNumber>,
+    entries: Vec<Entry>,
+    entry_of: HashMap<(StateNumber, Left, Realm), usize>,
+    /// Entries that the walk has not come to, by the size of their sets.
+    open: BTreeMap<usize, Vec<usize>>,
+    /// Entries in the order in which they were made.
+    made: Vec<usize>,
+}
+
+impl<'e> Walk<'e> {
+    fn new(costs: &'e Engine<'e>, limits: &'e Engine<'e>) -> Walk<'e> {
+        let secrets: Vec<SecretId> = costs.game.lists().secret_ids().collect();
+        let set_key = costs.keys.set(&secrets);
+        let mut walk = Walk {
+            costs,
+            limits,
+            places: Vec::new(),
+            place_of: HashMap::new(),
+            entries: Vec::new(),
+            entry_of: HashMap::new(),
+            open: BTreeMap::new(),
+            made: Vec::new(),
+        };
+        walk.place(Place { origin: None, secrets, set_key, allowed: costs.all_allowed() });
+        walk
+    }
+
+    /// The number of a state.
+    fn place(&mut self, place: Place) -> StateNumber {
+        let key = place.set_key ^ place.allowed.as_ref().map_or(0, |allowed| keys::allowed(allowed.words()));
+        *self.place_of.entry(key).or_insert_with(|| {
+            self.places.push(place);
+            self.places.len() as StateNumber - 1
+        })
+    }
+
+    /// The entry that will prove a bound.
+    fn need(&mut self, state: StateNumber, left: Left, realm: Realm, bound: Cost) -> usize {
+        let entry = *self.entry_of.entry((state, left, realm)).or_insert_with(|| {
+            let size = self.places[state as usize].secrets.len();
+            self.open.entry(size).or_default().push(self.entries.len());
+            let entry = Entry { state, left, realm, bound, listed: Vec::new(), refined: Vec::new() };
+            self.entries.push(entry);
+            self.entries.len() - 1
+        });
+        let bound = self.entries[entry].bound.max(bound);
+        self.entries[entry].bound = bound;
+        entry
+    }
+
+    fn run(&mut self) -> Result<(), Obstacle> {
+        while let Some((_, entries)) = self.open.pop_last() {
+            for realm in [Realm::Cost, Realm::Limit] {
+                let of_realm = |&entry: &usize| self.entries[entry].realm == realm;
+                let entries: Vec<usize> = entries.iter().copied().filter(of_realm).collect();
+                let justified = self.justify(realm, &entries)?;
+                for (entry, justification) in entries.into_iter().zip(justified) {
+                    self.make(entry, justification);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn justify(&self, realm: Realm, entries: &[usize]) -> Result<Vec<Justification>, Obstacle> {
+        let engine = match realm {
+            Realm::Cost => self.costs,
+            Realm::Limit => self.limits,
+        };
+        let justify = |prover: &mut Prover<'e>, &entry: &usize| {
+            let Entry { state, left, bound, .. } = self.entries[entry];
+            let place = &self.places[state as usize];
+            let state = State {
+                secrets: &place.secrets,
+                set_key: place.set_key,
+                left,
+                allowed: place.allowed.as_ref(),
+            };
+            prover.justify(&Question { state, bound })
+        };
+        entries.par_iter().map_init(|| Prover::new(engine), justify).collect()
+    }
+
+    /// Note a justification and what it needs in turn.
+    fn make(&mut self, entry: usize, justification: Justification) {
+        let Entry { state, realm, .. } = self.entries[entry];
+        let mut listed = Vec::with_capacity(justification.listed.len());
+        for (guess, needs) in justification.listed {
+            let mut cited = Vec::with_capacity(needs.len());
+            for Need { feedback, secrets, set_key, allowed, left, bound } in needs {
+                let origin = Some((state, guess, feedback));
+                let part = self.place(Place { origin, secrets, set_key, allowed });
+                cited.push(self.need(part, left, realm, bound));
+            }
+            listed.push((guess, cited));
+        }
+        self.entries[entry].listed = listed;
+        self.entries[entry].refined = justification.refined;
+        self.made.push(entry);
+    }
+
+    fn proof(&self) -> Proof {
+        let mut number_of = vec![0; self.entries.len()];
+        for (number, &entry) in self.made.iter().rev().enumerate() {
+            number_of[entry] = number as u32;
+        }
+        let lemmas = self.made.iter().rev().map(|&entry| self.lemma(&self.entries[entry], &number_of));
+        Proof { splits: self.splits(), lemmas: lemmas.collect() }
+    }
+
+    fn lemma(&self, entry: &Entry, number_of: &[u32]) -> Lemma {
+        let secrets = &self.places[entry.state as usize].secrets;
+        let base = self.costs.costs.least(secrets, crate::bound::counting::UNLIMITED);
+        let excess = match entry.realm {
+            Realm::Limit => None,
+            Realm::Cost if entry.bound == INFEASIBLE => None,
+            Realm::Cost => Some(entry.bound.saturating_sub(base)),
+        };
+        let listed: Vec<Listed> = entry
+            .listed
+            .iter()
+            .map(|(guess, cited)| {
+                let cited = cited.iter().map(|&cited| number_of[cited]).collect();
+                Listed { guess: *guess, cited }
+            })
+            .collect();
+        let place = |guess: GuessId| listed.partition_point(|listed| listed.guess < guess);
+        let refined = entry.refined.iter().map(|&(guess, by)| (guess, place(by))).collect();
+        Lemma { state: entry.state, left: entry.left, excess, refined, listed }
+    }
+
+    /// The records that make the states, in their order: one for each run of states that one guess makes.
+    fn splits(&self) -> Vec<SplitRecord> {
+        let mut splits: Vec<SplitRecord> = Vec::new();
+        for (parent, guess, feedback) in self.places.iter().filter_map(|place| place.origin) {
+            match splits.last_mut() {
+                Some(split)
+                    if (split.parent, split.guess) == (parent, guess)
+                        && split.feedbacks.last() < Some(&feedback) =>
+                {
+                    split.feedbacks.push(feedback);
+                }
+                _ => splits.push(SplitRecord { parent, guess, feedbacks: vec![feedback] }),
+            }
+        }
+        splits
+    }
+}

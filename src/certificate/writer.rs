@@ -1,0 +1,138 @@
+//! The bytes of a certificate.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::bound::counting::UNLIMITED;
+use crate::certificate::claims::Claims;
+use crate::certificate::lemma::{Lemma, Proof, SplitRecord};
+use crate::game::{FeedbackRule, Game, Objective, Rule};
+
+/// The first bytes of every certificate: one with the high bit set, then both kinds of line ends and an end of file,
+/// which no copy as text leaves alone.
+pub const MAGIC: [u8; 8] = *b"\x89SLC\r\n\x1a\n";
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// The length of the header.
+pub const HEADER_BYTES: usize = 112;
+
+const CHECKSUM_BYTES: usize = 32;
+
+/// A state that is a part of another.
+const SPLIT: u8 = 1;
+
+/// A lemma that looks at every guess.
+const BY_GUESSES: u8 = 1;
+
+/// The certificate of what is proven of a game, and, where it is some, that the policy with this checksum is optimal.
+pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
+    let mut body = Vec::new();
+    proof.splits.iter().for_each(|split| put_split(&mut body, split));
+    for (number, lemma) in (0..).zip(&proof.lemmas) {
+        put_lemma(&mut body, number, lemma);
+    }
+    let length = HEADER_BYTES + body.len() + CHECKSUM_BYTES;
+    let mut bytes = Vec::with_capacity(length);
+    bytes.extend_from_slice(&MAGIC);
+    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.extend_from_slice(&terms(game));
+    bytes.extend_from_slice(&(length as u64).to_le_bytes());
+    bytes.extend_from_slice(&game_digest(game));
+    bytes.extend_from_slice(&policy.unwrap_or_default());
+    bytes.extend_from_slice(&claims.total_at_least.to_le_bytes());
+    bytes.extend_from_slice(&claims.worst_at_least.to_le_bytes());
+    bytes.extend_from_slice(&[game.lists().options().fold_accents.into(), 0, 0, 0]);
+    bytes.extend_from_slice(&(proof.splits.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(&(proof.lemmas.len() as u32).to_le_bytes());
+    debug_assert_eq!(bytes.len(), HEADER_BYTES);
+    bytes.append(&mut body);
+    let checksum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&checksum);
+    bytes
+}
+
+/// The numbers of rule, feedback rule, limit and objective.
+fn terms(game: &Game) -> [u8; 4] {
+    let rule = match game.rule() {
+        Rule::Normal => 0,
+        Rule::Hard => 1,
+        Rule::Strict => 2,
+    };
+    let feedback = match game.feedback() {
+        FeedbackRule::Official => 0,
+        FeedbackRule::Presence => 1,
+        FeedbackRule::Unmatched => 2,
+        FeedbackRule::Pegs => 3,
+    };
+    let objective = match game.objective() {
+        Objective::Mean => 0,
+        Objective::Worst => 1,
+        Objective::WorstThenMean => 2,
+        Objective::MeanThenWorst => 3,
+        Objective::WinRate => 4,
+    };
+    [rule, feedback, game.limit().unwrap_or(0), objective]
+}
+
+/// The digest of everything that makes a game what it is.
+pub fn game_digest(game: &Game) -> [u8; 32] {
+    let lists = game.lists();
+    let mut hash = Sha256::new();
+    hash.update(b"salet game 1\n");
+    hash.update(terms(game));
+    hash.update((lists.answers() as u32).to_le_bytes());
+    hash.update((lists.guesses() as u32).to_le_bytes());
+    hash.update(lists.answers_digest().0);
+    hash.update(lists.guesses_digest().0);
+    for weight in game.weights().as_slice() {
+        hash.update(weight.to_le_bytes());
+    }
+    hash.finalize().into()
+}
+
+fn put_split(bytes: &mut Vec<u8>, split: &SplitRecord) {
+    bytes.push(SPLIT);
+    put(bytes, split.parent.into());
+    put(bytes, split.guess.index() as u64);
+    put(bytes, split.feedbacks.len() as u64);
+    let mut next = 0;
+    for feedback in &split.feedbacks {
+        put_ascending(bytes, &mut next, feedback.index());
+    }
+}
+
+fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma) {
+    put(bytes, lemma.state.into());
+    put(bytes, if lemma.left == UNLIMITED { 0 } else { lemma.left.into() });
+    put(bytes, lemma.excess.map_or(0, |excess| excess + 1));
+    bytes.push(BY_GUESSES);
+    put(bytes, lemma.listed.len() as u64);
+    let mut next = 0;
+    for listed in &lemma.listed {
+        put_ascending(bytes, &mut next, listed.guess.index());
+        put(bytes, listed.cited.len() as u64);
+        listed.cited.iter().for_each(|cited| put(bytes, (number - cited).into()));
+    }
+    put(bytes, lemma.refined.len() as u64);
+    let mut next = 0;
+    for (guess, by) in &lemma.refined {
+        put_ascending(bytes, &mut next, guess.index());
+        put(bytes, *by as u64);
+    }
+}
+
+/// The next number of an ascending list: its distance to the least that it can be.
+fn put_ascending(bytes: &mut Vec<u8>, next: &mut usize, number: usize) {
+    put(bytes, (number - *next) as u64);
+    *next = number + 1;
+}
+
+/// A varint: seven bits a byte, least significant first, the high bit set on all but the last.
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}

@@ -1,0 +1,117 @@
+//! `salet certify`: a policy in, the proof of what it claims out. Also what `salet solve --certificate` does at its end.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use bytesize::ByteSize;
+use salet::certificate::{self, Claims, Obstacle};
+use salet::policy::{self, Claim, ClaimKind};
+use salet::search::{Control, Solver};
+use serde::Serialize;
+
+use super::Run;
+use super::exit::{Exit, Failure};
+use super::interrupt::stop_flag;
+use super::output::{GOOD, Output};
+use super::policy_args::PolicyArgs;
+use super::search_args::SearchArgs;
+
+/// Prove what a policy claims: write a certificate that salet-check can check
+///
+/// The proof is searched for anew, which takes about as long as solving the game; salet solve --certificate writes
+/// the same file for less.
+#[derive(clap::Args)]
+pub(crate) struct Certify {
+    #[command(flatten)]
+    policy: PolicyArgs,
+    /// Where the certificate goes [default: beside the policy, with the ending .certificate]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    certificate: String,
+    claim: &'a str,
+    total_at_least: u64,
+    worst_at_least: u32,
+    #[serde(flatten)]
+    written: Written,
+}
+
+impl Run for Certify {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let policy = self.policy.open()?;
+        let contents = policy.contents();
+        let game = contents.game()?;
+        let claim = contents.claim;
+        let claims = claims_of(claim);
+        let path = self.out.unwrap_or_else(|| self.policy.policy.with_extension("certificate"));
+        let stop = stop_flag(output);
+        let solver = Solver::new(&game, self.search.config());
+        let control = Control { stop: &stop, deadline: self.search.deadline(), progress: &() };
+        let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
+        let written = match write(&solver, &claims, optimal, &path, &control) {
+            Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
+                output.refuse(&obstacle.to_string());
+                return Ok(Exit::Negative);
+            }
+            written => written?,
+        };
+        if output.json() {
+            output.print_json(&Report {
+                certificate: path.display().to_string(),
+                claim: claim.kind.name(),
+                total_at_least: claim.total_at_least,
+                worst_at_least: claim.worst_at_least,
+                written,
+            })?;
+        } else {
+            let sentence = format!("{} in {}", written.sentence(), path.display());
+            writeln!(output.stdout(), "{}", output.sentence(GOOD, "certified:", &sentence))?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// What there is to tell of a certificate.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct Written {
+    lemmas: usize,
+    bytes: usize,
+    seconds: f64,
+}
+
+impl Written {
+    /// "1234 lemmas, 56.7 kB, made in 3.2 s".
+    pub(crate) fn sentence(&self) -> String {
+        let Written { lemmas, bytes, seconds } = *self;
+        format!("{lemmas} lemmas, {}, made in {seconds:.2} s", ByteSize::b(bytes as u64).display().si())
+    }
+}
+
+/// Prove claims and write the certificate.
+pub(crate) fn write(
+    solver: &Solver<'_>,
+    claims: &Claims,
+    optimal: Option<[u8; 32]>,
+    path: &Path,
+    control: &Control<'_>,
+) -> Result<Written, Failure> {
+    let start = Instant::now();
+    let game = solver.game();
+    let goals = claims.goals(game).map_err(salet::Error::from)?;
+    let proof = certificate::prove(solver, &goals, control).map_err(salet::Error::from)?;
+    let bytes = certificate::encode(game, claims, optimal, &proof);
+    policy::writer::replace(path, &bytes)?;
+    Ok(Written { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds: start.elapsed().as_secs_f64() })
+}
+
+/// The claims of a certificate for a policy's claim.
+pub(crate) fn claims_of(claim: Claim) -> Claims {
+    Claims { total_at_least: claim.total_at_least, worst_at_least: claim.worst_at_least }
+}

@@ -1,0 +1,69 @@
+//! What holds for every subcommand: usage, pipes, colours, completions, manual.
+
+use std::process::Stdio;
+
+use crate::desk::Desk;
+
+#[test]
+fn wrong_usage_is_2_and_nothing_on_standard_output() {
+    let desk = Desk::new();
+    for arguments in [
+        &["solve", "--rule", "soft"][..],
+        &["solve", "--max-guesses", "0"],
+        &["solve", "--time-limit", "soon"],
+        &["solve", "--opener", "salet", "--all-optimal"],
+        &["solve", "--feedback", "pegs", "--rule", "hard"],
+        &["solve", "--objective", "win-rate", "--max-guesses", "none"],
+        &["dance"],
+        &["next"],
+        &[],
+    ] {
+        let ran = desk.run(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
+        assert_eq!(ran.out, "", "{arguments:?}");
+        assert!(!ran.err.is_empty(), "{arguments:?}");
+    }
+    let nowhere = desk.solve(&["--out", "answers.txt/nowhere.policy"]);
+    nowhere.refused(3, "answers.txt/nowhere.policy: cannot be written");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let desk = Desk::solved();
+    let mut command = desk.command(&["show", "small.policy", "--depth", "9"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    let desk = Desk::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = desk.run(&["completions", shell]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains("all-optimal"), "{shell}");
+    }
+    let page = desk.run(&["man"]).out;
+    assert!(page.contains(".TH salet 1") && page.contains("solve"), "{page}");
+    let page = desk.run(&["man", "solve"]).out;
+    assert!(page.contains("all\\-optimal") && page.contains("salet\\-solve"), "{page}");
+    desk.run(&["man", "dance"]).refused(2, "there is no subcommand \"dance\"");
+}
+
+#[test]
+fn colours_follow_the_flag_and_the_variable() {
+    let desk = Desk::solved();
+    let show = |arguments: &[&str], variable: Option<&str>| {
+        let mut command = desk.command(&[&["show", "small.policy"], arguments].concat());
+        variable.map(|name| command.env(name, "1"));
+        String::from_utf8(command.output().unwrap().stdout).unwrap().contains('\u{1b}')
+    };
+    assert!(!show(&[], None), "no terminal, no colour");
+    assert!(show(&["--color", "always"], None));
+    assert!(show(&[], Some("CLICOLOR_FORCE")));
+    assert!(show(&["--color", "always"], Some("NO_COLOR")), "the flag is asked for more plainly");
+    assert!(!show(&["--color", "never"], Some("CLICOLOR_FORCE")));
+}

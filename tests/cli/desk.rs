@@ -1,0 +1,97 @@
+//! A folder with small lists in which the command runs, and what a run gave.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+pub(crate) const ANSWERS: &str = "mount\nfound\nsound\nround\ncould\nworld\nworry\n";
+pub(crate) const GUESSES: &str = "mount\nfound\nsound\nround\ncould\nworld\nworry\nsalet\nfrows\n";
+
+/// A folder with lists, in which the command runs.
+pub(crate) struct Desk {
+    pub(crate) folder: TempDir,
+}
+
+/// What a run gave.
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Desk {
+        let desk = Desk { folder: tempfile::tempdir().unwrap() };
+        desk.file("answers.txt", ANSWERS);
+        desk.file("guesses.txt", GUESSES);
+        desk
+    }
+
+    /// With the policy of the small game beside its lists.
+    pub(crate) fn solved() -> Desk {
+        let desk = Desk::new();
+        assert_eq!(desk.solve(&["--out", "small.policy"]).code, 0);
+        desk
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_salet"));
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE");
+        command
+    }
+
+    pub(crate) fn run_with_input(&self, arguments: &[&str], input: &str) -> Ran {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
+        self.run_with_input(arguments, "")
+    }
+
+    pub(crate) fn solve(&self, more: &[&str]) -> Ran {
+        self.run(&[&["solve", "--answers", "answers.txt", "--guesses", "guesses.txt"], more].concat())
+    }
+}
+
+impl Ran {
+    /// The one JSON object on standard output.
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.out.lines().count(), 1, "{}", self.out);
+        let value: Value = serde_json::from_str(&self.out).unwrap();
+        assert_eq!(value["schema_version"], 1);
+        value
+    }
+
+    pub(crate) fn refused(&self, code: i32, reason: &str) {
+        assert_eq!(self.code, code, "{}{}", self.out, self.err);
+        assert!(self.err.contains(reason), "{:?} is not in {:?}", reason, self.err);
+        assert_eq!(self.err.lines().count(), 1, "one line: {}", self.err);
+        assert!(self.err.starts_with("salet: "), "{}", self.err);
+    }
+}
+
+pub(crate) fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}

@@ -1,0 +1,133 @@
+//! Files read, shown, converted and refused.
+
+use std::fs;
+
+use crate::desk::{ANSWERS, Desk};
+
+#[test]
+fn verify_recomputes_and_refuses() {
+    let desk = Desk::solved();
+    let ran = desk.run(&["verify", "small.policy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("verified: ") && ran.out.contains("claim    optimal"), "{}", ran.out);
+    let solved = desk.solve(&["--json"]).json();
+    let verified = desk.run(&["verify", "small.policy", "--json"]).json();
+    for key in ["total", "mean", "worst_case", "histogram", "opener", "answers", "guesses"] {
+        assert_eq!(verified[key], solved[key], "{key}");
+    }
+    let good = fs::read(desk.path("small.policy")).unwrap();
+    let read = desk.run_with_input(&["verify", "small.policy", "--no-map", "--json"], "");
+    assert_eq!(read.json(), verified);
+
+    let mut bytes = good.clone();
+    bytes[100] ^= 1;
+    desk.file("bad.policy", &bytes);
+    desk.run(&["verify", "bad.policy"]).refused(3, "bad.policy is damaged: its checksum does not fit");
+    desk.file("short.policy", &good[..good.len() - 1]);
+    desk.run(&["next", "short.policy"]).refused(3, "short.policy says that it has");
+    desk.file("empty.policy", "");
+    desk.run(&["show", "empty.policy"]).refused(3, "empty.policy is no policy file");
+    desk.run(&["verify", "answers.txt"]).refused(3, "answers.txt is no policy file");
+    desk.run(&["verify", "missing.policy"]).refused(3, "missing.policy: cannot be read");
+}
+
+#[test]
+fn show_draws_to_the_depth_that_is_asked() {
+    let desk = Desk::solved();
+    let show = |more: &[&str]| desk.run(&[&["show", "small.policy"], more].concat());
+    let flat = show(&["--depth", "1"]);
+    assert_eq!(flat.out.lines().count(), 1);
+    assert!(flat.out.contains("7 answers"), "{}", flat.out);
+    let deep = show(&["--depth", "9"]).out;
+    assert!(deep.lines().count() > show(&[]).out.lines().count(), "{deep}");
+    for word in ANSWERS.lines() {
+        assert!(deep.contains(word), "{word}: {deep}");
+    }
+    assert!(!deep.contains('\u{1b}'));
+    assert!(show(&["--color", "always"]).out.contains('\u{1b}'));
+    assert!(!show(&["--color", "never"]).out.contains('\u{1b}'));
+    let json = show(&["--json", "--depth", "9"]).json();
+    assert_eq!(json["remaining"], 7);
+    let child = json["children"][0].clone();
+    let below = show(&["--json", "--depth", "8", child["feedback"].as_str().unwrap()]).json();
+    assert_eq!((&below["guess"], &below["children"]), (&child["guess"], &child["children"]));
+    let nowhere = show(&["YYYYY"]);
+    nowhere.refused(1, "is what no answer shows");
+}
+
+#[test]
+fn trees_of_others_are_read_and_written() {
+    let desk = Desk::solved();
+    let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
+    for format in ["tree", "tree-full", "nested-json", "csv", "flat-json"] {
+        let written = desk.run(&["convert", "small.policy", "--to", format]);
+        assert_eq!(written.code, 0, "{}", written.err);
+        assert!(written.err.contains("needs") && written.err.contains("for 7 answers"), "{}", written.err);
+        desk.file("theirs", &written.out);
+        let back = desk.run(&[&["convert", "theirs", "--out", "back.policy", "--json"], &lists[..]].concat());
+        assert_eq!(back.code, 0, "{format}: {}", back.err);
+        assert_eq!(back.json()["total"], desk.run(&["verify", "small.policy", "--json"]).json()["total"]);
+        let tree = |policy: &str| desk.run(&["show", policy, "--depth", "9"]).out;
+        assert_eq!(tree("back.policy"), tree("small.policy"), "{format}");
+        assert_eq!(desk.run(&["verify", "back.policy", "--json"]).json()["claim"], "upper-bound");
+    }
+    // From policy to policy nothing changes.
+    let ran = desk.run(&["convert", "small.policy", "--to", "policy", "--out", "same.policy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(fs::read(desk.path("same.policy")).unwrap(), fs::read(desk.path("small.policy")).unwrap());
+
+    desk.file("theirs", "mount\nmount,found\n");
+    let ran = desk.run(&[&["convert", "theirs"], &lists[..]].concat());
+    ran.refused(3, "the tree never finds 5 of the answers, \"sound\" first");
+    desk.file("theirs", "mount,crane\n");
+    desk.run(&[&["convert", "theirs"], &lists[..]].concat())
+        .refused(3, "theirs:1: \"crane\" is no word of the game");
+}
+
+#[test]
+fn words_come_from_dictionaries_and_mastermind() {
+    let desk = Desk::new();
+    desk.file("dictionary", "Paris\nété\nthree\nseven\nseven\nit's\nnaïve\nnaive\n");
+    let ran = desk.run(&["words", "--length", "5", "dictionary", "--fold-accents"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.out, "naïve\nnaive\nseven\nthree\n");
+    assert!(
+        ran.err.contains("(a name) (\"Paris\" first)") && ran.err.contains("kept         3"),
+        "{}",
+        ran.err
+    );
+    let json = desk.run(&["words", "--length", "5", "dictionary", "--json", "-q"]);
+    assert_eq!(json.err, "");
+    assert_eq!(json.json()["count"], 4);
+    let codes = desk.run(&["words", "--mastermind", "2x3", "-q"]).out;
+    assert_eq!(codes, "11\n12\n13\n21\n22\n23\n31\n32\n33\n");
+    let solve = ["solve", "--answers", "-", "--feedback", "pegs", "--json", "--out", "codes.policy"];
+    assert_eq!(desk.run_with_input(&solve, &codes).json()["total"], 21);
+    let next = desk.run(&["next", "codes.policy", "11=1B0W", "--json"]).json();
+    assert_eq!(next["remaining"], 4);
+    assert_eq!(desk.run(&["words", "--length", "5"]).code, 2);
+    assert_eq!(desk.run(&["words"]).code, 2);
+    desk.run(&["words", "--length", "5", "missing"]).refused(3, "missing: cannot be read");
+}
+
+#[test]
+fn bad_lists_are_named_with_their_line() {
+    let desk = Desk::new();
+    let solve = |content: &[u8]| {
+        desk.file("list.txt", content);
+        desk.run(&["solve", "--answers", "list.txt"])
+    };
+    solve(b"").refused(3, "list.txt: holds no word");
+    solve(b"mount\nsea\n").refused(3, "list.txt:2: \"sea\" has 3 letters, but 5 are needed");
+    solve(b"mount\nm0unt\n").refused(3, "list.txt:2: \"m0unt\" holds \"0\"");
+    solve(b"mount\n\xff\xfe\n").refused(3, "list.txt:2: invalid UTF-8");
+    desk.run(&["solve", "--answers", "missing.txt"]).refused(3, "missing.txt: cannot be read");
+    let twice = solve(b"mount\nmount\nfound\n");
+    assert_eq!(twice.code, 0);
+    assert!(twice.err.contains("salet: warning: list.txt: 1 left out as duplicates"), "{}", twice.err);
+    let mixed =
+        desk.run(&["solve", "--answers", "answers.txt", "--guesses", "list.txt", "--out", "mixed.policy"]);
+    assert!(mixed.err.contains("added to the guesses"), "{}", mixed.err);
+    desk.run(&["solve", "--answers", "-", "--guesses", "-"])
+        .refused(2, "standard input can be read only once");
+}

@@ -1,0 +1,149 @@
+//! What `next` says to every kind of clue.
+
+use serde_json::Value;
+
+use crate::desk::{Desk, GUESSES};
+
+#[test]
+fn next_follows_a_whole_game() {
+    let desk = Desk::solved();
+    let next = |clues: &[&str]| desk.run(&[&["next", "small.policy", "--json"], clues].concat());
+    let score = |guess: &str, secret: &str| -> String {
+        let shown = guess.chars().zip(secret.chars()).map(|(g, s)| match () {
+            _ if g == s => 'G',
+            _ if secret.contains(g) => 'Y',
+            _ => 'B',
+        });
+        shown.collect()
+    };
+    // No word here repeats a letter but "worry", which is not the secret.
+    for secret in ["mount", "found", "sound", "round", "could", "world"] {
+        let mut clues: Vec<String> = Vec::new();
+        let mut expected = f64::MAX;
+        for turn in 1..=6 {
+            let borrowed: Vec<&str> = clues.iter().map(String::as_str).collect();
+            let ran = next(&borrowed);
+            assert_eq!(ran.code, 0, "{}", ran.err);
+            let report = ran.json();
+            let solved = report["solved"] == true;
+            assert_eq!(report["turn"], turn - i32::from(solved));
+            if solved {
+                assert!(report["guess"].is_null());
+                assert_eq!(report["remaining"], 1);
+                break;
+            }
+            assert_eq!(report["on_policy"], true);
+            let worst = report["worst"].as_u64().unwrap();
+            assert!(report["expected"].as_f64().unwrap() < expected + 1.0 && worst <= 5, "{report}");
+            expected = report["expected"].as_f64().unwrap();
+            let guess = report["guess"].as_str().unwrap();
+            if guess == "worry" {
+                break;
+            }
+            clues.push(score(guess, secret));
+        }
+        assert!(clues.len() < 6, "{secret}: {clues:?}");
+    }
+}
+
+#[test]
+fn next_reads_every_form_of_clue() {
+    let desk = Desk::solved();
+    let report = |clues: &[&str]| {
+        let ran = desk.run(&[&["next", "small.policy", "--json"], clues].concat());
+        assert_eq!(ran.code, 0, "{clues:?}: {}", ran.err);
+        ran.json()
+    };
+    let expected = report(&["salet=BBBBB"]);
+    assert_eq!(expected["remaining"], 3);
+    assert_eq!(expected["candidates"], serde_json::json!(["found", "round", "worry"]));
+    assert_eq!(expected["on_policy"], false);
+    for clues in [
+        &["salet:BBBBB"][..],
+        &["salet=00000"],
+        &["salet=⬛⬜⬛⬜⬛"],
+        &["salet.BBBBB"],
+        &["SALET", "bbbbb"],
+        &["salet.BBBBB."],
+    ] {
+        assert_eq!(report(clues), expected, "{clues:?}");
+    }
+    let chain = report(&["salet.BBBBB.mount.BGGGB"]);
+    assert_eq!(chain["candidates"], serde_json::json!(["found", "round"]));
+    let asked = report(&["salet.BBBBB.worry"]);
+    assert_eq!((&asked["guess"], &asked["turn"]), (&"worry".into(), &2.into()));
+    assert_eq!(report(&["salet.BBBBB.worry", "BGYBB"])["guess"], "round");
+    let mirrored = report(&["salet=10000", "--clue-digits", "green-yellow"]);
+    assert_eq!(mirrored, report(&["salet=20000"]));
+    // The recommended word told by name is still on the policy.
+    let opener = report(&[])["guess"].as_str().unwrap().to_owned();
+    assert_eq!(report(&[&format!("{opener}=GGGGG")])["solved"], true);
+}
+
+#[test]
+fn next_off_the_policy_is_exact() {
+    let desk = Desk::solved();
+    let total = |json: &Value, weight: f64| (json["expected"].as_f64().unwrap() * weight).round() as u64;
+    for word in GUESSES.lines() {
+        let asked = desk.run(&["next", "small.policy", word, "--json"]).json();
+        let solved = desk.solve(&["--opener", word, "--json", "--out", "opener.policy"]).json();
+        assert_eq!(total(&asked, 7.0), solved["total"].as_u64().unwrap(), "{word}");
+    }
+}
+
+#[test]
+fn next_says_no_where_clues_contradict() {
+    let desk = Desk::solved();
+    let next = |clues: &[&str]| desk.run(&[&["next", "small.policy"], clues].concat());
+    let opener = desk.run(&["next", "small.policy", "--json"]).json()["guess"].as_str().unwrap().to_owned();
+    let green = format!("{opener}=GGGGG");
+    for (clues, reason) in [
+        (&["salet=GGGGG"][..], "no answer fits: \"salet\" (guess 1) cannot show GGGGG; check the clues"),
+        (&["salet=BBBBB", "could=GGGGG"], "(guess 2) cannot show GGGGG after what was shown before"),
+        (&[&green, "BBBBB"], "the game was solved with guess 1, but there are more clues"),
+        (
+            &["salet.BBBBB.salet.BBBBB.salet.BBBBB.salet.BBBBB.salet.BBBBB.salet.BBBBB"],
+            "all 6 guesses are used up",
+        ),
+    ] {
+        let ran = next(clues);
+        assert_eq!(ran.code, 1, "{clues:?}: {}", ran.err);
+        assert!(ran.err.contains(reason), "{clues:?}: {}", ran.err);
+        let ran = desk.run(&[&["next", "small.policy", "--json"], clues].concat());
+        assert_eq!(ran.code, 1);
+        let report = ran.json();
+        assert_eq!((&report["solved"], &report["guess"]), (&false.into(), &Value::Null));
+        assert!(report["reason"].as_str().unwrap().contains(reason));
+    }
+    next(&["GYBB"]).refused(2, "\"GYBB\" is no feedback here; write 5 of");
+    next(&["fuzzy=BBBBB"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
+    next(&["salet=BBBB"]).refused(2, "\"BBBB\" is no feedback");
+}
+
+#[test]
+fn next_says_when_time_may_run_out() {
+    let desk = Desk::new();
+    assert_eq!(desk.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
+    let clues = ["next", "three.policy", "salet=BBBBB", "salet=BBBBB"];
+    let ran = desk.run(&clues);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("not every answer can be found within the limit"), "{}", ran.out);
+    assert_eq!(desk.run(&[&clues[..], &["--json"]].concat()).json()["certain"], false);
+    assert_eq!(desk.run(&["next", "three.policy", "--json"]).json()["certain"], true);
+
+    let lists = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
+    assert_eq!(desk.solve(&lists).code, 0);
+    for clues in [&[][..], &["mount=BBBBB"]] {
+        let report = desk.run(&[&["next", "two.policy", "--json"], clues].concat()).json();
+        let listed = report["remaining"].as_u64().unwrap();
+        assert_eq!(report["certain"], listed == 1, "{report}");
+    }
+}
+
+#[test]
+fn next_keeps_to_the_rule() {
+    let desk = Desk::new();
+    assert_eq!(desk.solve(&["--rule", "hard", "--out", "hard.policy"]).code, 0);
+    let ran = desk.run(&["next", "hard.policy", "found=BGGGG", "salet=BBBBB"]);
+    ran.refused(1, "the hard rule does not allow \"salet\" here");
+}

@@ -1,0 +1,208 @@
+//! What `solve` and `rank` find, prove, write and say.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::desk::{Desk, GUESSES, Ran, keys};
+
+#[test]
+fn solve_proves_and_writes_and_says_so() {
+    let desk = Desk::new();
+    let ran = desk.solve(&[]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("optimal: "), "{}", ran.out);
+    assert!(ran.out.contains("proven against all 9 openers"), "{}", ran.out);
+    assert!(ran.err.contains("policy written to output/answers.policy"), "{}", ran.err);
+    assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'), "no colours into a pipe");
+    assert!(desk.path("output/answers.policy").is_file());
+
+    let report = desk.solve(&["--json", "--out", "again.policy"]).json();
+    for key in [
+        "status",
+        "opener",
+        "total",
+        "lower_bound",
+        "answers",
+        "guesses",
+        "mean",
+        "worst_case",
+        "histogram",
+        "seconds",
+        "cpu_seconds",
+        "policy",
+    ] {
+        assert!(!report[key].is_null(), "{key}: {report}");
+    }
+    assert_eq!(report["status"], "optimal");
+    assert_eq!(report["total"], report["lower_bound"]);
+    assert_eq!((&report["answers"], &report["guesses"]), (&7.into(), &9.into()));
+    assert_eq!(report["policy"], "again.policy");
+    let first = fs::read(desk.path("output/answers.policy")).unwrap();
+    assert_eq!(fs::read(desk.path("again.policy")).unwrap(), first, "the same result is the same bytes");
+    let one = desk.solve(&["--threads", "1", "--memory", "64MiB", "--out", "one.policy"]);
+    assert_eq!(one.code, 0, "{}", one.err);
+    assert_eq!(fs::read(desk.path("one.policy")).unwrap(), first);
+}
+
+#[test]
+fn an_opener_is_solved_for_itself() {
+    let desk = Desk::new();
+    let best = desk.solve(&["--json"]).json();
+    let ran = desk.solve(&["--opener", "WORRY"]);
+    assert!(ran.out.contains("worry needs") && ran.out.contains("proven for this opener"), "{}", ran.out);
+    assert!(ran.err.contains("output/answers-worry.policy"), "{}", ran.err);
+    let report = desk.solve(&["--opener", "worry", "--json"]).json();
+    assert_eq!(
+        (&report["status"], &report["scope"], &report["opener"]),
+        (&"optimal".into(), &"opener".into(), &"worry".into())
+    );
+    assert!(report["total"].as_u64() >= best["total"].as_u64());
+    // The file speaks of the whole game, of which this proves nothing.
+    let verified = desk.run(&["verify", "output/answers-worry.policy", "--json"]).json();
+    assert_eq!(verified["claim"], "upper-bound");
+    desk.solve(&["--opener", "fuzzy"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
+}
+
+#[test]
+fn all_optimal_openers_are_listed() {
+    let desk = Desk::new();
+    let report = desk.solve(&["--all-optimal", "--json"]).json();
+    let openers: Vec<&str> =
+        report["optimal_openers"].as_array().unwrap().iter().map(|o| o.as_str().unwrap()).collect();
+    assert_eq!(Some(openers[0]), report["opener"].as_str());
+    for word in GUESSES.lines() {
+        let total = desk.solve(&["--opener", word, "--json"]).json()["total"].clone();
+        assert_eq!(openers.contains(&word), total == report["total"], "{word}");
+    }
+}
+
+#[test]
+fn a_beam_alone_is_an_upper_bound() {
+    let desk = Desk::new();
+    let report = desk.solve(&["--beam", "1", "--json"]).json();
+    assert_eq!(report["status"], "upper-bound");
+    assert!(report["lower_bound"].is_null());
+    let ran = desk.solve(&["--beam", "1"]);
+    assert!(ran.out.starts_with("upper-bound: ") && ran.out.contains("nothing is proven"), "{}", ran.out);
+    assert!(!ran.out.contains("optimal"), "{}", ran.out);
+    assert_eq!(desk.solve(&["--beam", "1", "--prove", "--json"]).json()["status"], "optimal");
+}
+
+#[test]
+fn what_cannot_be_done_is_an_answer() {
+    let desk = Desk::new();
+    let ran = desk.solve(&["--max-guesses", "2"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.starts_with("infeasible: proven: no policy finds all 7 answers within 2"), "{}", ran.out);
+    let report = desk.solve(&["--max-guesses", "2", "--json"]);
+    assert_eq!(report.code, 1);
+    let report = report.json();
+    assert_eq!(report["status"], "infeasible");
+    assert!(
+        report["policy"].is_null() && report["total"].is_null() && report["opener"].is_null(),
+        "{report}"
+    );
+    assert!(!desk.path("output").exists(), "nothing is written");
+
+    let ran = desk.solve(&["--max-guesses", "2", "--objective", "win-rate"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("of 7 answers within 2 guesses") && ran.out.contains("loses"), "{}", ran.out);
+    assert!(ran.out.lines().any(|line| line.trim_start().starts_with("lost ")), "{}", ran.out);
+}
+
+#[test]
+fn weights_are_honoured_and_said() {
+    let desk = Desk::new();
+    desk.file("weights.txt", "mount 0.5\nfound 1\nsound 1\nround 1\ncould 1\nworld 100\nworry 1\n");
+    let ran = desk.solve(&["--weights", "weights.txt", "--out", "weighted.policy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("on average by weight") && ran.out.contains("over a weight of 211"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.err.contains("sum to 211"), "{}", ran.err);
+    let report = desk.run(&["verify", "weighted.policy", "--json"]).json();
+    let sum = |key: &str| report[key].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum::<u64>();
+    assert_eq!((sum("histogram"), sum("histogram_answers")), (211, 7));
+    assert_eq!(report["opener"], "world", "the likeliest answer by far");
+}
+
+#[test]
+fn ending_early_is_said() {
+    let desk = Desk::new();
+    let ran = desk.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
+    let report = ran.json();
+    assert_eq!(report["status"], "bounded", "{report}");
+    assert_eq!(report["interrupted"], false);
+    match report["policy"].as_str() {
+        None => assert_eq!(ran.code, 1),
+        Some(policy) => {
+            assert_eq!(ran.code, 0);
+            let verified = desk.run(&["verify", policy, "--json"]).json();
+            assert_eq!(verified["total"], report["total"]);
+            assert!(report["lower_bound"].as_u64() < report["total"].as_u64(), "{report}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_saves_what_there_is() {
+    let desk = Desk::new();
+    let mut command = desk.command(&["solve", "--json", "--out", "early.policy"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The flag is listened to from soon after the start, and the proof takes longer than this.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let ran = Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) };
+    assert_eq!(ran.code, 130, "{}", ran.err);
+    assert!(ran.err.contains("ending with what there is"), "{}", ran.err);
+    let report = ran.json();
+    assert_eq!((&report["status"], &report["interrupted"]), (&"bounded".into(), &true.into()));
+    assert_eq!(report["policy"].is_string(), desk.path("early.policy").is_file());
+}
+
+#[test]
+fn rank_streams_in_three_forms() {
+    let desk = Desk::new();
+    let rank = |more: &[&str]| {
+        let lists = ["rank", "--answers", "answers.txt", "--guesses", "guesses.txt"];
+        desk.run(&[&lists, more].concat())
+    };
+    let lines: Vec<Value> =
+        rank(&["--json", "--top", "3"]).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(keys(&lines[0]), ["mean", "opener", "rank", "schema_version", "total", "worst_case"]);
+    assert!(lines.windows(2).all(|pair| pair[0]["total"].as_u64() <= pair[1]["total"].as_u64()));
+    assert_eq!(lines[0]["opener"], desk.solve(&["--json"]).json()["opener"]);
+    let csv = rank(&["--csv", "--top", "2"]).out;
+    assert!(csv.starts_with("rank,opener,total,mean,worst_case\n1,"), "{csv}");
+    assert_eq!(csv.lines().count(), 3);
+    let all = rank(&["--top", "100"]);
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert_eq!(all.out.lines().count(), 10, "a headline and nine openers: {}", all.out);
+}
+
+#[test]
+fn the_original_game_is_the_default() {
+    let desk = Desk::new();
+    let ran = desk.run(&["solve", "--beam", "1", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report = ran.json();
+    assert_eq!((&report["answers"], &report["guesses"]), (&2315.into(), &12972.into()));
+    assert!(report["total"].as_u64().unwrap() >= 7920, "{report}");
+    let path = Path::new(report["policy"].as_str().unwrap());
+    assert_eq!(path, Path::new("output/original.policy"));
+    let verified = desk.run(&["verify", "output/original.policy", "--json"]).json();
+    assert_eq!(verified["total"], report["total"]);
+    assert_eq!(verified["answers_sha256"].as_str().unwrap().len(), 64);
+    let tree = desk.run(&["convert", "output/original.policy", "-q"]).out;
+    assert_eq!(tree.lines().count(), 2315);
+}

@@ -1,0 +1,141 @@
+//! All kernels count the same parts: pairwise, tabulated, by pair matrix and by scan, on every kind of processor,
+//! against a count of distinct feedbacks.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use salet::bound::columns::Columns;
+use salet::bound::pairs::{MAX_SET, PairMatrix};
+use salet::bound::parts::count_parts;
+use salet::bound::processor::Processor;
+use salet::bound::scan::Scanner;
+use salet::bound::supersets::Supersets;
+use salet::game::{FeedbackRule, Game, GuessId, SecretId, Source, WordLists, WordOptions};
+
+/// A game of random words: long ones have more feedback codes than fit in a byte.
+fn games() -> impl Strategy<Value = Game> {
+    (4usize..=6, 2u8..=5, 20usize..400, 1usize..250, 0usize..4).prop_flat_map(
+        |(len, letters, guesses, answers, rule)| {
+            let word = proptest::collection::vec(0..letters, len);
+            proptest::collection::hash_set(word, 2..guesses.min((letters as usize).pow(len as u32) / 2 + 3))
+                .prop_map(move |words| {
+                    let words: Vec<String> = words
+                        .into_iter()
+                        .map(|word| word.into_iter().map(|letter| char::from(b'a' + letter)).collect())
+                        .collect();
+                    let source = |words: &[String]| Source::words("random", words.iter().map(String::as_str));
+                    let answers = answers.clamp(2, words.len());
+                    let (lists, _) = WordLists::read(
+                        source(&words[..answers]),
+                        Some(source(&words)),
+                        WordOptions::default(),
+                    )
+                    .expect("random words make lists");
+                    let rule = FeedbackRule::ALL[rule];
+                    Game::builder(lists)
+                        .feedback(rule)
+                        .limit(None)
+                        .build()
+                        .expect("any feedback can be played")
+                })
+        },
+    )
+}
+
+fn parts(game: &Game, guess: GuessId, set: &[SecretId]) -> usize {
+    set.iter().map(|&secret| game.table().get(guess, secret)).collect::<HashSet<_>>().len()
+}
+
+fn is_member(game: &Game, guess: GuessId, set: &[SecretId]) -> bool {
+    guess.as_secret(game.answers()).is_some_and(|secret| set.contains(&secret))
+}
+
+/// About one secret in `every`.
+fn sets(game: &Game, every: usize) -> Vec<SecretId> {
+    let set: Vec<SecretId> = game.lists().secret_ids().step_by(every).collect();
+    if set.len() < 2 { game.lists().secret_ids().take(2).collect() } else { set }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn every_kernel_counts_the_same((game, every) in (games(), 1usize..8)) {
+        let set = sets(&game, every);
+        let expected: Vec<usize> = game.lists().guess_ids().map(|guess| parts(&game, guess, &set)).collect();
+        let members = |member: bool| {
+            let chosen = game.lists().guess_ids().filter(|&guess| !member || is_member(&game, guess, &set));
+            chosen.map(|guess| expected[guess.index()]).max().unwrap_or(0)
+        };
+        for processor in Processor::ALL {
+            let columns = Columns::new(game.table(), game.feedback_count(), processor);
+            let mut counts = vec![0; columns.stride()];
+            count_parts(&columns, &set, &mut counts);
+            for column in 0..columns.guesses() {
+                let guess = columns.guess(column).expect("a column below the number of guesses");
+                prop_assert_eq!(columns.column(guess), column);
+                prop_assert_eq!(usize::from(counts[column]), expected[guess.index()].min(255));
+            }
+
+            for supersets in [Supersets::new(game.lists(), &columns), Supersets::none()] {
+                let mut upper = vec![0; columns.stride()];
+                supersets.upper(&set, &mut upper);
+                for column in 0..columns.guesses() {
+                    prop_assert!(upper[column] >= counts[column]);
+                }
+                let mut scanner = Scanner::new(game.table(), &columns, &supersets);
+                let most = scanner.most_parts(&set, true);
+                prop_assert_eq!(usize::from(most.any), members(false).max(members(true)).min(255));
+                let most = scanner.most_parts(&set, false);
+                let score = (members(false)).max(members(true) + 1).min(255);
+                prop_assert_eq!(usize::from(most.any.max(most.member + 1)), score);
+                let least = score.saturating_sub(2).max(1);
+                let mut found = HashSet::new();
+                scanner.guesses_with(&set, least, least, |guess, parts, member| {
+                    assert_eq!(usize::from(parts), expected[guess.index()].min(255));
+                    assert_eq!(member, is_member(&game, guess, &set));
+                    found.insert(guess);
+                });
+                for guess in game.lists().guess_ids() {
+                    prop_assert!(expected[guess.index()] < least || found.contains(&guess));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pair_matrix_counts_every_subset((game, every, which) in (games(), 1usize..8, any::<u64>())) {
+        let mut set = sets(&game, every);
+        set.truncate(MAX_SET);
+        let mut subset: Vec<SecretId> =
+            set.iter().enumerate().filter(|(at, _)| which >> (at % 64) & 1 == 1).map(|(_, &secret)| secret).collect();
+        if subset.len() < 2 {
+            subset = set.clone();
+        }
+        let count = |guess| parts(&game, guess, &subset);
+        let any = game.lists().guess_ids().map(count).max().expect("a game has guesses");
+        let member = subset.iter().map(|secret| count(secret.as_guess())).max().expect("a set has members");
+        for processor in Processor::ALL {
+            let columns = Columns::new(game.table(), game.feedback_count(), processor);
+            let mut matrix = PairMatrix::new();
+            // The memory of a larger matrix is used again.
+            matrix.fill(&columns, &sets(&game, 1)[..game.answers().min(MAX_SET)]);
+            matrix.fill(&columns, &set);
+            let mut places = Vec::new();
+            matrix.places(&subset, &mut places);
+            let most = matrix.most_parts(&places);
+            prop_assert_eq!((usize::from(most.any), usize::from(most.member)), (any, member));
+            let (least_member, least) = (member.saturating_sub(1).max(1), any.saturating_sub(1).max(1));
+            let mut found = HashSet::new();
+            matrix.guesses_with(&columns, &places, least_member as u8, least as u8, |guess, parts, member| {
+                assert_eq!(usize::from(parts), count(guess));
+                assert_eq!(member, is_member(&game, guess, &subset));
+                assert!(found.insert(guess), "a guess is given once");
+            });
+            for guess in game.lists().guess_ids() {
+                let least = if is_member(&game, guess, &subset) { least_member } else { least };
+                prop_assert_eq!(found.contains(&guess), count(guess) >= least);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Every kind of damage is noticed, named, and never a reason to panic.
+
+use std::path::Path;
+
+use salet::policy::{Access, Claim, Fault, Policy, encode};
+use sha2::{Digest as _, Sha256};
+
+use crate::games::{optimal_policy, rewritten, small_game, tree};
+
+/// The checksum that belongs to damaged content.
+pub(crate) fn seal(bytes: &mut Vec<u8>) {
+    bytes.truncate(bytes.len() - 32);
+    let checksum = Sha256::digest(&*bytes);
+    bytes.extend_from_slice(&checksum);
+}
+
+#[test]
+fn every_flipped_byte_is_noticed() {
+    let good = optimal_policy().as_bytes().to_vec();
+    for at in 0..good.len() {
+        for flip in [1, 0x80, 0xff] {
+            let mut bytes = good.clone();
+            bytes[at] ^= flip;
+            let fault = Policy::from_bytes(bytes).unwrap_err();
+            match at {
+                0..8 => assert!(matches!(fault, Fault::Magic | Fault::TextMode), "{at}: {fault}"),
+                8..12 => assert!(matches!(fault, Fault::Version { known: 1, .. }), "{at}: {fault}"),
+                16..24 => assert!(matches!(fault, Fault::Length { .. }), "{at}: {fault}"),
+                _ => assert_eq!(fault, Fault::Checksum, "{at}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_truncation_and_every_addition_is_noticed() {
+    let good = optimal_policy().as_bytes().to_vec();
+    for length in 0..good.len() {
+        let fault = Policy::from_bytes(good[..length].to_vec()).unwrap_err();
+        match length {
+            0..8 => assert!(matches!(fault, Fault::Magic | Fault::TextMode), "{length}: {fault}"),
+            _ => assert!(matches!(fault, Fault::Length { .. }), "{length}: {fault}"),
+        }
+    }
+    let longer = [good.as_slice(), &[0]].concat();
+    assert!(matches!(Policy::from_bytes(longer), Err(Fault::Length { .. })));
+}
+
+#[test]
+fn damage_under_a_right_checksum_is_refused_or_harmless() {
+    let game = small_game();
+    let policies = [
+        optimal_policy().as_bytes().to_vec(),
+        encode(&game, &tree(&game), Claim::bounded(13, 0)).unwrap().as_bytes().to_vec(),
+    ];
+    let mut refused = 0;
+    for good in policies {
+        for at in 0..good.len() - 32 {
+            for bit in 0..8 {
+                let mut bytes = good.clone();
+                bytes[at] ^= 1 << bit;
+                seal(&mut bytes);
+                match Policy::from_bytes(bytes.clone()) {
+                    // Another valid policy, for instance one with another letter in a word: then it is written the
+                    // one way that it can be.
+                    Ok(policy) => assert_eq!(rewritten(&policy), bytes, "byte {at}, bit {bit}"),
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(refused > 3000, "{refused}");
+}
+
+/// Change some of the file under a right checksum and see what is said.
+fn fault_after(change: impl FnOnce(&mut Vec<u8>)) -> Fault {
+    let mut bytes = optimal_policy().as_bytes().to_vec();
+    change(&mut bytes);
+    seal(&mut bytes);
+    Policy::from_bytes(bytes).unwrap_err()
+}
+
+/// Where the nodes of [`optimal_policy`] begin, counted from the end.
+const NODES: usize = 4 * 8 + 32;
+
+#[test]
+fn every_kind_of_damage_has_its_name() {
+    let node = |bytes: &mut Vec<u8>, node: usize, offset: usize, value: u8| {
+        let at = bytes.len() - NODES + 8 * node + offset;
+        bytes[at] = value;
+    };
+    let field = |at: usize, value: u8| fault_after(|bytes| bytes[32 + at] = value);
+    assert_eq!(field(0, 3), Fault::Field { field: "word_len", found: 3 });
+    assert_eq!(field(1, 3), Fault::Field { field: "rule", found: 3 });
+    assert_eq!(field(2, 4), Fault::Field { field: "feedback", found: 4 });
+    assert_eq!(field(4, 5), Fault::Field { field: "objective", found: 5 });
+    assert_eq!(field(5, 2), Fault::Field { field: "fold_accents", found: 2 });
+    assert_eq!(field(6, 3), Fault::Field { field: "claim", found: 3 });
+    assert_eq!(field(6, 1), Fault::Claim { claim: "bounded" });
+    assert_eq!(field(6, 0), Fault::Claim { claim: "upper-bound" });
+    assert_eq!(field(7, 3), Fault::Score { field: "worst_case", claimed: 3, found: 2 });
+    assert_eq!(field(11, 6), Fault::Score { field: "total", claimed: 6, found: 5 });
+    assert_eq!(field(19, 1), Fault::Score { field: "lost_weight", claimed: 1, found: 0 });
+    assert_eq!(field(27, 4), Fault::Claim { claim: "optimal" });
+    assert_eq!(field(3, 1), Fault::Late { guess: "bb".into(), number: 2, limit: 1 });
+    assert_eq!(fault_after(|bytes| bytes[24] += 8), Fault::Layout);
+    assert!(matches!(fault_after(|bytes| node(bytes, 0, 0, 4)), Fault::GuessRange { node: 0, guess: 4 }));
+    assert!(matches!(fault_after(|bytes| node(bytes, 0, 2, 0)), Fault::Structure { node: 0 }));
+    assert!(matches!(fault_after(|bytes| node(bytes, 0, 4, 2)), Fault::Structure { node: 0 }));
+    assert!(matches!(fault_after(|bytes| node(bytes, 1, 4, 4)), Fault::Structure { node: 0 }));
+    assert!(matches!(fault_after(|bytes| node(bytes, 3, 0, 0)), Fault::Structure { node: 3 }));
+    // Siblings in decreasing order.
+    assert!(matches!(fault_after(|bytes| node(bytes, 1, 2, 7)), Fault::Structure { node: 0 }));
+    // A branch that no answer takes leaves another answer without one.
+    assert!(matches!(fault_after(|bytes| node(bytes, 1, 2, 1)), Fault::Missing { node: 0, .. }));
+    assert!(matches!(fault_after(|bytes| node(bytes, 2, 2, 8)), Fault::Missing { node: 0, .. }));
+    // "ab" again instead of "bb": the answer is not found.
+    assert!(matches!(fault_after(|bytes| node(bytes, 1, 0, 0)), Fault::Missing { node: 1, .. }));
+}
+
+#[test]
+fn what_is_no_policy_is_named() {
+    let error = Policy::open(Path::new("Cargo.toml"), Access::Map).unwrap_err();
+    assert!(error.to_string().starts_with("Cargo.toml is no policy file"), "{error}");
+    let error = Policy::open(Path::new("no/such.policy"), Access::Map).unwrap_err();
+    assert!(error.to_string().starts_with("no/such.policy: cannot be read"), "{error}");
+    let mut bytes = optimal_policy().as_bytes().to_vec();
+    bytes.splice(4..6, *b"\n");
+    assert_eq!(Policy::from_bytes(bytes).unwrap_err(), Fault::TextMode);
+}

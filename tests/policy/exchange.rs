@@ -1,0 +1,150 @@
+//! The trees of other programs, and random policies through every format and back.
+
+use proptest::prelude::*;
+use salet::game::{FeedbackRule, Game, Objective, Rule, Source, Weights, WordLists, WordOptions};
+use salet::policy::interchange::{self, Format};
+use salet::policy::{Claim, Score, encode};
+
+use crate::games::{lists, play_all, rewritten, tree};
+
+#[test]
+fn foreign_formats_are_written_as_they_are_written_elsewhere() {
+    let game = Game::builder(lists(&["mount", "found", "sound", "round"], &[], false)).build().unwrap();
+    let tree = tree(&game);
+    let text = |format| interchange::write(format, &tree, &game).unwrap();
+    assert_eq!(
+        text(Format::Tree),
+        concat!(
+            "mount BGGGB1 found BGGGG2 sound BGGGG3 round GGGGG4\n",
+            "                                GGGGG3\n",
+            "                   GGGGG2\n",
+            "      GGGGG1\n"
+        )
+    );
+    assert_eq!(text(Format::Csv), "mount\nmount,found\nmount,found,sound\nmount,found,sound,round\n");
+    assert_eq!(
+        text(Format::Flat),
+        concat!(
+            r#"{"mount02220":"found","mount02220found02222":"sound","#,
+            r#""mount02220found02222sound02222":"round"}"#,
+            "\n"
+        )
+    );
+    assert_eq!(
+        text(Format::Nested),
+        concat!(
+            r#"{"guess":"mount","map":{"02220":{"guess":"found","map":{"02222":{"guess":"sound","#,
+            r#""map":{"02222":"round","22222":"sound"},"depth":1,"ranking":{"counts":[1,1]}},"22222":"found"},"#,
+            r#""depth":2,"ranking":{"counts":[1,1,1]}},"22222":"mount"},"depth":3,"ranking":{"counts":[1,1,1,1]}}"#,
+            "\n"
+        )
+    );
+    for format in Format::ALL {
+        let expected = if format == Format::TreeFull { Format::Tree } else { format };
+        assert_eq!(Format::of(&text(format)), expected);
+    }
+}
+
+#[test]
+fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
+    let game = Game::builder(lists(&["mount", "found", "sound"], &[], false)).build().unwrap();
+    let read = |format, text: &str| interchange::read(format, text, &game, "theirs");
+    let lie = r#"export default {"guess":"mount","map":{"02220":{"guess":"found","map":{"02222":"sound"}}},"depth":1,"ranking":{"counts":[1,2]}};"#;
+    let imported = read(Format::of(lie), lie).unwrap();
+    assert_eq!(imported.evaluation.total, 6);
+    assert_eq!(imported.remarks.len(), 2, "{:?}", imported.remarks);
+    for (format, text, reason) in [
+        (
+            Format::Tree,
+            "mount BGGGB1 found GGGGG2\n      BGGGB1 sound GGGGG2\n",
+            "theirs:2: plays \"sound\" where",
+        ),
+        (Format::Tree, "mount BGGGB2 found GGGGG3\n", "theirs:1: \"BGGGB2\" should be"),
+        (Format::Tree, "mount BGGGB1 crane GGGGG2\n", "theirs:1: \"crane\" is no word"),
+        (Format::Tree, "mount BGGGB1 found\n", "theirs:1: ends with a word"),
+        (Format::Tree, "mount BGGRB1 found GGGGG2\n", "\"BGGRB\" is no feedback"),
+        (Format::Tree, "BGGGB3 found GGGGG4\n", "goes on from a guess that"),
+        (Format::Tree, "IMPOSSIBLE\n", "there is no strategy"),
+        (Format::Tree, "", "there is no guess"),
+        (Format::Csv, "mount\nmount,found\nmount,sound\n", "theirs:3: plays \"sound\" where"),
+        (Format::Csv, "mount,found,mount\n", "theirs:1: goes on"),
+        (Format::Csv, "mount,crane\n", "theirs:1: \"crane\" is no word"),
+        (Format::Flat, r#"{"mount0222":"found"}"#, "is not words of 5 letters"),
+        (Format::Flat, r#"{"":"found"}"#, "is not words of 5 letters"),
+        (Format::Flat, r#"{"mount02220":1}"#, "is no flat map"),
+        (Format::Flat, "{}", "there is no guess"),
+        (Format::Nested, r#"{"guess":"mount"}"#, "is no nested tree"),
+        (Format::Nested, r#"{"guess":"mount","map":{"22222":"found"}}"#, "leads to \"found\""),
+    ] {
+        let error = read(format, text).unwrap_err().to_string();
+        assert!(error.contains(reason), "{format} {text:?}: {error}");
+    }
+}
+
+fn game() -> impl Strategy<Value = Game> {
+    let words = proptest::collection::vec("[abc]{3}", 1..14);
+    let rest = (
+        0usize..3,
+        0usize..3,
+        0usize..5,
+        proptest::option::of(1u8..7),
+        proptest::collection::vec(1u32..9, 14),
+    );
+    (words, 1usize..14, rest).prop_filter_map("no such game", |(words, answers, rest)| {
+        let (rule, feedback, objective, limit, weights) = rest;
+        let mut words: Vec<String> = words;
+        let mut seen = std::collections::HashSet::new();
+        words.retain(|word| seen.insert(word.clone()));
+        let answers = answers.min(words.len());
+        let source = Source::words("answers", words[..answers].iter().map(String::as_str));
+        let guesses = Source::words("guesses", words.iter().map(String::as_str));
+        let lists = WordLists::read(source, Some(guesses), WordOptions::default()).ok()?.0;
+        Game::builder(lists)
+            .rule(Rule::ALL[rule])
+            .feedback(FeedbackRule::ALL[feedback])
+            .objective(Objective::ALL[objective])
+            .limit(limit)
+            .weights(Weights::from_integers(&weights[..answers]).ok()?)
+            .build()
+            .ok()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn random_policies_survive_every_round_trip(game in game()) {
+        let tree = tree(&game);
+        let evaluation = tree.evaluate(&game).unwrap();
+        let lost = !evaluation.lost.is_empty();
+        match encode(&game, &tree, Claim::UPPER_BOUND) {
+            Ok(policy) => {
+                prop_assert_eq!(policy.tree(), tree.clone());
+                prop_assert_eq!(&policy.contents().score, &Score::from(&evaluation));
+                prop_assert_eq!(play_all(&policy, &game), policy.contents().score.clone());
+                prop_assert_eq!(rewritten(&policy), policy.as_bytes());
+            }
+            Err(_) => prop_assert!(lost && game.objective() != Objective::WinRate),
+        }
+        for format in Format::ALL {
+            let text = interchange::write(format, &tree, &game).unwrap();
+            // A map of nothing does not name the opener, a table of nothing no game.
+            let nothing = (format == Format::Flat && tree.children.is_empty()) || (format == Format::Csv && text.is_empty());
+            if !nothing {
+                let imported = interchange::read(format, &text, &game, "theirs").unwrap();
+                prop_assert!(imported.remarks.is_empty(), "{:?}", imported.remarks);
+                prop_assert_eq!(&imported.tree, &tree, "{}", format);
+            }
+        }
+    }
+
+    #[test]
+    fn arbitrary_text_is_no_reason_to_panic(text in "[a-c{}\":, BYG0-9\n]{0,60}") {
+        let game = Game::builder(lists(&["ab", "ac", "bb"], &["bc"], false)).build().unwrap();
+        for format in Format::ALL {
+            let _ = interchange::read(format, &text, &game, "theirs");
+        }
+        let _ = Format::of(&text);
+    }
+}

@@ -1,0 +1,72 @@
+//! Small games and the trees of a strategy of two lines, so that nothing rests on the search.
+
+use salet::game::{Game, Objective, SecretId, Source, Tree, WordLists, WordOptions, partition};
+use salet::policy::{Claim, Policy, Score, Step, encode};
+
+/// Always play the first candidate; after `limit` guesses give up.
+pub(crate) fn first_candidate(game: &Game, secrets: &[SecretId], limit: usize) -> Tree {
+    let guess = secrets[0].as_guess();
+    let parts = partition(game.table(), guess, secrets).into_iter();
+    let open = parts.filter(|part| part.feedback != game.solved() && limit > 1);
+    let children = open.map(|part| (part.feedback, first_candidate(game, &part.secrets, limit - 1)));
+    Tree { guess, children: children.collect() }
+}
+
+pub(crate) fn tree(game: &Game) -> Tree {
+    let all: Vec<SecretId> = game.lists().secret_ids().collect();
+    first_candidate(game, &all, game.limit().map_or(usize::MAX, usize::from))
+}
+
+pub(crate) fn lists(answers: &[&str], others: &[&str], fold_accents: bool) -> WordLists {
+    let options = WordOptions { fold_accents, ..WordOptions::default() };
+    let guesses = answers.iter().chain(others).copied();
+    let source = Source::words("answers", answers.iter().copied());
+    WordLists::read(source, Some(Source::words("guesses", guesses)), options).unwrap().0
+}
+
+pub(crate) fn small_game() -> Game {
+    let lists =
+        lists(&["mount", "found", "sound", "round", "could", "world", "salet"], &["soare", "crwth"], false);
+    Game::builder(lists).build().unwrap()
+}
+
+/// The optimum of a game of four answers that split at once.
+pub(crate) fn optimal_policy() -> Policy {
+    let game = Game::builder(lists(&["ab", "ac", "bb"], &["bc"], false)).build().unwrap();
+    let tree = tree(&game);
+    let score = Score::from(&tree.evaluate(&game).unwrap());
+    encode(&game, &tree, Claim::optimal(Objective::Mean, &score)).unwrap()
+}
+
+/// The same policy, written anew from what was read.
+pub(crate) fn rewritten(policy: &Policy) -> Vec<u8> {
+    let contents = policy.contents();
+    encode(&contents.game().unwrap(), &policy.tree(), contents.claim).unwrap().as_bytes().to_vec()
+}
+
+/// Every answer, played step by step.
+pub(crate) fn play_all(policy: &Policy, game: &Game) -> Score {
+    let mut score = Score::default();
+    for secret in game.lists().secret_ids() {
+        let weight = u64::from(game.weights().get(secret));
+        let mut position = policy.start();
+        for number in 1.. {
+            match position.answer(game.table().get(position.guess(), secret)) {
+                Step::Next(next) => position = next,
+                Step::Solved => {
+                    score.histogram.resize(score.histogram.len().max(number), 0);
+                    score.histogram[number - 1] += weight;
+                    score.total += weight * number as u64;
+                    break;
+                }
+                Step::Lost => {
+                    score.lost_weight += weight;
+                    break;
+                }
+                Step::Impossible => panic!("{secret:?} is an answer"),
+            }
+        }
+    }
+    score.worst_case = score.histogram.len() as u32;
+    score
+}
