@@ -244,6 +244,14 @@ pub enum Error {
         /// What would be one.
         advice: String,
     },
+    /// Text that names no strategy, or one that cannot be played here.
+    #[error("strategy \"{text}\": {advice}")]
+    BadStrategy {
+        /// The name.
+        text: String,
+        /// What is wrong, or what to do.
+        advice: String,
+    },
     /// A name that belongs to no choice of a setting.
     #[error("\"{text}\" is no {setting}; choose one of: {choices}")]
     UnknownName {
@@ -268,6 +276,7 @@ impl Error {
             | Error::HardWithPegs
             | Error::Certificate(_)
             | Error::BadFeedback { .. }
+            | Error::BadStrategy { .. }
             | Error::UnknownName { .. } => Kind::Usage,
             Error::Unreadable { .. }
             | Error::InvalidUtf8 { .. }

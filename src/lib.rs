@@ -26,7 +26,9 @@
 //! - [`game`]: what is played;
 //! - [`search`]: the best way to play;
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
-//! - [`policy`]: the answer, kept: policy files and the trees of other programs.
+//! - [`policy`]: the answer, kept: policy files and the trees of other programs;
+//! - [`strategy`]: what others play: published heuristics;
+//! - [`compare`]: those against the optimum.
 //!
 //! # Example
 //!
@@ -47,9 +49,11 @@
 
 pub mod bound;
 pub mod certificate;
+pub mod compare;
 pub mod error;
 pub mod game;
 pub mod policy;
 pub mod search;
+pub mod strategy;
 
 pub use error::{Error, Result};

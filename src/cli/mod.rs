@@ -22,6 +22,7 @@ mod summary;
 mod tiles;
 
 mod certify;
+mod compare;
 mod completions;
 mod convert;
 mod man;
@@ -66,6 +67,7 @@ subcommands! {
     Show: show::Show,
     Verify: verify::Verify,
     Certify: certify::Certify,
+    Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
     Completions: completions::Completions,

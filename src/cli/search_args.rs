@@ -37,6 +37,11 @@ impl SearchArgs {
         }
     }
 
+    /// The time that was set for it.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        self.time_limit
+    }
+
     /// When a search that starts now has to end.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.time_limit.and_then(|limit| Instant::now().checked_add(limit))

@@ -1,0 +1,188 @@
+//! The Italian report, the letter tree, term.ooo, and the beam solver.
+
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64;
+use salet::compare::contest::Contest;
+use salet::compare::{Tally, Watch, unfold};
+use salet::game::{FeedbackRule, Game, GuessId, Objective, SecretId, USUAL_LIMIT, WordLists, WordOptions};
+use salet::strategy::parse_list;
+use salet::strategy::player::Setup;
+
+use crate::french::play;
+use crate::row::{Rows, written};
+use crate::{Lists, lists, termooo};
+
+/// Games that were played for the figures of the Italian report and of the letter tree.
+const GAMES: f64 = 1000.0;
+
+/// Four runs of 1000 games on a dictionary that is not published: words of the same number are drawn from 14855.
+pub(crate) fn italian(folder: &Lists, rows: &mut Rows) {
+    const SOURCE: &str = "Italian report";
+    const WORDS: usize = 11271;
+    const DRAWS: u64 = 5;
+    const OPENERS: u64 = 40;
+    let Some(words) = folder.words("monasson-all.txt") else {
+        return rows.skip(SOURCE, "four runs");
+    };
+    let games: Vec<Game> = (0..DRAWS).map(|seed| drawn(&words, WORDS, seed)).collect();
+    for (name, published) in [
+        ("letter-greedy[opener=random]", 91.1),
+        ("letter-greedy[opener=arose]", 91.0),
+        ("letter-minimax[opener=random]", 89.4),
+        ("letter-minimax[opener=arose]", 90.5),
+    ] {
+        let names = parse_list(name).unwrap_or_else(|error| panic!("{error}"));
+        let mut rates = Vec::new();
+        for game in &games {
+            let answers = game.all_candidates();
+            let contest =
+                Contest { game, answers: &answers, setup: Setup::default(), runs: OPENERS, exact: None };
+            let outcomes =
+                contest.play(&names, &Watch::default(), &()).unwrap_or_else(|error| panic!("{error}"));
+            rates.push(outcomes[0].tally.win_rate(USUAL_LIMIT));
+        }
+        let rate = rates.iter().sum::<f64>() / rates.len() as f64;
+        let deviation = (rate * (1.0 - rate) / GAMES).sqrt();
+        let what = format!("{name}, won of 1000 games in %, {DRAWS} dictionaries of {WORDS} words");
+        rows.within(SOURCE, &what, published, 100.0 * rate, 100.0 * deviation, 1);
+    }
+}
+
+/// A game on words drawn at random, arose among them, all of them answers.
+fn drawn(words: &[String], wanted: usize, seed: u64) -> Game {
+    let mut generator = Pcg64::seed_from_u64(seed);
+    let mut at = rand::seq::index::sample(&mut generator, words.len(), wanted).into_vec();
+    at.sort_unstable();
+    let mut chosen: Vec<String> = at.into_iter().map(|index| words[index].clone()).collect();
+    if !chosen.iter().any(|word| word == "arose") {
+        chosen[0] = "arose".to_owned();
+    }
+    let lists = lists(&chosen, &chosen, WordOptions::default());
+    Game::builder(lists).build().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The README names no dictionary.
+pub(crate) fn letter_tree(folder: &Lists, rows: &mut Rows) {
+    const SOURCE: &str = "letter tree";
+    for file in ["original-guesses.txt", "monasson-all.txt"] {
+        let Some(lists) = folder.lists(file, file, WordOptions::default()) else {
+            rows.skip(SOURCE, file);
+            continue;
+        };
+        let game = Game::builder(lists).build().unwrap_or_else(|error| panic!("{error}"));
+        let tally = play(&game, "letter-tree");
+        let words = game.answers();
+        let deviation = tally.deviation() / GAMES.sqrt();
+        rows.within(SOURCE, &format!("mean of 1000 games, {words} words"), 5.325, tally.mean(), deviation, 3);
+        let rate = tally.win_rate(USUAL_LIMIT);
+        let deviation = (rate * (1.0 - rate) / GAMES).sqrt();
+        let what = format!("within six of 1000 games in %, {words} words");
+        rows.within(SOURCE, &what, 83.7, 100.0 * rate, 100.0 * deviation, 1);
+    }
+}
+
+/// Guesses from among the answers, without their accents.
+pub(crate) fn termooo(folder: &Lists, rows: &mut Rows) {
+    const SOURCE: &str = "term.ooo";
+    let options = WordOptions { fold_accents: true, ..WordOptions::default() };
+    let Some(lists) = folder.lists("termo-answers.txt", "termo-guesses.txt", options) else {
+        return rows.skip(SOURCE, "all of it");
+    };
+    let games = [FeedbackRule::Presence, FeedbackRule::Official].map(|feedback| {
+        let game = Game::builder(lists.clone()).feedback(feedback).objective(Objective::Mean).build();
+        game.unwrap_or_else(|error| panic!("{error}"))
+    });
+    for (game, feedback) in games.iter().zip(["presence", "official"]) {
+        for name in [
+            "expected-eliminated[answers,opener=serio]",
+            "expected-eliminated[candidates,answers,opener=serio]",
+        ] {
+            let tally = play(game, name);
+            let ours = format!("{:.3} ({}: {})", tally.mean(), tally.total, written(&tally.histogram));
+            let published = "3.59 (5883: 1 39 691 801 103 2)";
+            let what = format!("{name}, {feedback} feedback");
+            rows.remark(SOURCE, &what, published, &ours, "see docs/reproduction.md");
+        }
+    }
+    let game = &games[0];
+    if let Some(opener) = game.lists().find("serio") {
+        let program = termooo::Program { opener };
+        let Some(unfolded) = unfold(game, &program, &game.all_candidates(), &Watch::default()) else {
+            unreachable!("nobody stops it");
+        };
+        let tally = Tally::of(game, &unfolded);
+        rows.near(
+            SOURCE,
+            "its program, total (mean 3.59)",
+            5883,
+            tally.total,
+            "another order of the answers",
+        );
+        let needs_six =
+            |secret: &SecretId| unfolded.guesses[secret.index()].is_some_and(|guesses| guesses >= 6);
+        let six: Vec<&str> = game
+            .lists()
+            .secret_ids()
+            .filter(needs_six)
+            .map(|secret| game.lists().display(secret.as_guess()))
+            .collect();
+        let why = "which of the like words is last depends on the order of the answers";
+        rows.remark(SOURCE, "its program, answers that need six", "jatos, patos", &six.join(", "), why);
+    }
+    let answers = game.answers();
+    let (best, _) = extremes(game, game.guesses());
+    rows.exact(SOURCE, "best opener by expected remaining, all words", "sória", &best);
+    let (best, _) = extremes(game, answers);
+    rows.exact(SOURCE, "best opener among the answers", "sério", &best);
+    let all: Vec<SecretId> = game.all_candidates().iter().collect();
+    let mut openers: Vec<GuessId> = (0..answers).map(GuessId::new).collect();
+    openers.sort_by_cached_key(|&guess| std::cmp::Reverse(termooo::measure(game, guess, &all)));
+    let mut worst: Vec<&str> = openers.iter().take(2).map(|&guess| game.lists().display(guess)).collect();
+    worst.sort_unstable();
+    rows.exact(SOURCE, "its program, worst openers among the answers", "esses, ossos", &worst.join(", "));
+}
+
+/// The guesses with the smallest and the largest sum of squares, of the first so many.
+fn extremes(game: &Game, guesses: usize) -> (String, String) {
+    let sum = |guess: &GuessId| {
+        let mut sizes = vec![0u64; game.feedback_count()];
+        let column = game.table().column(*guess);
+        (0..game.answers()).for_each(|secret| sizes[column.get(secret).index()] += 1);
+        sizes.iter().map(|size| size * size).sum::<u64>()
+    };
+    let display = |guess: Option<GuessId>| {
+        guess.map(|guess| game.lists().display(guess).to_owned()).unwrap_or_default()
+    };
+    let ids = || (0..guesses).map(GuessId::new);
+    (display(ids().min_by_key(sum)), display(ids().max_by_key(sum)))
+}
+
+/// Guesses from among the answers, feedback that does not consume copies.
+pub(crate) fn beam(_: &Lists, rows: &mut Rows) {
+    const SOURCE: &str = "beam solver";
+    let original = WordLists::original();
+    let words: Vec<String> = (0..original.answers())
+        .map(|index| original.display(SecretId::new(index).as_guess()).to_owned())
+        .collect();
+    let lists = lists(&words, &words, WordOptions::default());
+    let game = Game::builder(lists).feedback(FeedbackRule::Unmatched).build();
+    let game = game.unwrap_or_else(|error| panic!("{error}"));
+    for (opener, mean) in [
+        ("trace", "3.445"),
+        ("slate", "3.445"),
+        ("crate", "3.446"),
+        ("crane", "3.449"),
+        ("least", "3.454"),
+        ("roast", "3.465"),
+        ("stare", "3.466"),
+    ] {
+        let tally = play(&game, &format!("log-beam(20,0.43)[opener={opener}]"));
+        rows.exact(SOURCE, &format!("{opener}, mean"), mean, &format!("{:.3}", tally.mean()));
+        if opener == "trace" {
+            rows.total(SOURCE, "trace, total", 7976, tally.total);
+        }
+    }
+    let strict = play(&game, "log-beam(20,0.43)[consistent,opener=trace]");
+    rows.exact(SOURCE, "trace, \"hard\", mean", "3.519", &format!("{:.3}", strict.mean()));
+    rows.total(SOURCE, "trace, \"hard\", total", 8147, strict.total);
+}

@@ -1,0 +1,119 @@
+// What scripts/test-report checks in the browser. Usage: node test-report.cjs BROWSER FOLDER
+const { chromium } = require("playwright-core");
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+const [browserPath, folder] = process.argv.slice(2);
+const figures = JSON.parse(fs.readFileSync(path.join(folder, "figures.json"), "utf8"));
+const page_url = pathToFileURL(path.resolve(folder, "index.html")).href;
+
+const views = [
+  { name: "desktop-light", width: 1280, height: 900, colorScheme: "light" },
+  { name: "desktop-dark", width: 1280, height: 900, colorScheme: "dark" },
+  { name: "phone-light", width: 390, height: 844, colorScheme: "light" },
+  { name: "phone-dark", width: 390, height: 844, colorScheme: "dark" },
+];
+
+/** Relative luminance of "rgb(r, g, b)" (WCAG 2). */
+function luminance(colour) {
+  const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((value) => {
+    const share = value / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a, b) {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+async function check(browser, view) {
+  const context = await browser.newContext({
+    viewport: { width: view.width, height: view.height },
+    colorScheme: view.colorScheme,
+  });
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (url !== page_url && !url.startsWith("data:")) problems.push(`asks for ${url}`);
+  });
+  await page.goto(page_url);
+  await page.screenshot({ path: path.join(folder, `${view.name}.png`), fullPage: true });
+  assert.deepEqual(problems, [], `${view.name}: the page is not clean`);
+
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  assert.ok(fits, `${view.name}: the page is wider than the window`);
+
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(luminance(background) < 0.2, view.colorScheme === "dark", `${view.name}: background ${background}`);
+
+  for (const name of ["distribution", "pace", "distance"]) {
+    const plots = page.locator(`#${name} svg:visible`);
+    assert.equal(await plots.count(), 1, `${view.name}: one ${name} is visible`);
+    const plot = plots.first();
+    const box = await plot.boundingBox();
+    assert.ok(box.width > 250 && box.height > 100, `${view.name}: ${name} has room`);
+    const texts = await plot.locator("text").evaluateAll((nodes) => {
+      const frame = nodes[0].ownerSVGElement.getBoundingClientRect();
+      return nodes.map((node) => {
+        const text = node.getBoundingClientRect();
+        const inside = text.left >= frame.left - 1 && text.right <= frame.right + 1
+          && text.top >= frame.top - 1 && text.bottom <= frame.bottom + 1;
+        return { text: node.textContent.trim(), inside, size: text.height, fill: getComputedStyle(node).fill };
+      });
+    });
+    for (const { text, inside, size, fill } of texts) {
+      assert.ok(inside, `${view.name}: "${text}" in ${name} is cut off`);
+      assert.ok(size >= 8, `${view.name}: "${text}" in ${name} is too small (${size} px)`);
+      assert.ok(contrast(fill, background) >= 4.5, `${view.name}: "${text}" in ${name} is too faint`);
+    }
+    const shown = texts.map(({ text }) => text);
+    for (const strategy of figures.strategies) {
+      assert.ok(shown.includes(strategy.name), `${view.name}: ${name} names ${strategy.name}`);
+    }
+    const marks = await plot.locator("rect, circle").evaluateAll((nodes) =>
+      nodes.map((node) => getComputedStyle(node)).map(({ fill, stroke }) => (fill === "none" ? stroke : fill)));
+    assert.ok(marks.length > 0, `${view.name}: ${name} has marks`);
+    for (const colour of marks) {
+      assert.ok(contrast(colour, background) >= 3, `${view.name}: a mark of ${name} is too faint (${colour})`);
+    }
+    assert.notEqual((await plot.locator("title").first().textContent()).trim(), "");
+  }
+
+  const rows = page.locator("[aria-labelledby=table] tbody tr");
+  assert.equal(await rows.count(), figures.strategies.length, `${view.name}: a row for each strategy`);
+  for (const [index, strategy] of figures.strategies.entries()) {
+    const text = await rows.nth(index).textContent();
+    assert.ok(text.includes(strategy.name) && text.includes(String(strategy.total)), `${view.name}: row of ${strategy.name}`);
+  }
+  assert.equal(await page.locator("[aria-labelledby=mistakes] tbody tr").count(), figures.mistakes.length);
+  assert.equal(await page.locator("[aria-labelledby=traps] tbody tr").count(), figures.traps.length);
+  await context.close();
+}
+
+(async () => {
+  assert.ok(figures.strategies.length > 10 && figures.mistakes.length > 0 && figures.traps.length > 0);
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+  });
+  try {
+    for (const view of views) {
+      await check(browser, view);
+      console.log(`${view.name}: ok`);
+    }
+  } finally {
+    await browser.close();
+  }
+})().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,182 @@
+//! A list of strategies played one after another on the same answers.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::compare::losses::{Losses, Oracle, losses};
+use crate::compare::tally::Tally;
+use crate::compare::unfold::{Unfolded, Watch, unfold};
+use crate::error::Result;
+use crate::game::{CandidateSet, Game, GuessId, Rule};
+use crate::strategy::player::{Player, Setup};
+use crate::strategy::{Strategy as _, StrategyName};
+
+/// Who plays what.
+#[derive(Clone, Copy)]
+pub struct Contest<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The answers that are played; the candidates are all answers all the same.
+    pub answers: &'a CandidateSet,
+    /// Seed, policy and opener of the players.
+    pub setup: Setup<'a>,
+    /// How often random strategies play, each time with the next seed.
+    pub runs: u64,
+    /// The exact total of all answers, if known, and an oracle for all other sets: where the losses are looked for.
+    pub exact: Option<(Option<u64>, &'a dyn Oracle)>,
+}
+
+/// Who watches a contest.
+pub trait Progress: Sync {
+    /// A strategy begins: its number, counted from 0, and how often it plays.
+    fn begin(&self, number: usize, name: &StrategyName, runs: u64);
+}
+
+/// Nobody.
+impl Progress for () {
+    fn begin(&self, _: usize, _: &StrategyName, _: u64) {}
+}
+
+/// How a strategy fared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// Its name.
+    pub name: StrategyName,
+    /// Whether other seeds would give the same.
+    pub deterministic: bool,
+    /// Its first guess; of a random strategy that with the first seed.
+    pub opener: Option<GuessId>,
+    /// The games of all runs.
+    pub tally: Tally,
+    /// The total of each run.
+    pub totals: Vec<u64>,
+    /// The variance of the total if every game were drawn anew, from the spread of each answer over the runs.
+    pub variance_of_a_run: Option<f64>,
+    /// Its tree, with the first seed.
+    pub unfolded: Unfolded,
+    /// Where it left optimal play, if that was asked for and it finds all answers.
+    pub losses: Option<Losses>,
+    /// Time on the clock for all runs.
+    pub elapsed: Duration,
+}
+
+impl Outcome {
+    /// Processor time for one decision.
+    pub fn seconds_per_decision(&self) -> f64 {
+        self.unfolded.cpu.as_secs_f64() / self.unfolded.decisions.max(1) as f64
+    }
+
+    /// The mean of the totals of all runs.
+    pub fn mean_total(&self) -> f64 {
+        self.totals.iter().sum::<u64>() as f64 / self.totals.len() as f64
+    }
+
+    /// The standard error of [`mean_total`](Outcome::mean_total). `None` for a single run.
+    pub fn standard_error(&self) -> Option<f64> {
+        let runs = self.totals.len();
+        let mean = self.mean_total();
+        let squares: f64 = self.totals.iter().map(|&total| (total as f64 - mean).powi(2)).sum();
+        (runs > 1).then(|| (squares / (runs - 1) as f64 / runs as f64).sqrt())
+    }
+}
+
+impl Contest<'_> {
+    /// Play all strategies. Fewer outcomes come back only if the watch was told to stop.
+    ///
+    /// # Errors
+    /// [`Error::BadStrategy`](crate::Error::BadStrategy), before anything is played.
+    pub fn play(
+        &self,
+        names: &[StrategyName],
+        watch: &Watch,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Outcome>> {
+        for name in names {
+            Player::new(name, self.game, self.setup)?;
+        }
+        let mut outcomes = Vec::new();
+        for (number, name) in names.iter().enumerate() {
+            match self.outcome(number, name, watch, progress)? {
+                Some(outcome) => outcomes.push(outcome),
+                None => break,
+            }
+        }
+        Ok(outcomes)
+    }
+
+    fn outcome(
+        &self,
+        number: usize,
+        name: &StrategyName,
+        watch: &Watch,
+        progress: &dyn Progress,
+    ) -> Result<Option<Outcome>> {
+        let player = Player::new(name, self.game, self.setup)?;
+        let deterministic = player.deterministic();
+        let runs = if deterministic { 1 } else { self.runs.max(1) };
+        watch.settled.store(0, Ordering::Relaxed);
+        progress.begin(number, name, runs);
+        let Some(unfolded) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
+        let mut elapsed = unfolded.elapsed;
+        let mut tally = Tally::of(self.game, &unfolded);
+        let mut totals = vec![tally.total];
+        let mut spread = Spread::new(self.game, &unfolded);
+        for run in 1..runs {
+            let setup = Setup { seed: self.setup.seed.wrapping_add(run), ..self.setup };
+            let player = Player::new(name, self.game, setup)?;
+            let Some(again) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
+            elapsed += again.elapsed;
+            let counted = Tally::of(self.game, &again);
+            totals.push(counted.total);
+            tally.merge(&counted);
+            spread.add(&again);
+        }
+        let found = unfolded.guesses.iter().filter(|guesses| guesses.is_some()).count();
+        let complete = found == self.game.answers();
+        let losses = match (self.exact, &unfolded.tree) {
+            (Some((optimum, oracle)), Some(tree)) if complete && self.game.rule() == Rule::Normal => {
+                Some(losses(self.game, tree, optimum, oracle))
+            }
+            _ => None,
+        };
+        Ok(Some(Outcome {
+            name: name.clone(),
+            deterministic,
+            opener: unfolded.tree.as_ref().map(|tree| tree.guess),
+            tally,
+            variance_of_a_run: (runs > 1).then(|| spread.variance(self.game, runs)),
+            totals,
+            unfolded,
+            losses,
+            elapsed,
+        }))
+    }
+}
+
+/// Sums over runs of the guesses of each answer, and of their squares.
+struct Spread(Vec<(f64, f64)>);
+
+impl Spread {
+    fn new(game: &Game, unfolded: &Unfolded) -> Spread {
+        let mut spread = Spread(vec![(0.0, 0.0); game.answers()]);
+        spread.add(unfolded);
+        spread
+    }
+
+    fn add(&mut self, unfolded: &Unfolded) {
+        for ((sum, squares), guesses) in self.0.iter_mut().zip(&unfolded.guesses) {
+            let guesses = f64::from(guesses.unwrap_or(0));
+            *sum += guesses;
+            *squares += guesses * guesses;
+        }
+    }
+
+    fn variance(&self, game: &Game, runs: u64) -> f64 {
+        let runs = runs as f64;
+        let weights = game.weights().as_slice().iter();
+        let each = self.0.iter().zip(weights).map(|(&(sum, squares), &weight)| {
+            (squares - sum * sum / runs) / (runs - 1.0) * f64::from(weight).powi(2)
+        });
+        each.sum()
+    }
+}

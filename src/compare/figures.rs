@@ -1,0 +1,286 @@
+//! What a contest came to, as every output shows it: plain data with names instead of ids.
+
+use serde::Serialize;
+
+use crate::compare::contest::Outcome;
+use crate::compare::losses::Mistake;
+use crate::compare::optimum::Optimum;
+use crate::compare::traps::traps;
+use crate::game::{Game, GuessId, Objective};
+use crate::strategy::Kind;
+
+/// How many mistakes and traps are listed.
+const LISTED: usize = 10;
+
+/// How many candidates of a mistake are named.
+const NAMED: usize = 12;
+
+/// The whole comparison. Counts are by number of guesses: the first entry of a histogram is guess 1.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Figures {
+    /// What was played.
+    pub game: GameFigures,
+    /// What is known of the optimum of the game without its limit; `None` if nothing is.
+    pub optimum: Option<OptimumFigures>,
+    /// The strategies in the order in which they were asked for.
+    pub strategies: Vec<StrategyFigures>,
+    /// The costliest mistakes of all strategies.
+    pub mistakes: Vec<MistakeFigures>,
+    /// The traps that cost all strategies together most.
+    pub traps: Vec<TrapFigures>,
+}
+
+/// The game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameFigures {
+    /// Answers of the game.
+    pub answers: usize,
+    /// Accepted words.
+    pub guesses: usize,
+    /// Answers that were played.
+    pub played: u64,
+    /// The feedback rule.
+    pub feedback: &'static str,
+    /// Which guesses are legal.
+    pub rule: &'static str,
+    /// The limit that decides the win rate.
+    pub limit: Option<u8>,
+    /// Whether answers have different weights.
+    pub weighted: bool,
+    /// SHA-256 of the answers.
+    pub answers_digest: String,
+    /// SHA-256 of the accepted words.
+    pub guesses_digest: String,
+}
+
+/// The optimum.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OptimumFigures {
+    /// No strategy has a smaller total.
+    pub lower: u64,
+    /// Some strategy has this one.
+    pub upper: u64,
+    /// Both as means.
+    pub mean: [f64; 2],
+    /// The opener that has the upper one.
+    pub opener: String,
+}
+
+/// A strategy.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StrategyFigures {
+    /// Its name with parameters and options.
+    pub name: String,
+    /// Whether it follows a policy that was computed before.
+    pub follows_policy: bool,
+    /// Its first guess.
+    pub opener: Option<String>,
+    /// Whether every seed gives the same. If not, the figures are over all runs, but for the losses and the time of a
+    /// decision, which are those with the first seed.
+    pub deterministic: bool,
+    /// The sum over answers of weight times guesses; the mean of the runs, rounded, if there are several.
+    pub total: u64,
+    /// The total of each run.
+    pub totals: Vec<u64>,
+    /// Guesses per game.
+    pub mean: f64,
+    /// The standard error of the mean where only a sample of the answers was played.
+    pub sampling_error: Option<f64>,
+    /// The most guesses of any game that was won at all.
+    pub worst_case: usize,
+    /// The share of weight found within the limit.
+    pub win_rate: f64,
+    /// Answers never found.
+    pub lost: u64,
+    /// Answers found at guess 1, 2, 3 …, those of all runs together.
+    pub histogram: Vec<u64>,
+    /// Their weight.
+    pub weighted_histogram: Vec<u64>,
+    /// Distance to the optimum.
+    pub regret: Option<RegretFigures>,
+    /// The standard error of the total over several runs.
+    pub standard_error: Option<f64>,
+    /// States in which it chose a guess.
+    pub decisions: u64,
+    /// Processor seconds for each of those.
+    pub seconds_per_decision: f64,
+    /// Processor seconds for the run with the first seed.
+    pub cpu_seconds: f64,
+    /// Seconds on the clock for all runs.
+    pub seconds: f64,
+    /// Where it left optimal play.
+    pub losses: Option<LossFigures>,
+}
+
+/// Distance to the optimum: two bounds, equal where the optimum is known.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct RegretFigures {
+    /// In guesses, over all answers played.
+    pub guesses: [f64; 2],
+    /// In percent of the optimum.
+    pub percent: [f64; 2],
+}
+
+/// The mistakes of a strategy, summed up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct LossFigures {
+    /// Their number.
+    pub mistakes: usize,
+    /// What they cost.
+    pub cost: u64,
+    /// What those cost that no mistake precedes.
+    pub first_cost: u64,
+    /// The weight of answers below states that were not resolved.
+    pub unresolved: u64,
+}
+
+/// A mistake.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MistakeFigures {
+    /// Who made it.
+    pub strategy: String,
+    /// The guesses and feedbacks before, such as `salet BBBYB`.
+    pub after: Vec<String>,
+    /// How many candidates there were.
+    pub candidates: usize,
+    /// The first of them.
+    pub words: Vec<String>,
+    /// What was played.
+    pub guess: String,
+    /// What it cost.
+    pub cost: u64,
+    /// Whether it was the first in these games.
+    pub first: bool,
+}
+
+/// A trap.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TrapFigures {
+    /// Such as `?ound`.
+    pub pattern: String,
+    /// The answers that it has.
+    pub words: Vec<String>,
+    /// What was lost in states that it dominates.
+    pub cost: u64,
+    /// How many states that was.
+    pub states: usize,
+}
+
+impl Figures {
+    /// What the outcomes of a contest say.
+    pub fn new(game: &Game, outcomes: &[Outcome], optimum: Option<(Optimum, GuessId)>) -> Figures {
+        let word = |guess: GuessId| game.lists().display(guess).to_owned();
+        let strategies: Vec<StrategyFigures> =
+            outcomes.iter().map(|outcome| strategy(game, outcome, optimum.map(|(best, _)| best))).collect();
+        let all = outcomes.iter().flat_map(|outcome| {
+            let losses = outcome.losses.iter();
+            losses.flat_map(move |losses| losses.mistakes.iter().map(move |mistake| (outcome, mistake)))
+        });
+        let mut mistakes: Vec<(&Outcome, &Mistake)> = all.collect();
+        mistakes.sort_by_key(|(_, mistake)| std::cmp::Reverse(mistake.cost));
+        let traps = traps(game, mistakes.iter().map(|(_, mistake)| *mistake));
+        Figures {
+            game: game_figures(game, outcomes),
+            optimum: optimum.map(|(best, opener)| OptimumFigures {
+                lower: best.lower,
+                upper: best.upper,
+                mean: [best.lower, best.upper].map(|total| total as f64 / best.weight as f64),
+                opener: word(opener),
+            }),
+            strategies,
+            mistakes: mistakes
+                .iter()
+                .take(LISTED)
+                .map(|(outcome, mistake)| figure(game, outcome, mistake))
+                .collect(),
+            traps: traps
+                .into_iter()
+                .take(LISTED)
+                .map(|trap| TrapFigures {
+                    pattern: trap.pattern,
+                    words: trap.members.iter().map(|secret| word(secret.as_guess())).collect(),
+                    cost: trap.cost,
+                    states: trap.states,
+                })
+                .collect(),
+        }
+    }
+}
+
+fn game_figures(game: &Game, outcomes: &[Outcome]) -> GameFigures {
+    GameFigures {
+        answers: game.answers(),
+        guesses: game.guesses(),
+        played: outcomes.first().map_or(0, |outcome| outcome.tally.answers / outcome.totals.len() as u64),
+        feedback: game.feedback().name(),
+        rule: game.rule().name(),
+        limit: game.limit(),
+        weighted: !game.weights().is_equal(),
+        answers_digest: game.lists().answers_digest().to_string(),
+        guesses_digest: game.lists().guesses_digest().to_string(),
+    }
+}
+
+/// The name, unless it claims more than is proven.
+fn shown_name(outcome: &Outcome, optimum: Option<Optimum>) -> String {
+    match outcome.name.kind {
+        Kind::Optimal if !optimum.is_some_and(|best| best.is_exact()) => "policy (not proven)".to_owned(),
+        _ => outcome.name.to_string(),
+    }
+}
+
+fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> StrategyFigures {
+    let tally = &outcome.tally;
+    let runs = outcome.totals.len() as u64;
+    let played = tally.answers / runs;
+    let sampled = (played as usize) < game.answers();
+    let regret = optimum.map(|optimum| optimum.regret(outcome.mean_total(), tally.weight / runs));
+    StrategyFigures {
+        name: shown_name(outcome, optimum),
+        follows_policy: outcome.name.kind == Kind::Optimal,
+        opener: outcome.opener.map(|guess| game.lists().display(guess).to_owned()),
+        deterministic: outcome.deterministic,
+        total: outcome.mean_total().round() as u64,
+        totals: outcome.totals.clone(),
+        mean: tally.mean(),
+        sampling_error: sampled.then(|| tally.deviation() / (played as f64).sqrt()),
+        worst_case: tally.worst_case(),
+        win_rate: tally.win_rate(game.limit()),
+        lost: tally.lost,
+        histogram: tally.histogram.clone(),
+        weighted_histogram: tally.weighted_histogram.clone(),
+        regret: regret.map(|regret| RegretFigures { guesses: regret.guesses, percent: regret.percent }),
+        standard_error: outcome.standard_error(),
+        decisions: outcome.unfolded.decisions,
+        seconds_per_decision: outcome.seconds_per_decision(),
+        cpu_seconds: outcome.unfolded.cpu.as_secs_f64(),
+        seconds: outcome.elapsed.as_secs_f64(),
+        losses: outcome.losses.as_ref().map(|losses| LossFigures {
+            mistakes: losses.mistakes.len(),
+            cost: losses.cost(),
+            first_cost: losses.first_cost(),
+            unresolved: losses.unresolved,
+        }),
+    }
+}
+
+fn figure(game: &Game, outcome: &Outcome, mistake: &Mistake) -> MistakeFigures {
+    let lists = game.lists();
+    let shown = |feedback| game.feedback().format(feedback, lists.word_len());
+    let step = |&(guess, feedback)| format!("{} {}", lists.display(guess), shown(feedback));
+    let words = mistake.candidates.iter().take(NAMED);
+    MistakeFigures {
+        strategy: outcome.name.to_string(),
+        after: mistake.history.iter().map(step).collect(),
+        candidates: mistake.candidates.len(),
+        words: words.map(|secret| lists.display(secret.as_guess()).to_owned()).collect(),
+        guess: lists.display(mistake.guess).to_owned(),
+        cost: mistake.cost,
+        first: mistake.first,
+    }
+}
+
+/// Strategies are compared by their means, so that is the only objective that makes sense here.
+pub fn is_comparable(game: &Game) -> bool {
+    game.objective() == Objective::Mean
+}

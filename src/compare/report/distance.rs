@@ -1,0 +1,73 @@
+//! How far each strategy is from the optimum, in percent of it.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::ink::{FAINT, GRID, INK, MARK, drawn};
+use super::{Format, Plot};
+use crate::compare::figures::{Figures, RegretFigures, StrategyFigures};
+use crate::compare::table::interval;
+
+const ROW: i32 = 30;
+
+/// The plot. `None` where nothing is known of the optimum.
+pub fn plot(figures: &Figures) -> Option<Plot> {
+    let best = figures.optimum.as_ref()?;
+    let known = match best.lower == best.upper {
+        true => format!("The optimum is proven: {} guesses in all.", best.upper),
+        false => format!(
+            "The optimum is proven to lie between {} and {} guesses in all, so each distance is an interval: the bar is \
+             filled up to its lower end and outlined up to its upper end.",
+            best.lower, best.upper
+        ),
+    };
+    Some(Plot {
+        name: "distance",
+        title: "Distance to the optimum",
+        caption: format!("Guesses above the optimum, in percent of it and in guesses. {known}"),
+        desktop: draw(figures, Format::Desktop),
+        phone: draw(figures, Format::Phone),
+    })
+}
+
+fn draw(figures: &Figures, format: Format) -> String {
+    let mut rows: Vec<(&StrategyFigures, RegretFigures)> =
+        figures.strategies.iter().filter_map(|strategy| Some((strategy, strategy.regret?))).collect();
+    rows.sort_by(|a, b| a.1.percent[1].total_cmp(&b.1.percent[1]).then_with(|| a.0.name.cmp(&b.0.name)));
+    let (names, size) = match format {
+        Format::Desktop => (190, 13),
+        Format::Phone => (126, 11),
+    };
+    let width = format.width() as i32;
+    let height = rows.len() as i32 * ROW + 8;
+    let largest = rows.iter().map(|(_, regret)| regret.percent[1]).fold(1e-9, f64::max);
+    let values = if format == Format::Desktop { 150 } else { 92 };
+    let x = |percent: f64| {
+        names + (percent.max(0.0) / largest * f64::from(width - names - values)).round() as i32
+    };
+
+    let mut svg = String::new();
+    let area = SVGBackend::with_string(&mut svg, (width as u32, height as u32)).into_drawing_area();
+    let name = ("sans-serif", size).into_font().color(&INK).pos(Pos::new(HPos::Right, VPos::Center));
+    let value = ("sans-serif", size).into_font().color(&FAINT).pos(Pos::new(HPos::Left, VPos::Center));
+    drawn(area.draw(&PathElement::new(vec![(names, 0), (names, height)], GRID)));
+    for (row, (strategy, regret)) in rows.into_iter().enumerate() {
+        let middle = row as i32 * ROW + ROW / 2 + 4;
+        let (top, bottom) = (middle - 8, middle + 8);
+        let [least, most] = regret.percent.map(x);
+        drawn(area.draw_text(&strategy.name, &name, (names - 8, middle)));
+        drawn(area.draw(&Rectangle::new([(names, top), (least, bottom)], MARK.filled())));
+        if most > least {
+            drawn(area.draw(&Rectangle::new([(least, top), (most, bottom)], INK.stroke_width(1))));
+        }
+        let percent = interval(regret.percent, 2);
+        let text = match format {
+            Format::Desktop => format!("{percent} %  (+{})", interval(regret.guesses, 0)),
+            Format::Phone => format!("{percent} %"),
+        };
+        drawn(area.draw_text(&text, &value, (most + 6, middle)));
+    }
+    drawn(area.present());
+    drop(area);
+    svg
+}

@@ -1,0 +1,99 @@
+//! Names beside points, placed so that they cover neither each other nor the points.
+
+/// A rectangle in pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Area {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) right: f64,
+    pub(super) bottom: f64,
+}
+
+impl Area {
+    fn overlap(&self, other: &Area) -> f64 {
+        let width = self.right.min(other.right) - self.left.max(other.left);
+        let height = self.bottom.min(other.bottom) - self.top.max(other.top);
+        width.max(0.0) * height.max(0.0)
+    }
+
+    fn outside(&self, frame: &Area) -> f64 {
+        let own = (self.right - self.left) * (self.bottom - self.top);
+        own - self.overlap(frame)
+    }
+}
+
+/// Half the room that a point takes.
+const POINT: f64 = 6.0;
+
+/// The advance of a letter in a sans-serif font, as a share of its size.
+const ADVANCE: f64 = 0.56;
+
+/// For each point and its label the area of the text: near the point, within the frame, over neither a point nor a line
+/// nor another text if that can be had.
+pub(super) fn place(
+    points: &[(f64, f64)],
+    labels: &[String],
+    size: f64,
+    frame: Area,
+    lines: &[Area],
+) -> Vec<Area> {
+    let around =
+        |&(x, y): &(f64, f64)| Area { left: x - POINT, top: y - POINT, right: x + POINT, bottom: y + POINT };
+    let mut taken: Vec<Area> = points.iter().map(around).chain(lines.iter().copied()).collect();
+    let mut placed = Vec::with_capacity(points.len());
+    for (&point, label) in points.iter().zip(labels) {
+        let width = label.chars().count() as f64 * size * ADVANCE;
+        let cost = |area: &Area, step: usize| {
+            let covered: f64 = taken.iter().map(|other| area.overlap(other)).sum();
+            10.0 * (covered + area.outside(&frame)) + step as f64
+        };
+        let choices = choices(point, width, size);
+        let best = choices
+            .enumerate()
+            .map(|(step, area)| (cost(&area, step), area))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        let area = best.map_or(frame, |(_, area)| area);
+        taken.push(area);
+        placed.push(area);
+    }
+    placed
+}
+
+/// Places for a text, the best first: right, left, above and below, then further and further away.
+fn choices((x, y): (f64, f64), width: f64, size: f64) -> impl Iterator<Item = Area> {
+    let height = size * 1.15;
+    let gap = POINT + 2.0;
+    let near = [(gap, -height / 2.0), (-gap - width, -height / 2.0)];
+    let far = (0..8).flat_map(move |ring| {
+        let up = -gap - height - f64::from(ring) * height;
+        let down = gap + f64::from(ring) * height;
+        let right = 2.0;
+        let left = -width - 2.0;
+        [(right, up), (right, down), (left, up), (left, down), (-width / 2.0, up), (-width / 2.0, down)]
+    });
+    near.into_iter().chain(far).map(move |(dx, dy)| Area {
+        left: x + dx,
+        top: y + dy,
+        right: x + dx + width,
+        bottom: y + dy + height,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_points_get_labels_apart() {
+        let points = [(100.0, 100.0), (104.0, 102.0), (98.0, 104.0), (101.0, 97.0)];
+        let labels: Vec<String> = ["first", "second", "third", "fourth"].map(str::to_owned).to_vec();
+        let frame = Area { left: 0.0, top: 0.0, right: 300.0, bottom: 200.0 };
+        let areas = place(&points, &labels, 12.0, frame, &[]);
+        for (index, area) in areas.iter().enumerate() {
+            assert_eq!(area.outside(&frame), 0.0);
+            for other in &areas[..index] {
+                assert_eq!(area.overlap(other), 0.0, "{area:?} {other:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The report: plots as SVG, and one page that holds everything.
+//!
+//! [`distribution`] shows how many guesses the answers took, [`pace`] the mean against the time to decide, [`distance`]
+//! the regret. Each is drawn twice, for a desktop and for a phone, because text in a plot that is merely scaled down
+//! cannot be read. `labels` keeps names from covering each other, `ink` holds the colours. [`page`] puts it together.
+
+pub mod distance;
+pub mod distribution;
+mod ink;
+mod labels;
+pub mod pace;
+pub mod page;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::compare::figures::Figures;
+use crate::error::{Error, Result};
+
+/// For which width a plot is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// 880 pixels.
+    Desktop,
+    /// 360 pixels.
+    Phone,
+}
+
+impl Format {
+    fn width(self) -> u32 {
+        match self {
+            Format::Desktop => 880,
+            Format::Phone => 360,
+        }
+    }
+}
+
+/// A plot for both widths.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plot {
+    /// What the file is called, without its ending.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: &'static str,
+    /// How to read it.
+    pub caption: String,
+    /// For a desktop.
+    pub desktop: String,
+    /// For a phone.
+    pub phone: String,
+}
+
+/// All plots that the figures allow: without an optimum there is no distance to it.
+pub fn plots(figures: &Figures) -> Vec<Plot> {
+    let mut plots = vec![distribution::plot(figures), pace::plot(figures)];
+    plots.extend(distance::plot(figures));
+    plots
+}
+
+/// Write the plots, the figures as JSON and the page into a folder. Returns the page.
+///
+/// # Errors
+/// [`Error::Unwritable`].
+pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
+    let unwritable = |path: &Path| {
+        let path = path.display().to_string();
+        move |source: io::Error| Error::Unwritable { path, source }
+    };
+    let plots = plots(figures);
+    fs::create_dir_all(folder).map_err(unwritable(folder))?;
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(unwritable(&path)).map(|()| path)
+    };
+    for plot in &plots {
+        write(&format!("{}.svg", plot.name), &ink::standing_alone(&plot.desktop))?;
+    }
+    let json = serde_json::to_string_pretty(figures).map_err(|error| unwritable(folder)(error.into()))?;
+    write("figures.json", &json)?;
+    write("index.html", &page::page(figures, &plots))
+}

@@ -1,0 +1,48 @@
+//! The page: one file that needs nothing else.
+
+use minijinja::value::Serde;
+use minijinja::{Environment, Value, context};
+
+use super::{Plot, ink};
+use crate::compare::figures::Figures;
+use crate::compare::table::{duration, interval};
+
+/// The page with its plots.
+pub fn page(figures: &Figures, plots: &[Plot]) -> String {
+    let mut environment = Environment::new();
+    environment.add_filter("duration", duration);
+    environment.add_filter("fixed", |value: f64, places: usize| format!("{value:.places$}"));
+    environment
+        .add_filter("interval", |least: f64, most: f64, places: usize| interval([least, most], places));
+    let plots: Vec<_> = plots
+        .iter()
+        .map(|plot| {
+            context! {
+                name => plot.name,
+                title => plot.title,
+                caption => plot.caption.as_str(),
+                desktop => described(&plot.desktop, plot, "desktop"),
+                phone => described(&plot.phone, plot, "phone"),
+            }
+        })
+        .collect();
+    let rendered = environment.add_template("page.html", include_str!("page.html")).and_then(|()| {
+        environment
+            .get_template("page.html")?
+            .render(context! { figures => Value::from(Serde(figures)), plots, ink => ink::style() })
+    });
+    match rendered {
+        Ok(page) => page,
+        Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
+    }
+}
+
+/// A plot that says what it is to those who do not see it.
+fn described(svg: &str, plot: &Plot, format: &str) -> String {
+    let id = format!("{}-{format}", plot.name);
+    let title = format!("<title id=\"{id}\">{}</title>", plot.title);
+    match svg.split_once('>') {
+        Some((opening, rest)) => format!("{opening} role=\"img\" aria-labelledby=\"{id}\">{title}{rest}"),
+        None => svg.to_owned(),
+    }
+}

@@ -1,0 +1,215 @@
+//! The comparison as a table: for the terminal, as Markdown, as comma-separated values.
+
+use std::io::{self, Write};
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+use crate::compare::figures::{Figures, StrategyFigures};
+
+/// How a table is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// For people at a terminal.
+    Plain,
+    /// Markdown.
+    Markdown,
+}
+
+const HEAD: [&str; 11] = [
+    "strategy",
+    "opener",
+    "total",
+    "mean",
+    "worst",
+    "win rate",
+    "regret",
+    "in %",
+    "mistakes",
+    "a decision",
+    "time",
+];
+
+/// One row a strategy.
+pub fn strategies(figures: &Figures, style: Style) -> String {
+    let mut table = new_table(style);
+    table.set_header(HEAD);
+    for strategy in &figures.strategies {
+        table.add_row(row(strategy));
+    }
+    align(&mut table, 2..HEAD.len());
+    finished(&table)
+}
+
+/// The costliest mistakes.
+pub fn mistakes(figures: &Figures, style: Style) -> String {
+    let mut table = new_table(style);
+    table.set_header(["cost", "strategy", "after", "candidates", "played", "first"]);
+    for mistake in &figures.mistakes {
+        table.add_row([
+            mistake.cost.to_string(),
+            mistake.strategy.clone(),
+            if mistake.after.is_empty() { "the start".to_owned() } else { mistake.after.join(", ") },
+            mistake.candidates.to_string(),
+            mistake.guess.clone(),
+            if mistake.first { "yes" } else { "no" }.to_owned(),
+        ]);
+    }
+    align(&mut table, [0, 3]);
+    finished(&table)
+}
+
+/// The traps that cost most.
+pub fn traps(figures: &Figures, style: Style) -> String {
+    let mut table = new_table(style);
+    table.set_header(["cost", "trap", "states", "answers"]);
+    for trap in &figures.traps {
+        table.add_row([
+            trap.cost.to_string(),
+            trap.pattern.clone(),
+            trap.states.to_string(),
+            trap.words.join(" "),
+        ]);
+    }
+    align(&mut table, [0, 2]);
+    finished(&table)
+}
+
+/// One line a strategy, with all its figures; lists are separated by spaces.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record([
+        "strategy",
+        "opener",
+        "deterministic",
+        "total",
+        "mean",
+        "worst_case",
+        "win_rate",
+        "lost",
+        "histogram",
+        "regret_at_least",
+        "regret_at_most",
+        "regret_percent_at_least",
+        "regret_percent_at_most",
+        "runs",
+        "standard_error",
+        "decisions",
+        "seconds_per_decision",
+        "seconds",
+    ])?;
+    let or_empty = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    for strategy in &figures.strategies {
+        let regret = strategy.regret;
+        let histogram: Vec<String> = strategy.histogram.iter().map(u64::to_string).collect();
+        writer.write_record([
+            strategy.name.clone(),
+            strategy.opener.clone().unwrap_or_default(),
+            strategy.deterministic.to_string(),
+            strategy.total.to_string(),
+            strategy.mean.to_string(),
+            strategy.worst_case.to_string(),
+            strategy.win_rate.to_string(),
+            strategy.lost.to_string(),
+            histogram.join(" "),
+            or_empty(regret.map(|regret| regret.guesses[0])),
+            or_empty(regret.map(|regret| regret.guesses[1])),
+            or_empty(regret.map(|regret| regret.percent[0])),
+            or_empty(regret.map(|regret| regret.percent[1])),
+            strategy.totals.len().to_string(),
+            or_empty(strategy.standard_error),
+            strategy.decisions.to_string(),
+            strategy.seconds_per_decision.to_string(),
+            strategy.seconds.to_string(),
+        ])?;
+    }
+    writer.flush()
+}
+
+fn new_table(style: Style) -> Table {
+    let mut table = Table::new();
+    table.load_style(match style {
+        Style::Plain => presets::NOTHING,
+        Style::Markdown => presets::ASCII_MARKDOWN,
+    });
+    // Lines are as long as they need to be: a table that is piped somewhere has no width to fit.
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    table
+}
+
+fn align(table: &mut Table, right: impl IntoIterator<Item = usize>) {
+    for index in right {
+        if let Some(column) = table.column_mut(index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}
+
+fn finished(table: &Table) -> String {
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    lines.join("\n")
+}
+
+fn row(strategy: &StrategyFigures) -> [String; 11] {
+    let [guesses, percent] = match strategy.regret {
+        None => ["".to_owned(), "".to_owned()],
+        Some(regret) => [interval(regret.guesses, 0), interval(regret.percent, 2)],
+    };
+    let mean = match strategy.sampling_error {
+        Some(error) => format!("{:.4} ±{error:.4}", strategy.mean),
+        None => format!("{:.4}", strategy.mean),
+    };
+    let total = match strategy.standard_error {
+        Some(error) => format!("{} ±{error:.0}", strategy.total),
+        None => strategy.total.to_string(),
+    };
+    let lost = match strategy.lost {
+        0 => String::new(),
+        lost => format!(" ({lost} lost)"),
+    };
+    let mistakes = match strategy.losses {
+        None => String::new(),
+        Some(losses) if losses.unresolved > 0 => format!("≥ {}", losses.mistakes),
+        Some(losses) => losses.mistakes.to_string(),
+    };
+    [
+        strategy.name.clone(),
+        strategy.opener.clone().unwrap_or_default(),
+        total,
+        mean,
+        format!("{}{lost}", strategy.worst_case),
+        format!("{:.2} %", 100.0 * strategy.win_rate),
+        guesses,
+        percent,
+        mistakes,
+        duration(strategy.seconds_per_decision),
+        duration(strategy.seconds),
+    ]
+}
+
+/// A number, or a lowest and a highest.
+pub(super) fn interval([least, most]: [f64; 2], places: usize) -> String {
+    let [least, most] = [format!("{least:.places$}"), format!("{most:.places$}")];
+    if least == most { least } else { format!("{least}–{most}") }
+}
+
+/// Seconds in a readable unit.
+pub(super) fn duration(seconds: f64) -> String {
+    match seconds {
+        ..1e-3 => format!("{:.1} µs", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.1} s"),
+    }
+}
+
+/// A power of ten of seconds without places.
+pub(super) fn whole(seconds: f64) -> String {
+    match seconds {
+        ..0.9e-6 => format!("{:.0} ns", seconds * 1e9),
+        ..0.9e-3 => format!("{:.0} µs", seconds * 1e6),
+        ..0.9 => format!("{:.0} ms", seconds * 1e3),
+        _ => format!("{seconds:.0} s"),
+    }
+}

@@ -1,0 +1,150 @@
+//! A strategy played against many answers at once.
+//!
+//! Answers that have shown the same feedback so far are in the same state, so a strategy is asked once for each
+//! state and not once for each answer: its game tree is *unfolded*. Only branches that lead to an answer of interest
+//! are; the states are the true ones all the same, for the candidates are always all answers that are consistent.
+//!
+//! A strategy plays on beyond the guess limit of the game until the answer is found, so that its mean is that of the
+//! published figures; the limit enters the win rate. An answer is lost if the strategy gives up, or plays a guess
+//! again that it has played before: the same state would return for ever.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use rayon::prelude::*;
+
+use crate::game::{CandidateSet, Feedback, Game, GuessId, GuessSet, Rule, SecretId, Tree, partition};
+use crate::strategy::{State, Strategy};
+
+/// What playing a strategy gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unfolded {
+    /// Its decisions. `None` if it gave up at once.
+    pub tree: Option<Tree>,
+    /// For every answer the number of guesses that found it; `None` if it was lost or not of interest.
+    pub guesses: Vec<Option<u32>>,
+    /// For every answer of interest that was lost the number of guesses made until then.
+    pub lost: Vec<(SecretId, u32)>,
+    /// States in which the strategy was asked.
+    pub decisions: u64,
+    /// Processor time of all threads.
+    pub cpu: Duration,
+    /// Time on the clock.
+    pub elapsed: Duration,
+}
+
+/// Who watches and may stop a strategy being played.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// Answers whose games are over.
+    pub settled: AtomicU64,
+    /// Set from outside to make an end.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Play a strategy against the answers of interest. `None` if it was stopped.
+///
+/// # Panics
+/// If the strategy names a guess that the rule forbids.
+pub fn unfold(
+    game: &Game,
+    strategy: &dyn Strategy,
+    of_interest: &CandidateSet,
+    watch: &Watch,
+) -> Option<Unfolded> {
+    let (clock, cpu) = (Instant::now(), ProcessTime::now());
+    let all: Vec<SecretId> = game.lists().secret_ids().collect();
+    let unfolding = Unfolding { game, strategy, of_interest, watch, decisions: AtomicU64::new(0) };
+    let allowed = (game.rule() != Rule::Normal).then(|| game.all_guesses());
+    let (tree, outcomes) = unfolding.state(&mut Vec::new(), &all, allowed.as_ref());
+    if watch.stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    let mut guesses = vec![None; game.answers()];
+    let mut lost = Vec::new();
+    for (secret, outcome) in outcomes {
+        match outcome {
+            Outcome::Found(number) => guesses[secret.index()] = Some(number),
+            Outcome::Lost(number) => lost.push((secret, number)),
+        }
+    }
+    lost.sort_unstable();
+    Some(Unfolded {
+        tree,
+        guesses,
+        lost,
+        decisions: unfolding.decisions.into_inner(),
+        cpu: cpu.elapsed(),
+        elapsed: clock.elapsed(),
+    })
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Outcome {
+    Found(u32),
+    Lost(u32),
+}
+
+/// How games end, by answer.
+type Outcomes = Vec<(SecretId, Outcome)>;
+
+struct Unfolding<'a> {
+    game: &'a Game,
+    strategy: &'a dyn Strategy,
+    of_interest: &'a CandidateSet,
+    watch: &'a Watch,
+    decisions: AtomicU64,
+}
+
+impl Unfolding<'_> {
+    /// The decisions from a state on, and how its games end.
+    fn state(
+        &self,
+        history: &mut Vec<(GuessId, Feedback)>,
+        candidates: &[SecretId],
+        allowed: Option<&GuessSet>,
+    ) -> (Option<Tree>, Outcomes) {
+        let game = self.game;
+        if self.watch.stop.load(Ordering::Relaxed) {
+            return (None, Vec::new());
+        }
+        let made = history.len() as u32;
+        let state = State { game, history, candidates, allowed };
+        self.decisions.fetch_add(1, Ordering::Relaxed);
+        let played_before = |guess: &GuessId| history.iter().any(|(earlier, _)| earlier == guess);
+        let Some(guess) = self.strategy.choose(&state).filter(|guess| !played_before(guess)) else {
+            let lost = candidates.iter().filter(|&&secret| self.of_interest.contains(secret));
+            return (None, self.settle(lost.map(|&secret| (secret, Outcome::Lost(made))).collect()));
+        };
+        assert!(state.allows(guess), "{} is not allowed by the rule", game.lists().display(guess));
+        let mut outcomes = Vec::new();
+        let mut parts = partition(game.table(), guess, candidates);
+        parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
+        if let Some(solved) = parts.pop_if(|part| part.feedback == game.solved()) {
+            outcomes = self.settle(vec![(solved.secrets[0], Outcome::Found(made + 1))]);
+        }
+        let below: Vec<(Feedback, Option<Tree>, Outcomes)> = parts
+            .par_iter()
+            .map(|part| {
+                let mut history = history.clone();
+                history.push((guess, part.feedback));
+                let allowed = allowed.map(|allowed| game.restrict(allowed, guess, part.feedback));
+                let (tree, outcomes) = self.state(&mut history, &part.secrets, allowed.as_ref());
+                (part.feedback, tree, outcomes)
+            })
+            .collect();
+        let mut children = Vec::with_capacity(below.len());
+        for (feedback, tree, found) in below {
+            children.extend(tree.map(|tree| (feedback, tree)));
+            outcomes.extend(found);
+        }
+        (Some(Tree { guess, children }), outcomes)
+    }
+
+    fn settle(&self, outcomes: Outcomes) -> Outcomes {
+        self.watch.settled.fetch_add(outcomes.len() as u64, Ordering::Relaxed);
+        outcomes
+    }
+}

@@ -1,0 +1,99 @@
+//! H2 of the French report: H1, with common letters to decide between equals.
+//!
+//! The score of [H1](crate::strategy::h1) plus, for each position, the frequency of its letter in the dictionary: the
+//! share of all letters of all words that it may play which are this letter. The frequencies of a word sum to a point
+//! at most for each position; they are kept as integers (points are multiplied by the number of letters in the
+//! dictionary), so that anagrams tie. The report's program adds everything up in single precision, letter by letter,
+//! where anagrams differ by rounding; that is the option `[single]`.
+//!
+//! Source: Monasson, report on Wordle, 2024.
+
+use std::cmp::Ordering;
+
+use crate::error::Result;
+use crate::game::{Game, GuessId, Letter};
+use crate::strategy::h1::{Knowledge, highest, needs_colours};
+use crate::strategy::{Options, Pool, State, Strategy};
+
+/// The strategy.
+#[derive(Debug, Clone)]
+pub struct H2 {
+    options: Options,
+    /// The number of letters in all words of the dictionary.
+    dictionary: i64,
+    /// For each guess: how many of those are its first letter, plus the same for its second, and so on.
+    common: Vec<i64>,
+    /// The frequency of each letter, in single precision.
+    frequency: Vec<f32>,
+}
+
+impl H2 {
+    /// For a game with coloured feedback.
+    ///
+    /// # Errors
+    /// [`Error::BadStrategy`](crate::Error::BadStrategy) for pegs.
+    pub fn new(game: &Game, options: Options) -> Result<H2> {
+        needs_colours(game, "h2")?;
+        let lists = game.lists();
+        let words = match options.pool {
+            Pool::All => lists.guesses(),
+            Pool::First(words) => words.min(lists.guesses()),
+            Pool::Answers | Pool::Candidates => lists.answers(),
+        };
+        let mut counts = vec![0i64; lists.alphabet().len()];
+        for guess in lists.guess_ids().take(words) {
+            for letter in lists.letters(guess) {
+                counts[letter.index()] += 1;
+            }
+        }
+        let common = |guess| lists.letters(guess).iter().map(|letter| counts[letter.index()]).sum();
+        let dictionary = (words * lists.word_len()) as i64;
+        Ok(H2 {
+            options,
+            dictionary,
+            common: lists.guess_ids().map(common).collect(),
+            frequency: counts.iter().map(|&count| count as f32 / dictionary as f32).collect(),
+        })
+    }
+}
+
+impl H2 {
+    /// The score as the report's program adds it up: points and frequency of one letter after the other.
+    fn single(&self, known: &Knowledge, word: &[Letter]) -> f32 {
+        let placed = known.placed(word).zip(word);
+        let sum =
+            placed.fold(0.0, |sum, (points, letter)| sum + points as f32 + self.frequency[letter.index()]);
+        sum + known.whole(word) as f32
+    }
+}
+
+/// A single-precision score in the order of its value; scores are never NaN.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Single(f32);
+
+impl Eq for Single {}
+
+impl PartialOrd for Single {
+    fn partial_cmp(&self, other: &Single) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Single {
+    fn cmp(&self, other: &Single) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Strategy for H2 {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        let known = Knowledge::new(state.game, state.history);
+        let letters = |guess| state.game.lists().letters(guess);
+        if self.options.single {
+            return highest(state, &self.options, |guess| Single(self.single(&known, letters(guess))));
+        }
+        highest(state, &self.options, |guess| {
+            i64::from(known.score(letters(guess))) * self.dictionary + self.common[guess.index()]
+        })
+    }
+}

