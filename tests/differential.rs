@@ -90,7 +90,7 @@ fn describe(game: &Game, seed: u64) -> String {
 fn random_game(random: &mut Pcg32, objectives: &[Objective]) -> Game {
     let lists = lists(random);
     let objective = pick(random, objectives);
-    let feedback = pick(random, &FeedbackRule::ALL);
+    let feedback = pick(random, FeedbackRule::ALL);
     let rules: &[Rule] = match feedback {
         FeedbackRule::Pegs => &[Rule::Normal, Rule::Strict],
         _ => &[Rule::Normal, Rule::Hard, Rule::Strict],
@@ -225,7 +225,7 @@ fn every_opener_agrees_with_the_reference() {
 fn a_policy_does_not_depend_on_threads_or_memory() {
     for seed in 3000..3060 {
         let mut random = Pcg32::seed_from_u64(seed);
-        let game = random_game(&mut random, &Objective::ALL);
+        let game = random_game(&mut random, Objective::ALL);
         let about = describe(&game, seed);
         let first = solve(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() });
         for (threads, memory) in [(2, 1 << 20), (3, 0)] {

@@ -71,10 +71,10 @@ proptest! {
             let columns = Columns::new(game.table(), game.feedback_count(), processor);
             let mut counts = vec![0; columns.stride()];
             count_parts(&columns, &set, &mut counts);
-            for column in 0..columns.guesses() {
+            for (column, &counted) in counts.iter().enumerate().take(columns.guesses()) {
                 let guess = columns.guess(column).expect("a column below the number of guesses");
                 prop_assert_eq!(columns.column(guess), column);
-                prop_assert_eq!(usize::from(counts[column]), expected[guess.index()].min(255));
+                prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
             }
 
             for supersets in [Supersets::new(game.lists(), &columns), Supersets::none()] {

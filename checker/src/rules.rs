@@ -41,10 +41,11 @@ impl Demand {
                         greens.push((place, letter));
                     }
                     if colour != Colour::Grey {
-                        let at = coloured.iter().position(|(known, _)| *known == letter).unwrap_or_else(|| {
-                            coloured.push((letter, [0, 0]));
-                            coloured.len() - 1
-                        });
+                        let at =
+                            coloured.iter().position(|(known, _)| *known == letter).unwrap_or_else(|| {
+                                coloured.push((letter, [0, 0]));
+                                coloured.len() - 1
+                            });
                         coloured[at].1[usize::from(colour == Colour::Yellow)] += 1;
                     }
                 }
