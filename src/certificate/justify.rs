@@ -74,6 +74,10 @@ impl<'e> Prover<'e> {
     pub fn justify(&mut self, question: &Question<'_>) -> Result<Justification, Obstacle> {
         let engine = self.worker.engine;
         let Question { state, bound } = question;
+        if let Some(known) = engine.small(state).filter(|known| known.lower < *bound) {
+            let word = engine.game.lists().display(engine.heaviest(state.secrets).as_guess()).to_owned();
+            return Err(Obstacle::Refuted { word, cost: known.lower, bound: *bound });
+        }
         let matrix = (state.secrets.len() <= MAX_SET).then(|| {
             self.matrix.fill(&engine.tables.columns, state.secrets);
             &self.matrix
