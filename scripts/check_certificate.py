@@ -537,7 +537,7 @@ def check(arguments):
     return f"Proven: total at least {total}, worst case at least {worst} (0: not claimed){optimal}."
 
 
-def main():
+def main(arguments):
     parser = argparse.ArgumentParser(description="Check a certificate of optimality, slowly.")
     parser.add_argument("--answers", required=True)
     parser.add_argument("--guesses", required=True)
@@ -545,11 +545,12 @@ def main():
     parser.add_argument("--policy")
     parser.add_argument("certificate")
     try:
-        print(check(parser.parse_args()))
+        print(check(parser.parse_args(arguments)))
+        return 0
     except (Refused, ValueError) as reason:  # the latter: no UTF-8, or no number
-        print(f"refused: {reason}", file=sys.stderr)
-        sys.exit(1)
+        print(f"refused: {reason}")
+        return 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

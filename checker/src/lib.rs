@@ -8,7 +8,7 @@
 //! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
 //! - [`bytes`], [`certificate`], [`policy`]: the files as written;
 //! - [`cost`], [`bounds`], [`gain`], [`view`], [`remembered`]: the counting bound, and counting fast;
-//! - [`state`], [`lemma`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
+//! - [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
 //!   rules of inference;
 //! - [`replay`], [`claims`], [`report`], [`reject`]: the end.
 //!
@@ -42,6 +42,7 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod score;
+pub mod shortlist;
 pub mod state;
 pub mod view;
 pub mod weights;

@@ -4,12 +4,12 @@
 use std::sync::OnceLock;
 
 use crate::bounds::Mass;
-use crate::cost::{Cost, Left};
+use crate::cost::Cost;
 use crate::gain::{Cell, Scratch};
-use crate::game::Rule;
 use crate::lemma::{Lemma, Proof};
 use crate::remembered::Remembered;
 use crate::rules::Demand;
+use crate::shortlist::{After, Shortlist, columns_in};
 use crate::state::State;
 use crate::view::View;
 
@@ -31,7 +31,12 @@ struct Prepared<C> {
     view: View<C>,
     /// Each guess and its column in the view, by number of guess.
     column_of: Vec<(u16, u32)>,
+    /// What the rule leaves of the columns.
+    shortlist: Shortlist,
 }
+
+/// A list of less than one part in so many of all columns is short.
+const SHORT: usize = 4;
 
 impl<'a, C: Cell> LookAhead<'a, C> {
     /// Prepares the look-ahead of `lemma`.
@@ -50,11 +55,13 @@ impl<'a, C: Cell> LookAhead<'a, C> {
 
     fn prepared(&self) -> &Prepared<C> {
         self.prepared.get_or_init(|| {
-            let (positions, chosen) = numbers(self.proof.state_of(self.lemma));
+            let state = self.proof.state_of(self.lemma);
+            let (positions, chosen) = numbers(state);
             let view = self.proof.whole.sorted_part(&positions, &chosen, &self.gains);
             let mut column_of: Vec<(u16, u32)> = view.columns.iter().copied().zip(0..).collect();
             column_of.sort_unstable();
-            Prepared { view, column_of }
+            let shortlist = Shortlist::new(self.proof.game, state.rule, &view.columns);
+            Prepared { view, column_of, shortlist }
         })
     }
 
@@ -101,57 +108,61 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let base = |part: &Vec<u32>| self.view().mass(part).base(left);
         let mut of_rest: Cost = open.iter().map(|(_, part)| base(part)).sum();
         let mut scratch = self.view().scratch();
-        // First with the list of the state for all parts, which is the list of the parts, or longer.
-        let mut bounds = Vec::new();
-        for (_, part) in &open {
+        let prepared = self.prepared();
+        let after = prepared.shortlist.after(self.proof.game, guess);
+        for (feedback, part) in &open {
             if total + of_rest >= needed {
                 return total + of_rest;
             }
-            let bound = self.counting_bound(part, left, needed, &mut scratch);
+            let bound = self.counting_bound(&after, *feedback, part, needed, &mut scratch);
             total = total + bound;
-            bounds.push(bound);
             // An infinite base bound would have ended this above.
             of_rest = of_rest.less(base(part).value());
-        }
-        if total >= needed || self.proof.state_of(self.lemma).rule == Rule::Normal {
-            return total;
-        }
-        // Then with the lists that the rule leaves to each part.
-        for ((feedback, part), bound) in open.iter().zip(bounds) {
-            let exact = self.counting_bound_with_own_list(guess, *feedback, part, left);
-            total = if exact.is_infinite() { exact } else { total.less(bound.value()) + exact };
-            if total >= needed {
-                break;
-            }
         }
         total
     }
 
-    /// B1 of a part with the state's list.
-    fn counting_bound(&self, part: &[u32], left: Left, needed: Cost, scratch: &mut Scratch<C>) -> Cost {
+    /// B1 of the part of a guess with `feedback`, with the list that the rule leaves to it.
+    fn counting_bound(
+        &self,
+        after: &After<'_>,
+        feedback: u16,
+        part: &[u32],
+        needed: Cost,
+        scratch: &mut Scratch<C>,
+    ) -> Cost {
+        let (game, view) = (self.proof.game, self.view());
+        let left = self.lemma.left.after_guess();
         // Secrets that are allowed as guesses solve sets of one and two at the base bound.
-        let state = self.proof.state_of(self.lemma);
-        if part.len() <= 2 && state.rule == Rule::Normal {
-            return self.view().mass(part).base(left);
+        if part.len() <= 2
+            && part.iter().all(|&p| self.is_allowed_after(after.guess(), feedback, view.set[p as usize]))
+        {
+            return view.mass(part).base(left);
         }
         let finite_is_nothing = needed.is_infinite();
-        self.known.get_or_find(part, || self.view().counting_bound(part, left, finite_is_nothing, scratch))
+        let Some(allowed) = after.allowed(game, feedback) else {
+            return self
+                .known
+                .get_or_find(part, || view.counting_bound(part, None, left, finite_is_nothing, scratch));
+        };
+        // A short list is worth a table of its own.
+        let chosen: Vec<u32> = columns_in(&allowed).collect();
+        if chosen.len() * SHORT < view.columns.len() {
+            let view = view.part(part, &chosen);
+            let all: Vec<u32> = (0..).take(part.len()).collect();
+            return view.counting_bound(&all, None, left, finite_is_nothing, scratch);
+        }
+        view.counting_bound(part, Some(&allowed), left, finite_is_nothing, scratch)
     }
 
-    /// B1 of a part with what the rule leaves of the list after `guess` got `feedback`.
-    fn counting_bound_with_own_list(&self, guess: u16, feedback: u16, part: &[u32], left: Left) -> Cost {
-        let game = self.proof.game;
-        let demand = Demand::new(game, self.proof.state_of(self.lemma).rule, guess, feedback);
-        let allowed = (0..).zip(&self.view().columns).filter(|&(_, &next)| demand.allows(game, next));
-        let chosen: Vec<u32> = allowed.map(|(column, _)| column).collect();
-        let view = self.view().part(part, &chosen);
-        let all: Vec<u32> = (0..).take(part.len()).collect();
-        view.counting_bound(&all, left, false, &mut view.scratch())
+    fn is_allowed_after(&self, guess: u16, feedback: u16, next: u16) -> bool {
+        let (game, state) = (self.proof.game, self.proof.state_of(self.lemma));
+        state.allows(next) && Demand::new(game, state.rule, guess, feedback).allows(game, next)
     }
 
     /// The parts of `guess` as positions in the view, by feedback.
     fn parts(&self, guess: u16) -> Vec<(u16, Vec<u32>)> {
-        let Prepared { view, column_of } = self.prepared();
+        let Prepared { view, column_of, .. } = self.prepared();
         let place = column_of.binary_search_by_key(&guess, |&(guess, _)| guess);
         let column = column_of[place.expect("the guess is allowed")].1 as usize;
         let positions = (0..).take(view.set.len());

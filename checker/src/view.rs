@@ -179,7 +179,8 @@ impl<C: Cell> View<C> {
         gains
     }
 
-    /// B1 of the secrets at `positions` (which increase) with all columns as guesses.
+    /// B1 of the secrets at `positions` (which increase) with all columns as guesses, or those
+    /// `allowed`, one bit a column.
     ///
     /// The search for the least counting bound stops where none can be smaller: at the base bound;
     /// at 2W among guesses that are not in the set; at the ceiling of the gains. With
@@ -189,6 +190,7 @@ impl<C: Cell> View<C> {
     pub fn counting_bound(
         &self,
         positions: &[u32],
+        allowed: Option<&[u64]>,
         left: Left,
         finite_is_nothing: bool,
         scratch: &mut Scratch<C>,
@@ -210,11 +212,16 @@ impl<C: Cell> View<C> {
             if block >= self.strangers && (enough > mass.sum || self.ceilings[block] < enough) {
                 break;
             }
+            let allowed = allowed.map_or(u64::MAX, |allowed| allowed[block]);
+            if allowed == 0 {
+                continue;
+            }
             let Some(gains) = self.block_gains(block, positions, enough, scratch) else {
                 continue;
             };
             let lanes = (block * LANES..self.columns.len()).zip(gains);
-            for (column, gain) in lanes.filter(|&(_, gain)| gain >= enough) {
+            for (column, gain) in lanes.filter(|&(c, gain)| allowed >> (c % LANES) & 1 == 1 && gain >= enough)
+            {
                 best = best.min(mass.counting(gain, self.own(column, positions), left));
             }
             if best == base || finite_is_nothing && !best.is_infinite() {
@@ -245,6 +252,7 @@ mod tests {
     use super::*;
     use crate::game::{Objective, Rule, Terms};
     use crate::score::FeedbackRule;
+    use crate::shortlist::columns_in;
     use crate::words::Words;
 
     /// Words of `length` letters, many more than lanes in a block and secrets in a pairwise count.
@@ -315,10 +323,16 @@ mod tests {
                     let expected = by_definition(&game, &secrets, &narrow(&chosen), left);
                     for view in [&part, &sorted] {
                         let scratch = &mut view.scratch();
-                        assert_eq!(view.counting_bound(&inner, left, false, scratch), expected);
-                        let coarse = view.counting_bound(&inner, left, true, scratch);
+                        assert_eq!(view.counting_bound(&inner, None, left, false, scratch), expected);
+                        let coarse = view.counting_bound(&inner, None, left, true, scratch);
                         assert_eq!(coarse.is_infinite(), expected.is_infinite());
                         assert!(coarse <= expected);
+                        let mask: Vec<u64> =
+                            view.ceilings.iter().map(|_| rng.u64(..) & rng.u64(..)).collect();
+                        let list: Vec<u16> =
+                            columns_in(&mask).filter_map(|c| view.columns.get(c as usize).copied()).collect();
+                        let expected = by_definition(&game, &secrets, &list, left);
+                        assert_eq!(view.counting_bound(&inner, Some(&mask), left, false, scratch), expected);
                     }
                 }
             }
@@ -338,7 +352,7 @@ mod tests {
     fn the_empty_set_costs_nothing() {
         let game = game(&mut fastrand::Rng::with_seed(1), 4, false);
         let view = View::<u8>::whole(&game, &[0, 1], &[0, 1, 2]);
-        let bound = view.counting_bound(&[], Left::exactly(1), false, &mut view.scratch());
+        let bound = view.counting_bound(&[], None, Left::exactly(1), false, &mut view.scratch());
         assert_eq!(bound, Cost::ZERO);
     }
 }

@@ -5,83 +5,103 @@
 mod common;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use common::mutate::{Mutant, mutate};
 use common::{prover::certify, soundness::check_tiny, tiny::Tiny};
 
-/// `None`, said aloud, where the machine has no Python.
-fn python() -> Option<Command> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/check_certificate.py");
-    if Command::new("python3").arg("--version").output().is_err() {
+/// Calls the script's `main` for each line of arguments, in one process: starting Python takes longer
+/// than checking.
+const DRIVER: &str = "
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import check_certificate
+for line in sys.stdin:
+    print('exit', check_certificate.main(json.loads(line)))
+";
+
+/// Whether the script accepts, for each list of arguments; `None`, said aloud, where there is no Python.
+fn verdicts(runs: &[Vec<String>]) -> Option<Vec<bool>> {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+    let mut command = Command::new("python3");
+    command.args(["-B", "-c", DRIVER]).arg(scripts).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Ok(mut python) = command.spawn() else {
         eprintln!("skipped: there is no python3 on this machine");
         return None;
-    }
-    let mut command = Command::new("python3");
-    command.arg(script);
-    Some(command)
+    };
+    let lines: String = runs.iter().map(|run| serde_json::json!(run).to_string() + "\n").collect();
+    let mut stdin = python.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
+    let output = python.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(output.status.success(), "the script fell over; its complaint is above");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let codes: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("exit ")).collect();
+    assert_eq!(codes.len(), runs.len());
+    Some(codes.into_iter().map(|code| code == "0").collect())
 }
 
-/// Whether the script accepts; it must say so or refuse, and not fall over.
-fn accepts(mut command: Command, what: &str) -> bool {
-    let output = command.output().unwrap();
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    match output.status.code() {
-        Some(0) => true,
-        Some(1) if complaint.starts_with("refused: ") => false,
-        _ => panic!("{what}: the script failed: {complaint}"),
+fn arguments(files: &[(&str, PathBuf)], certificate: &Path) -> Vec<String> {
+    let mut arguments: Vec<String> = Vec::new();
+    for (option, path) in files {
+        arguments.extend([format!("--{option}"), path.to_str().unwrap().to_owned()]);
     }
+    arguments.push(certificate.to_str().unwrap().to_owned());
+    arguments
 }
 
 #[test]
 fn golden_files() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    for (kind, expected) in [("accepted", true), ("refused", false)] {
+    let mut expected = Vec::new();
+    let mut runs = Vec::new();
+    for kind in ["accepted", "refused"] {
         for entry in fs::read_dir(golden.join(kind)).unwrap() {
             let case = entry.unwrap().path();
-            let Some(mut command) = python() else { return };
             let own = |file: &str| Some(case.join(file)).filter(|path| path.exists());
             let or_plain = |file: &str| own(file).unwrap_or_else(|| golden.join(file));
-            command.arg("--answers").arg(or_plain("answers.txt"));
-            command.arg("--guesses").arg(or_plain("guesses.txt"));
-            for (option, file) in [("--weights", "weights.txt"), ("--policy", "policy")] {
-                if let Some(path) = own(file) {
-                    command.arg(option).arg(path);
-                }
-            }
-            command.arg(case.join("certificate"));
-            let what = case.display().to_string();
-            assert_eq!(accepts(command, &what), expected, "{what}");
+            let mut files = vec![("answers", or_plain("answers.txt")), ("guesses", or_plain("guesses.txt"))];
+            files.extend(own("weights.txt").map(|path| ("weights", path)));
+            files.extend(own("policy").map(|path| ("policy", path)));
+            runs.push(arguments(&files, &case.join("certificate")));
+            expected.push((case.display().to_string(), kind == "accepted"));
         }
+    }
+    let Some(verdicts) = verdicts(&runs) else { return };
+    for ((case, expected), found) in expected.into_iter().zip(verdicts) {
+        assert_eq!(found, expected, "{case}");
     }
 }
 
 #[test]
 fn mutants() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let write = |name: &str, contents: &[u8]| {
-        let path = folder.join(name);
-        fs::write(&path, contents).unwrap();
-        path
-    };
-    let mut both = [0, 0];
-    for seed in 0..30 {
-        let Some(mut command) = python() else { return };
+    let mut ours = Vec::new();
+    let mut runs = Vec::new();
+    for seed in 0..200 {
+        let write = |name: &str, contents: &[u8]| {
+            let path = folder.join(format!("{seed}-{name}"));
+            fs::write(&path, contents).unwrap();
+            path
+        };
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = Tiny::random(rng);
         let certificate = certify(&tiny, Some(rng));
         let Mutant { lists, bytes } = mutate(&tiny, &certificate, rng);
-        command.arg("--answers").arg(write("answers", lists.answers_text().as_bytes()));
-        command.arg("--guesses").arg(write("guesses", lists.guesses_text().as_bytes()));
-        if let Some(weights) = lists.weights_text() {
-            command.arg("--weights").arg(write("weights", weights.as_bytes()));
-        }
-        command.arg(write("certificate", &bytes));
-        let ours = check_tiny(&lists, &bytes, None);
-        let theirs = accepts(command, &format!("seed {seed}"));
-        assert_eq!(ours.is_ok(), theirs, "seed {seed}: {ours:?}");
-        both[usize::from(theirs)] += 1;
+        let mut files = vec![
+            ("answers", write("answers", lists.answers_text().as_bytes())),
+            ("guesses", write("guesses", lists.guesses_text().as_bytes())),
+        ];
+        files.extend(lists.weights_text().map(|text| ("weights", write("weights", text.as_bytes()))));
+        runs.push(arguments(&files, &write("certificate", &bytes)));
+        ours.push(check_tiny(&lists, &bytes, None));
     }
-    assert!(both[0] > 4 && both[1] > 4, "refused and accepted: {both:?}");
+    let Some(theirs) = verdicts(&runs) else { return };
+    for (seed, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
+        assert_eq!(ours.is_ok(), *theirs, "seed {seed}: {ours:?}");
+    }
+    let accepted = theirs.iter().filter(|accepted| **accepted).count();
+    assert!(accepted > 40 && theirs.len() - accepted > 40, "{accepted} of {} accepted", theirs.len());
 }
