@@ -110,7 +110,12 @@ impl<T: Cell> WithSimd for Pairwise<'_, T> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        pairwise(self.0, self.1);
+        // As many secrets at once as there are registers for.
+        match S::U64_LANES {
+            8.. => pairwise::<T, 8>(self.0, self.1),
+            4.. => pairwise::<T, 4>(self.0, self.1),
+            _ => pairwise::<T, 2>(self.0, self.1),
+        }
     }
 }
 
@@ -126,51 +131,70 @@ impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
     }
 }
 
+/// Each group of `TOGETHER` secrets is compared with all earlier ones in one pass, so that a row once loaded serves
+/// the whole group.
 #[inline(always)]
-#[expect(
-    clippy::needless_range_loop,
-    reason = "one index over several lanes of equal length is what vectorises"
-)]
-fn pairwise<T: Cell>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
+fn pairwise<T: Cell, const TOGETHER: usize>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
     // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
     // processor fetches many lines from the far one at the same time.
     let mut rows: ArrayVec<Row<T>, PAIRWISE_MAX> = ArrayVec::new();
     for member in 0..block.set.len() {
         rows.push(Row(*block.row(member)));
     }
-    let mut parts = [0u8; LANES];
-    for (member, row) in rows.iter().enumerate() {
-        // What is still to come cannot lift any guess to the least that is asked for.
-        if member % GIVE_UP_EVERY == 0 {
+    let mut parts = [0; LANES];
+    let (groups, rest) = rows.as_chunks::<TOGETHER>();
+    for (group, members) in groups.iter().enumerate() {
+        let earlier = &rows[..group * TOGETHER];
+        if earlier.len().is_multiple_of(GIVE_UP_EVERY) {
+            // What is still to come cannot lift any guess to the least that is asked for.
             let most = parts.iter().fold(0, |most, &parts| most.max(parts));
-            if usize::from(most) + rows.len() - member < block.least {
-                break;
+            if usize::from(most) + rows.len() - earlier.len() < block.least {
+                *counts = parts;
+                return;
             }
         }
-        // 0 where an earlier secret has the same feedback; two chains, since each step waits for the last.
-        let mut differs = [[T::MAX; LANES]; 2];
-        let mut pairs = rows[..member].chunks_exact(2);
-        for pair in &mut pairs {
-            for (differs, other) in differs.iter_mut().zip(pair) {
-                for lane in 0..LANES {
-                    differs[lane] = differs[lane].min(row.0[lane] ^ other.0[lane]);
-                }
-            }
-        }
-        for other in pairs.remainder() {
-            for lane in 0..LANES {
-                differs[0][lane] = differs[0][lane].min(row.0[lane] ^ other.0[lane]);
-            }
-        }
-        for lane in 0..LANES {
-            parts[lane] += u8::from(differs[0][lane].min(differs[1][lane]) != T::default());
-        }
+        add_parts(members, earlier, &mut parts);
+    }
+    let grouped = rows.len() - rest.len();
+    for (at, member) in rest.iter().enumerate() {
+        add_parts(std::array::from_ref(member), &rows[..grouped + at], &mut parts);
     }
     *counts = parts;
 }
 
-/// How often, in members, a count is tested for giving up.
-const GIVE_UP_EVERY: usize = 8;
+/// How often, in secrets, a count is tested for giving up: a multiple of all group sizes.
+const GIVE_UP_EVERY: usize = 16;
+
+/// Add the parts that some secrets open after the earlier ones.
+#[inline(always)]
+fn add_parts<T: Cell, const TOGETHER: usize>(
+    members: &[Row<T>; TOGETHER],
+    earlier: &[Row<T>],
+    counts: &mut [u8; LANES],
+) {
+    // 0 where an earlier secret has the same feedback.
+    let mut differs = [[T::MAX; LANES]; TOGETHER];
+    for other in earlier {
+        for (differs, member) in differs.iter_mut().zip(members) {
+            lower_to_difference(differs, member, other);
+        }
+    }
+    for (at, differs) in differs.iter_mut().enumerate() {
+        for other in &members[..at] {
+            lower_to_difference(differs, &members[at], other);
+        }
+        for (count, &differs) in counts.iter_mut().zip(differs.iter()) {
+            *count += u8::from(differs != T::default());
+        }
+    }
+}
+
+#[inline(always)]
+fn lower_to_difference<T: Cell>(differs: &mut [T; LANES], row: &Row<T>, other: &Row<T>) {
+    for (differs, (&cell, &other)) in differs.iter_mut().zip(row.0.iter().zip(&other.0)) {
+        *differs = (*differs).min(cell ^ other);
+    }
+}
 
 /// Cells of one secret on a cache line of their own.
 #[repr(align(64))]
