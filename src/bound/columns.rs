@@ -13,8 +13,11 @@ use rayon::prelude::*;
 use crate::bound::processor::Processor;
 use crate::game::{FeedbackTable, GuessId, Line, SecretId};
 
-/// Columns that a kernel visits together: one bit each in eight words of 64.
-pub const BLOCK: usize = 512;
+/// Columns that are counted together: a row of them is a cache line of bytes.
+pub const LANES: usize = 64;
+
+/// Columns of a block of a pair matrix: one bit each in eight words of 64.
+pub const BLOCK: usize = 8 * LANES;
 
 /// The table in kernel order.
 pub struct Columns {
@@ -76,7 +79,8 @@ impl Columns {
         for (place, guess) in order.iter().enumerate() {
             column[guess.index()] = place as u16;
         }
-        let stride = order.len().next_multiple_of(BLOCK);
+        // An odd number of cache lines: else the rows of different secrets would crowd into few places of a cache.
+        let stride = order.len().next_multiple_of(BLOCK) + LANES;
         let cells = match table.row(SecretId::new(0)) {
             Line::Narrow(_) => Cells::Narrow(permuted(table, &order, stride, |line| match line {
                 Line::Narrow(cells) => cells,
@@ -110,7 +114,7 @@ impl Columns {
         self.arch
     }
 
-    /// The number of blocks.
+    /// The number of blocks of [`BLOCK`] columns that hold all guesses.
     pub fn blocks(&self) -> usize {
         self.stride / BLOCK
     }

@@ -13,11 +13,9 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 use pulp::{Simd, WithSimd};
 
-use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
+use crate::bound::columns::{Cell, Cells, Columns, LANES};
+use crate::bound::prefetch::prefetch;
 use crate::game::SecretId;
-
-/// Columns that are counted together.
-pub const LANES: usize = 64;
 
 /// Sets up to this size are counted pairwise.
 const PAIRWISE_MAX: usize = 160;
@@ -29,23 +27,24 @@ const PAIRWISE_MAX: usize = 160;
 pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) -> u64 {
     assert_eq!(counts.len(), columns.stride(), "one count a column");
     let blocks = counts.chunks_exact_mut(LANES).enumerate();
-    blocks.map(|(block, counts)| count_block(columns, set, block, 0, counts)).sum()
+    blocks.map(|(block, counts)| count_block(columns, set, block, block, 0, counts)).sum()
 }
 
 /// As [`count_parts`], for the columns `block * LANES ..` only; `counts` has [`LANES`] entries.
 ///
-/// A count below `least` may be given as any smaller number.
+/// A count below `least` may be given as any smaller number. The rows of the block `next` are fetched meanwhile.
 pub fn count_block(
     columns: &Columns,
     set: &[SecretId],
     block: usize,
+    next: usize,
     least: usize,
     counts: &mut [u8],
 ) -> u64 {
     let counts: &mut [u8; LANES] = counts.try_into().expect("one count a lane");
     match columns.cells() {
-        Cells::Narrow(cells) => count_cells(columns, cells, set, block, least, counts),
-        Cells::Wide(cells) => count_cells(columns, cells, set, block, least, counts),
+        Cells::Narrow(cells) => count_cells(columns, cells, set, (block, next), least, counts),
+        Cells::Wide(cells) => count_cells(columns, cells, set, (block, next), least, counts),
     }
     (set.len() * LANES) as u64
 }
@@ -54,11 +53,12 @@ fn count_cells<T: Cell>(
     columns: &Columns,
     cells: &[T],
     set: &[SecretId],
-    block: usize,
+    (block, next): (usize, usize),
     least: usize,
     counts: &mut [u8; LANES],
 ) {
-    let lanes = Lanes { cells, stride: columns.stride(), set, start: block * LANES, least };
+    let lanes =
+        Lanes { cells, stride: columns.stride(), set, start: block * LANES, next: next * LANES, least };
     let arch = columns.arch();
     if set.len() <= PAIRWISE_MAX {
         arch.dispatch(Pairwise(&lanes, counts));
@@ -90,6 +90,7 @@ struct Lanes<'a, T> {
     stride: usize,
     set: &'a [SecretId],
     start: usize,
+    next: usize,
     least: usize,
 }
 
@@ -99,6 +100,12 @@ impl<T> Lanes<'_, T> {
         self.cells[self.set[member].index() * self.stride + self.start..][..LANES]
             .try_into()
             .expect("64 lanes")
+    }
+
+    /// Fetch the row of the block that is counted next.
+    #[inline(always)]
+    fn prefetch(&self, member: usize) {
+        prefetch(&self.cells[self.set[member].index() * self.stride + self.next..][..LANES]);
     }
 }
 
@@ -152,6 +159,9 @@ fn pairwise<T: Cell, const TOGETHER: usize>(block: &Lanes<'_, T>, counts: &mut [
                 *counts = parts;
                 return;
             }
+        }
+        for member in 0..TOGETHER {
+            block.prefetch(earlier.len() + member);
         }
         add_parts(members, earlier, &mut parts);
     }
@@ -222,5 +232,3 @@ fn tabulated<T: Cell, B: AsMut<[u8]> + ?Sized>(
     }
     *counts = parts;
 }
-
-const _: () = assert!(BLOCK.is_multiple_of(LANES));

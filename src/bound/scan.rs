@@ -5,12 +5,10 @@
 //! are visited highest bound first, and the visit ends at the first that cannot reach what is asked for: in blocks
 //! for small sets, one by one for large ones, whose bounds are sharp.
 
-#[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-
-use crate::bound::columns::Columns;
+use crate::bound::columns::{Columns, LANES};
 use crate::bound::pairs::MostParts;
-use crate::bound::parts::{LANES, count_block};
+use crate::bound::parts::count_block;
+use crate::bound::prefetch::prefetch;
 use crate::bound::supersets::Supersets;
 use crate::game::{FeedbackTable, GuessId, Line, SecretId};
 
@@ -111,12 +109,14 @@ impl<'a> Scanner<'a> {
             self.upper.chunks_exact(LANES).map(|block| block.iter().copied().max().unwrap_or(0)).collect();
         self.sort(|_| true, &ceilings);
         let mut counts = [0; LANES];
-        for &block in &self.order {
+        for (at, &block) in self.order.iter().enumerate() {
+            let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
             let block = usize::from(block);
             if usize::from(ceilings[block]) < least {
                 break;
             }
-            self.look_ups += count_block(self.columns, set, block, least.saturating_sub(1), &mut counts);
+            self.look_ups +=
+                count_block(self.columns, set, block, next, least.saturating_sub(1), &mut counts);
             for (lane, &parts) in counts.iter().enumerate() {
                 if usize::from(parts) + 1 >= least
                     && let Some(guess) = self.columns.guess(block * LANES + lane)
@@ -159,8 +159,7 @@ impl<'a> Scanner<'a> {
         self.upper = upper;
     }
 
-    /// Have the feedbacks of a column brought near: the members of a set lie all over it, and the processor does not
-    /// guess which column is next.
+    /// Fetch the feedbacks of a column.
     fn prefetch(&self, column: usize) {
         let Some(guess) = self.columns.guess(column) else { return };
         match self.table.column(guess) {
@@ -192,15 +191,6 @@ impl<'a> Scanner<'a> {
 
 fn is_member(set: &[SecretId], guess: GuessId, answers: usize) -> bool {
     guess.as_secret(answers).is_some_and(|secret| set.binary_search(&secret).is_ok())
-}
-
-/// Ask the processor for the cache lines of these cells; nothing where it cannot be asked.
-fn prefetch<T>(cells: &[T]) {
-    #[cfg(target_arch = "x86_64")]
-    for cell in cells.iter().step_by(64 / size_of::<T>()) {
-        // SAFETY: a prefetch reads and writes nothing, and every x86-64 processor has it.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cell).cast()) };
-    }
 }
 
 /// The number of parts that one guess makes of a set. `seen` has a byte for every feedback code, all 0.

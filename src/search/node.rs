@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
+use crate::bound::columns::LANES;
 use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
 use crate::bound::pairs::{MAX_SET, MostParts, PairMatrix};
-use crate::bound::parts::LANES;
 use crate::bound::scan::Scanner;
 use crate::game::{Cost, GuessId, GuessSet, INFEASIBLE, SecretId};
 use crate::search::engine::Engine;
