@@ -8,6 +8,7 @@ use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
 use crate::game::{Game, GuessSet, Rule, SecretId};
+use crate::search::cores::Cores;
 use crate::search::keys::{Key, Keys};
 use crate::search::memo::{Known, Memo};
 use crate::search::node::State;
@@ -23,6 +24,8 @@ pub struct Engine<'g> {
     pub tables: Arc<Tables>,
     /// Numbers of the secrets.
     pub keys: Keys,
+    /// For the question whether a limit can be kept, where every guess is allowed.
+    pub cores: Option<Cores>,
     memo: Memo,
     prunes: [bool; Prune::ALL.len()],
     /// Set to end the search.
@@ -57,8 +60,11 @@ impl Tables {
 impl<'g> Engine<'g> {
     /// An engine that knows nothing yet.
     pub fn new(game: &'g Game, tables: Arc<Tables>, costs: Costs, config: &SearchConfig) -> Engine<'g> {
+        let with_cores =
+            costs.is_limit_only() && game.rule() == Rule::Normal && !config.without.contains(&Prune::Core);
         Engine {
             game,
+            cores: with_cores.then(|| Cores::new(game.lists())),
             costs,
             look_ups: AtomicU64::new(0),
             tables,

@@ -5,6 +5,7 @@
 //! the threads share and [`outcome`] what is asked and answered. [`reference`](mod@reference) is the plain oracle of the tests.
 
 pub mod beam;
+pub mod cores;
 pub mod engine;
 pub mod extract;
 pub mod keys;

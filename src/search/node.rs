@@ -8,6 +8,7 @@ use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
 use crate::bound::pairs::{MAX_SET, MostParts, PairMatrix};
 use crate::bound::scan::Scanner;
 use crate::game::{Cost, GuessId, GuessSet, INFEASIBLE, SecretId};
+use crate::search::cores;
 use crate::search::engine::Engine;
 use crate::search::keys::{self, Key};
 use crate::search::memo::Known;
@@ -169,13 +170,22 @@ impl<'e> Worker<'e> {
         if known.exact.is_some() || known.lower >= target || engine.stopped() {
             return;
         }
+        if self.has_core(state) {
+            *known = Known { lower: INFEASIBLE, exact: Some(0), ..*known };
+            engine.learn(key, *known);
+            return;
+        }
         engine.nodes.fetch_add(1, Ordering::Relaxed);
         let mut best = None;
         let mut cutoff = target;
         let mut signatures = HashSet::new();
+        let core = if matrix.is_none() { self.core(state) } else { None };
         for candidate in self.candidates(matrix, state, &weighed, target) {
             if candidate.floor >= cutoff {
                 break;
+            }
+            if core.as_ref().is_some_and(|core| self.fails_on(core, state, candidate.guess)) {
+                continue;
             }
             let split = self.split(candidate.guess, state.secrets);
             // A guess that leaves the set as it is helps nobody, and one that splits it like an earlier guess is no
@@ -198,6 +208,7 @@ impl<'e> Worker<'e> {
                 Sum::Stopped => return,
             }
         }
+        self.matrices.extend(core);
         // Every guess costs at least the cutoff; the one that set it costs just that.
         if best.is_some() || cutoff == INFEASIBLE || cutoff > known.lower {
             known.raised |= cutoff > known.lower;
@@ -214,6 +225,51 @@ impl<'e> Worker<'e> {
             known.exact = Some(0);
         }
         engine.learn(key, *known);
+    }
+
+    /// Whether a few members of a set are known, or now found, to be more than can be solved within the limit.
+    fn has_core(&mut self, state: &State<'_>) -> bool {
+        let engine = self.engine;
+        let Some(cores) = engine.cores.as_ref().filter(|_| state.left > 2 && state.left != UNLIMITED) else {
+            return false;
+        };
+        if cores.refute(state.secrets, state.left) {
+            return true;
+        }
+        for size in cores::SIZES.into_iter().take_while(|&size| size < state.secrets.len()) {
+            let core = cores.hardest(state.secrets, size);
+            let part = State { secrets: &core, set_key: engine.keys.set(&core), ..*state };
+            if self.raise(None, &part, INFEASIBLE).lower == INFEASIBLE {
+                // Unless it has a smaller core itself.
+                if !cores.refute(&core, state.left) {
+                    cores.keep(&core, state.left);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The hardest members of a large set that is searched for a limit, to try guesses on.
+    fn core(&mut self, state: &State<'_>) -> Option<PairMatrix> {
+        let engine = self.engine;
+        let cores = engine.cores.as_ref().filter(|_| state.left > 2 && state.left != UNLIMITED)?;
+        let hardest = *cores::SIZES.last().expect("there are sizes");
+        let core = cores.hardest(state.secrets, hardest);
+        let mut matrix = self.matrices.pop().unwrap_or_default();
+        matrix.fill(&engine.tables.columns, &core);
+        Some(matrix)
+    }
+
+    /// Whether a guess leaves more of a core than can be solved in time.
+    fn fails_on(&mut self, core: &PairMatrix, state: &State<'_>, guess: GuessId) -> bool {
+        let engine = self.engine;
+        let secrets = core.secrets();
+        let part = State { secrets, set_key: engine.keys.set(secrets), ..*state };
+        let split = self.split(guess, secrets);
+        let sum = self.sum(Some(core), &part, &engine.costs.weigh(secrets), guess, &split, INFEASIBLE);
+        self.give_back(split);
+        matches!(sum, Sum::Reached(_))
     }
 
     /// The cost of playing a guess, as far as `cutoff`.
@@ -283,7 +339,9 @@ impl<'e> Worker<'e> {
             let known = self.look(matrix, &child);
             opened.sum = opened.sum.saturating_add(known.lower.saturating_sub(part.lower));
             part.lower = part.lower.max(known.lower);
-            part.price = part.piece.size().pow(2) as u64;
+            let price = part.piece.size().pow(2) as u64;
+            // A part that cannot be solved in time refutes the guess at once, and that is most likely a large one.
+            part.price = if self.engine.costs.is_limit_only() { u64::MAX - price } else { price };
             // Exact for the guesses allowed here; the part itself will have fewer under another rule than the normal.
             if let Some(depth) = known.exact.filter(|_| state.allowed.is_none()) {
                 opened.depth = opened.depth.max(depth);
@@ -432,6 +490,10 @@ impl<'e> Worker<'e> {
         weighed: &Weighed,
     ) -> Known {
         let engine = self.engine;
+        if engine.costs.is_limit_only() && state.left > 2 {
+            // Nothing costs anything yet.
+            return Known { counted: true, ..Known::at_least(0) };
+        }
         let most = self.most_parts(matrix, state);
         engine.bound_from(state, weighed, most)
     }

@@ -43,18 +43,21 @@ pub enum Prune {
     Steps,
     /// Guesses that split a set like an earlier one.
     EqualPartition,
+    /// Small subsets that cannot be solved within the limit.
+    Core,
     /// States met before.
     Memo,
 }
 
 impl Prune {
     /// All of them.
-    pub const ALL: [Prune; 6] = [
+    pub const ALL: [Prune; 7] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Steps,
         Prune::EqualPartition,
+        Prune::Core,
         Prune::Memo,
     ];
 }
