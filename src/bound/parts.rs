@@ -18,7 +18,7 @@ use crate::bound::prefetch::prefetch;
 use crate::game::SecretId;
 
 /// Sets up to this size are counted pairwise.
-const PAIRWISE_MAX: usize = 160;
+const PAIRWISE_MAX: usize = 255;
 
 /// The number of parts of `set` for every column, 255 for any larger number, and the look-ups done.
 ///

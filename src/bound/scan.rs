@@ -12,6 +12,12 @@ use crate::bound::prefetch::prefetch;
 use crate::bound::supersets::Supersets;
 use crate::game::{FeedbackTable, GuessId, Line, SecretId};
 
+/// After so many single guesses, what is left is weighed against a visit in blocks.
+const PROBES: [usize; 2] = [16, 64];
+
+/// Single guesses that take as long as a block.
+const SINGLES_FOR_A_BLOCK: usize = 12;
+
 /// Single guesses are fetched so many ahead.
 const PREFETCHED: usize = 4;
 
@@ -95,19 +101,24 @@ impl<'a> Scanner<'a> {
         if set.len() > BY_BLOCK_MAX && !self.supersets.is_empty() {
             self.visit_singly(set, least, visitor);
         } else {
-            self.visit_blocks(set, least, visitor);
+            let ceilings = self.ceilings();
+            self.visit_blocks(set, &ceilings, least, visitor);
         }
+    }
+
+    /// The highest bound in every block.
+    fn ceilings(&self) -> Vec<u8> {
+        self.upper.chunks_exact(LANES).map(|block| block.iter().copied().max().unwrap_or(0)).collect()
     }
 
     fn visit_blocks(
         &mut self,
         set: &[SecretId],
+        ceilings: &[u8],
         mut least: usize,
         mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
     ) {
-        let ceilings: Vec<u8> =
-            self.upper.chunks_exact(LANES).map(|block| block.iter().copied().max().unwrap_or(0)).collect();
-        self.sort(|_| true, &ceilings);
+        self.sort(|_| true, ceilings);
         let mut counts = [0; LANES];
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
@@ -118,8 +129,10 @@ impl<'a> Scanner<'a> {
             self.look_ups +=
                 count_block(self.columns, set, block, next, least.saturating_sub(1), &mut counts);
             for (lane, &parts) in counts.iter().enumerate() {
+                let column = block * LANES + lane;
                 if usize::from(parts) + 1 >= least
-                    && let Some(guess) = self.columns.guess(block * LANES + lane)
+                    && self.upper[column] > 0
+                    && let Some(guess) = self.columns.guess(column)
                 {
                     let member = is_member(set, guess, self.table.secrets());
                     if usize::from(parts) + usize::from(member) >= least {
@@ -138,14 +151,25 @@ impl<'a> Scanner<'a> {
     ) {
         let upper = std::mem::take(&mut self.upper);
         self.sort(|bound| usize::from(bound) >= least, &upper[..self.columns.guesses()]);
-        for (at, &column) in self.order.iter().enumerate() {
-            let column = usize::from(column);
+        self.upper = upper;
+        for at in 0..self.order.len() {
+            let column = usize::from(self.order[at]);
+            if usize::from(self.upper[column]) < least {
+                break;
+            }
+            if PROBES.contains(&at) {
+                let ceilings = self.ceilings();
+                let blocks = ceilings.iter().filter(|&&ceiling| usize::from(ceiling) >= least).count();
+                let singles = self.upper.iter().filter(|&&bound| usize::from(bound) >= least).count();
+                if singles > blocks * SINGLES_FOR_A_BLOCK {
+                    return self.visit_blocks(set, &ceilings, least, visitor);
+                }
+            }
             if let Some(&later) = self.order.get(at + PREFETCHED) {
                 self.prefetch(usize::from(later));
             }
-            if usize::from(upper[column]) < least {
-                break;
-            }
+            // Counted: a visit in blocks leaves it out.
+            self.upper[column] = 0;
             let Some(guess) = self.columns.guess(column) else { continue };
             let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
             self.look_ups += set.len() as u64;
@@ -156,7 +180,6 @@ impl<'a> Scanner<'a> {
                 }
             }
         }
-        self.upper = upper;
     }
 
     /// Fetch the feedbacks of a column.
