@@ -353,7 +353,7 @@ impl<'e> Worker<'e> {
     }
 
     /// Add what supersets say of the large parts, which costs next to nothing.
-    fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Cost) {
+    pub fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Cost) {
         let left = after_a_guess(state.left);
         for part in opened.parts.iter_mut().take_while(|part| part.piece.size() >= FIRST_LOOK_MIN) {
             if opened.sum >= cutoff {

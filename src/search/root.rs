@@ -45,11 +45,8 @@ pub enum Wanted {
 /// Pairs of a secret and a guess from which on a game is raised level by level.
 const LARGE: usize = 100_000_000;
 
-/// The guesses whose bounds set the first level.
-const LEADERS: usize = 32;
-
 /// A level is this part of the gap above the last one.
-const LEVELS: Cost = 16;
+const LEVELS: Cost = 8;
 
 impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
@@ -189,17 +186,20 @@ impl<'e> Root<'e> {
     /// In a game too large to be solved soon, the bound of the game is that of its weakest guess: so all are raised
     /// to one level after the other, the lowest first.
     fn raise_together(&self) {
-        let leaders: Vec<usize> = (0..self.openers.len().min(LEADERS)).collect();
-        self.for_each(&leaders, |worker, rank| {
-            let (split, opened) = self.look(worker, rank, INFEASIBLE);
-            worker.give_back(split);
-            self.note(rank, opened.sum, INFEASIBLE);
-        });
-        let weakest = leaders.iter().map(|&rank| self.bound(rank)).min();
-        let mut level = weakest.unwrap_or(INFEASIBLE);
+        (0..self.openers.len()).into_par_iter().for_each_init(
+            || Worker::new(self.engine),
+            |worker, rank| {
+                let split = worker.split(self.openers[rank], self.state.secrets);
+                let mut opened = worker.open(&self.state, &self.weighed, &split);
+                worker.first_look(&self.state, &split, &mut opened, INFEASIBLE);
+                worker.give_back(split);
+                self.note(rank, opened.sum, INFEASIBLE);
+            },
+        );
+        let mut level = self.lower_bound();
         while !self.engine.stopped() && level < self.cutoff(usize::MAX) {
-            self.for_each(&self.below(level), |worker, rank| self.finish(worker, rank, level));
             level += (self.cutoff(usize::MAX) - level) / LEVELS + 1;
+            self.for_each(&self.below(level), |worker, rank| self.finish(worker, rank, level));
         }
     }
 
