@@ -51,10 +51,10 @@ pub fn strategies(figures: &Figures, style: Style, width: Option<usize>) -> Stri
     narrower.clone().find(fits).unwrap_or_else(|| drawn(&DISPENSABLE))
 }
 
-/// In which decisions each strategy leaves optimal play, what those cost, and what it loses after them.
+/// How many first mistakes each strategy makes, where it leaves optimal play, and how many later ones, with their costs.
 pub fn losses(figures: &Figures, style: Style) -> String {
     let mut table = new_table(style);
-    table.set_header(["strategy", "first mistakes", "cost", "later mistakes", "cost", "costliest first"]);
+    table.set_header(["strategy", "first", "cost", "later", "cost", "costliest first"]);
     for strategy in &figures.strategies {
         let Some(losses) = &strategy.losses else { continue };
         let costliest = losses.costliest_first.first();
