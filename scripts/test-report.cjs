@@ -96,6 +96,12 @@ async function check(browser, view) {
   }
   assert.equal(await page.locator("[aria-labelledby=mistakes] tbody tr").count(), figures.mistakes.length);
   assert.equal(await page.locator("[aria-labelledby=traps] tbody tr").count(), figures.traps.length);
+  const leaving = figures.strategies.filter(({ losses }) => losses !== null);
+  assert.equal(await page.locator("[aria-labelledby=losses] tbody tr").count(), leaving.length);
+  for (const name of view.width < 704 ? ["mistakes", "traps"] : ["table", "losses", "mistakes", "traps"]) {
+    const [inner, outer] = await page.locator(`[aria-labelledby=${name}]`).evaluate((node) => [node.scrollWidth, node.clientWidth]);
+    assert.ok(inner <= outer, `${view.name}: ${name} is wider than the page (${inner} px in ${outer} px)`);
+  }
   await context.close();
 }
 

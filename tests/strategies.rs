@@ -79,7 +79,8 @@ fn the_beam_solver_is_reproduced() {
 }
 
 #[test]
-/// Not published: what these strategies came to when they were first played, all of them above 7920.
+/// Not published: what these strategies came to when they were first played. Only the beam, with its own opener salet,
+/// reaches the optimum.
 fn totals_of_the_original_game_stay() {
     let game = Game::original();
     for (name, total) in [
@@ -93,9 +94,30 @@ fn totals_of_the_original_game_stay() {
         ("expected-eliminated", 8461),
         ("entropy", 8418),
         ("most-parts", 8280),
-        ("log-beam(5,0.43)[opener=salet]", 7927),
+        ("log-beam(20,0.43)", 7920),
     ] {
         assert_eq!(tally(&game, name).total, total, "{name}");
+    }
+}
+
+#[test]
+/// The totals of parts are added up by as many threads as there are, in any grouping.
+fn threads_change_no_decision() {
+    let original = WordLists::original();
+    let words: Vec<&str> =
+        original.secret_ids().take(700).map(|secret| original.display(secret.as_guess())).collect();
+    let game = game(&words, &words);
+    let names: Vec<String> =
+        every().iter().filter(|name| name.kind != Kind::Optimal).map(StrategyName::to_string).collect();
+    let played = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| names.iter().map(|name| play(&game, name).tree).collect::<Vec<_>>())
+    };
+    let alone = played(1);
+    for threads in [2, 7] {
+        for ((name, tree), alone) in names.iter().zip(played(threads)).zip(&alone) {
+            assert!(tree == *alone, "{name} with {threads} threads");
+        }
     }
 }
 
@@ -274,7 +296,7 @@ proptest! {
                 let losses = losses(&game, &tree, None, &Brute(&game));
                 prop_assert_eq!(losses.unresolved, 0);
                 prop_assert_eq!(losses.cost(), tally.total - optimum, "{}", name);
-                prop_assert!(losses.first_cost() <= losses.cost());
+                prop_assert!(losses.first().map(|mistake| mistake.cost).sum::<Cost>() <= losses.cost());
                 let best = Optimum { lower: optimum, upper: optimum, weight: tally.weight };
                 let regret = best.regret(tally.total as f64, tally.weight);
                 prop_assert_eq!(regret.guesses[0], (tally.total - optimum) as f64);

@@ -33,7 +33,8 @@ pub(crate) fn play(game: &Game, name: &str) -> Tally {
     tally(game, &player, &game.all_candidates())
 }
 
-fn tally(game: &Game, strategy: &dyn Strategy, answers: &CandidateSet) -> Tally {
+/// What a strategy does on some of the answers.
+pub(crate) fn tally(game: &Game, strategy: &dyn Strategy, answers: &CandidateSet) -> Tally {
     match unfold(game, strategy, answers, &Watch::default()) {
         Some(unfolded) => Tally::of(game, &unfolded),
         None => unreachable!("nobody stops it"),

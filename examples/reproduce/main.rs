@@ -5,6 +5,7 @@
 //! code is 1 if a figure that should come out to the last answer does not.
 
 mod french;
+mod letter_tree;
 mod optima;
 mod others;
 mod row;

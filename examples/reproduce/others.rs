@@ -4,13 +4,16 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64;
 use salet::compare::contest::Contest;
 use salet::compare::{Tally, Watch, unfold};
-use salet::game::{FeedbackRule, Game, GuessId, Objective, SecretId, USUAL_LIMIT, WordLists, WordOptions};
+use salet::game::{
+    CandidateSet, FeedbackRule, Game, GuessId, Objective, SecretId, USUAL_LIMIT, WordLists, WordOptions,
+};
+use salet::strategy::letter_tree::LetterTree;
 use salet::strategy::parse_list;
 use salet::strategy::player::Setup;
 
-use crate::french::play;
+use crate::french::{play, tally};
 use crate::row::{Rows, written};
-use crate::{Lists, lists, termooo};
+use crate::{Lists, letter_tree, lists, termooo};
 
 /// Games that were played for the figures of the Italian report and of the letter tree.
 const GAMES: f64 = 1000.0;
@@ -25,6 +28,7 @@ pub(crate) fn italian(folder: &Lists, rows: &mut Rows) {
         return rows.skip(SOURCE, "four runs");
     };
     let games: Vec<Game> = (0..DRAWS).map(|seed| drawn(&words, WORDS, seed)).collect();
+    let mut squares = 0.0;
     for (name, published) in [
         ("letter-greedy[opener=random]", 91.1),
         ("letter-greedy[opener=arose]", 91.0),
@@ -45,7 +49,12 @@ pub(crate) fn italian(folder: &Lists, rows: &mut Rows) {
         let deviation = (rate * (1.0 - rate) / GAMES).sqrt();
         let what = format!("{name}, won of 1000 games in %, {DRAWS} dictionaries of {WORDS} words");
         rows.within(SOURCE, &what, published, 100.0 * rate, 100.0 * deviation, 1);
+        squares += ((published / 100.0 - rate) / deviation).powi(2);
     }
+    // 95 of 100 chi-square values with four degrees of freedom are below 9.49.
+    let verdict = if squares < 9.49 { "within" } else { "outside" };
+    let ours = format!("chi-square {squares:.1}, 95 % below 9.5");
+    rows.remark(SOURCE, "the four runs together", "", &ours, verdict);
 }
 
 /// A game on words drawn at random, arose among them, all of them answers.
@@ -61,24 +70,26 @@ fn drawn(words: &[String], wanted: usize, seed: u64) -> Game {
     Game::builder(lists).build().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The README names no dictionary.
-pub(crate) fn letter_tree(folder: &Lists, rows: &mut Rows) {
+/// 1000 games on the original lists: secrets from the answers, of which the program does not know.
+pub(crate) fn letter_tree(_: &Lists, rows: &mut Rows) {
     const SOURCE: &str = "letter tree";
-    for file in ["original-guesses.txt", "monasson-all.txt"] {
-        let Some(lists) = folder.lists(file, file, WordOptions::default()) else {
-            rows.skip(SOURCE, file);
-            continue;
-        };
-        let game = Game::builder(lists).build().unwrap_or_else(|error| panic!("{error}"));
-        let tally = play(&game, "letter-tree");
-        let words = game.answers();
-        let deviation = tally.deviation() / GAMES.sqrt();
-        rows.within(SOURCE, &format!("mean of 1000 games, {words} words"), 5.325, tally.mean(), deviation, 3);
-        let rate = tally.win_rate(USUAL_LIMIT);
-        let deviation = (rate * (1.0 - rate) / GAMES).sqrt();
-        let what = format!("within six of 1000 games in %, {words} words");
-        rows.within(SOURCE, &what, 83.7, 100.0 * rate, 100.0 * deviation, 1);
-    }
+    let game = Game::original();
+    let program = tally(&game, &letter_tree::Program, &game.all_candidates());
+    let deviation = program.deviation() / GAMES.sqrt();
+    rows.within(SOURCE, "its program, mean of 1000 games", 5.325, program.mean(), deviation, 3);
+    let rate = program.win_rate(USUAL_LIMIT);
+    let deviation = (rate * (1.0 - rate) / GAMES).sqrt();
+    rows.within(SOURCE, "its program, within six in %", 83.7, 100.0 * rate, 100.0 * deviation, 1);
+
+    let original = game.lists();
+    let words: Vec<String> = original.guess_ids().map(|guess| original.display(guess).to_owned()).collect();
+    let unaware = Game::builder(lists(&words, &words, WordOptions::default())).build();
+    let unaware = unaware.unwrap_or_else(|error| panic!("{error}"));
+    let played = CandidateSet::from_members(unaware.answers(), (0..game.answers()).map(SecretId::new));
+    let ours = tally(&unaware, &LetterTree, &played);
+    let ours = format!("{:.3}, {:.1} %", ours.mean(), 100.0 * ours.win_rate(USUAL_LIMIT));
+    let why = "it keeps only words that agree with all feedback";
+    rows.remark(SOURCE, "letter-tree on the same games", "5.325, 83.7 %", &ours, why);
 }
 
 /// Guesses from among the answers, without their accents.
@@ -105,41 +116,44 @@ pub(crate) fn termooo(folder: &Lists, rows: &mut Rows) {
         }
     }
     let game = &games[0];
-    if let Some(opener) = game.lists().find("serio") {
-        let program = termooo::Program { opener };
-        let Some(unfolded) = unfold(game, &program, &game.all_candidates(), &Watch::default()) else {
-            unreachable!("nobody stops it");
-        };
-        let tally = Tally::of(game, &unfolded);
-        rows.near(
-            SOURCE,
-            "its program, total (mean 3.59)",
-            5883,
-            tally.total,
-            "another order of the answers",
-        );
-        let needs_six =
-            |secret: &SecretId| unfolded.guesses[secret.index()].is_some_and(|guesses| guesses >= 6);
-        let six: Vec<&str> = game
-            .lists()
-            .secret_ids()
-            .filter(needs_six)
-            .map(|secret| game.lists().display(secret.as_guess()))
-            .collect();
-        let why = "which of the like words is last depends on the order of the answers";
-        rows.remark(SOURCE, "its program, answers that need six", "jatos, patos", &six.join(", "), why);
-    }
-    let answers = game.answers();
     let (best, _) = extremes(game, game.guesses());
     rows.exact(SOURCE, "best opener by expected remaining, all words", "sória", &best);
-    let (best, _) = extremes(game, answers);
+    let (best, _) = extremes(game, game.answers());
     rows.exact(SOURCE, "best opener among the answers", "sério", &best);
-    let all: Vec<SecretId> = game.all_candidates().iter().collect();
-    let mut openers: Vec<GuessId> = (0..answers).map(GuessId::new).collect();
-    openers.sort_by_cached_key(|&guess| std::cmp::Reverse(termooo::measure(game, guess, &all)));
-    let mut worst: Vec<&str> = openers.iter().take(2).map(|&guess| game.lists().display(guess)).collect();
-    worst.sort_unstable();
-    rows.exact(SOURCE, "its program, worst openers among the answers", "esses, ossos", &worst.join(", "));
+    termooo_program(folder, rows, options);
+}
+
+/// The program itself, on the answers in the order of its own results.
+fn termooo_program(folder: &Lists, rows: &mut Rows, options: WordOptions) {
+    const SOURCE: &str = "term.ooo";
+    const FILE: &str = "termo-answers-as-played.txt";
+    let Some(lists) = folder.lists(FILE, FILE, options) else {
+        return rows.skip(SOURCE, &format!("its program, on {FILE}"));
+    };
+    let game = Game::builder(lists).feedback(FeedbackRule::Presence).build();
+    let game = game.unwrap_or_else(|error| panic!("{error}"));
+    let opener = game.lists().find("serio").unwrap_or_else(|| panic!("{FILE} has no serio"));
+    let program = termooo::Program::new(&game, opener);
+    let Some(unfolded) = unfold(&game, &program, &game.all_candidates(), &Watch::default()) else {
+        unreachable!("nobody stops it");
+    };
+    let tally = Tally::of(&game, &unfolded);
+    rows.total(SOURCE, "its program, total (mean 3.59)", 5883, tally.total);
+    let what = "its program, distribution";
+    rows.exact(SOURCE, what, "1 39 691 801 103 2", &written(&tally.histogram));
+    let needs_six = |secret: &SecretId| unfolded.guesses[secret.index()].is_some_and(|guesses| guesses >= 6);
+    let six = game.lists().secret_ids().filter(needs_six).map(SecretId::as_guess).collect();
+    rows.exact(SOURCE, "its program, answers that need six", "jatos, patos", &sorted(&game, six));
+    let worst = program.worst_openers(&game, 2);
+    let what = "its program, worst openers among the answers";
+    rows.exact(SOURCE, what, "esses, ossos", &sorted(&game, worst));
+}
+
+/// Words by alphabet.
+fn sorted(game: &Game, guesses: Vec<GuessId>) -> String {
+    let mut words: Vec<&str> = guesses.into_iter().map(|guess| game.lists().display(guess)).collect();
+    words.sort_unstable();
+    words.join(", ")
 }
 
 /// The guesses with the smallest and the largest sum of squares, of the first so many.

@@ -4,13 +4,42 @@
 //! letter, as soon as another copy of the letter is green. The game itself never answers so: it shows such a copy in
 //! yellow. A word is therefore counted once too often, or more, for guesses that repeat a letter, and those guesses are
 //! played less than the measure deserves.
+//!
+//! It adds up in floating point, response by response, and keeps the first strictly smaller sum: of guesses that are
+//! equally good, rounding and the order of the answers choose.
 
-use salet::game::{Colour, FeedbackRule, Game, GuessId, Letter, SecretId};
+use salet::game::{Colour, Feedback, FeedbackRule, Game, GuessId, Letter, SecretId};
 use salet::strategy::{State, Strategy};
 
 /// The strategy with its opener.
 pub(crate) struct Program {
-    pub(crate) opener: GuessId,
+    opener: GuessId,
+    responses: Vec<Feedback>,
+}
+
+impl Program {
+    pub(crate) fn new(game: &Game, opener: GuessId) -> Program {
+        Program { opener, responses: responses(game) }
+    }
+
+    /// So many of the answers that are the worst openers by its measure.
+    pub(crate) fn worst_openers(&self, game: &Game, wanted: usize) -> Vec<GuessId> {
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let mut openers: Vec<GuessId> = (0..game.answers()).map(GuessId::new).collect();
+        openers.sort_by_cached_key(|&guess| std::cmp::Reverse(self.remaining(game, guess, &all).to_bits()));
+        openers.truncate(wanted);
+        openers
+    }
+
+    /// The number of words that remain, as the program expects it.
+    fn remaining(&self, game: &Game, guess: GuessId, candidates: &[SecretId]) -> f64 {
+        let sizes = sizes(game, guess, candidates);
+        let share = |response: &Feedback| {
+            let size = sizes[response.index()];
+            (size * size) as f64 / candidates.len() as f64
+        };
+        self.responses.iter().map(share).fold(0.0, |sum, share| sum + share)
+    }
 }
 
 impl Strategy for Program {
@@ -19,14 +48,27 @@ impl Strategy for Program {
             _ if state.history.is_empty() => Some(self.opener),
             [only] => Some(only.as_guess()),
             candidates => (0..state.game.answers())
-                .map(GuessId::new)
-                .min_by_key(|&guess| measure(state.game, guess, candidates)),
+                .map(|guess| (self.remaining(state.game, GuessId::new(guess), candidates), guess))
+                .min_by(|a, b| a.0.total_cmp(&b.0))
+                .map(|(_, guess)| GuessId::new(guess)),
         }
     }
 }
 
-/// The sum of squares over all responses that the program thinks possible.
-pub(crate) fn measure(game: &Game, guess: GuessId, candidates: &[SecretId]) -> u64 {
+/// All responses in the order in which the program adds them up: grey before green before yellow, the first letter
+/// first.
+fn responses(game: &Game) -> Vec<Feedback> {
+    let letters = game.lists().word_len();
+    let colour = |digit: usize| [Colour::Grey, Colour::Green, Colour::Yellow][digit];
+    let place = |position: usize| 3usize.pow((letters - 1 - position) as u32);
+    (0..game.feedback_count())
+        .map(|number| (0..letters).map(|position| colour(number / place(position) % 3)).collect::<Vec<_>>())
+        .map(|colours| FeedbackRule::encode(&colours))
+        .collect()
+}
+
+/// For every response the number of words that the program thinks possible after it.
+fn sizes(game: &Game, guess: GuessId, candidates: &[SecretId]) -> Vec<u64> {
     let word = game.lists().letters(guess);
     let repeated: Vec<usize> = (0..word.len()).filter(|&at| copies(word, at) > 1).collect();
     let mut sizes = vec![0u64; game.feedback_count()];
@@ -47,7 +89,7 @@ pub(crate) fn measure(game: &Game, guess: GuessId, candidates: &[SecretId]) -> u
             }
         }
     }
-    sizes.iter().map(|size| size * size).sum()
+    sizes
 }
 
 fn copies(word: &[Letter], at: usize) -> usize {

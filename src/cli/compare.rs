@@ -260,7 +260,10 @@ impl Compare {
             table::write_csv(figures, &mut out)?;
             return Ok(());
         }
-        let style = if self.markdown { Style::Markdown } else { Style::Plain };
+        let (style, width) = match self.markdown {
+            true => (Style::Markdown, None),
+            false => (Style::Plain, output.width()),
+        };
         let heading = |text: &str| match self.markdown {
             true => format!("\n## {text}\n"),
             false => format!("\n{BOLD}{text}{BOLD:#}"),
@@ -280,7 +283,10 @@ impl Compare {
             }
             None => {}
         }
-        writeln!(out, "{}\n{}", heading("Strategies"), table::strategies(figures, style))?;
+        writeln!(out, "{}\n{}", heading("Strategies"), table::strategies(figures, style, width))?;
+        if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
+            writeln!(out, "{}\n{}", heading("Where they leave optimal play"), table::losses(figures, style))?;
+        }
         if !figures.mistakes.is_empty() {
             writeln!(out, "{}\n{}", heading("The costliest mistakes"), table::mistakes(figures, style))?;
         }

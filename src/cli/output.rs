@@ -77,6 +77,11 @@ impl Output {
         format!("{style}{label}{style:#} {broken}")
     }
 
+    /// The columns of the terminal that standard output is, if it is one.
+    pub(crate) fn width(&self) -> Option<usize> {
+        io::stdout().is_terminal().then(textwrap::termwidth)
+    }
+
     /// Whether standard output shows colours.
     pub(crate) fn coloured(&self) -> bool {
         AutoStream::choice(&io::stdout()) != ColorChoice::Never

@@ -122,14 +122,18 @@ pub struct RegretFigures {
 }
 
 /// The mistakes of a strategy, summed up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LossFigures {
     /// Their number.
     pub mistakes: usize,
     /// What they cost.
     pub cost: u64,
-    /// What those cost that no mistake precedes.
+    /// The number of those that no mistake precedes: where the strategy leaves optimal play.
+    pub first_mistakes: usize,
+    /// What those cost.
     pub first_cost: u64,
+    /// The costliest of those.
+    pub costliest_first: Vec<MistakeFigures>,
     /// The weight of answers below states that were not resolved.
     pub unresolved: u64,
 }
@@ -258,7 +262,13 @@ fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> Strateg
         losses: outcome.losses.as_ref().map(|losses| LossFigures {
             mistakes: losses.mistakes.len(),
             cost: losses.cost(),
-            first_cost: losses.first_cost(),
+            first_mistakes: losses.first().count(),
+            first_cost: losses.first().map(|mistake| mistake.cost).sum(),
+            costliest_first: losses
+                .first()
+                .take(LISTED)
+                .map(|mistake| figure(game, outcome, mistake))
+                .collect(),
             unresolved: losses.unresolved,
         }),
     }

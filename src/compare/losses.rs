@@ -68,9 +68,9 @@ impl Losses {
         self.mistakes.iter().map(|mistake| mistake.cost).sum()
     }
 
-    /// The sum of the first mistakes.
-    pub fn first_cost(&self) -> Cost {
-        self.mistakes.iter().filter(|mistake| mistake.first).map(|mistake| mistake.cost).sum()
+    /// The first mistakes, the costliest first.
+    pub fn first(&self) -> impl Iterator<Item = &Mistake> {
+        self.mistakes.iter().filter(|mistake| mistake.first)
     }
 }
 

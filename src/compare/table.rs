@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-use crate::compare::figures::{Figures, StrategyFigures};
+use crate::compare::figures::{Figures, MistakeFigures, StrategyFigures};
 
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,15 +29,51 @@ const HEAD: [&str; 11] = [
     "time",
 ];
 
-/// One row a strategy.
-pub fn strategies(figures: &Figures, style: Style) -> String {
+/// Columns that are left out where a terminal is too narrow, the first of them first.
+const DISPENSABLE: [&str; 7] = ["time", "mistakes", "a decision", "opener", "regret", "worst", "win rate"];
+
+/// One row a strategy; no wider than `width`, if that can be had by leaving out columns.
+pub fn strategies(figures: &Figures, style: Style, width: Option<usize>) -> String {
+    let rows: Vec<[String; HEAD.len()]> = figures.strategies.iter().map(row).collect();
+    let drawn = |left_out: &[&str]| {
+        let shown: Vec<usize> = (0..HEAD.len()).filter(|&column| !left_out.contains(&HEAD[column])).collect();
+        let mut table = new_table(style);
+        table.set_header(shown.iter().map(|&column| HEAD[column]));
+        for row in &rows {
+            table.add_row(shown.iter().map(|&column| &row[column]));
+        }
+        align(&mut table, (0..shown.len()).filter(|&at| shown[at] >= 2));
+        finished(&table)
+    };
+    let fits =
+        |text: &String| width.is_none_or(|width| text.lines().all(|line| line.chars().count() <= width));
+    let narrower = (0..=DISPENSABLE.len()).map(|count| drawn(&DISPENSABLE[..count]));
+    narrower.clone().find(fits).unwrap_or_else(|| drawn(&DISPENSABLE))
+}
+
+/// How many first mistakes each strategy makes, where it leaves optimal play, and how many later ones, with their costs.
+pub fn losses(figures: &Figures, style: Style) -> String {
     let mut table = new_table(style);
-    table.set_header(HEAD);
+    table.set_header(["strategy", "first", "cost", "later", "cost", "costliest first"]);
     for strategy in &figures.strategies {
-        table.add_row(row(strategy));
+        let Some(losses) = &strategy.losses else { continue };
+        let costliest = losses.costliest_first.first();
+        table.add_row([
+            strategy.name.clone(),
+            losses.first_mistakes.to_string(),
+            losses.first_cost.to_string(),
+            (losses.mistakes - losses.first_mistakes).to_string(),
+            (losses.cost - losses.first_cost).to_string(),
+            costliest.map(|mistake| format!("{} at {}", mistake.guess, after(mistake))).unwrap_or_default(),
+        ]);
     }
-    align(&mut table, 2..HEAD.len());
+    align(&mut table, 1..5);
     finished(&table)
+}
+
+/// What was played and shown before a mistake.
+fn after(mistake: &MistakeFigures) -> String {
+    if mistake.after.is_empty() { "the start".to_owned() } else { mistake.after.join(", ") }
 }
 
 /// The costliest mistakes.
@@ -48,7 +84,7 @@ pub fn mistakes(figures: &Figures, style: Style) -> String {
         table.add_row([
             mistake.cost.to_string(),
             mistake.strategy.clone(),
-            if mistake.after.is_empty() { "the start".to_owned() } else { mistake.after.join(", ") },
+            after(mistake),
             mistake.candidates.to_string(),
             mistake.guess.clone(),
             if mistake.first { "yes" } else { "no" }.to_owned(),
@@ -169,7 +205,7 @@ fn row(strategy: &StrategyFigures) -> [String; 11] {
         0 => String::new(),
         lost => format!(" ({lost} lost)"),
     };
-    let mistakes = match strategy.losses {
+    let mistakes = match &strategy.losses {
         None => String::new(),
         Some(losses) if losses.unresolved > 0 => format!("≥ {}", losses.mistakes),
         Some(losses) => losses.mistakes.to_string(),

@@ -5,6 +5,7 @@
 //! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
 
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use crate::bound::counting::{Costs, Left, UNLIMITED};
@@ -29,6 +30,8 @@ pub struct Solver<'g> {
     limits: Engine<'g>,
     all: Vec<SecretId>,
     allowed: Option<GuessSet>,
+    /// Held while a policy is written down, which nothing may stop.
+    writing: Mutex<()>,
 }
 
 /// How often progress is reported and the stop flag looked at.
@@ -62,7 +65,7 @@ impl<'g> Solver<'g> {
         let limits = Engine::new(game, tables, Costs::limit_only(), &config);
         let all = game.lists().secret_ids().collect();
         let allowed = engine.all_allowed();
-        Solver { game, config, threads, engine, limits, all, allowed }
+        Solver { game, config, threads, engine, limits, all, allowed, writing: Mutex::new(()) }
     }
 
     /// Carry out a task under the game's objective.
@@ -124,13 +127,14 @@ impl<'g> Solver<'g> {
                 found(&ranked);
                 ranked
             };
-            ranking.into_iter().enumerate().map(rank).collect()
+            let unstopped = |_: &(usize, (Cost, GuessId))| !self.engine.stopped();
+            ranking.into_iter().enumerate().take_while(unstopped).map(rank).collect()
         })
     }
 
     /// An opener's line in a ranking.
     fn ranked(&self, state: &State<'_>, at: usize, (total, opener): (Cost, GuessId)) -> Ranked {
-        let tree = extract::policy(&mut Worker::new(&self.engine), state, Some(opener));
+        let tree = self.policy(&self.engine, state.left, opener);
         Ranked { rank: at + 1, opener, total, worst_case: depth(&tree) }
     }
 
@@ -374,6 +378,7 @@ impl<'g> Solver<'g> {
             scope.spawn(move || {
                 while let Err(std::sync::mpsc::RecvTimeoutError::Timeout) = finished.recv_timeout(TICK) {
                     if control.stopped() {
+                        let _written = self.lock_writing();
                         self.set_stop(true);
                     }
                 }
@@ -382,6 +387,11 @@ impl<'g> Solver<'g> {
             drop(done);
             result
         })
+    }
+
+    fn lock_writing(&self) -> MutexGuard<'_, ()> {
+        // It guards no data, so a panic elsewhere leaves nothing half done.
+        self.writing.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     fn set_stop(&self, stop: bool) {
@@ -417,6 +427,7 @@ impl<'g> Solver<'g> {
 
     /// The canonical policy of an opener.
     fn policy(&self, engine: &Engine<'_>, limit: Left, opener: GuessId) -> Tree {
+        let _writing = self.lock_writing();
         let stopped = engine.stop.swap(false, Ordering::Relaxed);
         let tree = extract::policy(&mut Worker::new(engine), &self.start(engine, limit), Some(opener));
         engine.stop.fetch_or(stopped, Ordering::Relaxed);
@@ -466,4 +477,24 @@ fn opener_of(task: Task) -> Option<GuessId> {
 /// The most guesses that a tree needs.
 fn depth(tree: &Tree) -> usize {
     1 + tree.children.iter().map(|(_, child)| depth(child)).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    #[test]
+    fn a_policy_is_written_down_whole_when_time_is_up() {
+        let game = Game::original();
+        let solver = Solver::new(&game, SearchConfig::default());
+        let control = Control { stop: &AtomicBool::new(true), deadline: None, progress: &() };
+        let opener = game.lists().find("slate").expect("it is an answer");
+        // Nothing is known yet, so this takes many times as long as a stop takes to be seen.
+        let tree = solver.watched(&control, || solver.policy(&solver.engine, solver.limit(), opener));
+        assert_eq!(tree.guess, opener);
+        let total = tree.evaluate(&game).map(|evaluation| evaluation.total);
+        assert_eq!(total.expect("every answer is found"), 7928);
+    }
 }

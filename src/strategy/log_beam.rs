@@ -147,9 +147,7 @@ impl LogBeam {
         };
         if state.candidates.len() >= SHARED {
             let totals = parts.par_iter().map(|part| below_part(part.feedback, &part.secrets));
-            return totals
-                .try_fold(|| 0, |sum, total| Some(sum + total?))
-                .try_reduce(|| own, |a, b| Some(a + b));
+            return totals.sum::<Option<Cost>>().map(|sum| own + sum);
         }
         parts.sort_by_key(|part| std::cmp::Reverse(part.secrets.len()));
         for part in &parts {

@@ -16,17 +16,38 @@ impl Area {
         width.max(0.0) * height.max(0.0)
     }
 
+    /// Whether a line from one point to another runs through it.
+    fn crossed(&self, from: (f64, f64), to: (f64, f64)) -> bool {
+        const STEPS: u32 = 24;
+        (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS)).any(|share| {
+            let (x, y) = (from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1));
+            (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
+        })
+    }
+
     fn outside(&self, frame: &Area) -> f64 {
         let own = (self.right - self.left) * (self.bottom - self.top);
         own - self.overlap(frame)
     }
 }
 
+/// The greatest distance at which it is plain which point a text belongs to.
+const NEAR: f64 = 22.0;
+
+/// What it costs, in square pixels covered, that a leader crosses something.
+const CROSSING: f64 = 60.0;
+
 /// Half the room that a point takes.
 const POINT: f64 = 6.0;
 
 /// The advance of a letter in a sans-serif font, as a share of its size.
 const ADVANCE: f64 = 0.56;
+
+/// Where a line begins that ties a text to its point. `None` where the text is so near that it needs none.
+pub(super) fn leader(point: (f64, f64), text: &Area) -> Option<(f64, f64)> {
+    let nearest = (point.0.clamp(text.left, text.right), (text.top + text.bottom) / 2.0);
+    ((nearest.0 - point.0).hypot(nearest.1 - point.1) > NEAR).then_some(nearest)
+}
 
 /// For each point and its label the area of the text: near the point, within the frame, over neither a point nor a line
 /// nor another text if that can be had.
@@ -41,11 +62,16 @@ pub(super) fn place(
         |&(x, y): &(f64, f64)| Area { left: x - POINT, top: y - POINT, right: x + POINT, bottom: y + POINT };
     let mut taken: Vec<Area> = points.iter().map(around).chain(lines.iter().copied()).collect();
     let mut placed = Vec::with_capacity(points.len());
-    for (&point, label) in points.iter().zip(labels) {
+    for (own, (&point, label)) in points.iter().zip(labels).enumerate() {
         let width = label.chars().count() as f64 * size * ADVANCE;
         let cost = |area: &Area, step: usize| {
             let covered: f64 = taken.iter().map(|other| area.overlap(other)).sum();
-            10.0 * (covered + area.outside(&frame)) + step as f64
+            let crossed = |from| {
+                let others = taken.iter().enumerate().filter(|&(index, _)| index != own);
+                others.filter(|(_, other)| other.crossed(from, point)).count() as f64
+            };
+            let crossings = leader(point, area).map_or(0.0, crossed);
+            10.0 * (covered + CROSSING * crossings + area.outside(&frame)) + step as f64
         };
         let choices = choices(point, width, size);
         let best = choices

@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::ink::{BEST, FAINT, GRID, INK, MARK, drawn};
-use super::labels::{Area, place};
+use super::labels::{Area, leader, place};
 use super::{Format, Plot};
 use crate::compare::figures::Figures;
 use crate::compare::table;
@@ -53,7 +53,7 @@ fn draw(figures: &Figures, format: Format) -> String {
     let (low, high) = if low > high { (0.0, 1.0) } else { (low - room, high + room) };
 
     let frame =
-        Area { left: 46.0, top: 10.0, right: f64::from(width) - 24.0, bottom: f64::from(height) - 46.0 };
+        Area { left: 46.0, top: 26.0, right: f64::from(width) - 24.0, bottom: f64::from(height) - 46.0 };
     let x = |pace: f64| frame.left + (pace - fast) / (slow - fast).max(1.0) * (frame.right - frame.left);
     let y = |mean: f64| frame.bottom - (mean - low) / (high - low) * (frame.bottom - frame.top);
     let pixel = |(x, y): (f64, f64)| (x.round() as i32, y.round() as i32);
@@ -79,6 +79,8 @@ fn draw(figures: &Figures, format: Format) -> String {
     }
     let title = ((frame.left + frame.right) / 2.0, frame.bottom + 26.0);
     drawn(area.draw_text("processor time for one decision", &below, pixel(title)));
+    let above = axis.pos(Pos::new(HPos::Left, VPos::Top));
+    drawn(area.draw_text("guesses per game", &above, pixel((4.0, 2.0))));
     for &best in &optimum {
         let line = [pixel((frame.left, y(best))), pixel((frame.right, y(best)))];
         drawn(area.draw(&DashedPathElement::new(line, 7, 5, BEST.stroke_width(2))));
@@ -92,11 +94,15 @@ fn draw(figures: &Figures, format: Format) -> String {
         .collect();
     let texts = place(&centres, &names, size, frame, &lines);
     let text_style = ("sans-serif", size).into_font().color(&INK);
+    // The width of a text is an estimate, so it is anchored on the side of its point.
+    let anchored = |text: &Area, centre: f64| match () {
+        () if text.left >= centre => (HPos::Left, text.left),
+        () if text.right <= centre => (HPos::Right, text.right),
+        () => (HPos::Center, (text.left + text.right) / 2.0),
+    };
     for ((&centre, strategy), text) in centres.iter().zip(strategies).zip(texts) {
         let (px, py) = pixel(centre);
-        let middle = (text.top + text.bottom) / 2.0;
-        let nearest = (centre.0.clamp(text.left, text.right), middle);
-        if (nearest.0 - centre.0).hypot(nearest.1 - centre.1) > 22.0 {
+        if let Some(nearest) = leader(centre, &text) {
             drawn(area.draw(&PathElement::new(vec![(px, py), pixel(nearest)], FAINT)));
         }
         if strategy.follows_policy {
@@ -104,7 +110,9 @@ fn draw(figures: &Figures, format: Format) -> String {
         } else {
             drawn(area.draw(&Circle::new((px, py), 5, MARK.filled())));
         }
-        drawn(area.draw_text(&strategy.name, &text_style, pixel((text.left, text.top))));
+        let (side, anchor) = anchored(&text, centre.0);
+        let style = text_style.pos(Pos::new(side, VPos::Top));
+        drawn(area.draw_text(&strategy.name, &style, pixel((anchor, text.top))));
     }
     drawn(area.present());
     drop(area);
