@@ -170,9 +170,18 @@ class Game:
             return self.score(guess, following) == feedback
         g, f = self.letters[guess], self.letters[following]
         colours = [feedback // 3 ** (self.n - 1 - i) % 3 for i in range(self.n)]
-        coloured = Counter(g[i] for i in range(self.n) if colours[i] > 0)
+        greens = Counter(g[i] for i in range(self.n) if colours[i] == 2)
+        yellows = Counter(g[i] for i in range(self.n) if colours[i] == 1)
         greens_stay = all(f[i] == g[i] for i in range(self.n) if colours[i] == 2)
-        return greens_stay and all(f.count(letter) >= times for letter, times in coloured.items())
+        return greens_stay and all(
+            f.count(letter) >= self.proven_copies(greens[letter], yellows[letter]) for letter in greens + yellows
+        )
+
+    def proven_copies(self, green, yellow):
+        """How many copies of a letter its colours prove, under this rule of feedback."""
+        if self.feedback == PRESENCE:
+            return 1
+        return green + (min(yellow, 1) if self.feedback == UNMATCHED else yellow)
 
     def parts(self, guess, secrets):
         parts = defaultdict(set)

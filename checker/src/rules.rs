@@ -1,7 +1,7 @@
 //! The rules of play: which guesses stay allowed after a guess and its feedback.
 
 use crate::game::{Game, Rule};
-use crate::score::{Colour, Letter};
+use crate::score::{Colour, FeedbackRule, Letter};
 
 /// What a guess and its feedback demand of all later guesses.
 pub enum Demand {
@@ -11,7 +11,7 @@ pub enum Demand {
     Hard {
         /// Place and letter of each green.
         greens: Vec<(usize, Letter)>,
-        /// Each coloured letter and how often it was coloured.
+        /// Each coloured letter and how many copies of it the colours prove.
         copies: Vec<(Letter, usize)>,
     },
     /// The strict rule: as a secret, the guess would give this feedback.
@@ -34,18 +34,27 @@ impl Demand {
                 let letters = game.words.letters(guess);
                 let colours = game.terms.feedback.colours(letters.len(), feedback);
                 let mut greens = Vec::new();
-                let mut copies: Vec<(Letter, usize)> = Vec::new();
+                // How often each letter was green and yellow.
+                let mut coloured: Vec<(Letter, [usize; 2])> = Vec::new();
                 for (place, (&letter, colour)) in letters.iter().zip(colours).enumerate() {
                     if colour == Colour::Green {
                         greens.push((place, letter));
                     }
                     if colour != Colour::Grey {
-                        match copies.iter_mut().find(|(known, _)| *known == letter) {
-                            Some((_, times)) => *times += 1,
-                            None => copies.push((letter, 1)),
-                        }
+                        let at =
+                            coloured.iter().position(|(known, _)| *known == letter).unwrap_or_else(|| {
+                                coloured.push((letter, [0, 0]));
+                                coloured.len() - 1
+                            });
+                        coloured[at].1[usize::from(colour == Colour::Yellow)] += 1;
                     }
                 }
+                let proven = |[green, yellow]: [usize; 2]| match game.terms.feedback {
+                    FeedbackRule::Presence => 1,
+                    FeedbackRule::Unmatched => green + yellow.min(1),
+                    FeedbackRule::Official | FeedbackRule::Pegs => green + yellow,
+                };
+                let copies = coloured.into_iter().map(|(letter, times)| (letter, proven(times))).collect();
                 Demand::Hard { greens, copies }
             }
         }
@@ -77,7 +86,6 @@ impl Demand {
 mod tests {
     use super::*;
     use crate::game::{Objective, Terms};
-    use crate::score::FeedbackRule;
     use crate::words::Words;
 
     fn allowed(rule: Rule, guess: &str, secret: &str) -> Vec<String> {

@@ -1,5 +1,7 @@
 //! Feedback tables: of the whole game, or of one set of secrets and one list of guesses.
 
+use std::cmp::Reverse;
+
 use rayon::prelude::*;
 
 use crate::bounds::Mass;
@@ -94,13 +96,13 @@ impl<C: Cell> View<C> {
     #[must_use]
     pub fn sorted_part(&self, positions: &[u32], chosen: &[u32], gains: &[u64]) -> View<C> {
         let set: Vec<u16> = positions.iter().map(|&p| self.set[p as usize]).collect();
-        let stranger = |&i: &usize| set.binary_search(&self.columns[chosen[i] as usize]).is_err();
-        let mut order: Vec<usize> = (0..chosen.len()).collect();
-        order.sort_by_key(|i| (stranger(i), std::cmp::Reverse(gains[*i])));
-        let members = order.iter().filter(|i| !stranger(i)).count();
+        let is_member = |i: &usize| set.binary_search(&self.columns[chosen[*i] as usize]).is_ok();
+        let (members, strangers): (Vec<usize>, Vec<usize>) = (0..chosen.len()).partition(is_member);
+        let mut order = by_falling_gain(&members, gains);
+        order.extend(by_falling_gain(&strangers, gains));
         let ordered: Vec<u32> = order.iter().map(|&i| chosen[i]).collect();
         let mut view = self.part(positions, &ordered);
-        view.strangers = members.div_ceil(LANES);
+        view.strangers = members.len().div_ceil(LANES);
         let mut ceiling = 0;
         for (block, places) in order.chunks(LANES).enumerate().rev() {
             ceiling = places.iter().map(|&i| gains[i]).fold(ceiling, u64::max);
@@ -160,7 +162,7 @@ impl<C: Cell> View<C> {
             return scratch.equal_weights(enough);
         }
         let mut heaviest_first = positions.to_vec();
-        heaviest_first.sort_by_key(|&p| std::cmp::Reverse(self.weight(p)));
+        heaviest_first.sort_by_key(|&p| Reverse(self.weight(p)));
         scratch.rows.extend(heaviest_first.iter().map(|&p| rows[p as usize]));
         let weights: Vec<u64> = heaviest_first.iter().map(|&p| self.weight(p)).collect();
         Some(scratch.looked_up(|i| weights[i]))
@@ -230,6 +232,13 @@ impl<C: Cell> View<C> {
         }
         best
     }
+}
+
+/// `places` by falling gain, and those of equal gain as they are.
+fn by_falling_gain(places: &[usize], gains: &[u64]) -> Vec<usize> {
+    let mut keyed: Vec<(Reverse<u64>, usize)> = places.iter().map(|&i| (Reverse(gains[i]), i)).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, i)| i).collect()
 }
 
 fn block_of(column: u32) -> usize {

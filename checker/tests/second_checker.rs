@@ -1,6 +1,6 @@
 //! The naive checker in Python agrees with this one: on the golden files, and on random mutants.
 
-#![allow(clippy::unwrap_used)] // A test that meets a broken promise should stop at once.
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // A test may stop at once; the games are small.
 
 mod common;
 
@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use common::mutate::{Mutant, mutate};
-use common::{prover::certify, soundness::check_tiny, tiny::Tiny};
+use common::tiny::{HARD, PEGS, Tiny};
+use common::{prover::certify, soundness::check_tiny};
 
 /// Calls the script's `main` for each line of arguments, in one process: starting Python takes longer
 /// than checking.
@@ -75,33 +76,60 @@ fn golden_files() {
     }
 }
 
-#[test]
-fn mutants() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let mut ours = Vec::new();
-    let mut runs = Vec::new();
-    for seed in 0..200 {
+/// Runs the script on certificates of tiny games; its verdicts.
+fn on_tiny(folder: &str, questions: &[(Tiny, Vec<u8>)]) -> Option<Vec<bool>> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    fs::create_dir_all(&folder).unwrap();
+    let run = |(number, (tiny, certificate)): (usize, &(Tiny, Vec<u8>))| {
         let write = |name: &str, contents: &[u8]| {
-            let path = folder.join(format!("{seed}-{name}"));
+            let path = folder.join(format!("{number}-{name}"));
             fs::write(&path, contents).unwrap();
             path
         };
+        let mut files = vec![
+            ("answers", write("answers", tiny.answers_text().as_bytes())),
+            ("guesses", write("guesses", tiny.guesses_text().as_bytes())),
+        ];
+        files.extend(tiny.weights_text().map(|text| ("weights", write("weights", text.as_bytes()))));
+        arguments(&files, &write("certificate", certificate))
+    };
+    verdicts(&questions.iter().enumerate().map(run).collect::<Vec<_>>())
+}
+
+#[test]
+fn mutants() {
+    let mutant = |seed| {
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = Tiny::random(rng);
         let certificate = certify(&tiny, Some(rng));
         let Mutant { lists, bytes } = mutate(&tiny, &certificate, rng);
-        let mut files = vec![
-            ("answers", write("answers", lists.answers_text().as_bytes())),
-            ("guesses", write("guesses", lists.guesses_text().as_bytes())),
-        ];
-        files.extend(lists.weights_text().map(|text| ("weights", write("weights", text.as_bytes()))));
-        runs.push(arguments(&files, &write("certificate", &bytes)));
-        ours.push(check_tiny(&lists, &bytes, None));
-    }
-    let Some(theirs) = verdicts(&runs) else { return };
-    for (seed, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
-        assert_eq!(ours.is_ok(), *theirs, "seed {seed}: {ours:?}");
+        (lists, bytes)
+    };
+    let mutants: Vec<_> = (0..200).map(mutant).collect();
+    let Some(theirs) = on_tiny("mutants", &mutants) else { return };
+    for (seed, ((lists, bytes), &theirs)) in mutants.iter().zip(&theirs).enumerate() {
+        let ours = check_tiny(lists, bytes, None);
+        assert_eq!(ours.is_ok(), theirs, "seed {seed}: {ours:?}");
     }
     let accepted = theirs.iter().filter(|accepted| **accepted).count();
     assert!(accepted > 40 && theirs.len() - accepted > 40, "{accepted} of {} accepted", theirs.len());
+}
+
+#[test]
+fn the_hard_rule_under_every_feedback() {
+    let certified = |seed: u64| {
+        let rng = &mut fastrand::Rng::with_seed(seed);
+        let tiny = Tiny { rule: HARD, feedback: (seed % u64::from(PEGS)) as u8, ..Tiny::random(rng) };
+        // Every guess that is allowed is listed, so a checker that allows fewer refuses.
+        let certificate = certify(&tiny, None).bytes();
+        (tiny, certificate)
+    };
+    let certified: Vec<_> = (0..300).map(certified).collect();
+    for (seed, (tiny, certificate)) in certified.iter().enumerate() {
+        check_tiny(tiny, certificate, None)
+            .unwrap_or_else(|reject| panic!("seed {seed}: {reject}\n{tiny:?}"));
+    }
+    let Some(theirs) = on_tiny("hard", &certified) else { return };
+    let refused = theirs.iter().position(|accepted| !accepted);
+    assert_eq!(refused, None, "the script refuses the game of this seed");
 }

@@ -116,7 +116,7 @@ impl<'g> Engine<'g> {
             _ => return None,
         };
         let lower = self.costs.least(state.secrets, state.left);
-        Some(Known { lower, exact: Some(depth), counted: true, raised: false })
+        Some(Known::counted(lower, Some(depth)))
     }
 
     /// Whether a limit is first left out: with more than two guesses left it seldom binds.
@@ -134,7 +134,7 @@ impl<'g> Engine<'g> {
     pub fn bound_from(&self, state: &State<'_>, weighed: &Weighed, most: MostParts) -> Known {
         let floor = |parts: u8, solved| self.costs.floor(weighed, usize::from(parts), solved, state.left);
         let lower = floor(most.any, 0).min(floor(most.member, weighed.top(1)));
-        let mut known = Known { lower, exact: None, counted: true, raised: false };
+        let mut known = Known::counted(lower, None);
         // A guess that isolates all but one pair at most costs just its bound. Members are always allowed; of the
         // others the normal rule alone is known to allow the one that was counted. Where such a one made the bound, no
         // member needs to have the parts that members have at most.

@@ -21,19 +21,49 @@ pub struct Known {
     pub exact: Option<u8>,
     /// Whether `lower` is at least the counting bound.
     pub counted: bool,
-    /// Whether `lower` may be more than the counting bound.
-    pub raised: bool,
+    /// How far `lower` is above the counting bound; [`UNTOLD`] if that was not counted or does not fit.
+    pub(super) above: u32,
 }
+
+/// See [`Known::above`].
+const UNTOLD: u32 = u32::MAX;
 
 impl Known {
     /// A lower bound and no more.
     pub fn at_least(lower: Cost) -> Known {
-        Known { lower, exact: None, counted: false, raised: true }
+        Known { lower, exact: None, counted: false, above: UNTOLD }
     }
 
-    /// The counting bound, where it can still be told.
+    /// The counting bound, and whether it is the cost.
+    pub fn counted(lower: Cost, exact: Option<u8>) -> Known {
+        Known { lower, exact, counted: true, above: 0 }
+    }
+
+    /// The counting bound, where it can still be told: a proof needs it again when a search has long raised it.
     pub fn counting_bound(&self) -> Option<Cost> {
-        (self.counted && !self.raised).then_some(self.lower)
+        (self.above != UNTOLD).then(|| self.lower - Cost::from(self.above))
+    }
+
+    /// Note the counting bound.
+    pub fn count(&mut self, counted: Known) {
+        if counted.lower >= self.lower {
+            *self = counted;
+        } else {
+            self.counted = true;
+            self.tell(counted.counting_bound());
+        }
+    }
+
+    /// Note a higher bound.
+    pub fn raise(&mut self, lower: Cost) {
+        let counting = self.counting_bound();
+        self.lower = lower;
+        self.tell(counting);
+    }
+
+    fn tell(&mut self, counting: Option<Cost>) {
+        let above = counting.and_then(|counting| self.lower.checked_sub(counting));
+        self.above = above.and_then(|above| u32::try_from(above).ok()).unwrap_or(UNTOLD);
     }
 }
 
@@ -74,12 +104,13 @@ impl Memo {
     pub fn learn(&self, key: Key, found: Known) {
         let mut shard = self.shard(key);
         if let Some(known) = shard.get_mut(&key) {
+            let counting = known.counting_bound().or(found.counting_bound());
             known.counted |= found.counted;
             if known.exact.is_none() && (found.exact.is_some() || found.lower > known.lower) {
-                known.raised = found.raised && (known.raised || found.lower > known.lower);
                 known.lower = found.lower;
                 known.exact = found.exact;
             }
+            known.tell(counting);
             return;
         }
         if shard.len() >= self.capacity {
@@ -149,20 +180,30 @@ mod tests {
     }
 
     #[test]
-    fn a_counting_bound_can_be_told_until_it_is_raised() {
+    fn a_counting_bound_can_be_told_when_it_is_raised() {
         let memo = Memo::new(1 << 20);
         let told = |key| memo.get(key).and_then(|known| known.counting_bound());
-        let counted = Known { counted: true, raised: false, ..Known::at_least(5) };
-        memo.learn(7, counted);
+        let mut known = Known::counted(5, None);
+        memo.learn(7, known);
         assert_eq!(told(7), Some(5));
-        memo.learn(7, Known { exact: Some(2), ..counted });
+        known.raise(9);
+        assert_eq!((known.lower, known.counting_bound()), (9, Some(5)));
+        memo.learn(7, known);
+        memo.learn(7, Known { exact: Some(2), ..Known::at_least(11) });
         assert_eq!(told(7), Some(5));
-        memo.learn(8, counted);
-        memo.learn(8, Known { counted: true, ..Known::at_least(6) });
+        assert_eq!(memo.get(7).map(|known| known.lower), Some(11));
+        // Counted after it was raised.
+        memo.learn(8, Known::at_least(6));
         assert_eq!(told(8), None);
-        memo.learn(9, Known::at_least(6));
-        memo.learn(9, counted);
-        assert_eq!(told(9), None);
+        memo.learn(8, Known::counted(5, None));
+        assert_eq!(told(8), Some(5));
+        assert_eq!(memo.get(8).map(|known| known.lower), Some(6));
+        let mut late = Known::at_least(6);
+        late.count(Known::counted(5, None));
+        assert_eq!((late.lower, late.counted, late.counting_bound()), (6, true, Some(5)));
+        // Infinity is too far above to tell.
+        known.raise(crate::game::INFEASIBLE);
+        assert_eq!(known.counting_bound(), None);
     }
 
     #[test]

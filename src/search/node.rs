@@ -160,11 +160,7 @@ impl<'e> Worker<'e> {
                 *known = relaxed;
             }
         } else if !known.counted {
-            let bound = self.counting_bound(matrix, state, &weighed);
-            known.counted = true;
-            if bound.lower >= known.lower {
-                *known = bound;
-            }
+            known.count(self.counting_bound(matrix, state, &weighed));
         }
         engine.learn(key, *known);
         if known.exact.is_some() || known.lower >= target || engine.stopped() {
@@ -211,8 +207,7 @@ impl<'e> Worker<'e> {
         self.matrices.extend(core);
         // Every guess costs at least the cutoff; the one that set it costs just that.
         if best.is_some() || cutoff == INFEASIBLE || cutoff > known.lower {
-            known.raised |= cutoff > known.lower;
-            known.lower = cutoff;
+            known.raise(cutoff);
             known.exact = best;
         }
         // A policy that keeps the limit needs no more than all its guesses for every secret.
@@ -221,7 +216,7 @@ impl<'e> Worker<'e> {
             left => weighed.weight * Cost::from(left),
         };
         if best.is_none() && known.lower > most && engine.costs.loss().is_none() {
-            known.lower = INFEASIBLE;
+            known.raise(INFEASIBLE);
             known.exact = Some(0);
         }
         engine.learn(key, *known);

@@ -5,6 +5,8 @@ use sha2::{Digest, Sha256};
 
 pub const NORMAL: u8 = 0;
 pub const HARD: u8 = 1;
+pub const PRESENCE: u8 = 1;
+pub const UNMATCHED: u8 = 2;
 pub const PEGS: u8 = 3;
 
 /// A set of guesses (or of answers) by number.
@@ -111,8 +113,8 @@ impl Tiny {
         }
         for i in (0..n).filter(|&i| guess[i] != secret[i]) {
             let found = match self.feedback {
-                1 => (0..n).find(|&j| secret[j] == guess[i]),
-                2 => (0..n).find(|&j| secret[j] == guess[i] && guess[j] != secret[j]),
+                PRESENCE => (0..n).find(|&j| secret[j] == guess[i]),
+                UNMATCHED => (0..n).find(|&j| secret[j] == guess[i] && guess[j] != secret[j]),
                 _ => (0..n).find(|&j| secret[j] == guess[i] && !used[j]),
             };
             if let Some(j) = found {
@@ -148,12 +150,22 @@ impl Tiny {
         let (guess, next) = (self.words[guess].as_bytes(), self.words[next].as_bytes());
         let n = guess.len();
         let colour = |i: usize| feedback / 3_u16.pow((n - 1 - i) as u32) % 3;
+        // Whether each letter of this colour stems from a copy of its own.
+        let has_own_copy = |colour: u16| match self.feedback {
+            PRESENCE => false,
+            UNMATCHED => colour == 2,
+            _ => true,
+        };
         let mut pool = next.to_vec();
+        let mut finds = |i: usize| {
+            let place = pool.iter().position(|&letter| letter == guess[i]);
+            if let Some(place) = place.filter(|_| has_own_copy(colour(i))) {
+                pool.swap_remove(place);
+            }
+            place.is_some()
+        };
         (0..n).all(|i| colour(i) != 2 || guess[i] == next[i])
-            && (0..n).filter(|&i| colour(i) > 0).all(|i| {
-                let place = pool.iter().position(|&letter| letter == guess[i]);
-                place.map(|place| pool.swap_remove(place)).is_some()
-            })
+            && [2, 1].into_iter().all(|shown| (0..n).filter(|&i| colour(i) == shown).all(&mut finds))
     }
 
     /// The parts of a guess on a set, by increasing feedback.

@@ -1,0 +1,85 @@
+//! The whole way: solve, certify, and have the independent checker replay the policy and check every lemma.
+
+use salet::certificate;
+use salet::game::{Game, Objective};
+use salet::policy::{self, Claim, Score};
+use salet::search::{Control, Status, Task};
+use salet_check::{Inputs, Proven, Reject, Silent};
+
+use crate::solver;
+
+/// Files as they would be on the disk.
+pub(crate) struct Files {
+    pub(crate) answers: String,
+    pub(crate) guesses: String,
+    pub(crate) weights: String,
+    /// None where the game cannot be solved.
+    pub(crate) policy: Option<Vec<u8>>,
+    pub(crate) certificate: Vec<u8>,
+}
+
+impl Files {
+    /// Solve a game and write down what is proven of it.
+    pub(crate) fn of(game: &Game) -> Files {
+        let control = Control { stop: &Default::default(), deadline: None, progress: &() };
+        let solver = solver(game, 2);
+        let solution = solver.solve(Task::Best, &control);
+        let kept = solution.tree.as_ref().map(|tree| {
+            let score = Score::from(&tree.evaluate(game).expect("the tree is for this game"));
+            let claim = Claim::optimal(game.objective(), &score);
+            policy::encode(game, tree, claim).expect("the tree keeps the rules")
+        });
+        assert_eq!(solution.status == Status::Optimal, kept.is_some());
+        let claims = match &kept {
+            None => certificate::Claims::infeasible(game),
+            Some(policy) => {
+                let Claim { total_at_least, worst_at_least, .. } = policy.contents().claim;
+                certificate::Claims { total_at_least, worst_at_least }
+            }
+        };
+        let goals = claims.goals(game).expect("the objective has certificates");
+        let proof = certificate::prove(&solver, &goals, &control).expect("the optimum can be proven");
+        let checksum = kept.as_ref().map(|policy| policy.checksum());
+        let word = |guess| game.lists().display(guess).to_owned() + "\n";
+        let weight = |(secret, weight)| format!("{} {weight}\n", game.lists().display(secret));
+        let secrets = || game.lists().secret_ids().map(|secret| secret.as_guess());
+        Files {
+            answers: secrets().map(word).collect(),
+            guesses: game.lists().guess_ids().map(word).collect(),
+            weights: secrets().zip(game.weights().as_slice()).map(weight).collect(),
+            policy: kept.map(|policy| policy.as_bytes().to_vec()),
+            certificate: certificate::encode(game, &claims, checksum, &proof),
+        }
+    }
+
+    /// Check them.
+    pub(crate) fn check(&self) -> Result<Proven, Reject> {
+        let inputs = Inputs {
+            answers: self.answers.as_bytes(),
+            guesses: self.guesses.as_bytes(),
+            weights: Some(self.weights.as_bytes()),
+            policy: self.policy.as_deref(),
+        };
+        salet_check::check(&inputs, &self.certificate, &Silent)
+    }
+}
+
+/// Solve, certify and check a game; the number of lemmas.
+pub(crate) fn accepted(game: &Game) -> usize {
+    let files = Files::of(game);
+    let proven = files.check().unwrap_or_else(|reject| {
+        panic!(
+            "{reject}\n{:?}, {:?}, {:?}\n{}{}",
+            game.rule(),
+            game.feedback(),
+            game.limit(),
+            files.answers,
+            files.guesses
+        )
+    });
+    assert_eq!(proven.optimal, files.policy.is_some());
+    if game.objective() == Objective::Mean && files.policy.is_none() {
+        assert!(proven.claims.total.is_infinite());
+    }
+    proven.lemmas
+}

@@ -1,0 +1,80 @@
+//! Random games: from tiny ones, whose proofs are one lemma, to ones whose words are too alike for that.
+
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+use rand_pcg::Pcg32;
+use salet::game::{
+    FeedbackRule, Game, GameBuilder, Objective, Rule, Source, Weights, WordLists, WordOptions,
+};
+
+/// How large a game may be.
+pub(crate) struct Shape {
+    pub(crate) letters: RangeInclusive<usize>,
+    /// Many letters in short words are hard to find: a guess tells little.
+    pub(crate) alphabet: RangeInclusive<u8>,
+    pub(crate) answers: RangeInclusive<usize>,
+    /// Words that are no answers.
+    pub(crate) others: RangeInclusive<usize>,
+}
+
+impl Shape {
+    /// A game that is over in three or four guesses.
+    pub(crate) const TINY: Shape = Shape { letters: 4..=4, alphabet: 3..=3, answers: 1..=7, others: 0..=2 };
+    /// A game whose proof needs bounds of parts, small enough to try everything.
+    pub(crate) const SMALL: Shape =
+        Shape { letters: 2..=2, alphabet: 9..=13, answers: 16..=22, others: 6..=20 };
+    /// A game whose proof needs bounds of parts of parts.
+    pub(crate) const MIDDLING: Shape =
+        Shape { letters: 2..=3, alphabet: 6..=16, answers: 12..=30, others: 0..=8 };
+    /// A game of words of few letters, most of them more than once in a word.
+    pub(crate) const ALIKE: Shape = Shape { letters: 4..=5, alphabet: 2..=3, answers: 8..=14, others: 0..=4 };
+
+    pub(crate) fn lists(&self, random: &mut Pcg32) -> WordLists {
+        let letters = random.random_range(self.letters.clone());
+        let alphabet = random.random_range(self.alphabet.clone());
+        let possible = usize::from(alphabet).pow(letters as u32);
+        let answers = random.random_range(self.answers.clone()).min(possible);
+        let all = (answers + random.random_range(self.others.clone())).min(possible);
+        let mut words: Vec<String> = Vec::new();
+        while words.len() < all {
+            let letter = |_| char::from(b'a' + random.random_range(0..alphabet));
+            let word: String = (0..letters).map(letter).collect();
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
+        let guesses = Some(source("guesses", &words));
+        let lists = WordLists::read(source("answers", &words[..answers]), guesses, WordOptions::default());
+        lists.expect("random words make lists").0
+    }
+}
+
+pub(crate) fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
+    from[random.random_range(0..from.len())]
+}
+
+/// The other terms of a game, all random.
+pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBuilder {
+    let answers = lists.answers();
+    let weights = match random.random_range(0..3) {
+        0 => {
+            let weights: Vec<u32> = (0..answers).map(|_| random.random_range(1..=3)).collect();
+            Weights::from_integers(&weights).expect("positive weights")
+        }
+        _ => Weights::equal(answers),
+    };
+    let feedbacks =
+        [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
+    // Pegs have no hard rule.
+    let feedbacks = &feedbacks[..if rule == Rule::Hard { 3 } else { 4 }];
+    Game::builder(lists)
+        .rule(rule)
+        .feedback(pick(random, feedbacks))
+        .limit(pick(random, &[None, None, Some(2), Some(3), Some(6)]))
+        .weights(weights)
+}
+
+pub(crate) const OBJECTIVES: [Objective; 4] =
+    [Objective::Mean, Objective::Worst, Objective::WorstThenMean, Objective::MeanThenWorst];

@@ -1,0 +1,159 @@
+//! Certificates of random games: each lemma held to the reference solver, and all of them accepted by the independent
+//! checker. The checker shares nothing with this package; only these tests know both.
+
+mod accepted;
+mod games;
+mod oracle;
+mod reader;
+
+use std::sync::atomic::AtomicBool;
+
+use accepted::accepted;
+use games::{OBJECTIVES, Shape, pick, terms};
+use oracle::Oracle;
+use rand::SeedableRng;
+use rand_pcg::Pcg32;
+use reader::{Tally, read};
+use salet::certificate::{self, Claims, Obstacle};
+use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Source, WordLists, WordOptions};
+use salet::search::{Control, SearchConfig, Solver, reference};
+
+fn solver(game: &Game, threads: usize) -> Solver<'_> {
+    Solver::new(game, SearchConfig { threads: Some(threads), memory: 1 << 20, ..SearchConfig::default() })
+}
+
+fn certify(game: &Game, claims: &Claims, threads: usize) -> Result<Vec<u8>, Obstacle> {
+    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let proof = certificate::prove(&solver(game, threads), &claims.goals(game)?, &control)?;
+    Ok(certificate::encode(game, claims, None, &proof))
+}
+
+/// Prove the totals of random games of one shape, and that nothing above them is proven; every lemma is true.
+fn proven(shape: &Shape, count: usize) -> Tally {
+    let mut random = Pcg32::seed_from_u64(11);
+    let mut tally = Tally::default();
+    for _ in 0..count {
+        let lists = shape.lists(&mut random);
+        let rule = pick(&mut random, &[Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict]);
+        let game = terms(&mut random, lists, rule).build().expect("a game that makes sense");
+        let mut oracle = Oracle::new(&game);
+        let total = oracle.total();
+        let claims = Claims { total_at_least: total, worst_at_least: 0 };
+        let file = certify(&game, &claims, 1).expect("the optimum can be proven");
+        tally += read(&mut oracle, &claims, &file);
+        assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "threads change nothing");
+        if total != INFEASIBLE {
+            let more = Claims { total_at_least: total + 1, worst_at_least: 0 };
+            let refuted = certify(&game, &more, 1);
+            assert!(matches!(refuted, Err(Obstacle::Refuted { .. })), "{total}: {refuted:?}");
+        }
+    }
+    tally
+}
+
+#[test]
+fn the_oracle_of_these_tests_agrees_with_the_reference_solver() {
+    let mut random = Pcg32::seed_from_u64(10);
+    for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
+        for _ in 0..100 {
+            let lists = Shape::TINY.lists(&mut random);
+            let game = terms(&mut random, lists, rule).build().expect("a game that makes sense");
+            assert_eq!(Oracle::new(&game).total(), reference::total(&game), "{rule}");
+        }
+    }
+}
+
+#[test]
+fn a_tiny_game_is_proven_by_one_lemma() {
+    assert_eq!(proven(&Shape::TINY, 150).lemmas, 150);
+}
+
+#[test]
+fn every_lemma_of_random_games_holds() {
+    let tally = proven(&Shape::SMALL, 300);
+    assert!(tally.lemmas > 800 && tally.citations > 500, "{tally:?}");
+    assert!(tally.refined > 20 && tally.between > 20, "{tally:?}");
+}
+
+#[test]
+fn the_checker_accepts_certificates_of_random_games() {
+    let mut random = Pcg32::seed_from_u64(12);
+    for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
+        let mut lemmas = 0;
+        for _ in 0..200 {
+            let lists = Shape::MIDDLING.lists(&mut random);
+            let objective = pick(&mut random, &OBJECTIVES);
+            let game = terms(&mut random, lists, rule).objective(objective).build();
+            lemmas += accepted(&game.expect("a game that makes sense"));
+        }
+        assert!(lemmas > 1_000, "{rule}: {lemmas} lemmas");
+    }
+}
+
+#[test]
+fn the_checker_knows_what_the_hard_rule_asks_for_under_every_feedback() {
+    let mut random = Pcg32::seed_from_u64(13);
+    for feedback in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
+        let mut looser = 0;
+        for _ in 0..200 {
+            let lists = Shape::ALIKE.lists(&mut random);
+            let game = Game::builder(lists).rule(Rule::Hard).feedback(feedback).build();
+            let game = game.expect("a game that makes sense");
+            looser += usize::from(allows_more_than_counted_copies(&game));
+            accepted(&game);
+        }
+        assert_eq!(looser > 150, feedback != FeedbackRule::Official, "{feedback}: {looser}");
+    }
+}
+
+/// Whether some feedback leaves a guess allowed that lacks a copy of a letter, were every coloured letter one.
+fn allows_more_than_counted_copies(game: &Game) -> bool {
+    let lists = game.lists();
+    lists.guess_ids().any(|guess| {
+        lists.secret_ids().any(|secret| {
+            let history = [(guess, game.table().get(guess, secret))];
+            lists.guess_ids().any(|next| {
+                let allows = |feedback| game.rule().allows(lists, feedback, &history, next);
+                allows(game.feedback()) && !allows(FeedbackRule::Official)
+            })
+        })
+    })
+}
+
+#[test]
+fn what_the_solver_has_learnt_changes_nothing() {
+    let words =
+        ["bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills", "balls", "bulls"];
+    let lists = WordLists::read(Source::words("answers", words), None, WordOptions::default()).unwrap().0;
+    let game = Game::builder(lists).limit(None).build().unwrap();
+    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let learnt = solver(&game, 2);
+    let total: Cost = learnt.solve(salet::search::Task::Best, &control).total;
+    let claims = Claims { total_at_least: total, worst_at_least: 0 };
+    let proof = certificate::prove(&learnt, &claims.goals(&game).unwrap(), &control).unwrap();
+    assert!(proof.lemmas.len() > 1);
+    assert_eq!(Ok(certificate::encode(&game, &claims, None, &proof)), certify(&game, &claims, 1));
+}
+
+#[test]
+fn a_claim_must_be_one_that_the_objective_speaks_of() {
+    let lists =
+        || WordLists::read(Source::words("words", ["ab", "ba"]), None, WordOptions::default()).unwrap().0;
+    let game = |objective| Game::builder(lists()).objective(objective).build().unwrap();
+    let both = Claims { total_at_least: 3, worst_at_least: 2 };
+    let total = Claims { worst_at_least: 0, ..both };
+    let worst = Claims { total_at_least: 0, ..both };
+    for (objective, accepted, refused) in [
+        (Objective::Mean, vec![total], vec![both, worst]),
+        (Objective::Worst, vec![worst], vec![both, total]),
+        (Objective::WorstThenMean, vec![both, worst], vec![total]),
+        (Objective::MeanThenWorst, vec![both, total], vec![worst]),
+    ] {
+        let game = game(objective);
+        assert!(accepted.iter().all(|claims| claims.goals(&game).is_ok()), "{objective}");
+        let nothing = Err(Obstacle::NothingClaimed);
+        assert!(refused.iter().all(|claims| claims.goals(&game) == nothing), "{objective}");
+        assert_eq!(Claims::default().goals(&game), nothing, "{objective}");
+    }
+    assert_eq!(both.goals(&game(Objective::WinRate)), Err(Obstacle::WinRate));
+}

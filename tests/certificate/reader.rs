@@ -1,0 +1,140 @@
+//! A reader of certificates that takes every lemma at its word and asks the reference solver whether it is true.
+
+use salet::bound::counting::{Costs, UNLIMITED};
+use salet::certificate::Claims;
+use salet::game::{Feedback, FeedbackRule, Game, GuessId, GuessSet, INFEASIBLE, Rule, SecretId, partition};
+
+use crate::oracle::Oracle;
+
+/// What there is in a certificate.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) lemmas: u64,
+    pub(crate) citations: u64,
+    pub(crate) refined: u64,
+    /// Lemmas that others cite and that cite others.
+    pub(crate) between: u64,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.lemmas += other.lemmas;
+        self.citations += other.citations;
+        self.refined += other.refined;
+        self.between += other.between;
+    }
+}
+
+/// Numbers in the order of the file.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn fixed(&mut self, bytes: usize) -> u64 {
+        let (number, rest) = self.0.split_at(bytes);
+        self.0 = rest;
+        number.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+
+    fn varint(&mut self) -> u64 {
+        let mut number = 0;
+        for shift in (0..).step_by(7) {
+            let byte = self.fixed(1);
+            number |= (byte & 0x7f) << shift;
+            if byte < 0x80 {
+                assert!(byte > 0 || shift == 0, "the shortest form");
+                break;
+            }
+        }
+        number
+    }
+
+    fn ascending(&mut self, next: &mut u64) -> u64 {
+        let number = *next + self.varint();
+        *next = number + 1;
+        number
+    }
+}
+
+type States = Vec<(Vec<SecretId>, GuessSet)>;
+
+/// Read a certificate. Panics where the file or a lemma is wrong.
+pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tally {
+    let game = oracle.game;
+    let (mut bytes, records, lemmas) = header(game, claims, file);
+    let states = states(game, &mut bytes, records);
+    let mut tally = Tally { lemmas, ..Tally::default() };
+    let mut cites = Vec::new();
+    for number in 0..lemmas {
+        let (secrets, allowed) = &states[bytes.varint() as usize];
+        let left = Some(bytes.varint() as u8).filter(|&left| left > 0);
+        let base = Costs::of(game).least(secrets, UNLIMITED);
+        let bound = bytes.varint().checked_sub(1).map_or(INFEASIBLE, |excess| base + excess);
+        let cost = oracle.cost(secrets, allowed, left);
+        assert!(bound <= cost, "{bound} of {secrets:?} with {left:?} guesses, which costs {cost}");
+        assert_eq!(bytes.fixed(1), 1, "by guesses");
+        let mut cited: Vec<u64> = Vec::new();
+        let (listed, mut next) = (bytes.varint(), 0);
+        for _ in 0..listed {
+            assert!(allowed.contains(GuessId::new(bytes.ascending(&mut next) as usize)));
+            for _ in 0..bytes.varint() {
+                cited.push(number.checked_sub(bytes.varint()).expect("a citation of an earlier lemma"));
+            }
+        }
+        assert!(cited.iter().all(|&cited| cited < number), "a citation of an earlier lemma");
+        let (refined, mut next) = (bytes.varint(), 0);
+        assert!(refined == 0 || game.rule() == Rule::Normal);
+        for _ in 0..refined {
+            assert!(allowed.contains(GuessId::new(bytes.ascending(&mut next) as usize)));
+            assert!(bytes.varint() < listed);
+        }
+        tally.citations += cited.len() as u64;
+        tally.refined += refined;
+        cites.push(cited);
+    }
+    assert!(bytes.0.is_empty(), "nothing is left over");
+    let is_cited = |number: u64| cites.iter().flatten().any(|&cited| cited == number);
+    tally.between =
+        (0..).zip(&cites).filter(|(number, own)| !own.is_empty() && is_cited(*number)).count() as u64;
+    tally
+}
+
+/// Check the header; what follows it, with the numbers of records and lemmas.
+fn header<'a>(game: &Game, claims: &Claims, file: &'a [u8]) -> (Bytes<'a>, u64, u64) {
+    use sha2::Digest as _;
+    let (body, checksum) = file.split_at(file.len() - 32);
+    assert_eq!(sha2::Sha256::digest(body).as_slice(), checksum);
+    assert_eq!(&file[..8], b"\x89SLC\r\n\x1a\n");
+    let mut bytes = Bytes(&body[8..]);
+    assert_eq!(bytes.fixed(4), 1);
+    assert_eq!([Rule::Normal, Rule::Hard, Rule::Strict][bytes.fixed(1) as usize], game.rule());
+    let feedbacks =
+        [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
+    assert_eq!(feedbacks[bytes.fixed(1) as usize], game.feedback());
+    assert_eq!(bytes.fixed(1), u64::from(game.limit().unwrap_or(0)));
+    assert_eq!(bytes.fixed(1), 0, "the mean");
+    assert_eq!(bytes.fixed(8), file.len() as u64);
+    bytes.0 = &bytes.0[64..];
+    assert_eq!(bytes.fixed(8), claims.total_at_least);
+    assert_eq!((bytes.fixed(4), bytes.fixed(4)), (0, 0));
+    let (records, lemmas) = (bytes.fixed(4), bytes.fixed(4));
+    (bytes, records, lemmas)
+}
+
+fn states(game: &Game, bytes: &mut Bytes<'_>, records: u64) -> States {
+    let mut states: States = vec![(game.lists().secret_ids().collect(), game.all_guesses())];
+    for _ in 0..records {
+        assert_eq!(bytes.varint(), 1, "a split");
+        let (secrets, allowed) = states[bytes.varint() as usize].clone();
+        let guess = GuessId::new(bytes.varint() as usize);
+        assert!(allowed.contains(guess));
+        let mut next = 0;
+        for _ in 0..bytes.varint() {
+            let feedback = Feedback(bytes.ascending(&mut next) as u16);
+            let parts = partition(game.table(), guess, &secrets);
+            let part = parts.into_iter().find(|part| part.feedback == feedback).expect("a part");
+            assert_ne!(feedback, game.solved());
+            states.push((part.secrets, game.restrict(&allowed, guess, feedback)));
+        }
+    }
+    states
+}
