@@ -7,12 +7,13 @@ use crate::bound::columns::Columns;
 use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
-use crate::game::{Game, GuessSet, Rule, SecretId};
+use crate::game::{Game, GuessId, GuessSet, Rule, SecretId};
 use crate::search::cores::Cores;
 use crate::search::keys::{Key, Keys};
 use crate::search::memo::{Known, Memo};
 use crate::search::node::State;
 use crate::search::outcome::{Prune, SearchConfig};
+use crate::search::symmetry;
 
 /// See the head of this file.
 pub struct Engine<'g> {
@@ -42,6 +43,8 @@ pub struct Tables {
     pub columns: Columns,
     /// Shared upper bounds on parts.
     pub supersets: Supersets,
+    /// For every guess the first that is as good an opener by symmetry.
+    classes: Vec<GuessId>,
 }
 
 impl Tables {
@@ -53,7 +56,12 @@ impl Tables {
         } else {
             Supersets::new(game.lists(), &columns)
         };
-        Arc::new(Tables { columns, supersets })
+        let classes = if config.without.contains(&Prune::Symmetry) {
+            game.lists().guess_ids().collect()
+        } else {
+            symmetry::classes(game)
+        };
+        Arc::new(Tables { columns, supersets, classes })
     }
 }
 
@@ -117,6 +125,11 @@ impl<'g> Engine<'g> {
         };
         let lower = self.costs.least(state.secrets, state.left);
         Some(Known::counted(lower, Some(depth)))
+    }
+
+    /// For every guess the first that is as good by symmetry, where that is known: before anything is played.
+    pub fn classes_at(&self, state: &State<'_>) -> Option<&[GuessId]> {
+        (state.secrets.len() == self.game.answers()).then_some(&self.tables.classes[..])
     }
 
     /// Whether a limit is first left out: with more than two guesses left it seldom binds.

@@ -16,6 +16,7 @@ pub mod reference;
 pub mod root;
 pub mod solver;
 pub mod split;
+pub mod symmetry;
 
 pub use outcome::{
     Beam, Continuation, Control, Phase, Progress, Prune, Ranked, SearchConfig, Snapshot, Solution,

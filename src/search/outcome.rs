@@ -45,19 +45,22 @@ pub enum Prune {
     EqualPartition,
     /// Small subsets that cannot be solved within the limit.
     Core,
+    /// Openers that another is as good as by symmetry.
+    Symmetry,
     /// States met before.
     Memo,
 }
 
 impl Prune {
     /// All of them.
-    pub const ALL: [Prune; 7] = [
+    pub const ALL: [Prune; 8] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Steps,
         Prune::EqualPartition,
         Prune::Core,
+        Prune::Symmetry,
         Prune::Memo,
     ];
 }

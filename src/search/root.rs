@@ -5,6 +5,7 @@
 //! winner does not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or
 //! equals it and its rank is behind.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -21,8 +22,10 @@ pub struct Root<'e> {
     engine: &'e Engine<'e>,
     state: State<'e>,
     weighed: Weighed,
-    /// By rank.
+    /// By rank, one for all that are as good by symmetry.
     openers: Vec<GuessId>,
+    /// By rank: how good it is, and all others like it, best first.
+    alike: Vec<Vec<GuessId>>,
     /// What each must cost, by rank.
     bounds: Vec<AtomicU64>,
     wanted: Wanted,
@@ -53,26 +56,39 @@ impl<'e> Root<'e> {
     pub fn new(engine: &'e Engine<'e>, state: State<'e>) -> Root<'e> {
         let weighed = engine.costs.weigh(state.secrets);
         let openers = Worker::new(engine).candidates(None, &state, &weighed, INFEASIBLE);
-        let bounds = openers.iter().map(|opener| AtomicU64::new(opener.floor)).collect();
-        Root::of(engine, state, openers.iter().map(|opener| opener.guess).collect(), bounds)
+        let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
+        let mut bounds = Vec::with_capacity(openers.len());
+        let classes = engine.classes_at(&state);
+        let mut ranks = HashMap::new();
+        for opener in openers {
+            let class = classes.map_or(opener.guess, |classes| classes[opener.guess.index()]);
+            let rank = *ranks.entry(class).or_insert(alike.len());
+            if rank == alike.len() {
+                alike.push(Vec::new());
+                bounds.push(AtomicU64::new(opener.floor));
+            }
+            alike[rank].push(opener.guess);
+        }
+        Root::of(engine, state, alike, bounds)
     }
 
     /// One guess at any state, even one that tells nothing.
     pub fn only(engine: &'e Engine<'e>, state: State<'e>, guess: GuessId) -> Root<'e> {
-        Root::of(engine, state, vec![guess], vec![AtomicU64::new(0)])
+        Root::of(engine, state, vec![vec![guess]], vec![AtomicU64::new(0)])
     }
 
     fn of(
         engine: &'e Engine<'e>,
         state: State<'e>,
-        openers: Vec<GuessId>,
+        alike: Vec<Vec<GuessId>>,
         bounds: Vec<AtomicU64>,
     ) -> Root<'e> {
         Root {
             engine,
             state,
             weighed: engine.costs.weigh(state.secrets),
-            openers,
+            openers: alike.iter().map(|alike| alike[0]).collect(),
+            alike,
             bounds,
             wanted: Wanted::Top(1),
             ceiling: INFEASIBLE - 1,
@@ -90,7 +106,7 @@ impl<'e> Root<'e> {
 
     /// The number of guesses.
     pub fn openers(&self) -> usize {
-        self.openers.len()
+        self.alike.iter().map(Vec::len).sum()
     }
 
     /// Guesses that are solved or refuted.
@@ -105,7 +121,13 @@ impl<'e> Root<'e> {
 
     /// The guesses found so far with their exact costs, best first.
     pub fn found(&self) -> Vec<(Cost, GuessId)> {
-        self.locked().iter().map(|&(cost, rank)| (cost, self.openers[rank])).collect()
+        let found = self.locked();
+        let mut all =
+            found.iter().flat_map(|&(cost, rank)| self.alike[rank].iter().map(move |&guess| (cost, guess)));
+        match self.wanted {
+            Wanted::Top(count) => all.by_ref().take(count).collect(),
+            Wanted::Ties => all.collect(),
+        }
     }
 
     fn locked(&self) -> MutexGuard<'_, Vec<(Cost, usize)>> {
@@ -236,7 +258,7 @@ impl<'e> Root<'e> {
     fn note(&self, rank: usize, bound: Cost, cutoff: Cost) {
         self.bounds[rank].fetch_max(bound, Ordering::Relaxed);
         if bound >= cutoff {
-            self.settled.fetch_add(1, Ordering::Relaxed);
+            self.settled.fetch_add(self.alike[rank].len(), Ordering::Relaxed);
         }
     }
 

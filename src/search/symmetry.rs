@@ -1,0 +1,135 @@
+//! Openers that cost the same because the game looks the same after exchanging two letters, or two places.
+//!
+//! Let s be an exchange that maps the answers, with their weights, and the accepted guesses onto themselves. If for
+//! every guess g and any two secrets, g tells the two apart just when s(g) tells their images apart, then s carries a
+//! policy that starts with g over to one that starts with s(g), part by part, and every secret needs as many guesses as
+//! its image did. So g and s(g) cost the same. Both conditions are tested on the game's own table, whatever its
+//! feedback. Under rules that go by what was played, a policy carried over might not be allowed: they are left out.
+//!
+//! In word games nothing is found, and finding that out costs a look at a few words. In Mastermind the 1296 openers
+//! of four places and six colours fall into five classes.
+
+use std::collections::HashMap;
+
+use crate::game::{FeedbackTable, Game, GuessId, Letter, Rule};
+
+/// For every guess the first one that is as good an opener, by the exchanges of the game.
+pub fn classes(game: &Game) -> Vec<GuessId> {
+    let mut class: Vec<GuessId> = game.lists().guess_ids().collect();
+    if game.rule() != Rule::Normal {
+        return class;
+    }
+    for image in exchanges(game) {
+        for (guess, &image) in image.iter().enumerate() {
+            let (one, other) = (first(&class, GuessId::new(guess)), first(&class, image));
+            class[one.max(other).index()] = one.min(other);
+        }
+    }
+    (0..class.len()).map(|guess| first(&class, GuessId::new(guess))).collect()
+}
+
+fn first(class: &[GuessId], mut guess: GuessId) -> GuessId {
+    while class[guess.index()] != guess {
+        guess = class[guess.index()];
+    }
+    guess
+}
+
+/// The images of all guesses under each exchange that leaves the game as it is.
+fn exchanges(game: &Game) -> impl Iterator<Item = Vec<GuessId>> {
+    let lists = game.lists();
+    let ids: HashMap<&[Letter], GuessId> =
+        lists.guess_ids().map(|guess| (lists.letters(guess), guess)).collect();
+    let letters = pairs(lists.alphabet().len()).map(|(a, b)| {
+        let (a, b) = (Letter(a as u16), Letter(b as u16));
+        let exchange = move |word: &mut [Letter]| {
+            for letter in word {
+                *letter = if *letter == a {
+                    b
+                } else if *letter == b {
+                    a
+                } else {
+                    *letter
+                };
+            }
+        };
+        Box::new(exchange) as Box<dyn Fn(&mut [Letter])>
+    });
+    let places = pairs(lists.word_len())
+        .map(|(a, b)| Box::new(move |word: &mut [Letter]| word.swap(a, b)) as Box<dyn Fn(&mut [Letter])>);
+    letters.chain(places).filter_map(move |exchange| {
+        let image = |guess: GuessId| {
+            let mut word = lists.letters(guess).to_vec();
+            exchange(&mut word);
+            ids.get(&word[..]).copied()
+        };
+        let images: Option<Vec<GuessId>> = lists.guess_ids().map(image).collect();
+        images.filter(|images| leaves_as_it_is(game, images))
+    })
+}
+
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |b| (0..b).map(move |a| (a, b)))
+}
+
+/// Whether the answers go to equally heavy answers, and every guess tells apart what its image does.
+fn leaves_as_it_is(game: &Game, images: &[GuessId]) -> bool {
+    let answers = game.answers();
+    let secrets = game.lists().secret_ids();
+    let mut image_of = Vec::with_capacity(answers);
+    for secret in secrets {
+        match images[secret.index()].as_secret(answers) {
+            Some(image) if game.weights().get(image) == game.weights().get(secret) => image_of.push(image),
+            _ => return false,
+        }
+    }
+    let table: &FeedbackTable = game.table();
+    images.iter().enumerate().all(|(guess, &image)| {
+        let mut to = HashMap::new();
+        let mut from = HashMap::new();
+        game.lists().secret_ids().all(|secret| {
+            let (one, other) =
+                (table.get(GuessId::new(guess), secret), table.get(image, image_of[secret.index()]));
+            *to.entry(one).or_insert(other) == other && *from.entry(other).or_insert(one) == one
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::game::{FeedbackRule, Source, WordLists, WordOptions};
+
+    fn openers(words: &[String], rule: FeedbackRule) -> usize {
+        let source = Source::words("words", words.iter().map(String::as_str));
+        let lists = WordLists::read(source, None, WordOptions::default()).expect("the words make lists").0;
+        let game = Game::builder(lists).feedback(rule).build().expect("any feedback can be played");
+        classes(&game).into_iter().collect::<HashSet<_>>().len()
+    }
+
+    fn codes(places: u32, colours: &str) -> Vec<String> {
+        let colours: Vec<char> = colours.chars().collect();
+        let code = |number: usize| {
+            (0..places).map(|place| colours[number / colours.len().pow(place) % colours.len()]).collect()
+        };
+        (0..colours.len().pow(places)).map(code).collect()
+    }
+
+    #[test]
+    fn mastermind_has_as_many_openers_as_ways_to_repeat_colours() {
+        // aaaa, aaab, aabb, aabc, abcd.
+        assert_eq!(openers(&codes(4, "abcdef"), FeedbackRule::Pegs), 5);
+        assert_eq!(openers(&codes(3, "abcd"), FeedbackRule::Official), 3);
+    }
+
+    #[test]
+    fn one_word_less_and_fewer_exchanges_are_left() {
+        let mut words = codes(2, "abc");
+        assert_eq!(openers(&words, FeedbackRule::Official), 2);
+        words.retain(|word| word != "ab");
+        // Only a and b can be exchanged, if the places are too: so neither can alone.
+        assert_eq!(openers(&words, FeedbackRule::Official), 8);
+    }
+}
