@@ -260,3 +260,88 @@ fn continuations_are_exact() {
         assert_eq!(continuation.total, cost, "{about}");
     }
 }
+
+/// Without one prune, and on one thread.
+fn without(prune: Prune) -> SearchConfig {
+    SearchConfig { threads: Some(1), without: vec![prune], ..SearchConfig::default() }
+}
+
+/// Cores are looked for in sets too large for the reference: so with them and without has to be the same.
+#[test]
+fn cores_change_no_worst_case() {
+    let mut seen = Vec::new();
+    for seed in 0..12 {
+        let mut random = Pcg32::seed_from_u64(7000 + seed);
+        let letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+        let mut words: Vec<String> = Vec::new();
+        while words.len() < 160 {
+            let word: String = (0..3).map(|_| pick(&mut random, &letters)).collect();
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let answers = random.random_range(70..=150);
+        let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
+        let lists = WordLists::read(
+            source("answers", &words[..answers]),
+            Some(source("guesses", &words)),
+            WordOptions::default(),
+        );
+        let game = Game::builder(lists.expect("random words make lists").0)
+            .objective(Objective::Worst)
+            .feedback(pick(&mut random, &FeedbackRule::ALL))
+            .limit(Some(12))
+            .build()
+            .expect("it can be played");
+        let [with, without] = [SearchConfig::default(), without(Prune::Core)].map(|config| {
+            let solution = solve(&game, config);
+            assert_eq!(solution.status, Status::Optimal, "seed {seed}");
+            let tree = solution.tree.expect("an optimum has a policy");
+            (solution.least_worst_case, tree.evaluate(&game).expect("the policy is legal").worst_case)
+        });
+        assert_eq!(with, without, "seed {seed}");
+        seen.push(with.1);
+    }
+    assert!(seen.iter().min() < seen.iter().max(), "the games differ");
+}
+
+/// All codes of a few letters look the same after many exchanges; with weights or a word less, after few.
+#[test]
+fn symmetry_changes_no_opener() {
+    for (seed, &feedback) in (0..).zip(FeedbackRule::ALL.iter().cycle().take(24)) {
+        let mut random = Pcg32::seed_from_u64(8000 + seed);
+        let letters = ['a', 'b', 'c', 'd'];
+        let (len, alphabet) = pick(&mut random, &[(2, 4), (3, 3), (3, 2), (2, 3)]);
+        let mut words: Vec<String> = vec![String::new()];
+        for _ in 0..len {
+            let longer = |word: &String| {
+                letters[..alphabet].iter().map(move |letter| format!("{word}{letter}")).collect::<Vec<_>>()
+            };
+            words = words.iter().flat_map(longer).collect();
+        }
+        if seed % 3 == 0 {
+            words.remove(random.random_range(0..words.len()));
+        }
+        let weights: Vec<u32> =
+            words.iter().map(|_| if seed % 4 == 0 { random.random_range(1..=2) } else { 1 }).collect();
+        let lists = WordLists::read(
+            Source::words("codes", words.iter().map(String::as_str)),
+            None,
+            WordOptions::default(),
+        );
+        let game = Game::builder(lists.expect("codes make lists").0)
+            .feedback(feedback)
+            .weights(Weights::from_integers(&weights).expect("positive"))
+            .limit(None)
+            .build()
+            .expect("it can be played");
+        let [with, without] = [SearchConfig::default(), without(Prune::Symmetry)].map(|config| {
+            let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+            let solution = Solver::new(&game, config).solve(Task::AllOptimal, &control);
+            let mut openers = solution.optimal_openers;
+            openers.sort_unstable();
+            (solution.total, openers, solution.tree)
+        });
+        assert_eq!(with, without, "seed {seed}: {words:?}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Figures that others have published, met exactly: the original game, its best openers, its own answers as guesses,
 //! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
-//! Selby's program (slate), Goddard (the small Mastermind games).
+//! Selby's program (slate), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
 
 use std::sync::atomic::AtomicBool;
 
@@ -58,23 +58,39 @@ fn answers_alone() {
     assert_eq!((word(&game, opener), solution.total), ("slate", 7973));
 }
 
+fn mastermind(code: &str) -> WordLists {
+    let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
+    let options =
+        WordOptions { characters: salet::game::Characters::LettersAndDigits, ..WordOptions::default() };
+    WordLists::read(Source::words(code, codes.iter().map(String::as_str)), None, options)
+        .expect("codes are words")
+        .0
+}
+
+fn pegs(lists: WordLists, objective: Objective, limit: Option<u8>) -> Game {
+    let game = Game::builder(lists).feedback(FeedbackRule::Pegs).objective(objective).limit(limit);
+    game.build().expect("it can be played")
+}
+
 #[test]
 fn small_games_of_mastermind() {
     for (code, total) in
         [("2x2", 8), ("2x3", 21), ("2x4", 45), ("2x5", 81), ("3x2", 18), ("3x3", 73), ("4x2", 44)]
     {
-        let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
-        let options =
-            WordOptions { characters: salet::game::Characters::LettersAndDigits, ..WordOptions::default() };
-        let (lists, _) =
-            WordLists::read(Source::words(code, codes.iter().map(String::as_str)), None, options)
-                .expect("codes are words");
-        let game = Game::builder(lists)
-            .feedback(FeedbackRule::Pegs)
-            .objective(Objective::Mean)
-            .limit(None)
-            .build()
-            .expect("it can be played");
+        let game = pegs(mastermind(code), Objective::Mean, None);
         assert_eq!(solve(&game, SearchConfig::default(), Task::Best).total, total, "{code}");
     }
+}
+
+#[test]
+fn mastermind_of_four_pegs_and_six_colours() {
+    let solved = |objective, limit| {
+        let game = pegs(mastermind("4x6"), objective, limit);
+        let solution = solve(&game, SearchConfig::default(), Task::Best);
+        let tree = solution.tree.expect("an optimum has a policy");
+        (solution.total, tree.evaluate(&game).expect("legal").worst_case)
+    };
+    assert_eq!(solved(Objective::Mean, None), (5625, 6));
+    assert_eq!(solved(Objective::Mean, Some(5)), (5626, 5));
+    assert_eq!(solved(Objective::Worst, None).1, 5);
 }

@@ -1,8 +1,9 @@
 //! The best way to play: branch and bound over candidate sets, exact in integers.
 //!
 //! [`solver`] takes an objective apart; [`root`] settles all guesses at one state and [`node`] searches those below,
-//! with [`memo`] and [`split`]; [`beam`] finds the first incumbent, [`extract`] the canonical policy. [`engine`] is what
-//! the threads share and [`outcome`] what is asked and answered. [`reference`](mod@reference) is the plain oracle of the tests.
+//! with [`memo`], [`split`] and [`cores`]; [`symmetry`] tells equal openers; [`beam`] finds the first incumbent,
+//! [`extract`] the canonical policy. [`engine`] is what the threads share and [`outcome`] what is asked and answered.
+//! [`reference`](mod@reference) is the plain oracle of the tests.
 
 pub mod beam;
 pub mod cores;
