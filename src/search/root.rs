@@ -24,7 +24,7 @@ pub struct Root<'e> {
     weighed: Weighed,
     /// By rank, one for all that are as good by symmetry.
     openers: Vec<GuessId>,
-    /// By rank: how good it is, and all others like it, best first.
+    /// By rank: the opener and all that are as good by symmetry, best first.
     alike: Vec<Vec<GuessId>>,
     /// What each must cost, by rank.
     bounds: Vec<AtomicU64>,
