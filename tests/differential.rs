@@ -289,7 +289,7 @@ fn cores_change_no_worst_case() {
         );
         let game = Game::builder(lists.expect("random words make lists").0)
             .objective(Objective::Worst)
-            .feedback(pick(&mut random, &FeedbackRule::ALL))
+            .feedback(pick(&mut random, FeedbackRule::ALL))
             .limit(Some(12))
             .build()
             .expect("it can be played");
