@@ -14,8 +14,10 @@ use crate::certificate::refinement::Refinement;
 use crate::game::{Cost, Feedback, Game, GuessId, GuessSet, Rule, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
-use crate::search::node::{FIRST_LOOK_MIN, State, Worker};
+use crate::search::pricing::FIRST_LOOK_MIN;
 use crate::search::split::{Piece, Split};
+use crate::search::state::State;
+use crate::search::worker::Worker;
 
 /// Bounds are lifted by this much at a time.
 const STEP: Cost = 4;

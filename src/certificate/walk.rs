@@ -16,7 +16,7 @@ use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::game::{Cost, Feedback, GuessId, GuessSet, INFEASIBLE, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::{self, Key};
-use crate::search::node::State;
+use crate::search::state::State;
 use crate::search::{Control, Solver};
 
 /// Prove the goals of a game.

@@ -8,12 +8,14 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use crate::bound::counting::after_a_guess;
 use crate::game::{Cost, GuessId, INFEASIBLE, Tree};
+use crate::search::candidates::Candidate;
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
-use crate::search::node::{Candidate, State, Worker};
 use crate::search::outcome::Beam;
+use crate::search::split::Piece;
+use crate::search::state::State;
+use crate::search::worker::Worker;
 
 /// Guesses judged for each that is tried.
 const JUDGED: usize = 12;
@@ -74,7 +76,7 @@ impl<'e> BeamSearch<'e> {
     /// The guesses that a candidate is expected to leave.
     fn judge(&mut self, state: &State<'_>, candidate: &Candidate) -> f64 {
         let split = self.worker.split(candidate.guess, state.secrets);
-        let needed = |part: &crate::search::split::Piece| {
+        let needed = |part: &Piece| {
             let weight: Cost =
                 split.members(part).iter().map(|&secret| self.engine.costs.weight(secret)).sum();
             weight as f64 * (self.beam.slope * (part.size() as f64).ln() + 1.0)
@@ -110,14 +112,8 @@ impl<'e> BeamSearch<'e> {
             if !feasible {
                 break;
             }
-            let allowed =
-                state.allowed.map(|allowed| self.engine.game.restrict(allowed, guess, part.feedback));
-            let child = State {
-                secrets: split.members(part),
-                set_key: part.key,
-                left: after_a_guess(state.left),
-                allowed: allowed.as_ref(),
-            };
+            let allowed = self.engine.allowed_after(state, guess, part.feedback);
+            let child = state.after(&split, part, allowed.as_ref());
             match self.cost(&child) {
                 Some(cost) => sum += cost,
                 None => feasible = false,
@@ -132,14 +128,8 @@ impl<'e> BeamSearch<'e> {
         let split = self.worker.split(guess, state.secrets);
         let mut children = Vec::with_capacity(split.parts.len());
         for part in &split.parts {
-            let allowed =
-                state.allowed.map(|allowed| self.engine.game.restrict(allowed, guess, part.feedback));
-            let child = State {
-                secrets: split.members(part),
-                set_key: part.key,
-                left: after_a_guess(state.left),
-                allowed: allowed.as_ref(),
-            };
+            let allowed = self.engine.allowed_after(state, guess, part.feedback);
+            let child = state.after(&split, part, allowed.as_ref());
             if child.left == 0 {
                 continue;
             }

@@ -8,10 +8,14 @@ use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::Left;
-use crate::game::{CandidateSet, Letter, SecretId, WordLists};
+use crate::bound::pairs::PairMatrix;
+use crate::game::{CandidateSet, GuessId, INFEASIBLE, Letter, SecretId, WordLists};
+use crate::search::pricing::Sum;
+use crate::search::state::State;
+use crate::search::worker::Worker;
 
 /// How many of the hardest members of a set are tried by themselves.
-pub const SIZES: [usize; 6] = [12, 16, 24, 32, 48, 64];
+const SIZES: [usize; 6] = [12, 16, 24, 32, 48, 64];
 
 /// See the head of this file.
 pub struct Cores {
@@ -73,5 +77,50 @@ impl Cores {
         let mut hardest: Vec<SecretId> = ranked.into_iter().take(count).map(|(_, secret)| secret).collect();
         hardest.sort_unstable();
         hardest
+    }
+}
+
+impl Worker<'_> {
+    /// Whether a few members of a set are known, or now found, to be more than can be solved within the limit.
+    pub(super) fn has_core(&mut self, state: &State<'_>) -> bool {
+        let engine = self.engine;
+        let Some(cores) = engine.cores_for(state) else {
+            return false;
+        };
+        if cores.refute(state.secrets, state.left) {
+            return true;
+        }
+        for size in SIZES.into_iter().take_while(|&size| size < state.secrets.len()) {
+            let core = cores.hardest(state.secrets, size);
+            let part = State { secrets: &core, set_key: engine.keys.set(&core), ..*state };
+            if self.raise(None, &part, INFEASIBLE).lower == INFEASIBLE {
+                // Unless it has a smaller core itself.
+                if !cores.refute(&core, state.left) {
+                    cores.keep(&core, state.left);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The hardest members of a large set that is searched for a limit, to try guesses on.
+    pub(super) fn core(&mut self, state: &State<'_>) -> Option<PairMatrix> {
+        let engine = self.engine;
+        let cores = engine.cores_for(state)?;
+        let hardest = *SIZES.last().expect("there are sizes");
+        let core = cores.hardest(state.secrets, hardest);
+        Some(self.matrix(&core))
+    }
+
+    /// Whether a guess leaves more of a core than can be solved in time.
+    pub(super) fn fails_on(&mut self, core: &PairMatrix, state: &State<'_>, guess: GuessId) -> bool {
+        let engine = self.engine;
+        let secrets = core.secrets();
+        let part = State { secrets, set_key: engine.keys.set(secrets), ..*state };
+        let split = self.split(guess, secrets);
+        let sum = self.sum(Some(core), &part, &engine.costs.weigh(secrets), guess, &split, INFEASIBLE);
+        self.give_back(split);
+        matches!(sum, Sum::Reached(_))
     }
 }

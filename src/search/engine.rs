@@ -7,12 +7,12 @@ use crate::bound::columns::Columns;
 use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
-use crate::game::{Game, GuessId, GuessSet, Rule, SecretId};
+use crate::game::{Feedback, Game, GuessId, GuessSet, Rule, SecretId};
 use crate::search::cores::Cores;
 use crate::search::keys::{Key, Keys};
 use crate::search::memo::{Known, Memo};
-use crate::search::node::State;
 use crate::search::outcome::{Prune, SearchConfig};
+use crate::search::state::State;
 use crate::search::symmetry;
 
 /// See the head of this file.
@@ -26,7 +26,7 @@ pub struct Engine<'g> {
     /// Numbers of the secrets.
     pub keys: Keys,
     /// For the question whether a limit can be kept, where every guess is allowed.
-    pub cores: Option<Cores>,
+    cores: Option<Cores>,
     memo: Memo,
     prunes: [bool; Prune::ALL.len()],
     /// Set to end the search.
@@ -141,6 +141,16 @@ impl<'g> Engine<'g> {
     /// the limit.
     pub fn under_limit(&self, known: Known, left: Left) -> Known {
         Known { exact: known.exact.filter(|&depth| depth <= left), ..known }
+    }
+
+    /// The cores that may refute a state; with fewer guesses left counting tells all.
+    pub fn cores_for(&self, state: &State<'_>) -> Option<&Cores> {
+        self.cores.as_ref().filter(|_| state.left > 2 && state.left != UNLIMITED)
+    }
+
+    /// The guesses that a rule allows after one more guess; `None` under the normal rule.
+    pub fn allowed_after(&self, state: &State<'_>, guess: GuessId, feedback: Feedback) -> Option<GuessSet> {
+        state.allowed.map(|allowed| self.game.restrict(allowed, guess, feedback))
     }
 
     /// The counting bound of a set from the most parts that a guess makes of it.

@@ -6,7 +6,9 @@
 
 use crate::bound::counting::after_a_guess;
 use crate::game::{GuessId, Tree};
-use crate::search::node::{State, Sum, Worker};
+use crate::search::pricing::Sum;
+use crate::search::state::State;
+use crate::search::worker::Worker;
 
 /// The canonical policy of a state, or of a guess that is played there.
 ///
@@ -16,13 +18,11 @@ pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>
     let guess = guess.unwrap_or_else(|| best_guess(worker, state));
     let engine = worker.engine;
     let split = worker.split(guess, state.secrets);
-    let left = after_a_guess(state.left);
     let mut children = Vec::with_capacity(split.parts.len());
-    if left > 0 {
+    if after_a_guess(state.left) > 0 {
         for part in &split.parts {
-            let allowed = state.allowed.map(|allowed| engine.game.restrict(allowed, guess, part.feedback));
-            let child =
-                State { secrets: split.members(part), set_key: part.key, left, allowed: allowed.as_ref() };
+            let allowed = engine.allowed_after(state, guess, part.feedback);
+            let child = state.after(&split, part, allowed.as_ref());
             children.push((part.feedback, policy(worker, &child, None)));
         }
     }

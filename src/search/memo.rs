@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use hashbrown::HashMap;
 
-use crate::game::Cost;
+use crate::game::{Cost, INFEASIBLE};
 use crate::search::keys::Key;
 
 /// What is known of the cost of a state.
@@ -59,6 +59,12 @@ impl Known {
         let counting = self.counting_bound();
         self.lower = lower;
         self.tell(counting);
+    }
+
+    /// Note that it cannot be done.
+    pub fn refute(&mut self) {
+        self.raise(INFEASIBLE);
+        self.exact = Some(0);
     }
 
     fn tell(&mut self, counting: Option<Cost>) {

@@ -1,23 +1,34 @@
 //! The best way to play: branch and bound over candidate sets, exact in integers.
 //!
-//! [`solver`] takes an objective apart; [`root`] settles all guesses at one state and [`node`] searches those below,
-//! with [`memo`], [`split`] and [`cores`]; [`symmetry`] tells equal openers; [`beam`] finds the first incumbent,
-//! [`extract`] the canonical policy. [`engine`] is what the threads share and [`outcome`] what is asked and answered.
-//! [`reference`](mod@reference) is the plain oracle of the tests.
+//! From the question to the answer: [`solver`] takes an objective apart, and has rankings and continuations beside it;
+//! [`root`] settles all guesses at one state, with [`symmetry`]; [`node`] searches a state below, guess by guess, with
+//! [`looks`] at its bounds, [`candidates`], the [`pricing`] of their parts and [`cores`]; [`beam`] finds the first
+//! incumbent, [`extract`] the canonical policy.
+//!
+//! What they work on: [`state`], [`split`], [`keys`] and [`memo`]; a [`worker`] is one thread, [`engine`] what the threads
+//! share, and [`outcome`] what is asked and answered. [`reference`](mod@reference) is the plain oracle of the tests.
 
 pub mod beam;
+pub mod candidates;
+mod continuation;
 pub mod cores;
 pub mod engine;
 pub mod extract;
 pub mod keys;
+pub mod looks;
 pub mod memo;
 pub mod node;
 pub mod outcome;
+pub mod pricing;
+mod ranking;
 pub mod reference;
 pub mod root;
 pub mod solver;
 pub mod split;
+pub mod state;
 pub mod symmetry;
+mod watch;
+pub mod worker;
 
 pub use outcome::{
     Beam, Continuation, Control, Phase, Progress, Prune, Ranked, SearchConfig, Snapshot, Solution,

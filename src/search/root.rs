@@ -11,11 +11,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::bound::counting::{Weighed, after_a_guess};
+use crate::bound::counting::Weighed;
 use crate::game::{Cost, GuessId, INFEASIBLE};
 use crate::search::engine::Engine;
-use crate::search::node::{Opened, State, Sum, Worker};
+use crate::search::pricing::{Opened, Sum};
 use crate::search::split::Split;
+use crate::search::state::State;
+use crate::search::worker::Worker;
 
 /// The guesses at a state and how far each has got.
 pub struct Root<'e> {
@@ -287,16 +289,8 @@ impl<'e> Root<'e> {
         split.parts.par_iter().with_max_len(1).for_each_init(
             || Worker::new(self.engine),
             |worker, part| {
-                let allowed = self
-                    .state
-                    .allowed
-                    .map(|allowed| self.engine.game.restrict(allowed, self.openers[rank], part.feedback));
-                worker.solve(&State {
-                    secrets: split.members(part),
-                    set_key: part.key,
-                    left: after_a_guess(self.state.left),
-                    allowed: allowed.as_ref(),
-                });
+                let allowed = self.engine.allowed_after(&self.state, self.openers[rank], part.feedback);
+                worker.solve(&self.state.after(&split, part, allowed.as_ref()));
             },
         );
     }

@@ -4,41 +4,34 @@
 //! - *worst* asks for the smallest limit under which a policy exists at all; costs do not count then.
 //! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
 
+use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::bound::counting::{Costs, Left, UNLIMITED};
-use crate::game::{Cost, Feedback, Game, GuessId, GuessSet, INFEASIBLE, Objective, SecretId, Tree};
+use crate::game::{Cost, Game, GuessId, GuessSet, INFEASIBLE, Objective, SecretId, Tree};
 use crate::search::beam;
 use crate::search::engine::{Engine, Tables};
 use crate::search::extract;
-use crate::search::node::{State, Worker};
-use crate::search::outcome::{
-    Continuation, Control, Phase, Ranked, SearchConfig, Snapshot, Solution, Statistics, Status, Task,
-};
+use crate::search::outcome::{Control, Phase, SearchConfig, Solution, Statistics, Status, Task};
 use crate::search::root::{Root, Wanted};
+use crate::search::state::State;
+use crate::search::worker::Worker;
 
 /// Solves one game; what it learns serves all that it is asked.
 pub struct Solver<'g> {
-    game: &'g Game,
+    pub(super) game: &'g Game,
     config: SearchConfig,
-    threads: rayon::ThreadPool,
+    pub(super) threads: rayon::ThreadPool,
     /// For the objective's own costs.
-    engine: Engine<'g>,
+    pub(super) engine: Engine<'g>,
     /// For the question whether a policy exists.
-    limits: Engine<'g>,
-    all: Vec<SecretId>,
-    allowed: Option<GuessSet>,
+    pub(super) limits: Engine<'g>,
+    pub(super) all: Vec<SecretId>,
+    pub(super) allowed: Option<GuessSet>,
     /// Held while a policy is written down, which nothing may stop.
-    writing: Mutex<()>,
+    pub(super) writing: Mutex<()>,
 }
-
-/// How often progress is reported and the stop flag looked at.
-const TICK: Duration = Duration::from_millis(50);
-
-/// Totals above the best that a first ranking looks at: one in so many.
-const RANKING_SLACK: Cost = 100;
 
 /// What a search at one state came to.
 struct Searched {
@@ -90,54 +83,6 @@ impl<'g> Solver<'g> {
         solution
     }
 
-    /// The best openers with their exact totals; each is given to `found` as soon as its policy is known.
-    ///
-    /// Openers that tell nothing are left out. Fewer than `top` come back only if the search was stopped, or no more
-    /// openers are feasible.
-    pub fn rank(
-        &self,
-        top: usize,
-        control: &Control<'_>,
-        found: &mut (dyn FnMut(&Ranked) + Send),
-    ) -> Vec<Ranked> {
-        let limit = self.limit();
-        self.watched(control, || {
-            let state = self.start(&self.engine, limit);
-            let best = match self.all[..] {
-                [only] => {
-                    return vec![self.ranked(&state, 0, (self.engine.costs.weight(only), only.as_guess()))];
-                }
-                _ => self.beam(&self.engine, &state, None).map_or(INFEASIBLE / 128, |(cost, _)| cost),
-            };
-            let mut slack = best / RANKING_SLACK + 1;
-            let ranking = loop {
-                let root = Root::new(&self.engine, state).want(Wanted::Top(top), best.saturating_add(slack));
-                self.run(&root, Phase::Openers, control, None);
-                let ranking = root.found();
-                if ranking.len() >= top.min(root.openers()) || self.engine.stopped() || slack > best * 64 {
-                    break ranking;
-                }
-                slack *= 2;
-            };
-            if self.engine.stopped() {
-                return Vec::new();
-            }
-            let rank = |(at, opener)| {
-                let ranked = self.ranked(&state, at, opener);
-                found(&ranked);
-                ranked
-            };
-            let unstopped = |_: &(usize, (Cost, GuessId))| !self.engine.stopped();
-            ranking.into_iter().enumerate().take_while(unstopped).map(rank).collect()
-        })
-    }
-
-    /// An opener's line in a ranking.
-    fn ranked(&self, state: &State<'_>, at: usize, (total, opener): (Cost, GuessId)) -> Ranked {
-        let tree = self.policy(&self.engine, state.left, opener);
-        Ranked { rank: at + 1, opener, total, worst_case: depth(&tree) }
-    }
-
     /// Do some work on the threads of this solver, with what it has learnt: the engine for the objective's own costs,
     /// and the one for the question whether a policy exists. The work ends early when it is stopped.
     pub fn with_engines<T: Send>(
@@ -153,72 +98,12 @@ impl<'g> Solver<'g> {
         self.game
     }
 
-    /// The best play for what is left after a history, exactly, within the guesses left if that can be done; `None`
-    /// if no answer fits.
-    pub fn continuation(&self, history: &[(GuessId, Feedback)]) -> Option<Continuation> {
-        let table = self.game.table();
-        let fits =
-            |secret: &SecretId| history.iter().all(|&(guess, shown)| table.get(guess, *secret) == shown);
-        let candidates: Vec<SecretId> = self.all.iter().copied().filter(fits).collect();
-        if candidates.is_empty() {
-            return None;
-        }
-        let allowed = self.allowed.clone().map(|all| {
-            history.iter().fold(all, |allowed, &(guess, shown)| self.game.restrict(&allowed, guess, shown))
-        });
-        let state = State {
-            secrets: &candidates,
-            set_key: self.engine.keys.set(&candidates),
-            left: match self.limit() {
-                UNLIMITED => UNLIMITED,
-                limit => limit.saturating_sub(history.len().min(255) as u8).max(1),
-            },
-            allowed: allowed.as_ref(),
-        };
-        self.threads.install(|| {
-            let (total, tree) = self
-                .best_play(&state)
-                .or_else(|| self.best_play(&State { left: UNLIMITED, ..state }))
-                .expect("without a limit every candidate can be found");
-            let worst_case = depth(&tree);
-            Some(Continuation { guess: tree.guess, total, worst_case, candidates: candidates.clone() })
-        })
-    }
-
-    /// The exact cost of a set of candidates with no limit and all guesses allowed.
-    pub fn cost_of(&self, candidates: &[SecretId]) -> Cost {
-        let state = State {
-            secrets: candidates,
-            set_key: self.engine.keys.set(candidates),
-            left: UNLIMITED,
-            allowed: None,
-        };
-        Worker::new(&self.engine).solve(&state).lower
-    }
-
-    /// A lower bound on the cost of a set of candidates, at least `at_least` if that can be proven.
-    pub fn lower_bound(&self, state: &State<'_>, at_least: Cost) -> Cost {
-        Worker::new(&self.engine).raise(None, state, at_least).lower
-    }
-
-    fn best_play(&self, state: &State<'_>) -> Option<(Cost, Tree)> {
-        let mut worker = Worker::new(&self.engine);
-        if self.engine.small(state).is_some() {
-            return Some((worker.solve(state).lower, extract::policy(&mut worker, state, None)));
-        }
-        let ceiling = self.beam(&self.engine, state, None).map_or(INFEASIBLE, |(cost, _)| cost);
-        let root = Root::new(&self.engine, *state).want(Wanted::Top(1), ceiling);
-        root.run();
-        let &(cost, guess) = root.found().first()?;
-        Some((cost, extract::policy(&mut worker, state, Some(guess))))
-    }
-
-    fn limit(&self) -> Left {
+    pub(super) fn limit(&self) -> Left {
         self.game.limit().unwrap_or(UNLIMITED)
     }
 
     /// The start of the game.
-    fn start<'s>(&'s self, engine: &Engine<'_>, left: Left) -> State<'s> {
+    pub(super) fn start<'s>(&'s self, engine: &Engine<'_>, left: Left) -> State<'s> {
         State {
             secrets: &self.all,
             set_key: engine.keys.set(&self.all),
@@ -227,7 +112,12 @@ impl<'g> Solver<'g> {
         }
     }
 
-    fn beam(&self, engine: &Engine<'_>, state: &State<'_>, opener: Option<GuessId>) -> Option<(Cost, Tree)> {
+    pub(super) fn beam(
+        &self,
+        engine: &Engine<'_>,
+        state: &State<'_>,
+        opener: Option<GuessId>,
+    ) -> Option<(Cost, Tree)> {
         beam::search(engine, state, self.config.beam, opener)
     }
 
@@ -344,61 +234,6 @@ impl<'g> Solver<'g> {
         Searched { found: root.found(), lower_bound: root.lower_bound(), complete: !engine.stopped() }
     }
 
-    /// Run a search and report on it.
-    fn run(&self, root: &Root<'_>, phase: Phase, control: &Control<'_>, beam: Option<(GuessId, Cost)>) {
-        let report = || {
-            let found = root.found();
-            control.progress.report(&Snapshot {
-                phase,
-                incumbent: found.first().map(|&(cost, guess)| (guess, cost)).or(beam),
-                lower_bound: root.lower_bound(),
-                openers: root.openers(),
-                settled: root.settled(),
-                look_ups: self.look_ups(),
-            });
-        };
-        let (done, finished) = std::sync::mpsc::channel::<()>();
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                while let Err(std::sync::mpsc::RecvTimeoutError::Timeout) = finished.recv_timeout(TICK) {
-                    report();
-                }
-                report();
-            });
-            root.run();
-            drop(done);
-        });
-    }
-
-    /// Do some work on the threads of this solver, and end it when it is to stop.
-    fn watched<T: Send>(&self, control: &Control<'_>, work: impl FnOnce() -> T + Send) -> T {
-        self.set_stop(false);
-        let (done, finished) = std::sync::mpsc::channel::<()>();
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                while let Err(std::sync::mpsc::RecvTimeoutError::Timeout) = finished.recv_timeout(TICK) {
-                    if control.stopped() {
-                        let _written = self.lock_writing();
-                        self.set_stop(true);
-                    }
-                }
-            });
-            let result = self.threads.install(work);
-            drop(done);
-            result
-        })
-    }
-
-    fn lock_writing(&self) -> MutexGuard<'_, ()> {
-        // It guards no data, so a panic elsewhere leaves nothing half done.
-        self.writing.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    fn set_stop(&self, stop: bool) {
-        self.engine.stop.store(stop, Ordering::Relaxed);
-        self.limits.stop.store(stop, Ordering::Relaxed);
-    }
-
     /// The solution that a search has come to.
     fn concluded(&self, task: Task, limit: Left, searched: Searched, beam: Option<(Cost, Tree)>) -> Solution {
         // From here on everything is in the memo, or nearly: what is missing is found even when time is up.
@@ -426,7 +261,7 @@ impl<'g> Solver<'g> {
     }
 
     /// The canonical policy of an opener.
-    fn policy(&self, engine: &Engine<'_>, limit: Left, opener: GuessId) -> Tree {
+    pub(super) fn policy(&self, engine: &Engine<'_>, limit: Left, opener: GuessId) -> Tree {
         let _writing = self.lock_writing();
         let stopped = engine.stop.swap(false, Ordering::Relaxed);
         let tree = extract::policy(&mut Worker::new(engine), &self.start(engine, limit), Some(opener));
@@ -450,7 +285,7 @@ impl<'g> Solver<'g> {
         }
     }
 
-    fn look_ups(&self) -> u64 {
+    pub(super) fn look_ups(&self) -> u64 {
         let count = |engine: &Engine<'_>| engine.look_ups.load(Ordering::Relaxed);
         count(&self.engine) + count(&self.limits)
     }
@@ -475,7 +310,7 @@ fn opener_of(task: Task) -> Option<GuessId> {
 }
 
 /// The most guesses that a tree needs.
-fn depth(tree: &Tree) -> usize {
+pub(super) fn depth(tree: &Tree) -> usize {
     1 + tree.children.iter().map(|(_, child)| depth(child)).max().unwrap_or(0)
 }
 

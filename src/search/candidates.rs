@@ -1,0 +1,116 @@
+//! The guesses worth looking at in a state, best first.
+
+use crate::bound::counting::Weighed;
+use crate::bound::pairs::PairMatrix;
+use crate::game::{Cost, GuessId, SecretId};
+use crate::search::state::State;
+use crate::search::worker::Worker;
+
+/// A guess worth looking at, with its counting bound.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate {
+    /// What it must cost.
+    pub floor: Cost,
+    /// The number of parts, the solved one included.
+    pub parts: u8,
+    /// Whether it is a member of the set.
+    pub member: bool,
+    /// The guess.
+    pub guess: GuessId,
+}
+
+impl Candidate {
+    /// Smaller is better, in one number, since sorting shows in a profile: by bound, members first, most parts
+    /// first, then in the order of the guesses.
+    fn rank(&self) -> u128 {
+        let later = (u64::from(!self.member) << 8 | u64::from(u8::MAX - self.parts)) << 32;
+        u128::from(self.floor) << 64 | u128::from(later | self.guess.index() as u64)
+    }
+}
+
+impl Worker<'_> {
+    /// The `count` best candidates of a state, best first; fewer if it has no more.
+    pub fn leading(&mut self, state: &State<'_>, weighed: &Weighed, count: usize) -> Vec<Candidate> {
+        // Some sixteen parts fewer than the most, and less than that in small sets.
+        let step = (weighed.weight / weighed.size as Cost * 16).min(weighed.weight / 16) + 1;
+        let known = self.counting_bound(None, state, weighed);
+        let mut target = known.lower.saturating_add(step);
+        loop {
+            let mut found = self.unordered_candidates(None, state, weighed, target);
+            if found.len() >= count || target >= 3 * weighed.weight {
+                if found.len() > count {
+                    found.select_nth_unstable_by_key(count, Candidate::rank);
+                    found.truncate(count);
+                }
+                found.sort_unstable_by_key(Candidate::rank);
+                return found;
+            }
+            target = target.saturating_add(3 * (target - known.lower));
+        }
+    }
+
+    /// The allowed guesses whose counting bound is below `target`, best first: by bound, members first, most parts
+    /// first, then in their order.
+    pub fn candidates(
+        &mut self,
+        matrix: Option<&PairMatrix>,
+        state: &State<'_>,
+        weighed: &Weighed,
+        target: Cost,
+    ) -> Vec<Candidate> {
+        let mut found = self.unordered_candidates(matrix, state, weighed, target);
+        found.sort_unstable_by_key(Candidate::rank);
+        found
+    }
+
+    fn unordered_candidates(
+        &mut self,
+        matrix: Option<&PairMatrix>,
+        state: &State<'_>,
+        weighed: &Weighed,
+        target: Cost,
+    ) -> Vec<Candidate> {
+        let engine = self.engine;
+        let costs = &engine.costs;
+        let heaviest = weighed.top(1);
+        // Fewer parts never make a bound smaller, so there is a least number that passes.
+        let least = |solved: Cost| {
+            (1..=state.secrets.len().min(255))
+                .find(|&parts| costs.floor(weighed, parts, solved, state.left) < target)
+        };
+        let (Some(least_member), least_any) = (least(heaviest), least(0).unwrap_or(256)) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let keep = |guess: GuessId, parts: u8, member: bool| {
+            if state.allowed.is_some_and(|allowed| !allowed.contains(guess)) {
+                return;
+            }
+            let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
+            let floor = costs.floor(weighed, usize::from(parts), solved, state.left);
+            if floor < target {
+                found.push(Candidate { floor, parts, member, guess });
+            }
+        };
+        match matrix {
+            Some(matrix) => {
+                matrix.places(state.secrets, &mut self.places);
+                self.count_pairs(self.places.len());
+                let least_any = least_any.min(255) as u8;
+                matrix.guesses_with(
+                    &engine.tables.columns,
+                    &self.places,
+                    least_member as u8,
+                    least_any,
+                    keep,
+                );
+            }
+            None => {
+                let before = self.scanner.look_ups;
+                self.scanner.guesses_with(state.secrets, least_member, least_any, keep);
+                self.count_look_ups(before);
+            }
+        }
+        found
+    }
+}

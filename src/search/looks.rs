@@ -1,0 +1,84 @@
+//! What can be said of a state without searching it: the memo, the counting bound, and what supersets say.
+
+use crate::bound::counting::{UNLIMITED, Weighed};
+use crate::bound::pairs::{MostParts, PairMatrix};
+use crate::game::Cost;
+use crate::search::memo::Known;
+use crate::search::outcome::Prune;
+use crate::search::state::State;
+use crate::search::worker::Worker;
+
+impl Worker<'_> {
+    /// What is known of a part without searching it: the memo, else its counting bound.
+    pub(super) fn look(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Known {
+        let engine = self.engine;
+        let known = engine.recall(state.key()).unwrap_or_else(|| Known::at_least(0));
+        if known.counted || known.exact.is_some() || !engine.uses(Prune::SecondLook) {
+            return known;
+        }
+        // More than two guesses do not show in the counting bound: all such states share one.
+        let relaxed = engine.relaxes(state).then(|| self.look(matrix, &State { left: UNLIMITED, ..*state }));
+        let bound = match relaxed {
+            Some(relaxed) => engine.under_limit(relaxed, state.left),
+            None => {
+                let weighed = engine.costs.weigh(state.secrets);
+                let bound = self.counting_bound(matrix, state, &weighed);
+                engine.learn(state.key(), bound);
+                bound
+            }
+        };
+        if known.lower > bound.lower { known } else { bound }
+    }
+
+    /// What supersets say of a state: at most its counting bound, and nearly free.
+    pub fn uncounted_bound(&mut self, state: &State<'_>) -> Cost {
+        let most = self.scanner.most_parts_unseen(state.secrets);
+        let engine = self.engine;
+        engine.bound_from(state, &engine.costs.weigh(state.secrets), most).lower
+    }
+
+    /// The counting bound of a state and nothing more, whatever else the memo has.
+    pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Cost {
+        let engine = self.engine;
+        let shared = if engine.relaxes(state) { State { left: UNLIMITED, ..*state } } else { *state };
+        let told = engine.recall(shared.key()).and_then(|known| known.counting_bound());
+        told.unwrap_or_else(|| {
+            let bound = self.counting_bound(matrix, &shared, &engine.costs.weigh(shared.secrets));
+            engine.learn(shared.key(), bound);
+            bound.lower
+        })
+    }
+
+    /// The counting bound of a set; exact where that is all there is to say.
+    pub fn counting_bound(
+        &mut self,
+        matrix: Option<&PairMatrix>,
+        state: &State<'_>,
+        weighed: &Weighed,
+    ) -> Known {
+        let engine = self.engine;
+        if engine.costs.is_limit_only() && state.left > 2 {
+            // Nothing costs anything yet.
+            return Known { counted: true, ..Known::at_least(0) };
+        }
+        let most = self.most_parts(matrix, state);
+        engine.bound_from(state, weighed, most)
+    }
+
+    /// The most parts that a guess makes of a set, over all guesses.
+    fn most_parts(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> MostParts {
+        match matrix {
+            Some(matrix) => {
+                matrix.places(state.secrets, &mut self.places);
+                self.count_pairs(self.places.len());
+                matrix.most_parts(&self.places)
+            }
+            None => {
+                let before = self.scanner.look_ups;
+                let most = self.scanner.most_parts(state.secrets, state.left == 2);
+                self.count_look_ups(before);
+                most
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What a guess costs: its parts, priced from below until they reach a cutoff or are exact.
+
+use crate::bound::counting::Weighed;
+use crate::bound::pairs::PairMatrix;
+use crate::game::{Cost, GuessId, INFEASIBLE};
+use crate::search::outcome::Prune;
+use crate::search::split::{Piece, Split};
+use crate::search::state::State;
+use crate::search::worker::Worker;
+
+/// What a sum of parts came to.
+pub enum Sum {
+    /// At least what was asked for.
+    Reached(Cost),
+    /// Exactly this, with the depth of the deepest part.
+    Exact(Cost, u8),
+    /// The search was stopped.
+    Stopped,
+}
+
+/// The parts of a guess while they are priced.
+pub struct Opened {
+    /// The weight of the set and the bounds of all its parts.
+    pub sum: Cost,
+    depth: u8,
+    parts: Vec<Open>,
+}
+
+/// A part whose cost is not known yet.
+struct Open {
+    piece: Piece,
+    lower: Cost,
+    /// Work for each unit of the bound, as it was last time.
+    price: u64,
+}
+
+/// Bounds are raised by this much at a time.
+pub(super) const STEP: Cost = 4;
+/// Smaller parts have no useful superset.
+pub const FIRST_LOOK_MIN: usize = 24;
+
+impl Worker<'_> {
+    /// What playing a guess costs, as far as `cutoff`.
+    pub fn play(&mut self, state: &State<'_>, weighed: &Weighed, guess: GuessId, cutoff: Cost) -> Sum {
+        let split = self.split(guess, state.secrets);
+        let sum = if split.tells() {
+            self.sum(None, state, weighed, guess, &split, cutoff)
+        } else {
+            Sum::Reached(INFEASIBLE)
+        };
+        self.give_back(split);
+        sum
+    }
+
+    /// The cost of playing a guess, as far as `cutoff`.
+    pub(super) fn sum(
+        &mut self,
+        matrix: Option<&PairMatrix>,
+        state: &State<'_>,
+        weighed: &Weighed,
+        guess: GuessId,
+        split: &Split,
+        cutoff: Cost,
+    ) -> Sum {
+        let mut opened = self.open(state, weighed, split);
+        self.look_ahead(matrix, state, split, &mut opened, cutoff);
+        self.close(matrix, state, guess, split, &mut opened, || cutoff)
+    }
+
+    /// The parts of a guess with the least that they can cost.
+    pub fn open(&mut self, state: &State<'_>, weighed: &Weighed, split: &Split) -> Opened {
+        let engine = self.engine;
+        let mut opened =
+            Opened { sum: weighed.weight, depth: 0, parts: Vec::with_capacity(split.parts.len()) };
+        for piece in &split.parts {
+            let child = state.after(split, piece, state.allowed);
+            match engine.small(&child) {
+                Some(known) => {
+                    opened.sum = opened.sum.saturating_add(known.lower);
+                    opened.depth = opened.depth.max(known.exact.unwrap_or(0));
+                }
+                None => {
+                    let lower = engine.costs.least(child.secrets, child.left);
+                    opened.sum = opened.sum.saturating_add(lower);
+                    opened.parts.push(Open { piece: *piece, lower, price: 0 });
+                }
+            }
+        }
+        opened
+    }
+
+    /// Add what is known of the parts already, else their counting bounds, largest first, until the sum reaches the
+    /// cutoff.
+    pub fn look_ahead(
+        &mut self,
+        matrix: Option<&PairMatrix>,
+        state: &State<'_>,
+        split: &Split,
+        opened: &mut Opened,
+        cutoff: Cost,
+    ) {
+        if matrix.is_none() {
+            self.first_look(state, split, opened, cutoff);
+        }
+        let mut finished = 0;
+        for at in 0..opened.parts.len() {
+            if opened.sum >= cutoff {
+                return;
+            }
+            let part = &mut opened.parts[at];
+            let known = self.look(matrix, &state.after(split, &part.piece, state.allowed));
+            opened.sum = opened.sum.saturating_add(known.lower.saturating_sub(part.lower));
+            part.lower = part.lower.max(known.lower);
+            let price = part.piece.size().pow(2) as u64;
+            // A part that cannot be solved in time refutes the guess at once, and that is most likely a large one.
+            part.price = if self.engine.costs.is_limit_only() { u64::MAX - price } else { price };
+            // Exact for the guesses allowed here; the part itself will have fewer under another rule than the normal.
+            if let Some(depth) = known.exact.filter(|_| state.allowed.is_none()) {
+                opened.depth = opened.depth.max(depth);
+                opened.parts.swap(at, finished);
+                finished += 1;
+            }
+        }
+        opened.parts.drain(..finished);
+    }
+
+    /// Add what supersets say of the large parts, which costs next to nothing.
+    pub fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Cost) {
+        for part in opened.parts.iter_mut().take_while(|part| part.piece.size() >= FIRST_LOOK_MIN) {
+            if opened.sum >= cutoff {
+                return;
+            }
+            let child = state.after(split, &part.piece, state.allowed);
+            if self.engine.recall(child.key()).is_some_and(|known| known.counted) {
+                continue;
+            }
+            let lower = self.uncounted_bound(&child);
+            opened.sum = opened.sum.saturating_add(lower.saturating_sub(part.lower));
+            part.lower = part.lower.max(lower);
+        }
+    }
+
+    /// Raise the open parts, cheapest first, until their sum reaches the cutoff or all are exact. The cutoff may
+    /// fall meanwhile.
+    pub fn close(
+        &mut self,
+        matrix: Option<&PairMatrix>,
+        state: &State<'_>,
+        guess: GuessId,
+        split: &Split,
+        opened: &mut Opened,
+        cutoff: impl Fn() -> Cost,
+    ) -> Sum {
+        let engine = self.engine;
+        let Opened { sum, depth, parts } = opened;
+        loop {
+            let cutoff = cutoff();
+            if *sum >= cutoff {
+                return Sum::Reached(*sum);
+            }
+            let Some(cheapest) = (0..parts.len()).min_by_key(|&at| (parts[at].price, at)) else {
+                return Sum::Exact(*sum, *depth + 1);
+            };
+            let part = &mut parts[cheapest];
+            let allowed = engine.allowed_after(state, guess, part.piece.feedback);
+            let child = state.after(split, &part.piece, allowed.as_ref());
+            let need = cutoff - *sum;
+            let step = if engine.uses(Prune::Steps) { need.min(STEP) } else { need };
+            let before = self.work;
+            let known = self.raise(matrix, &child, part.lower.saturating_add(step));
+            let gain = known.lower.saturating_sub(part.lower);
+            *sum = sum.saturating_add(gain);
+            part.lower = part.lower.max(known.lower);
+            part.price = (self.work - before) / gain.max(1);
+            if let Some(found) = known.exact {
+                *depth = (*depth).max(found);
+                parts.swap_remove(cheapest);
+            } else if gain < step {
+                return Sum::Stopped;
+            }
+        }
+    }
+}

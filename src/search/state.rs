@@ -1,0 +1,34 @@
+//! A state of the game: what may still be the secret, and what may still be played.
+
+use crate::bound::counting::{Left, after_a_guess};
+use crate::game::{GuessSet, SecretId};
+use crate::search::keys::{self, Key};
+use crate::search::split::{Piece, Split};
+
+/// A candidate set with the guesses left and those allowed.
+#[derive(Clone, Copy)]
+pub struct State<'a> {
+    /// The secrets that are still possible, increasing, at least one.
+    pub secrets: &'a [SecretId],
+    /// The key of the secrets.
+    pub set_key: Key,
+    /// Guesses left, the next one included, at least one.
+    pub left: Left,
+    /// The guesses that the rule allows; `None` for all.
+    pub allowed: Option<&'a GuessSet>,
+}
+
+impl State<'_> {
+    /// The key in the memo.
+    pub fn key(&self) -> Key {
+        let allowed = self.allowed.map_or(0, |allowed| keys::allowed(allowed.words()));
+        self.set_key ^ keys::left(self.left) ^ allowed
+    }
+
+    /// What is left when a guess has shown a part, with the guesses that are then allowed; those allowed before give
+    /// a lower bound.
+    pub fn after<'s>(&self, split: &'s Split, piece: &Piece, allowed: Option<&'s GuessSet>) -> State<'s> {
+        let left = after_a_guess(self.left);
+        State { secrets: split.members(piece), set_key: piece.key, left, allowed }
+    }
+}

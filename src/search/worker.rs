@@ -1,0 +1,76 @@
+//! One thread's memory and the work that it does.
+
+use std::sync::atomic::Ordering;
+
+use crate::bound::columns::LANES;
+use crate::bound::pairs::PairMatrix;
+use crate::bound::scan::Scanner;
+use crate::game::{GuessId, SecretId};
+use crate::search::engine::Engine;
+use crate::search::split::{Split, Splitter};
+
+/// One thread's memory, and the work it has done.
+pub struct Worker<'e> {
+    /// What all threads share.
+    pub engine: &'e Engine<'e>,
+    splitter: Splitter,
+    splits: Vec<Split>,
+    matrices: Vec<PairMatrix>,
+    pub(super) places: Vec<u8>,
+    pub(super) scanner: Scanner<'e>,
+    /// Work done so far: comparisons or look-ups of 64 columns.
+    pub(super) work: u64,
+}
+
+impl<'e> Worker<'e> {
+    /// A worker with nothing done.
+    pub fn new(engine: &'e Engine<'e>) -> Worker<'e> {
+        Worker {
+            engine,
+            splitter: Splitter::new(engine.game.feedback_count()),
+            splits: Vec::new(),
+            matrices: Vec::new(),
+            places: Vec::new(),
+            scanner: Scanner::new(engine.game.table(), &engine.tables.columns, &engine.tables.supersets),
+            work: 0,
+        }
+    }
+
+    /// Split a set by a guess; give the split back with [`give_back`](Worker::give_back).
+    pub fn split(&mut self, guess: GuessId, set: &[SecretId]) -> Split {
+        let mut split = self.splits.pop().unwrap_or_default();
+        let engine = self.engine;
+        self.splitter.split(engine.game.table(), &engine.keys, guess, set, &mut split);
+        split
+    }
+
+    /// Keep the memory of a split for the next one.
+    pub fn give_back(&mut self, split: Split) {
+        self.splits.push(split);
+    }
+
+    /// Count the look-ups that the scanner has done since it had done `before`.
+    pub(super) fn count_look_ups(&mut self, before: u64) {
+        let look_ups = self.scanner.look_ups - before;
+        self.work += look_ups / LANES as u64;
+        self.engine.look_ups.fetch_add(look_ups, Ordering::Relaxed);
+    }
+
+    /// The matrix of a small set; give it back with [`give_back_matrix`](Worker::give_back_matrix).
+    pub(super) fn matrix(&mut self, set: &[SecretId]) -> PairMatrix {
+        let mut matrix = self.matrices.pop().unwrap_or_default();
+        matrix.fill(&self.engine.tables.columns, set);
+        self.count_pairs(set.len());
+        matrix
+    }
+
+    /// Keep the memory of a matrix for the next one.
+    pub(super) fn give_back_matrix(&mut self, matrix: PairMatrix) {
+        self.matrices.push(matrix);
+    }
+
+    /// Count the work on all pairs of so many secrets.
+    pub(super) fn count_pairs(&mut self, secrets: usize) {
+        self.work += (secrets.pow(2) * self.engine.tables.columns.blocks() / 2) as u64;
+    }
+}
