@@ -14,6 +14,7 @@ mod clues;
 mod exit;
 mod game_args;
 mod interrupt;
+mod outcome;
 mod output;
 mod policy_args;
 mod progress;

@@ -1,6 +1,5 @@
 //! `salet solve`: two word lists in, a policy out, with what is proven about it.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -10,17 +9,17 @@ use salet::certificate::Claims;
 use salet::game::{Game, Objective};
 use salet::policy::{self, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
-use serde::Serialize;
 
 use super::Run;
 use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
-use super::output::{BOLD, GOOD, Output, WARN};
+use super::outcome::Outcome;
+use super::output::Output;
 use super::progress::{Bar, in_units};
 use super::search_args::SearchArgs;
-use super::summary::{self, Figures};
+use super::summary::Figures;
 
 /// Find the policy that needs the fewest guesses, and prove it
 #[derive(clap::Args)]
@@ -63,45 +62,6 @@ fn slope(text: &str) -> Result<f64, String> {
         Ok(slope) if slope > 0.0 && f64::is_finite(slope) => Ok(slope),
         _ => Err("give a positive number".to_owned()),
     }
-}
-
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report<'a> {
-    status: &'static str,
-    /// What the status speaks of: the whole game, or one opener.
-    scope: &'static str,
-    opener: Option<&'a str>,
-    total: Option<u64>,
-    lower_bound: Option<u64>,
-    /// The fewest guesses that the worst case can take, where the objective asks for it; a bound unless optimal.
-    least_worst_case: Option<u8>,
-    answers: usize,
-    guesses: usize,
-    mean: Option<f64>,
-    worst_case: Option<u32>,
-    histogram: Option<&'a [u64]>,
-    histogram_answers: Option<&'a [u64]>,
-    weight: u64,
-    lost_weight: Option<u64>,
-    lost_answers: Option<usize>,
-    win_rate: Option<f64>,
-    optimal_openers: Vec<&'a str>,
-    rule: &'static str,
-    feedback: &'static str,
-    limit: Option<u8>,
-    objective: &'static str,
-    interrupted: bool,
-    seconds: f64,
-    cpu_seconds: f64,
-    look_ups: u64,
-    nodes: u64,
-    memo_states: u64,
-    memo_bytes: u64,
-    policy: Option<String>,
-    certificate: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate_effort: Option<Written>,
 }
 
 impl Run for Solve {
@@ -251,168 +211,6 @@ fn bounded(objective: Objective, solution: &Solution) -> Claim {
         }
         // What is lost has no bound of its own, and a bound on the total holds only beside one.
         Objective::WinRate => Claim::UPPER_BOUND,
-    }
-}
-
-/// What there is to tell.
-struct Outcome<'a> {
-    game: &'a Game,
-    task: Task,
-    solution: &'a Solution,
-    figures: Option<&'a Figures>,
-}
-
-impl<'a> Outcome<'a> {
-    fn opener(&self) -> Option<&'a str> {
-        self.solution.tree.as_ref().map(|tree| self.game.lists().display(tree.guess))
-    }
-
-    /// A proven bound of the total, where there is one and the objective asks for totals.
-    fn lower_bound(&self) -> Option<u64> {
-        let bound = self.solution.lower_bound;
-        match (self.game.objective(), self.solution.status, self.figures) {
-            (Objective::Worst, _, _) => None,
-            // The search counts what is played in lost games too; the total of the policy does not.
-            (Objective::WinRate, Status::Optimal, Some(figures)) => Some(figures.total),
-            (Objective::WinRate, _, _) => None,
-            _ => (bound > 0 && bound < salet::game::INFEASIBLE).then_some(bound),
-        }
-    }
-
-    fn report(&self, interrupted: bool, cpu: Duration, policy: Option<String>) -> Report<'a> {
-        let Outcome { game, solution, figures, .. } = *self;
-        let lists = game.lists();
-        Report {
-            status: solution.status.name(),
-            scope: if matches!(self.task, Task::Opener(_)) { "opener" } else { "game" },
-            opener: self.opener(),
-            total: figures.map(|figures| figures.total),
-            lower_bound: self.lower_bound(),
-            least_worst_case: solution.least_worst_case,
-            answers: game.answers(),
-            guesses: game.guesses(),
-            mean: figures.and_then(|figures| figures.mean),
-            worst_case: figures.map(|figures| figures.worst_case),
-            histogram: figures.map(|figures| figures.histogram.as_slice()),
-            histogram_answers: figures.map(|figures| figures.histogram_answers.as_slice()),
-            weight: game.weights().total(),
-            lost_weight: figures.map(|figures| figures.lost_weight),
-            lost_answers: figures.map(|figures| figures.lost_answers),
-            win_rate: figures.map(|figures| figures.win_rate),
-            optimal_openers: solution.optimal_openers.iter().map(|&guess| lists.display(guess)).collect(),
-            rule: game.rule().name(),
-            feedback: game.feedback().name(),
-            limit: game.limit(),
-            objective: game.objective().name(),
-            interrupted,
-            seconds: solution.statistics.elapsed.as_secs_f64(),
-            cpu_seconds: cpu.as_secs_f64(),
-            look_ups: solution.statistics.look_ups,
-            nodes: solution.statistics.nodes,
-            memo_states: solution.statistics.memo_states,
-            memo_bytes: solution.statistics.memo_bytes,
-            policy,
-            certificate: None,
-            certificate_effort: None,
-        }
-    }
-
-    fn print(&self, output: &Output) -> Result<(), Failure> {
-        let mut out = output.stdout();
-        let Outcome { game, solution, .. } = *self;
-        let style = if solution.status == Status::Optimal { GOOD } else { WARN };
-        let status = solution.status.name();
-        writeln!(out, "{}", output.sentence(style, &format!("{status}:"), &self.sentence()))?;
-        if let Some(figures) = self.figures {
-            writeln!(out)?;
-            write!(out, "{}", summary::histogram(game, figures))?;
-        }
-        if self.task == Task::AllOptimal && solution.status == Status::Optimal {
-            let openers = solution.optimal_openers.iter().map(|&guess| game.lists().display(guess));
-            let openers: Vec<&str> = openers.collect();
-            writeln!(out, "\n{BOLD}optimal openers ({}):{BOLD:#} {}", openers.len(), openers.join(" "))?;
-        }
-        Ok(out.flush()?)
-    }
-
-    /// What is known, after the status.
-    fn sentence(&self) -> String {
-        let Outcome { game, task, solution, figures } = *self;
-        let (Some(opener), Some(figures)) = (self.opener(), figures) else {
-            return self.sentence_without_policy();
-        };
-        let cost = summary::cost(game, figures);
-        match (solution.status, task) {
-            (Status::Optimal, Task::Opener(_)) => {
-                format!("{opener} {cost}; proven for this opener, the others were not compared")
-            }
-            (Status::Optimal, _) => format!("{opener} {cost}; {}", self.proof(figures)),
-            (Status::Bounded, _) => format!("{}; {opener} {cost}", self.bounds(figures)),
-            (Status::UpperBound | Status::Infeasible, _) => format!("{opener} {cost}; nothing is proven"),
-        }
-    }
-
-    /// What "optimal" means under the objective.
-    fn proof(&self, figures: &Figures) -> String {
-        let worst = figures.worst_case;
-        let fewer = worst.saturating_sub(1);
-        match self.game.objective() {
-            Objective::Mean => format!("proven against all {} openers", self.game.guesses()),
-            Objective::Worst => format!("proven: no policy keeps to {fewer} guesses"),
-            Objective::WorstThenMean => {
-                format!(
-                    "proven: no policy keeps to {fewer} guesses, and none that keeps to {worst} has a smaller total"
-                )
-            }
-            Objective::MeanThenWorst => {
-                format!(
-                    "proven: no policy has a smaller total, and none of this total keeps to {fewer} guesses"
-                )
-            }
-            Objective::WinRate => {
-                "proven: no policy finds more, and none that finds as much needs fewer guesses".to_owned()
-            }
-        }
-    }
-
-    /// How far a policy may be from the optimum.
-    fn bounds(&self, figures: &Figures) -> String {
-        let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
-        let mut bounds = Vec::new();
-        let worst_counts = !matches!(self.game.objective(), Objective::Mean | Objective::WinRate);
-        if let (Some(least), true) = (self.solution.least_worst_case, worst_counts) {
-            bounds.push(format!("worst case {}, proven at least {least}{one}", figures.worst_case));
-        }
-        if let Some(bound) = self.lower_bound() {
-            let total = figures.total;
-            let gap = total.saturating_sub(bound);
-            let percent = 100.0 * gap as f64 / total as f64;
-            bounds.push(format!(
-                "total {total}, proven at least {bound}{one}, a gap of {gap} ({percent:.2} %)"
-            ));
-        }
-        if bounds.is_empty() { "nothing is proven yet".to_owned() } else { bounds.join("; ") }
-    }
-
-    fn sentence_without_policy(&self) -> String {
-        let Outcome { game, task, solution, .. } = *self;
-        let answers = game.answers();
-        let within = game.limit().map(|limit| format!(" within {limit} guesses")).unwrap_or_default();
-        match (solution.status, task) {
-            (Status::Infeasible, Task::Opener(guess)) => {
-                let opener = game.lists().display(guess);
-                format!("proven: no policy that opens with {opener} finds all {answers} answers{within}")
-            }
-            (Status::Infeasible, _) => format!(
-                "proven: no policy finds all {answers} answers{within} (--objective win-rate finds as many as can be)"
-            ),
-            (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound() {
-                Some(bound) => {
-                    format!("no policy was found before the search ended; total proven at least {bound}")
-                }
-                None => "no policy was found before the search ended".to_owned(),
-            },
-        }
     }
 }
 

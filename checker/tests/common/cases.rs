@@ -78,6 +78,14 @@ impl Certificate {
     fn place(&mut self, guess: u64) -> usize {
         self.root_guesses().0.iter().position(|(listed, _)| *listed == guess).unwrap()
     }
+
+    /// Instead of reasons, brh is said to tell all that a guess tells.
+    fn claim_refined_by_brh(&mut self, guess: u64) {
+        let place = self.place(guess);
+        self.root_guesses().0.remove(place);
+        let brh = self.place(BRH) as u64;
+        self.root_guesses().1.push((guess, brh));
+    }
 }
 
 const IMPLICIT: Why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
@@ -274,25 +282,10 @@ fn argued_lemmas(cases: &mut Cases) {
         c.lemma(0, 0, Why::BySum(vec![after_bat]));
     });
     cases.change("ListedGuessTooCheap", |c| c.root().bound += 1);
-    cases.of("RefinementNotUnderNormalRule", &hard(), |c| {
-        let rat = c.place(RAT);
-        c.root_guesses().0.remove(rat);
-        let brh = c.place(BRH) as u64;
-        c.root_guesses().1.push((RAT, brh));
-    });
-    cases.change("NotRefined", |c| {
-        let arm = c.place(ARM);
-        c.root_guesses().0.remove(arm);
-        let brh = c.place(BRH) as u64;
-        c.root_guesses().1.push((ARM, brh));
-    });
+    cases.of("RefinementNotUnderNormalRule", &hard(), |c| c.claim_refined_by_brh(RAT));
+    cases.change("NotRefined", |c| c.claim_refined_by_brh(ARM));
     // brh tells all that rat tells, and costs 13; but rat is an answer, so it might cost 12.
-    cases.change("RefinedGuessTooCheap", |c| {
-        let rat = c.place(RAT);
-        c.root_guesses().0.remove(rat);
-        let brh = c.place(BRH) as u64;
-        c.root_guesses().1.push((RAT, brh));
-    });
+    cases.change("RefinedGuessTooCheap", |c| c.claim_refined_by_brh(RAT));
     cases.change("ImplicitGuessTooCheap", |c| {
         let brh = c.place(BRH);
         c.root_guesses().0.remove(brh);
