@@ -10,7 +10,7 @@ use salet::bound::parts::count_parts;
 use salet::bound::processor::Processor;
 use salet::bound::scan::Scanner;
 use salet::bound::supersets::Supersets;
-use salet::game::{FeedbackRule, Game, GuessId, SecretId, Source, WordLists, WordOptions};
+use salet::game::{FeedbackRule, Game, GuessId, GuessSet, SecretId, Source, WordLists, WordOptions};
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
@@ -50,6 +50,13 @@ fn is_member(game: &Game, guess: GuessId, set: &[SecretId]) -> bool {
     guess.as_secret(game.answers()).is_some_and(|secret| set.contains(&secret))
 }
 
+/// All guesses, and those that are members or answered by a bit of `which`.
+fn choices(game: &Game, set: &[SecretId], which: u64) -> [Option<GuessSet>; 2] {
+    let chosen = |guess: &GuessId| which >> (guess.index() % 64) & 1 == 1 || is_member(game, *guess, set);
+    let chosen = game.lists().guess_ids().filter(chosen);
+    [None, Some(GuessSet::from_members(game.guesses(), chosen))]
+}
+
 /// About one secret in `every`.
 fn sets(game: &Game, every: usize) -> Vec<SecretId> {
     let set: Vec<SecretId> = game.lists().secret_ids().step_by(every).collect();
@@ -60,11 +67,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn every_kernel_counts_the_same((game, every) in (games(), 1usize..8)) {
+    fn every_kernel_counts_the_same((game, every, which) in (games(), 1usize..8, any::<u64>())) {
         let set = sets(&game, every);
         let expected: Vec<usize> = game.lists().guess_ids().map(|guess| parts(&game, guess, &set)).collect();
-        let members = |member: bool| {
-            let chosen = game.lists().guess_ids().filter(|&guess| !member || is_member(&game, guess, &set));
+        let choices = choices(&game, &set, which);
+        let allows = |allowed: Option<&GuessSet>, guess| allowed.is_none_or(|allowed| allowed.contains(guess));
+        let most = |allowed: Option<&GuessSet>, member: bool| {
+            let chosen = game.lists().guess_ids().filter(|&guess| {
+                if member { is_member(&game, guess, &set) } else { allows(allowed, guess) }
+            });
             chosen.map(|guess| expected[guess.index()]).max().unwrap_or(0)
         };
         for processor in Processor::ALL {
@@ -84,27 +95,34 @@ proptest! {
                     prop_assert!(upper[column] >= counts[column]);
                 }
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
-                let most = scanner.most_parts(&set, true);
-                prop_assert_eq!(usize::from(most.any), members(false).max(members(true)).min(255));
-                let most = scanner.most_parts(&set, false);
-                let score = (members(false)).max(members(true) + 1).min(255);
-                prop_assert_eq!(usize::from(most.any.max(most.member + 1)), score);
-                let least = score.saturating_sub(2).max(1);
-                let mut found = HashSet::new();
-                scanner.guesses_with(&set, least, least, |guess, parts, member| {
-                    assert_eq!(usize::from(parts), expected[guess.index()].min(255));
-                    assert_eq!(member, is_member(&game, guess, &set));
-                    found.insert(guess);
-                });
-                for guess in game.lists().guess_ids() {
-                    prop_assert!(expected[guess.index()] < least || found.contains(&guess));
+                for allowed in choices.each_ref().map(Option::as_ref) {
+                    let any = most(allowed, false);
+                    prop_assert!(usize::from(scanner.most_parts_unseen(&set, allowed).any) >= any.min(255));
+                    let counted = scanner.most_parts(&set, allowed, true);
+                    prop_assert_eq!(usize::from(counted.any), any.min(255));
+                    let counted = scanner.most_parts(&set, allowed, false);
+                    let score = any.max(most(allowed, true) + 1).min(255);
+                    prop_assert_eq!(usize::from(counted.any.max(counted.member + 1)), score);
+                    let least = score.saturating_sub(2).max(1);
+                    let mut found = HashSet::new();
+                    scanner.guesses_with(&set, allowed, least, least, |guess, parts, member| {
+                        assert_eq!(usize::from(parts), expected[guess.index()].min(255));
+                        assert_eq!(member, is_member(&game, guess, &set));
+                        assert!(allows(allowed, guess));
+                        found.insert(guess);
+                    });
+                    for guess in game.lists().guess_ids().filter(|&guess| allows(allowed, guess)) {
+                        prop_assert!(expected[guess.index()] < least || found.contains(&guess));
+                    }
                 }
             }
         }
     }
 
     #[test]
-    fn a_pair_matrix_counts_every_subset((game, every, which) in (games(), 1usize..8, any::<u64>())) {
+    fn a_pair_matrix_counts_every_subset(
+        (game, every, which, allowed) in (games(), 1usize..8, any::<u64>(), any::<u64>())
+    ) {
         let mut set = sets(&game, every);
         set.truncate(MAX_SET);
         let mut subset: Vec<SecretId> =
@@ -113,28 +131,32 @@ proptest! {
             subset = set.clone();
         }
         let count = |guess| parts(&game, guess, &subset);
-        let any = game.lists().guess_ids().map(count).max().expect("a game has guesses");
+        let choices = choices(&game, &set, allowed);
         let member = subset.iter().map(|secret| count(secret.as_guess())).max().expect("a set has members");
         for processor in Processor::ALL {
             let columns = Columns::new(game.table(), game.feedback_count(), processor);
             let mut matrix = PairMatrix::new();
             // The memory of a larger matrix is used again.
-            matrix.fill(&columns, &sets(&game, 1)[..game.answers().min(MAX_SET)]);
-            matrix.fill(&columns, &set);
-            let mut places = Vec::new();
-            matrix.places(&subset, &mut places);
-            let most = matrix.most_parts(&places);
-            prop_assert_eq!((usize::from(most.any), usize::from(most.member)), (any, member));
-            let (least_member, least) = (member.saturating_sub(1).max(1), any.saturating_sub(1).max(1));
-            let mut found = HashSet::new();
-            matrix.guesses_with(&columns, &places, least_member as u8, least as u8, |guess, parts, member| {
-                assert_eq!(usize::from(parts), count(guess));
-                assert_eq!(member, is_member(&game, guess, &subset));
-                assert!(found.insert(guess), "a guess is given once");
-            });
-            for guess in game.lists().guess_ids() {
-                let least = if is_member(&game, guess, &subset) { least_member } else { least };
-                prop_assert_eq!(found.contains(&guess), count(guess) >= least);
+            matrix.fill(&columns, &sets(&game, 1)[..game.answers().min(MAX_SET)], None);
+            for allowed in choices.each_ref().map(Option::as_ref) {
+                let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
+                let any = guesses().map(count).max().expect("members are allowed");
+                matrix.fill(&columns, &set, allowed);
+                let mut places = Vec::new();
+                matrix.places(&subset, &mut places);
+                let most = matrix.most_parts(&places);
+                prop_assert_eq!((usize::from(most.any), usize::from(most.member)), (any, member));
+                let (least_member, least) = (member.saturating_sub(1).max(1), any.saturating_sub(1).max(1));
+                let mut found = HashSet::new();
+                matrix.guesses_with(&columns, &places, least_member as u8, least as u8, |guess, parts, member| {
+                    assert_eq!(usize::from(parts), count(guess));
+                    assert_eq!(member, is_member(&game, guess, &subset));
+                    assert!(found.insert(guess), "a guess is given once");
+                });
+                let wanted = guesses().filter(|&guess| {
+                    count(guess) >= if is_member(&game, guess, &subset) { least_member } else { least }
+                });
+                prop_assert_eq!(found, wanted.collect::<HashSet<_>>());
             }
         }
     }

@@ -7,13 +7,13 @@
 //! hundredth of a nanosecond a look-up where Q is small.
 //!
 //! Block 0 holds the members of S as guesses, so that their counts are found without a search; the other blocks
-//! hold all guesses in the order of [`Columns`], members again included.
+//! hold all guesses in the order of [`Columns`], or those of them that a rule allows; members again included.
 
 use bytemuck::{Pod, Zeroable};
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
-use crate::game::{GuessId, SecretId};
+use crate::game::{GuessId, GuessSet, SecretId};
 
 /// The largest set that a matrix is made for.
 pub const MAX_SET: usize = 96;
@@ -49,6 +49,8 @@ pub struct PairMatrix {
     /// Block 0 is that of the members; `lanes[block * pairs + pair]`.
     lanes: Vec<Lanes>,
     pairs: usize,
+    /// The columns of the blocks after the first, where they are not all in their order.
+    chosen: Option<Vec<u16>>,
     /// Most parts of the whole set in a block.
     ceiling: Vec<u8>,
     /// The blocks after the first, highest ceiling first.
@@ -76,16 +78,18 @@ impl PairMatrix {
             arch: Arch::Scalar,
             lanes: Vec::new(),
             pairs: 0,
+            chosen: None,
             ceiling: Vec::new(),
             visit: Vec::new(),
         }
     }
 
-    /// Make this the matrix of `set`; the memory of the last one is used again.
+    /// Make this the matrix of `set`, of all guesses or of some only, its members among them; the memory of the last
+    /// one is used again.
     ///
     /// # Panics
     /// If the set has more than [`MAX_SET`] members.
-    pub fn fill(&mut self, columns: &Columns, set: &[SecretId]) {
+    pub fn fill(&mut self, columns: &Columns, set: &[SecretId], guesses: Option<&GuessSet>) {
         assert!(set.len() <= MAX_SET, "{} members are too many for a pair matrix", set.len());
         self.secrets.clear();
         self.secrets.extend_from_slice(set);
@@ -95,19 +99,25 @@ impl PairMatrix {
         }
         self.arch = columns.arch();
         self.pairs = first_pair(set.len());
-        self.lanes.resize((1 + columns.blocks()) * self.pairs, Lanes::zeroed());
+        self.chosen = guesses.map(|guesses| {
+            let mut chosen: Vec<u16> = guesses.iter().map(|guess| columns.column(guess) as u16).collect();
+            chosen.sort_unstable();
+            chosen
+        });
+        let blocks = self.chosen.as_ref().map_or(columns.blocks(), |chosen| chosen.len().div_ceil(BLOCK));
+        self.lanes.resize((1 + blocks) * self.pairs, Lanes::zeroed());
         match columns.cells() {
             Cells::Narrow(cells) => self.fill_lanes(columns, cells, compare_bytes),
             Cells::Wide(cells) => self.fill_lanes(columns, cells, compare_words),
         }
         let whole: Vec<u8> = (0..set.len() as u8).collect();
         self.ceiling.clear();
-        for block in 0..=columns.blocks() {
+        for block in 0..=blocks {
             let ceiling = if self.pairs == 0 { 1 } else { self.most_in(block, &whole) };
             self.ceiling.push(ceiling);
         }
         self.visit.clear();
-        self.visit.extend(1..=columns.blocks() as u16);
+        self.visit.extend(1..=blocks as u16);
         let ceiling = &self.ceiling;
         self.visit.sort_by_key(|&block| std::cmp::Reverse(ceiling[usize::from(block)]));
     }
@@ -118,23 +128,43 @@ impl PairMatrix {
         cells: &[T],
         compare: fn(Arch, &[&[T]], &mut [Lanes]),
     ) {
-        let mut members = vec![[T::default(); BLOCK]; self.secrets.len()];
-        let member_columns: Vec<usize> =
-            self.secrets.iter().map(|secret| columns.column(secret.as_guess())).collect();
-        for (row, secret) in members.iter_mut().zip(&self.secrets) {
-            for (cell, column) in row.iter_mut().zip(&member_columns) {
-                *cell = cells[secret.index() * columns.stride() + column];
+        let row = |secret: &SecretId| &cells[secret.index() * columns.stride()..][..columns.stride()];
+        let mut gathered = vec![[T::default(); BLOCK]; self.secrets.len()];
+        let mut gather_and_compare = |chosen: &[u16], lanes: &mut [Lanes]| {
+            for (gathered, secret) in gathered.iter_mut().zip(&self.secrets) {
+                let row = row(secret);
+                for (cell, &column) in gathered.iter_mut().zip(chosen) {
+                    *cell = row[usize::from(column)];
+                }
+                gathered[chosen.len()..].fill(T::default());
             }
+            let rows: Vec<&[T]> = gathered.iter().map(|row| &row[..]).collect();
+            compare(self.arch, &rows, lanes);
+        };
+        let mut blocks = self.lanes.chunks_exact_mut(self.pairs.max(1));
+        let members: Vec<u16> =
+            self.secrets.iter().map(|secret| columns.column(secret.as_guess()) as u16).collect();
+        if let Some(lanes) = blocks.next() {
+            gather_and_compare(&members, lanes);
         }
-        let mut rows: Vec<&[T]> = members.iter().map(|row| &row[..]).collect();
-        for (block, lanes) in self.lanes.chunks_exact_mut(self.pairs.max(1)).enumerate() {
-            if block > 0 {
-                for (row, secret) in rows.iter_mut().zip(&self.secrets) {
-                    *row = &cells[secret.index() * columns.stride() + (block - 1) * BLOCK..][..BLOCK];
+        match &self.chosen {
+            Some(chosen) => {
+                chosen.chunks(BLOCK).zip(blocks).for_each(|(chosen, lanes)| gather_and_compare(chosen, lanes))
+            }
+            None => {
+                let mut rows = Vec::with_capacity(self.secrets.len());
+                for (block, lanes) in blocks.enumerate() {
+                    rows.clear();
+                    rows.extend(self.secrets.iter().map(|secret| &row(secret)[block * BLOCK..][..BLOCK]));
+                    compare(self.arch, &rows, lanes);
                 }
             }
-            compare(self.arch, &rows, lanes);
         }
+    }
+
+    /// The blocks of guesses, without that of the members.
+    pub fn blocks(&self) -> usize {
+        self.visit.len()
     }
 
     /// The members of the set, as they were given.
@@ -187,7 +217,7 @@ impl PairMatrix {
                         if let Some(guess) = member(column) {
                             found(guess, parts, true);
                         }
-                    } else if let Some(guess) = columns.guess((block - 1) * BLOCK + column) {
+                    } else if let Some(guess) = self.guess(columns, (block - 1) * BLOCK + column) {
                         let is_member = guess.as_secret(self.place.len()).is_some_and(|secret| {
                             places.binary_search(&self.place[secret.index()]).is_ok_and(|_| {
                                 self.secrets[usize::from(self.place[secret.index()])] == secret
@@ -199,6 +229,14 @@ impl PairMatrix {
                     }
                 }
             }
+        }
+    }
+
+    /// The guess at a place of the blocks after the first; `None` for padding.
+    fn guess(&self, columns: &Columns, at: usize) -> Option<GuessId> {
+        match &self.chosen {
+            Some(chosen) => columns.guess(usize::from(*chosen.get(at)?)),
+            None => columns.guess(at),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::bound::pairs::MostParts;
 use crate::bound::parts::count_block;
 use crate::bound::prefetch::prefetch;
 use crate::bound::supersets::Supersets;
-use crate::game::{FeedbackTable, GuessId, Line, SecretId};
+use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId};
 
 /// After so many single guesses, what is left is weighed against a visit in blocks.
 const PROBES: [usize; 2] = [16, 64];
@@ -31,6 +31,8 @@ pub struct Scanner<'a> {
     supersets: &'a Supersets,
     /// An upper bound on the score of every column.
     upper: Vec<u8>,
+    /// Memory for the bounds of some columns only.
+    bounds: Vec<u8>,
     /// Columns or blocks in the order of their visit.
     order: Vec<u16>,
     /// For games with many codes.
@@ -47,28 +49,29 @@ impl<'a> Scanner<'a> {
             columns,
             supersets,
             upper: vec![0; columns.stride()],
+            bounds: Vec::new(),
             order: Vec::new(),
             seen: vec![0; columns.codes()],
             look_ups: 0,
         }
     }
 
-    /// An upper bound on the most parts of a set of two or more, without counting.
-    pub fn most_parts_unseen(&mut self, set: &[SecretId]) -> MostParts {
-        self.supersets.upper(set, &mut self.upper);
+    /// An upper bound on the most parts that an allowed guess makes of a set of two or more, without counting.
+    pub fn most_parts_unseen(&mut self, set: &[SecretId], allowed: Option<&GuessSet>) -> MostParts {
+        self.bound_all(set, allowed);
         let any = self.upper.iter().copied().max().unwrap_or(0);
         MostParts { any, member: any, attained: false }
     }
 
-    /// The most parts that a guess makes of a set of two or more.
+    /// The most parts that an allowed guess makes of a set of two or more.
     ///
     /// Of equal scores only one is sure to be seen, unless `every` is set. Where it is that of a member, `any` is the
     /// member's number of parts: another guess may have one part more. That comes to the same bound, but not with two
     /// guesses left, when that one part more may be what is found in time.
-    pub fn most_parts(&mut self, set: &[SecretId], every: bool) -> MostParts {
+    pub fn most_parts(&mut self, set: &[SecretId], allowed: Option<&GuessSet>, every: bool) -> MostParts {
         let mut score = 0;
         let mut by_other = false;
-        self.visit(set, 1, |_, parts, member, least| {
+        self.visit(set, allowed, 1, |_, parts, member, least| {
             let this = usize::from(parts) + usize::from(member);
             by_other = !member || by_other && this == score;
             score = this;
@@ -78,31 +81,51 @@ impl<'a> Scanner<'a> {
         MostParts { any: if by_other { score.min(255) as u8 } else { member }, member, attained: true }
     }
 
-    /// Call `found` with every guess that makes at least `least` parts of a set, or `least_member` (one less at most)
+    /// Call `found` with every allowed guess that makes at least `least` parts of a set, or `least_member` (one less at most)
     /// if it is a member, with its number of parts and whether it is a member; and perhaps with others.
     pub fn guesses_with(
         &mut self,
         set: &[SecretId],
+        allowed: Option<&GuessSet>,
         least_member: usize,
         least: usize,
         mut found: impl FnMut(GuessId, u8, bool),
     ) {
         let least = least.min(least_member + 1);
-        self.visit(set, least, |guess, parts, member, _| found(guess, parts, member));
+        self.visit(set, allowed, least, |guess, parts, member, _| found(guess, parts, member));
     }
 
-    /// Visit every guess whose score is at least `least`, which the visitor may raise.
-    fn visit(&mut self, set: &[SecretId], least: usize, visitor: impl FnMut(GuessId, u8, bool, &mut usize)) {
-        self.supersets.upper(set, &mut self.upper);
+    /// Visit every allowed guess whose score is at least `least`, which the visitor may raise.
+    fn visit(
+        &mut self,
+        set: &[SecretId],
+        allowed: Option<&GuessSet>,
+        least: usize,
+        visitor: impl FnMut(GuessId, u8, bool, &mut usize),
+    ) {
+        self.bound_all(set, allowed);
         for secret in set {
             let column = self.columns.column(secret.as_guess());
             self.upper[column] = self.upper[column].saturating_add(1);
         }
-        if set.len() > BY_BLOCK_MAX && !self.supersets.is_empty() {
-            self.visit_singly(set, least, visitor);
+        if (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty() {
+            self.visit_singly(set, allowed, least, visitor);
         } else {
             let ceilings = self.ceilings();
             self.visit_blocks(set, &ceilings, least, visitor);
+        }
+    }
+
+    /// Bound the parts of every column, with 0 for guesses that are not allowed.
+    fn bound_all(&mut self, set: &[SecretId], allowed: Option<&GuessSet>) {
+        self.supersets.upper(set, &mut self.upper);
+        if let Some(allowed) = allowed {
+            self.bounds.clear();
+            self.bounds.resize(self.upper.len(), 0);
+            for column in allowed.iter().map(|guess| self.columns.column(guess)) {
+                self.bounds[column] = self.upper[column];
+            }
+            std::mem::swap(&mut self.upper, &mut self.bounds);
         }
     }
 
@@ -118,7 +141,7 @@ impl<'a> Scanner<'a> {
         mut least: usize,
         mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
     ) {
-        self.sort(|_| true, ceilings);
+        self.sort(0..ceilings.len(), ceilings, 0);
         let mut counts = [0; LANES];
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
@@ -146,11 +169,18 @@ impl<'a> Scanner<'a> {
     fn visit_singly(
         &mut self,
         set: &[SecretId],
+        allowed: Option<&GuessSet>,
         mut least: usize,
         mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
     ) {
         let upper = std::mem::take(&mut self.upper);
-        self.sort(|bound| usize::from(bound) >= least, &upper[..self.columns.guesses()]);
+        match allowed {
+            Some(allowed) => {
+                let columns = self.columns;
+                self.sort(allowed.iter().map(|guess| columns.column(guess)), &upper, least);
+            }
+            None => self.sort(0..self.columns.guesses(), &upper, least),
+        }
         self.upper = upper;
         for at in 0..self.order.len() {
             let column = usize::from(self.order[at]);
@@ -191,23 +221,22 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Put the indices of the bounds that pass in order, highest bound first, equal ones as they are.
-    fn sort(&mut self, passes: impl Fn(u8) -> bool, bounds: &[u8]) {
+    /// Put the indices whose bound is at least `least` in order, highest bound first, equal ones as they are.
+    fn sort(&mut self, indices: impl Iterator<Item = usize> + Clone, bounds: &[u8], least: usize) {
+        let passing = indices.filter(|&index| usize::from(bounds[index]) >= least);
         let mut starts = [0u32; 257];
-        for &bound in bounds {
-            starts[255 - usize::from(bound) + 1] += u32::from(passes(bound));
+        for index in passing.clone() {
+            starts[255 - usize::from(bounds[index]) + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
         self.order.clear();
         self.order.resize(starts[256] as usize, 0);
-        for (index, &bound) in bounds.iter().enumerate() {
-            if passes(bound) {
-                let start = &mut starts[255 - usize::from(bound)];
-                self.order[*start as usize] = index as u16;
-                *start += 1;
-            }
+        for index in passing {
+            let start = &mut starts[255 - usize::from(bounds[index])];
+            self.order[*start as usize] = index as u16;
+            *start += 1;
         }
     }
 }

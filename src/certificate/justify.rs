@@ -11,12 +11,12 @@ use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::certificate::Obstacle;
 use crate::certificate::refinement::Refinement;
-use crate::game::{Cost, Feedback, Game, GuessId, GuessSet, Rule, SecretId};
+use crate::game::{Cost, Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::pricing::FIRST_LOOK_MIN;
 use crate::search::split::{Piece, Split};
-use crate::search::state::State;
+use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
 
 /// Bounds are lifted by this much at a time.
@@ -50,7 +50,7 @@ pub struct Need {
     /// Their key.
     pub set_key: Key,
     /// The guesses that are allowed there.
-    pub allowed: Option<GuessSet>,
+    pub allowed: Option<Allowed>,
     /// The guesses that are left there, or no limit if the bound holds without.
     pub left: Left,
     /// The bound.
@@ -81,7 +81,7 @@ impl<'e> Prover<'e> {
             return Err(Obstacle::Refuted { word, cost: known.lower, bound: *bound });
         }
         let matrix = (state.secrets.len() <= MAX_SET).then(|| {
-            self.matrix.fill(&engine.tables.columns, state.secrets);
+            self.matrix.fill(&engine.tables.columns, state.secrets, state.restricted());
             &self.matrix
         });
         let weighed = engine.costs.weigh(state.secrets);
@@ -262,8 +262,8 @@ impl Case<'_, '_> {
         Ok(needs)
     }
 
-    fn allowed_after(&self, guess: GuessId, feedback: Feedback) -> Option<GuessSet> {
-        self.state.allowed.map(|allowed| self.game().restrict(allowed, guess, feedback))
+    fn allowed_after(&self, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
+        self.engine.allowed_after(self.state, guess, feedback)
     }
 
     fn need(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, part: &Lifted) -> Need {

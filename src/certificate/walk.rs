@@ -13,10 +13,10 @@ use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, Goal};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
-use crate::game::{Cost, Feedback, GuessId, GuessSet, INFEASIBLE, SecretId};
+use crate::game::{Cost, Feedback, GuessId, INFEASIBLE, SecretId};
 use crate::search::engine::Engine;
-use crate::search::keys::{self, Key};
-use crate::search::state::State;
+use crate::search::keys::Key;
+use crate::search::state::{Allowed, State};
 use crate::search::{Control, Solver};
 
 /// Prove the goals of a game.
@@ -58,7 +58,7 @@ struct Place {
     origin: Option<(StateNumber, GuessId, Feedback)>,
     secrets: Vec<SecretId>,
     set_key: Key,
-    allowed: Option<GuessSet>,
+    allowed: Option<Allowed>,
 }
 
 /// A lemma to be made, or made.
@@ -106,7 +106,7 @@ impl<'e> Walk<'e> {
 
     /// The number of a state.
     fn place(&mut self, place: Place) -> StateNumber {
-        let key = place.set_key ^ place.allowed.as_ref().map_or(0, |allowed| keys::allowed(allowed.words()));
+        let key = place.set_key ^ place.allowed.as_ref().map_or(0, Allowed::key);
         *self.place_of.entry(key).or_insert_with(|| {
             self.places.push(place);
             self.places.len() as StateNumber - 1

@@ -1,6 +1,7 @@
 //! Sets of secrets and of guesses as bits: one bit a word, 64 words to a machine word, lowest bit first.
 
 use std::fmt;
+use std::iter;
 use std::marker::PhantomData;
 
 use bitvec::order::Lsb0;
@@ -81,8 +82,12 @@ impl<I: Id> IdSet<I> {
     }
 
     /// The members in increasing order.
-    pub fn iter(&self) -> impl Iterator<Item = I> {
-        self.bits.iter_ones().map(I::new)
+    pub fn iter(&self) -> impl Iterator<Item = I> + Clone {
+        self.words().iter().enumerate().flat_map(|(at, &word)| {
+            let without_first = |bits: &u64| Some(bits & (bits - 1)).filter(|&bits| bits != 0);
+            iter::successors(Some(word).filter(|&bits| bits != 0), without_first)
+                .map(move |bits| I::new(at * 64 + bits.trailing_zeros() as usize))
+        })
     }
 
     /// The smallest member.
@@ -102,7 +107,9 @@ impl<I: Id> IdSet<I> {
 
     /// Keep only the members of `other`.
     pub fn intersect(&mut self, other: &Self) {
-        self.bits &= &other.bits;
+        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
+            *own &= theirs;
+        }
     }
 
     /// Drop the members of `other`.

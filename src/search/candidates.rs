@@ -83,9 +83,6 @@ impl Worker<'_> {
         };
         let mut found = Vec::new();
         let keep = |guess: GuessId, parts: u8, member: bool| {
-            if state.allowed.is_some_and(|allowed| !allowed.contains(guess)) {
-                return;
-            }
             let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
             let floor = costs.floor(weighed, usize::from(parts), solved, state.left);
             if floor < target {
@@ -95,7 +92,7 @@ impl Worker<'_> {
         match matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                self.count_pairs(self.places.len());
+                self.count_pairs(matrix, self.places.len());
                 let least_any = least_any.min(255) as u8;
                 matrix.guesses_with(
                     &engine.tables.columns,
@@ -107,7 +104,7 @@ impl Worker<'_> {
             }
             None => {
                 let before = self.scanner.look_ups;
-                self.scanner.guesses_with(state.secrets, least_member, least_any, keep);
+                self.scanner.guesses_with(state.secrets, state.restricted(), least_member, least_any, keep);
                 self.count_look_ups(before);
             }
         }

@@ -6,7 +6,7 @@ use crate::search::extract;
 use crate::search::outcome::Continuation;
 use crate::search::root::{Root, Wanted};
 use crate::search::solver::{Solver, depth};
-use crate::search::state::State;
+use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
 
 impl Solver<'_> {
@@ -20,8 +20,9 @@ impl Solver<'_> {
         if candidates.is_empty() {
             return None;
         }
-        let allowed = self.allowed.clone().map(|all| {
-            history.iter().fold(all, |allowed, &(guess, shown)| self.game.restrict(&allowed, guess, shown))
+        let allowed = self.allowed.as_ref().map(|all| {
+            let restrict = |allowed, &(guess, shown): &_| self.game.restrict(&allowed, guess, shown);
+            Allowed::new(history.iter().fold(all.guesses().clone(), restrict))
         });
         let state = State {
             secrets: &candidates,

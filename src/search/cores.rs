@@ -110,7 +110,7 @@ impl Worker<'_> {
         let cores = engine.cores_for(state)?;
         let hardest = *SIZES.last().expect("there are sizes");
         let core = cores.hardest(state.secrets, hardest);
-        Some(self.matrix(&core))
+        Some(self.matrix(&core, None))
     }
 
     /// Whether a guess leaves more of a core than can be solved in time.

@@ -7,12 +7,12 @@ use crate::bound::columns::Columns;
 use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
-use crate::game::{Feedback, Game, GuessId, GuessSet, Rule, SecretId};
+use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::cores::Cores;
 use crate::search::keys::{Key, Keys};
 use crate::search::memo::{Known, Memo};
 use crate::search::outcome::{Prune, SearchConfig};
-use crate::search::state::State;
+use crate::search::state::{Allowed, State};
 use crate::search::symmetry;
 
 /// See the head of this file.
@@ -149,27 +149,25 @@ impl<'g> Engine<'g> {
     }
 
     /// The guesses that a rule allows after one more guess; `None` under the normal rule.
-    pub fn allowed_after(&self, state: &State<'_>, guess: GuessId, feedback: Feedback) -> Option<GuessSet> {
-        state.allowed.map(|allowed| self.game.restrict(allowed, guess, feedback))
+    pub fn allowed_after(&self, state: &State<'_>, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
+        let restrict =
+            |allowed: &Allowed| Allowed::new(self.game.restrict(allowed.guesses(), guess, feedback));
+        state.allowed.map(restrict)
     }
 
-    /// The counting bound of a set from the most parts that a guess makes of it.
+    /// The counting bound of a state from the most parts that an allowed guess makes of its set.
     pub fn bound_from(&self, state: &State<'_>, weighed: &Weighed, most: MostParts) -> Known {
         let floor = |parts: u8, solved| self.costs.floor(weighed, usize::from(parts), solved, state.left);
         let lower = floor(most.any, 0).min(floor(most.member, weighed.top(1)));
         let mut known = Known::counted(lower, None);
-        // A guess that isolates all but one pair at most costs just its bound. Members are always allowed; of the
-        // others the normal rule alone is known to allow the one that was counted. Where such a one made the bound, no
-        // member needs to have the parts that members have at most.
+        // A guess that isolates all but one pair at most costs just its bound.
         let size = state.secrets.len();
-        let any = if self.game.rule() == Rule::Normal { most.any } else { most.member };
-        let attained = most.attained && (self.game.rule() == Rule::Normal || most.any == most.member);
-        let depth = match (size - usize::from(most.member), size - usize::from(any)) {
+        let depth = match (size - usize::from(most.member), size - usize::from(most.any)) {
             (0, _) | (_, 0) => 2,
             (1, _) | (_, 1) => 3,
             _ => return known,
         };
-        if attained && self.uses(Prune::PerfectSplit) && self.costs.is_plain() && state.left >= depth {
+        if most.attained && self.uses(Prune::PerfectSplit) && self.costs.is_plain() && state.left >= depth {
             known.exact = Some(depth);
         }
         known
@@ -185,37 +183,7 @@ impl<'g> Engine<'g> {
     }
 
     /// The guesses allowed at the start; `None` under the normal rule, which always allows all.
-    pub fn all_allowed(&self) -> Option<GuessSet> {
-        (self.game.rule() != Rule::Normal).then(|| self.game.all_guesses())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Source, WordLists, WordOptions};
-
-    #[test]
-    fn a_perfect_split_that_the_rule_may_forbid_is_not_exact() {
-        let words = ["ab", "ac", "bc", "ca", "cb"];
-        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default()).unwrap().0;
-        let exact = |rule, most| {
-            let game = Game::builder(lists.clone()).rule(rule).limit(None).build().unwrap();
-            let config = SearchConfig::default();
-            let engine = Engine::new(&game, Tables::new(&game, &config), Costs::of(&game), &config);
-            let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-            let (set_key, allowed) = (engine.keys.set(&secrets), engine.all_allowed());
-            let state = State { secrets: &secrets, set_key, left: UNLIMITED, allowed: allowed.as_ref() };
-            let known = engine.bound_from(&state, &engine.costs.weigh(&secrets), most);
-            assert_eq!(known.lower, 10);
-            known.exact
-        };
-        // A scan that met a guess with five parts knows of members only that none has more than four.
-        let by_other = MostParts { any: 5, member: 4, attained: true };
-        assert_eq!(exact(Rule::Normal, by_other), Some(2));
-        assert_eq!(exact(Rule::Hard, by_other), None);
-        let by_member = MostParts { any: 4, member: 4, attained: true };
-        assert_eq!(exact(Rule::Normal, by_member), Some(3));
-        assert_eq!(exact(Rule::Hard, by_member), Some(3));
+    pub fn all_allowed(&self) -> Option<Allowed> {
+        (self.game.rule() != Rule::Normal).then(|| Allowed::new(self.game.all_guesses()))
     }
 }

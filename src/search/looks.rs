@@ -32,7 +32,7 @@ impl Worker<'_> {
 
     /// What supersets say of a state: at most its counting bound, and nearly free.
     pub fn uncounted_bound(&mut self, state: &State<'_>) -> Cost {
-        let most = self.scanner.most_parts_unseen(state.secrets);
+        let most = self.scanner.most_parts_unseen(state.secrets, state.restricted());
         let engine = self.engine;
         engine.bound_from(state, &engine.costs.weigh(state.secrets), most).lower
     }
@@ -65,17 +65,17 @@ impl Worker<'_> {
         engine.bound_from(state, weighed, most)
     }
 
-    /// The most parts that a guess makes of a set, over all guesses.
+    /// The most parts that an allowed guess makes of a set.
     fn most_parts(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> MostParts {
         match matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                self.count_pairs(self.places.len());
+                self.count_pairs(matrix, self.places.len());
                 matrix.most_parts(&self.places)
             }
             None => {
                 let before = self.scanner.look_ups;
-                let most = self.scanner.most_parts(state.secrets, state.left == 2);
+                let most = self.scanner.most_parts(state.secrets, state.restricted(), state.left == 2);
                 self.count_look_ups(before);
                 most
             }

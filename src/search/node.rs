@@ -42,13 +42,16 @@ impl Worker<'_> {
             return known;
         }
         match matrix {
-            Some(matrix) => self.search(Some(matrix), state, key, &mut known, target),
-            None if state.secrets.len() <= MAX_SET => {
-                let matrix = self.matrix(state.secrets);
+            // Under the other rules fewer guesses are allowed here than in the set that the matrix was made for.
+            Some(matrix) if state.restricted().is_none() => {
+                self.search(Some(matrix), state, key, &mut known, target);
+            }
+            _ if state.secrets.len() <= MAX_SET => {
+                let matrix = self.matrix(state.secrets, state.restricted());
                 self.search(Some(&matrix), state, key, &mut known, target);
                 self.give_back_matrix(matrix);
             }
-            None => self.search(None, state, key, &mut known, target),
+            _ => self.search(None, state, key, &mut known, target),
         }
         known
     }

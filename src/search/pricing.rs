@@ -5,7 +5,7 @@ use crate::bound::pairs::PairMatrix;
 use crate::game::{Cost, GuessId, INFEASIBLE};
 use crate::search::outcome::Prune;
 use crate::search::split::{Piece, Split};
-use crate::search::state::State;
+use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
 
 /// What a sum of parts came to.
@@ -30,12 +30,18 @@ pub struct Opened {
 struct Open {
     piece: Piece,
     lower: Cost,
+    /// The guesses that the rule leaves it, once they were asked for.
+    allowed: Option<Allowed>,
     /// Work for each unit of the bound, as it was last time.
     price: u64,
 }
 
 /// Bounds are raised by this much at a time.
 pub(super) const STEP: Cost = 4;
+
+/// Parts up to this size are looked at with the guesses allowed before, of which many such parts share one bound.
+const SHARED_MAX: usize = 40;
+
 /// Smaller parts have no useful superset.
 pub const FIRST_LOOK_MIN: usize = 24;
 
@@ -63,7 +69,7 @@ impl Worker<'_> {
         cutoff: Cost,
     ) -> Sum {
         let mut opened = self.open(state, weighed, split);
-        self.look_ahead(matrix, state, split, &mut opened, cutoff);
+        self.look_ahead(matrix, state, guess, split, &mut opened, cutoff);
         self.close(matrix, state, guess, split, &mut opened, || cutoff)
     }
 
@@ -82,7 +88,7 @@ impl Worker<'_> {
                 None => {
                     let lower = engine.costs.least(child.secrets, child.left);
                     opened.sum = opened.sum.saturating_add(lower);
-                    opened.parts.push(Open { piece: *piece, lower, price: 0 });
+                    opened.parts.push(Open { piece: *piece, lower, allowed: None, price: 0 });
                 }
             }
         }
@@ -95,6 +101,7 @@ impl Worker<'_> {
         &mut self,
         matrix: Option<&PairMatrix>,
         state: &State<'_>,
+        guess: GuessId,
         split: &Split,
         opened: &mut Opened,
         cutoff: Cost,
@@ -108,14 +115,21 @@ impl Worker<'_> {
                 return;
             }
             let part = &mut opened.parts[at];
-            let known = self.look(matrix, &state.after(split, &part.piece, state.allowed));
+            // Large parts are seldom met twice, and the fewer guesses they are left the sooner they are counted.
+            if part.piece.size() > SHARED_MAX {
+                part.allowed = self.engine.allowed_after(state, guess, part.piece.feedback);
+            }
+            let known = match &part.allowed {
+                Some(allowed) => self.look(None, &state.after(split, &part.piece, Some(allowed))),
+                None => self.look(matrix, &state.after(split, &part.piece, state.allowed)),
+            };
             opened.sum = opened.sum.saturating_add(known.lower.saturating_sub(part.lower));
             part.lower = part.lower.max(known.lower);
             let price = part.piece.size().pow(2) as u64;
             // A part that cannot be solved in time refutes the guess at once, and that is most likely a large one.
             part.price = if self.engine.costs.is_limit_only() { u64::MAX - price } else { price };
-            // Exact for the guesses allowed here; the part itself will have fewer under another rule than the normal.
-            if let Some(depth) = known.exact.filter(|_| state.allowed.is_none()) {
+            // With the guesses allowed before, more than the part has, nothing is exact.
+            if let Some(depth) = known.exact.filter(|_| state.allowed.is_none() || part.allowed.is_some()) {
                 opened.depth = opened.depth.max(depth);
                 opened.parts.swap(at, finished);
                 finished += 1;
@@ -162,8 +176,10 @@ impl Worker<'_> {
                 return Sum::Exact(*sum, *depth + 1);
             };
             let part = &mut parts[cheapest];
-            let allowed = engine.allowed_after(state, guess, part.piece.feedback);
-            let child = state.after(split, &part.piece, allowed.as_ref());
+            if part.allowed.is_none() {
+                part.allowed = engine.allowed_after(state, guess, part.piece.feedback);
+            }
+            let child = state.after(split, &part.piece, part.allowed.as_ref());
             let need = cutoff - *sum;
             let step = if engine.uses(Prune::Steps) { need.min(STEP) } else { need };
             let before = self.work;

@@ -252,7 +252,7 @@ impl<'e> Root<'e> {
             // Playing the best guess now is better.
             opened.sum = INFEASIBLE;
         } else if !self.engine.stopped() {
-            worker.look_ahead(None, &self.state, &split, &mut opened, cutoff);
+            worker.look_ahead(None, &self.state, self.openers[rank], &split, &mut opened, cutoff);
         }
         (split, opened)
     }

@@ -9,13 +9,13 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bound::counting::{Costs, Left, UNLIMITED};
-use crate::game::{Cost, Game, GuessId, GuessSet, INFEASIBLE, Objective, SecretId, Tree};
+use crate::game::{Cost, Game, GuessId, INFEASIBLE, Objective, SecretId, Tree};
 use crate::search::beam;
 use crate::search::engine::{Engine, Tables};
 use crate::search::extract;
 use crate::search::outcome::{Control, Phase, SearchConfig, Solution, Statistics, Status, Task};
 use crate::search::root::{Root, Wanted};
-use crate::search::state::State;
+use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
 
 /// Solves one game; what it learns serves all that it is asked.
@@ -28,7 +28,7 @@ pub struct Solver<'g> {
     /// For the question whether a policy exists.
     pub(super) limits: Engine<'g>,
     pub(super) all: Vec<SecretId>,
-    pub(super) allowed: Option<GuessSet>,
+    pub(super) allowed: Option<Allowed>,
     /// Held while a policy is written down, which nothing may stop.
     pub(super) writing: Mutex<()>,
 }

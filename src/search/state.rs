@@ -15,19 +15,50 @@ pub struct State<'a> {
     /// Guesses left, the next one included, at least one.
     pub left: Left,
     /// The guesses that the rule allows; `None` for all.
-    pub allowed: Option<&'a GuessSet>,
+    pub allowed: Option<&'a Allowed>,
+}
+
+/// The guesses that a rule allows.
+#[derive(Debug, Clone)]
+pub struct Allowed {
+    guesses: GuessSet,
+    key: Key,
+    all: bool,
+}
+
+impl Allowed {
+    /// These guesses.
+    pub fn new(guesses: GuessSet) -> Allowed {
+        let all = guesses.len() == guesses.capacity();
+        Allowed { key: keys::allowed(guesses.words()), guesses, all }
+    }
+
+    /// The guesses.
+    pub fn guesses(&self) -> &GuessSet {
+        &self.guesses
+    }
+
+    /// Their part of a state's key.
+    pub fn key(&self) -> Key {
+        self.key
+    }
 }
 
 impl State<'_> {
     /// The key in the memo.
     pub fn key(&self) -> Key {
-        let allowed = self.allowed.map_or(0, |allowed| keys::allowed(allowed.words()));
+        let allowed = self.allowed.map_or(0, Allowed::key);
         self.set_key ^ keys::left(self.left) ^ allowed
+    }
+
+    /// The guesses to count where they are not all that there are.
+    pub fn restricted(&self) -> Option<&GuessSet> {
+        self.allowed.filter(|allowed| !allowed.all).map(Allowed::guesses)
     }
 
     /// What is left when a guess has shown a part, with the guesses that are then allowed; those allowed before give
     /// a lower bound.
-    pub fn after<'s>(&self, split: &'s Split, piece: &Piece, allowed: Option<&'s GuessSet>) -> State<'s> {
+    pub fn after<'s>(&self, split: &'s Split, piece: &Piece, allowed: Option<&'s Allowed>) -> State<'s> {
         let left = after_a_guess(self.left);
         State { secrets: split.members(piece), set_key: piece.key, left, allowed }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::bound::columns::LANES;
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
-use crate::game::{GuessId, SecretId};
+use crate::game::{GuessId, GuessSet, SecretId};
 use crate::search::engine::Engine;
 use crate::search::split::{Split, Splitter};
 
@@ -56,11 +56,11 @@ impl<'e> Worker<'e> {
         self.engine.look_ups.fetch_add(look_ups, Ordering::Relaxed);
     }
 
-    /// The matrix of a small set; give it back with [`give_back_matrix`](Worker::give_back_matrix).
-    pub(super) fn matrix(&mut self, set: &[SecretId]) -> PairMatrix {
+    /// The matrix of a small set, of all guesses or some only; give it back with [`give_back_matrix`](Worker::give_back_matrix).
+    pub(super) fn matrix(&mut self, set: &[SecretId], restricted: Option<&GuessSet>) -> PairMatrix {
         let mut matrix = self.matrices.pop().unwrap_or_default();
-        matrix.fill(&self.engine.tables.columns, set);
-        self.count_pairs(set.len());
+        matrix.fill(&self.engine.tables.columns, set, restricted);
+        self.count_pairs(&matrix, set.len());
         matrix
     }
 
@@ -70,7 +70,7 @@ impl<'e> Worker<'e> {
     }
 
     /// Count the work on all pairs of so many secrets.
-    pub(super) fn count_pairs(&mut self, secrets: usize) {
-        self.work += (secrets.pow(2) * self.engine.tables.columns.blocks() / 2) as u64;
+    pub(super) fn count_pairs(&mut self, matrix: &PairMatrix, secrets: usize) {
+        self.work += (secrets.pow(2) * matrix.blocks() / 2) as u64;
     }
 }
