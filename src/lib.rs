@@ -23,6 +23,7 @@
 //! From the ground up, each importing only those before it:
 //!
 //! - [`error`]: the one error of the library;
+//! - [`files`]: files that are written whole or not at all;
 //! - [`game`]: what is played;
 //! - [`search`]: the best way to play;
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
@@ -51,6 +52,7 @@ pub mod bound;
 pub mod certificate;
 pub mod compare;
 pub mod error;
+pub mod files;
 pub mod game;
 pub mod policy;
 pub mod search;

@@ -1,10 +1,10 @@
 //! Figures that others have published, met exactly: the original game, its best openers, its own answers as guesses,
 //! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
-//! Selby's program (slate), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
+//! Selby's program (slate, plate, and the hard rule), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
 
 use std::sync::atomic::AtomicBool;
 
-use salet::game::{FeedbackRule, Game, GuessId, Mastermind, Objective, Source, WordLists, WordOptions};
+use salet::game::{FeedbackRule, Game, GuessId, Mastermind, Objective, Rule, Source, WordLists, WordOptions};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
 
 fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
@@ -47,15 +47,26 @@ fn openers_of_the_original_game() {
 }
 
 #[test]
+fn openers_of_the_original_game_under_the_hard_rule() {
+    let game = Game::builder(WordLists::original()).rule(Rule::Hard).build().expect("it can be played");
+    for (opener, total) in [("salet", 8122), ("least", 8127), ("reast", 8134), ("crate", 8143)] {
+        let guess = game.lists().find(opener).expect("it is a word");
+        assert_eq!(solve(&game, SearchConfig::default(), Task::Opener(guess)).total, total, "{opener}");
+    }
+}
+
+#[test]
 fn answers_alone() {
     let original = WordLists::original();
     let words: Vec<&str> = original.secret_ids().map(|secret| original.display(secret.as_guess())).collect();
     let (lists, _) = WordLists::read(Source::words("answers", words), None, WordOptions::default())
         .expect("they are words");
-    let game = Game::builder(lists).build().expect("it can be played");
-    let solution = solve(&game, SearchConfig::default(), Task::Best);
-    let opener = solution.tree.expect("an optimum has a policy").guess;
-    assert_eq!((word(&game, opener), solution.total), ("slate", 7973));
+    for (rule, opener, total) in [(Rule::Normal, "slate", 7973), (Rule::Strict, "plate", 8227)] {
+        let game = Game::builder(lists.clone()).rule(rule).build().expect("it can be played");
+        let solution = solve(&game, SearchConfig::default(), Task::Best);
+        let best = solution.tree.expect("an optimum has a policy").guess;
+        assert_eq!((word(&game, best), solution.total), (opener, total), "{rule}");
+    }
 }
 
 fn mastermind(code: &str) -> WordLists {

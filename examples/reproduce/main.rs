@@ -60,7 +60,7 @@ fn main() -> ExitCode {
         others::termooo,
         others::beam,
     ];
-    let optima: [Part; 2] = [optima::original, optima::mastermind];
+    let optima: [Part; 3] = [optima::original, optima::mastermind, optima::beside_beam];
     let longer: [Part; 2] = [optima::beside_french, optima::newer_lists];
     let parts: Vec<Part> = match arguments.get(1).map(String::as_str) {
         None | Some("strategies") => strategies.to_vec(),

@@ -76,13 +76,29 @@ pub(crate) fn original(_: &Lists, rows: &mut Rows) {
             );
         }
     }
+    for (rule, published) in [(Rule::Normal, "slate 7973"), (Rule::Strict, "plate 8227")] {
+        let builder = Game::builder(answers_only()).rule(rule);
+        rows.exact(SOURCE, &format!("answers only, {rule}"), published, &best(builder, TIME));
+    }
+}
+
+/// The answers of the original game as answers and guesses.
+fn answers_only() -> WordLists {
     let original = WordLists::original();
     let words: Vec<String> = (0..original.answers())
         .map(|index| original.display(SecretId::new(index).as_guess()).to_owned())
         .collect();
-    for (rule, published) in [(Rule::Normal, "slate 7973"), (Rule::Strict, "plate 8227")] {
-        let builder = Game::builder(lists(&words, &words, WordOptions::default())).rule(rule);
-        rows.exact(SOURCE, &format!("answers only, {rule}"), published, &best(builder, TIME));
+    lists(&words, &words, WordOptions::default())
+}
+
+/// The optima of the games that the beam solver plays.
+pub(crate) fn beside_beam(_: &Lists, rows: &mut Rows) {
+    for (rule, limit, published) in
+        [(Rule::Normal, USUAL_LIMIT, "trace 7976"), (Rule::Strict, None, "trace 8147")]
+    {
+        let builder = Game::builder(answers_only()).feedback(FeedbackRule::Unmatched).rule(rule).limit(limit);
+        let what = format!("answers only, unmatched feedback, {rule}");
+        rows.remark("beside the beam solver", &what, published, &best(builder, TIME), "the optimum");
     }
 }
 

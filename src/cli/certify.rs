@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use salet::certificate::{self, Claims, Obstacle};
-use salet::policy::{self, Claim, ClaimKind};
+use salet::files;
+use salet::policy::{Claim, ClaimKind};
 use salet::search::{Control, Solver};
 use serde::Serialize;
 
@@ -51,6 +52,7 @@ impl Run for Certify {
         let claim = contents.claim;
         let claims = claims_of(claim);
         let path = self.out.unwrap_or_else(|| self.policy.policy.with_extension("certificate"));
+        files::check(&path)?;
         let stop = stop_flag(output);
         let solver = Solver::new(&game, self.search.config());
         let control = Control { stop: &stop, deadline: self.search.deadline(), progress: &() };
@@ -107,7 +109,7 @@ pub(crate) fn write(
     let goals = claims.goals(game).map_err(salet::Error::from)?;
     let proof = certificate::prove(solver, &goals, control).map_err(salet::Error::from)?;
     let bytes = certificate::encode(game, claims, optimal, &proof);
-    policy::writer::replace(path, &bytes)?;
+    files::replace(path, &bytes)?;
     Ok(Written { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds: start.elapsed().as_secs_f64() })
 }
 

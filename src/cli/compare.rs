@@ -99,6 +99,9 @@ struct Best {
 impl Run for Compare {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let asked = self.game.game(output)?;
+        if let Some(folder) = &self.report {
+            report::check(folder)?;
+        }
         if !salet::compare::figures::is_comparable(&asked) {
             return Err(Failure::Usage(
                 "strategies are compared by their means; leave --objective out".to_owned(),

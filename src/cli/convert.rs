@@ -3,6 +3,7 @@
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use salet::files;
 use salet::game::{Game, Tree};
 use salet::policy::file::MAGIC;
 use salet::policy::interchange::{self, Format};
@@ -114,7 +115,7 @@ impl Run for Convert {
             Form::Foreign(format) => interchange::write(format, &loaded.tree, &loaded.game)?.into_bytes(),
         };
         match &out {
-            Some(path) => policy::writer::replace(path, &written)?,
+            Some(path) => files::replace(path, &written)?,
             None => {
                 let mut stdout = std::io::stdout().lock();
                 stdout.write_all(&written)?;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use salet::certificate::Claims;
+use salet::files;
 use salet::game::{Game, Objective};
 use salet::policy::{self, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
@@ -69,6 +70,9 @@ impl Run for Solve {
         let game = self.game.game(output)?;
         let task = self.task(&game)?;
         let path = self.path();
+        for path in self.certificate.iter().chain([&path]) {
+            files::check(path)?;
+        }
         let cpu_start = ProcessTime::now();
         let stop = stop_flag(output);
         let deadline = self.search.deadline();

@@ -2,13 +2,12 @@
 //! whoever looks sees the old file or the new one and never a part of either.
 
 use std::collections::VecDeque;
-use std::fs;
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::error::{Error, Result};
+use crate::files;
 use crate::game::{Game, Objective, Tree};
 use crate::policy::claim::Claim;
 use crate::policy::codec::{METADATA_LIMIT, NODE_BYTES, NodeRecord};
@@ -60,41 +59,10 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
     bytes.extend_from_slice(&closing.encode());
 }
 
-/// Put a policy into a file: beside it first, then renamed. The folder is made where it is missing.
+/// Put a policy into a file; see [`files::replace`].
 ///
 /// # Errors
 /// [`Error::Unwritable`].
 pub fn write(policy: &Policy, path: &Path) -> Result<()> {
-    replace(path, policy.as_bytes())
-}
-
-/// Put any bytes into a file in this way.
-///
-/// # Errors
-/// [`Error::Unwritable`].
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    replace_file(path, bytes).map_err(|source| Error::Unwritable { path: path.display().to_string(), source })
-}
-
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".salet-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // As any new file: what the user's mask leaves of it. The default is for secrets.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    // The name is as durable as the folder. Not every system can sync one, and the content is safe either way.
-    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    files::replace(path, policy.as_bytes())
 }

@@ -23,6 +23,9 @@ fn wrong_usage_is_2_and_nothing_on_standard_output() {
         assert_eq!(ran.out, "", "{arguments:?}");
         assert!(!ran.err.is_empty(), "{arguments:?}");
     }
+    let nowhere = desk.solve(&["--out", "new.policy", "--certificate", "answers.txt/nowhere.certificate"]);
+    nowhere.refused(3, "answers.txt/nowhere.certificate: cannot be written");
+    assert!(!desk.path("new.policy").exists(), "it is refused before anything is solved");
     let nowhere = desk.solve(&["--out", "answers.txt/nowhere.policy"]);
     nowhere.refused(3, "answers.txt/nowhere.policy: cannot be written");
 }

@@ -11,12 +11,14 @@ mod labels;
 pub mod pace;
 pub mod page;
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::compare::figures::Figures;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::files;
+
+/// The page in the folder of a report.
+const PAGE: &str = "index.html";
 
 /// For which width a plot is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,25 +60,28 @@ pub fn plots(figures: &Figures) -> Vec<Plot> {
     plots
 }
 
+/// Whether a report can be written into a folder, asked before the games are played.
+///
+/// # Errors
+/// [`Error::Unwritable`](crate::Error::Unwritable).
+pub fn check(folder: &Path) -> Result<()> {
+    files::check(&folder.join(PAGE))
+}
+
 /// Write the plots, the figures as JSON and the page into a folder. Returns the page.
 ///
 /// # Errors
-/// [`Error::Unwritable`].
+/// [`Error::Unwritable`](crate::Error::Unwritable).
 pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
-    let unwritable = |path: &Path| {
-        let path = path.display().to_string();
-        move |source: io::Error| Error::Unwritable { path, source }
-    };
     let plots = plots(figures);
-    fs::create_dir_all(folder).map_err(unwritable(folder))?;
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(unwritable(&path)).map(|()| path)
+        files::replace(&path, text.as_bytes()).map(|()| path)
     };
     for plot in &plots {
         write(&format!("{}.svg", plot.name), &ink::standing_alone(&plot.desktop))?;
     }
-    let json = serde_json::to_string_pretty(figures).map_err(|error| unwritable(folder)(error.into()))?;
+    let json = serde_json::to_string_pretty(figures).expect("figures are numbers and names");
     write("figures.json", &json)?;
-    write("index.html", &page::page(figures, &plots))
+    write(PAGE, &page::page(figures, &plots))
 }
