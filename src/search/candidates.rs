@@ -21,10 +21,13 @@ pub struct Candidate {
 
 impl Candidate {
     /// Smaller is better, in one number, since sorting shows in a profile: by bound, members first, most parts
-    /// first, then in the order of the guesses.
-    fn rank(&self) -> u128 {
-        let later = (u64::from(!self.member) << 8 | u64::from(u8::MAX - self.parts)) << 32;
-        u128::from(self.floor) << 64 | u128::from(later | self.guess.index() as u64)
+    /// first, then in the order of the guesses. Where only the limit counts a member saves nothing, and parts come
+    /// before members.
+    fn rank(&self, limit_only: bool) -> u128 {
+        let other = u64::from(!self.member);
+        let parts = u64::from(u8::MAX - self.parts);
+        let later = if limit_only { parts << 1 | other } else { other << 8 | parts };
+        u128::from(self.floor) << 64 | u128::from(later << 32 | self.guess.index() as u64)
     }
 }
 
@@ -35,14 +38,16 @@ impl Worker<'_> {
         let step = (weighed.weight / weighed.size as Cost * 16).min(weighed.weight / 16) + 1;
         let known = self.counting_bound(None, state, weighed);
         let mut target = known.lower.saturating_add(step);
+        let limit_only = self.engine.costs.is_limit_only();
+        let rank = |candidate: &Candidate| candidate.rank(limit_only);
         loop {
             let mut found = self.unordered_candidates(None, state, weighed, target);
             if found.len() >= count || target >= 3 * weighed.weight {
                 if found.len() > count {
-                    found.select_nth_unstable_by_key(count, Candidate::rank);
+                    found.select_nth_unstable_by_key(count, rank);
                     found.truncate(count);
                 }
-                found.sort_unstable_by_key(Candidate::rank);
+                found.sort_unstable_by_key(rank);
                 return found;
             }
             target = target.saturating_add(3 * (target - known.lower));
@@ -59,11 +64,13 @@ impl Worker<'_> {
         target: Cost,
     ) -> Vec<Candidate> {
         let mut found = self.unordered_candidates(matrix, state, weighed, target);
-        found.sort_unstable_by_key(Candidate::rank);
+        let limit_only = self.engine.costs.is_limit_only();
+        let rank = |candidate: &Candidate| candidate.rank(limit_only);
+        found.sort_unstable_by_key(rank);
         found
     }
 
-    fn unordered_candidates(
+    pub(super) fn unordered_candidates(
         &mut self,
         matrix: Option<&PairMatrix>,
         state: &State<'_>,
