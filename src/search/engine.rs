@@ -9,6 +9,7 @@ use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
 use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::cores::Cores;
+use crate::search::families::Families;
 use crate::search::keys::{Key, Keys};
 use crate::search::memo::{Known, Memo};
 use crate::search::outcome::{Prune, SearchConfig};
@@ -43,6 +44,8 @@ pub struct Tables {
     pub columns: Columns,
     /// Shared upper bounds on parts.
     pub supersets: Supersets,
+    /// Secrets that are hard to tell apart.
+    pub families: Families,
     /// For every guess the first that is as good an opener by symmetry.
     classes: Vec<GuessId>,
 }
@@ -61,7 +64,7 @@ impl Tables {
         } else {
             symmetry::classes(game)
         };
-        Arc::new(Tables { columns, supersets, classes })
+        Arc::new(Tables { columns, supersets, families: Families::new(game.lists()), classes })
     }
 }
 
@@ -72,7 +75,7 @@ impl<'g> Engine<'g> {
             costs.is_limit_only() && game.rule() == Rule::Normal && !config.without.contains(&Prune::Core);
         Engine {
             game,
-            cores: with_cores.then(|| Cores::new(game.lists())),
+            cores: with_cores.then(|| Cores::new(game.answers())),
             costs,
             look_ups: AtomicU64::new(0),
             tables,

@@ -165,6 +165,10 @@ impl<'e> Root<'e> {
 
     /// Solve or refute every guess, unless the search is stopped.
     pub fn run(&self) {
+        if Worker::new(self.engine).has_core(&self.state) {
+            (0..self.openers.len()).for_each(|rank| self.note(rank, INFEASIBLE, INFEASIBLE));
+            return;
+        }
         let size = self.state.secrets.len() * self.openers.len();
         if size > LARGE {
             self.raise_together();

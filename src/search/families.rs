@@ -1,0 +1,115 @@
+//! Secrets that are hard to tell apart: those that are the same but for one place, such as bound, found, hound, mound.
+//!
+//! A guess tells few of them from the others, however many parts it makes of the rest: so they decide whether a limit
+//! can be kept. Nothing here is a bound; it only says where to look first.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use crate::game::{Letter, SecretId, WordLists};
+
+/// See the head of this file.
+pub struct Families {
+    /// For every secret those that differ from it at one place.
+    near: Vec<Vec<SecretId>>,
+    /// Three or more secrets that differ at one place only, in the order of their first members.
+    families: Vec<Vec<SecretId>>,
+    /// The families that every secret is in.
+    of: Vec<Vec<usize>>,
+}
+
+impl Families {
+    /// Those of all secrets.
+    pub fn new(lists: &WordLists) -> Families {
+        let mut families: HashMap<(usize, Vec<Letter>), Vec<SecretId>> = HashMap::new();
+        for secret in lists.secret_ids() {
+            let word = lists.letters(secret.as_guess());
+            for place in 0..word.len() {
+                let mut rest = word.to_vec();
+                rest.remove(place);
+                families.entry((place, rest)).or_default().push(secret);
+            }
+        }
+        let mut near = vec![Vec::new(); lists.answers()];
+        for family in families.values() {
+            for &secret in family {
+                near[secret.index()].extend(family.iter().filter(|&&other| other != secret));
+            }
+        }
+        let mut families: Vec<Vec<SecretId>> =
+            families.into_values().filter(|family| family.len() > 2).collect();
+        families.sort_unstable();
+        let mut of = vec![Vec::new(); lists.answers()];
+        for (number, family) in families.iter().enumerate() {
+            family.iter().for_each(|secret| of[secret.index()].push(number));
+        }
+        Families { near, families, of }
+    }
+
+    /// The pairs of a set that differ at one place.
+    pub fn pairs(&self, set: &[SecretId]) -> Vec<(SecretId, SecretId)> {
+        let later = |&secret: &SecretId| {
+            self.near_in(set, secret).filter(move |&other| other > secret).map(move |other| (secret, other))
+        };
+        set.iter().flat_map(later).collect()
+    }
+
+    /// The most members of a set that differ at one place only; empty if those are less than three.
+    pub fn largest(&self, set: &[SecretId]) -> Vec<SecretId> {
+        let mut counts: HashMap<usize, usize> = HashMap::new();
+        for &family in set.iter().flat_map(|secret| &self.of[secret.index()]) {
+            *counts.entry(family).or_default() += 1;
+        }
+        let largest = counts.into_iter().max_by_key(|&(family, count)| (count, Reverse(family)));
+        let Some((family, _)) = largest.filter(|&(_, count)| count > 2) else {
+            return Vec::new();
+        };
+        let members = self.families[family].iter().copied();
+        members.filter(|member| set.binary_search(member).is_ok()).collect()
+    }
+
+    /// The `count` members of a set that have the most others of it near them, in the order of the set.
+    pub fn hardest(&self, set: &[SecretId], count: usize) -> Vec<SecretId> {
+        let mut ranked: Vec<(Reverse<usize>, SecretId)> =
+            set.iter().map(|&secret| (Reverse(self.near_in(set, secret).count()), secret)).collect();
+        ranked.sort_unstable();
+        let mut hardest: Vec<SecretId> = ranked.into_iter().take(count).map(|(_, secret)| secret).collect();
+        hardest.sort_unstable();
+        hardest
+    }
+
+    /// The members of a set that differ from a secret at one place.
+    fn near_in(&self, set: &[SecretId], secret: SecretId) -> impl Iterator<Item = SecretId> {
+        self.near[secret.index()].iter().copied().filter(|other| set.binary_search(other).is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Source, WordOptions};
+
+    #[test]
+    fn words_that_differ_at_one_place_are_near() {
+        let words = ["bound", "sound", "round", "mound", "rouse", "mouse", "brown"];
+        let source = Source::words("words", words);
+        let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
+        let families = Families::new(&lists);
+        let secret = |word: &str| {
+            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answers()));
+            secret.expect("it is an answer")
+        };
+        let set = |words: &[&str]| {
+            let mut set: Vec<SecretId> = words.iter().map(|word| secret(word)).collect();
+            set.sort_unstable();
+            set
+        };
+        let all = set(&words);
+        assert_eq!(families.largest(&all), set(&["bound", "sound", "round", "mound"]));
+        assert_eq!(families.largest(&set(&["bound", "round", "rouse", "mouse"])), []);
+        assert_eq!(families.pairs(&all).len(), 6 + 1);
+        let few = set(&["rouse", "mouse", "brown", "bound"]);
+        assert_eq!(families.pairs(&few).len(), 1);
+        assert_eq!(families.hardest(&few, 2), set(&["rouse", "mouse"]));
+    }
+}
