@@ -266,9 +266,9 @@ fn without(prune: Prune) -> SearchConfig {
     SearchConfig { threads: Some(1), without: vec![prune], ..SearchConfig::default() }
 }
 
-/// Cores are looked for in sets too large for the reference: so with them and without has to be the same.
+/// Cores and families are looked for in sets too large for the reference: so with them and without has to be the same.
 #[test]
-fn cores_change_no_worst_case() {
+fn cores_and_peeling_change_no_worst_case() {
     let mut seen = Vec::new();
     for seed in 0..12 {
         let mut random = Pcg32::seed_from_u64(7000 + seed);
@@ -293,13 +293,15 @@ fn cores_change_no_worst_case() {
             .limit(Some(12))
             .build()
             .expect("it can be played");
-        let [with, without] = [SearchConfig::default(), without(Prune::Core)].map(|config| {
+        let configs = [SearchConfig::default(), without(Prune::Core), without(Prune::Peel)];
+        let [with, without_cores, without_peeling] = configs.map(|config| {
             let solution = solve(&game, config);
             assert_eq!(solution.status, Status::Optimal, "seed {seed}");
             let tree = solution.tree.expect("an optimum has a policy");
             (solution.least_worst_case, tree.evaluate(&game).expect("the policy is legal").worst_case)
         });
-        assert_eq!(with, without, "seed {seed}");
+        assert_eq!(with, without_cores, "seed {seed}");
+        assert_eq!(with, without_peeling, "seed {seed}");
         seen.push(with.1);
     }
     assert!(seen.iter().min() < seen.iter().max(), "the games differ");

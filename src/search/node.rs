@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
+use crate::bound::peel::Peel;
 use crate::game::{Cost, INFEASIBLE};
 use crate::search::keys::Key;
 use crate::search::memo::Known;
@@ -89,10 +90,14 @@ impl Worker<'_> {
         let mut best = None;
         let mut cutoff = target;
         let mut signatures = HashSet::new();
+        let peel = self.peel(matrix, state);
         let core = if matrix.is_none() { self.core(state) } else { None };
         for candidate in self.candidates(matrix, state, &weighed, target) {
             if candidate.floor >= cutoff {
                 break;
+            }
+            if peel.as_ref().is_some_and(|peel| !peel.allows(candidate.guess)) {
+                continue;
             }
             if core.as_ref().is_some_and(|core| self.fails_on(core, state, candidate.guess)) {
                 continue;
@@ -133,5 +138,14 @@ impl Worker<'_> {
             known.refute();
         }
         engine.learn(key, *known);
+    }
+
+    /// What guesses peel off a small set that is searched for a limit.
+    fn peel(&self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Option<Peel> {
+        let engine = self.engine;
+        let asked = matrix.is_some() && engine.costs.is_limit_only() && state.left != UNLIMITED;
+        let game = engine.game;
+        (asked && engine.uses(Prune::Peel))
+            .then(|| Peel::new(game.table(), game.feedback_count(), state.secrets, state.left))
     }
 }

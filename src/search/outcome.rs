@@ -45,6 +45,8 @@ pub enum Prune {
     EqualPartition,
     /// Small subsets that cannot be solved within the limit.
     Core,
+    /// Guesses that peel too little off a set for the guesses left.
+    Peel,
     /// Openers that another is as good as by symmetry.
     Symmetry,
     /// States met before.
@@ -53,13 +55,14 @@ pub enum Prune {
 
 impl Prune {
     /// All of them.
-    pub const ALL: [Prune; 8] = [
+    pub const ALL: [Prune; 9] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Steps,
         Prune::EqualPartition,
         Prune::Core,
+        Prune::Peel,
         Prune::Symmetry,
         Prune::Memo,
     ];
