@@ -2,8 +2,8 @@
 //!
 //! From the question to the answer: [`solver`] takes an objective apart, and has rankings and continuations beside it;
 //! [`root`] settles all guesses at one state, with [`symmetry`]; [`node`] searches a state below, guess by guess, with
-//! [`looks`] at its bounds, [`candidates`], the [`pricing`] of their parts and [`cores`] of [`families`]; [`beam`] finds the first
-//! incumbent, [`extract`] the canonical policy.
+//! [`looks`] at its bounds, [`candidates`], the [`pricing`] of their parts and [`cores`]; [`beam`] finds the first
+//! incumbent and [`feasible`] one that keeps a limit, with [`families`]; [`extract`] the canonical policy.
 //!
 //! What they work on: [`state`], [`split`], [`keys`] and [`memo`]; a [`worker`] is one thread, [`engine`] what the threads
 //! share, and [`outcome`] what is asked and answered. [`reference`](mod@reference) is the plain oracle of the tests.
@@ -15,6 +15,7 @@ pub mod cores;
 pub mod engine;
 pub mod extract;
 pub mod families;
+pub mod feasible;
 pub mod keys;
 pub mod looks;
 pub mod memo;

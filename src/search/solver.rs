@@ -9,10 +9,11 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bound::counting::{Costs, Left, UNLIMITED};
-use crate::game::{Cost, Game, GuessId, INFEASIBLE, Objective, SecretId, Tree};
+use crate::game::{Cost, Evaluation, Game, GuessId, INFEASIBLE, Objective, SecretId, Tree};
 use crate::search::beam;
 use crate::search::engine::{Engine, Tables};
 use crate::search::extract;
+use crate::search::feasible::{self, Feasible};
 use crate::search::outcome::{Control, Phase, SearchConfig, Solution, Statistics, Status, Task};
 use crate::search::root::{Root, Wanted};
 use crate::search::state::{Allowed, State};
@@ -130,25 +131,24 @@ impl<'g> Solver<'g> {
     /// The search for the least cost under a limit.
     fn least_cost(&self, task: Task, limit: Left, control: &Control<'_>) -> Solution {
         let state = self.start(&self.engine, limit);
-        let beam = self.beam(&self.engine, &state, opener_of(task));
-        let mut incumbent = beam.as_ref().map(|(cost, tree)| (tree.guess, *cost));
-        if beam.is_none() && limit != UNLIMITED {
-            // The beam met no policy. Most likely an opener that is good without the limit has one.
-            let free = self.beam(&self.engine, &State { left: UNLIMITED, ..state }, opener_of(task));
-            incumbent = free.and_then(|(_, tree)| self.exact(&state, tree.guess));
-            if incumbent.is_none() && !self.exists(limit, task, control) && !self.engine.stopped() {
+        let mut policy = self.beam(&self.engine, &state, opener_of(task));
+        if policy.is_none() && limit != UNLIMITED {
+            let feasible = self.feasible(task, limit);
+            if feasible.is_none() && !self.exists(limit, task, control) && !self.engine.stopped() {
                 return self.solution(Status::Infeasible, None, INFEASIBLE);
             }
+            policy = feasible.map(|tree| (self.evaluate(&tree).total, tree));
         }
+        let incumbent = policy.as_ref().map(|(cost, tree)| (tree.guess, *cost));
         let searched = self.search(&self.engine, limit, task, incumbent, control);
-        self.concluded(task, limit, searched, beam)
+        self.concluded(task, limit, searched, policy)
     }
 
-    /// An opener with its exact cost; `None` if that is infinite.
-    fn exact(&self, state: &State<'_>, opener: GuessId) -> Option<(GuessId, Cost)> {
-        let root = Root::only(&self.engine, *state, opener);
-        root.run();
-        root.found().first().map(|&(cost, guess)| (guess, cost))
+    /// A policy that keeps a limit; `None` if none is soon found.
+    fn feasible(&self, task: Task, limit: Left) -> Option<Tree> {
+        let feasible = Feasible::new(&self.limits);
+        let state = self.start(&self.limits, limit);
+        feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, opener_of(task), width))
     }
 
     /// Whether any policy keeps a limit.
@@ -156,10 +156,14 @@ impl<'g> Solver<'g> {
         !self.search(&self.limits, limit, task, None, control).found.is_empty()
     }
 
-    /// The smallest limit that some policy keeps.
+    /// The smallest limit that some policy keeps: from above as long as better policies are soon found, then limit by
+    /// limit from below.
     fn least_limit(&self, task: Task, control: &Control<'_>) -> Solution {
-        let mut limit = 1;
-        loop {
+        let found = self.few_guesses(task);
+        let most = found.as_ref().map_or(self.limit(), limit_of);
+        // Where all openers are asked for, the limit of that policy has to be searched, too.
+        let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
+        for limit in (1..=searched).take(self.game.answers()) {
             let searched = self.search(&self.limits, limit, task, None, control);
             if let Some(&(_, opener)) = searched.found.first() {
                 let tree = self.policy(&self.limits, limit, opener);
@@ -171,15 +175,35 @@ impl<'g> Solver<'g> {
                 };
             }
             if !searched.complete {
-                let beam = self.beam(&self.engine, &self.start(&self.engine, self.limit()), opener_of(task));
-                let solution = self.solution(Status::Bounded, beam.map(|(_, tree)| tree), 0);
+                let solution = self.solution(Status::Bounded, found, 0);
                 return Solution { least_worst_case: Some(limit), ..solution };
             }
-            if limit >= self.limit() || usize::from(limit) >= self.game.answers() {
-                return self.solution(Status::Infeasible, None, INFEASIBLE);
-            }
-            limit += 1;
         }
+        if found.is_none() {
+            return self.solution(Status::Infeasible, None, INFEASIBLE);
+        }
+        Solution { least_worst_case: Some(most), ..self.solution(Status::Optimal, found, 0) }
+    }
+
+    /// A policy that needs few guesses in the worst case: whenever one is found, one is looked for that needs fewer,
+    /// until that is refuted or the widest search finds none.
+    fn few_guesses(&self, task: Task) -> Option<Tree> {
+        let feasible = Feasible::new(&self.limits);
+        let mut best: Option<Tree> = None;
+        for width in feasible::WIDTHS {
+            loop {
+                let limit = best.as_ref().map_or(self.limit(), |tree| limit_of(tree) - 1);
+                let state = self.start(&self.limits, limit);
+                if limit == 0 || self.limits.stopped() || Worker::new(&self.limits).has_core(&state) {
+                    return best;
+                }
+                match feasible.policy(&state, opener_of(task), width) {
+                    Some(tree) => best = Some(tree),
+                    None => break,
+                }
+            }
+        }
+        best
     }
 
     /// The least total, then the smallest limit that leaves it as it is.
@@ -270,9 +294,7 @@ impl<'g> Solver<'g> {
     }
 
     fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Cost) -> Solution {
-        let evaluation = tree
-            .as_ref()
-            .map(|tree| tree.evaluate(self.game).expect("a policy that was searched for can be played"));
+        let evaluation = tree.as_ref().map(|tree| self.evaluate(tree));
         let total = evaluation.map_or(INFEASIBLE, |evaluation| evaluation.total);
         Solution {
             status,
@@ -283,6 +305,10 @@ impl<'g> Solver<'g> {
             tree,
             statistics: Statistics::default(),
         }
+    }
+
+    fn evaluate(&self, tree: &Tree) -> Evaluation {
+        tree.evaluate(self.game).expect("a policy that was searched for can be played")
     }
 
     pub(super) fn look_ups(&self) -> u64 {
@@ -312,6 +338,11 @@ fn opener_of(task: Task) -> Option<GuessId> {
 /// The most guesses that a tree needs.
 pub(super) fn depth(tree: &Tree) -> usize {
     1 + tree.children.iter().map(|(_, child)| depth(child)).max().unwrap_or(0)
+}
+
+/// The least limit that a tree keeps; [`UNLIMITED`] if that is more than can be asked for.
+fn limit_of(tree: &Tree) -> Left {
+    Left::try_from(depth(tree)).unwrap_or(UNLIMITED)
 }
 
 #[cfg(test)]
