@@ -165,8 +165,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     fn parts(&self, guess: u16) -> Vec<(u16, Vec<u32>)> {
         let feedbacks = self.proof.table.of(guess);
         let secrets = self.view().set.iter().zip(0..);
-        let mut tagged: Vec<(u16, u32)> =
-            secrets.map(|(&secret, position)| (feedbacks[usize::from(secret)].feedback(), position)).collect();
+        let mut tagged: Vec<(u16, u32)> = secrets
+            .map(|(&secret, position)| (feedbacks[usize::from(secret)].feedback(), position))
+            .collect();
         tagged.sort_unstable();
         tagged
             .chunk_by(|a, b| a.0 == b.0)

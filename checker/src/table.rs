@@ -17,8 +17,7 @@ impl<C: Cell> Table<C> {
     pub fn new(game: &Game) -> Table<C> {
         let number = |n: usize| u16::try_from(n).expect("at most 65,535");
         let secrets = game.words.answers();
-        let score =
-            |guess| (0..secrets).map(move |secret| C::new(game.score(number(guess), number(secret))));
+        let score = |guess| (0..secrets).map(move |secret| C::new(game.score(number(guess), number(secret))));
         Table { cells: (0..game.words.guesses()).into_par_iter().flat_map_iter(score).collect(), secrets }
     }
 
