@@ -153,6 +153,8 @@ impl Game {
     /// The weight of `guess` where it is in `set` (which increases), else 0.
     #[must_use]
     pub fn weight_if_member(&self, guess: u16, set: &[u16]) -> u64 {
-        if set.binary_search(&guess).is_ok() { self.weights[usize::from(guess)].into() } else { 0 }
+        // Few guesses are answers at all.
+        let weight = self.weights.get(usize::from(guess)).filter(|_| set.binary_search(&guess).is_ok());
+        weight.map_or(0, |&weight| weight.into())
     }
 }

@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::reject::Reject;
 use crate::report::Progress;
 use crate::state::State;
+use crate::table::Table;
 use crate::view::View;
 
 /// From `state`, with at most `left` more guesses, the cost is at least `bound`.
@@ -38,7 +39,9 @@ pub struct Proof<'a, C> {
     /// The lemmas.
     pub lemmas: &'a [Lemma<'a>],
     /// All feedbacks.
-    pub whole: &'a View<C>,
+    pub table: &'a Table<C>,
+    /// All secrets and guesses, both by number.
+    pub whole: &'a View<'a, C>,
     /// Who is told how far the work is.
     pub progress: &'a dyn Progress,
 }

@@ -7,7 +7,7 @@
 //!
 //! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
 //! - [`bytes`], [`certificate`], [`policy`]: the files as written;
-//! - [`cost`], [`bounds`], [`gain`], [`view`], [`remembered`]: the counting bound, and counting fast;
+//! - [`cost`], [`bounds`], [`gain`], [`table`], [`view`], [`remembered`]: the counting bound, and counting fast;
 //! - [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
 //!   rules of inference;
 //! - [`replay`], [`claims`], [`report`], [`reject`]: the end.
@@ -44,6 +44,7 @@ pub mod rules;
 pub mod score;
 pub mod shortlist;
 pub mod state;
+pub mod table;
 pub mod view;
 pub mod weights;
 pub mod words;
@@ -54,6 +55,7 @@ use crate::gain::Cell;
 use crate::game::Game;
 use crate::lemma::Proof;
 use crate::state::State;
+use crate::table::Table;
 use crate::view::View;
 use crate::words::Words;
 
@@ -141,7 +143,8 @@ fn check_with<C: Cell>(
     let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
     claims::check(game, states, &lemmas, certificate.claims)?;
     let root = State::root(game);
-    let whole = View::<C>::whole(game, &root.set, &root.list);
+    let table = Table::<C>::new(game);
+    let whole = View::new(game, &table, root.set, root.list.to_vec());
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
-    Proof { game, states, lemmas: &lemmas, whole: &whole, progress }.check()
+    Proof { game, states, lemmas: &lemmas, table: &table, whole: &whole, progress }.check()
 }

@@ -23,13 +23,14 @@ pub fn cost<C: Cell>(
     needed: Cost,
 ) -> Result<Cost, Reject> {
     let (game, state, guess) = (proof.game, proof.state_of(lemma), entry.guess);
+    let feedback_on = |secret| proof.table.feedback(guess, secret);
     let word = || game.words.word(guess).to_owned();
     // The citations by the part that they are about.
     let mut by_part: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
     for &cited in &entry.cited {
         let set = &proof.state_of(&proof.lemmas[cited as usize]).set;
-        let feedback = game.score(guess, set[0]);
-        if set.iter().any(|&secret| game.score(guess, secret) != feedback) {
+        let feedback = feedback_on(set[0]);
+        if set.iter().any(|&secret| feedback_on(secret) != feedback) {
             return Err(Reject::CitedSetNotInOnePart { lemma: lemma.number, cited, word: word() });
         }
         if feedback == game.solved() {
@@ -40,7 +41,7 @@ pub fn cost<C: Cell>(
     let mut bounds: BTreeMap<u16, Cost> = BTreeMap::new();
     for (feedback, cited) in by_part {
         let part: Vec<u16> =
-            state.set.iter().copied().filter(|&secret| game.score(guess, secret) == feedback).collect();
+            state.set.iter().copied().filter(|&secret| feedback_on(secret) == feedback).collect();
         let list = state.list_after(game, guess, feedback);
         let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);

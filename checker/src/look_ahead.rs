@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use crate::bounds::Mass;
 use crate::cost::Cost;
 use crate::gain::{Cell, Scratch};
+use crate::game::Rule;
 use crate::lemma::{Lemma, Proof};
 use crate::remembered::Remembered;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
-use crate::state::State;
 use crate::view::View;
 
 /// One lemma's set and list, ready for many questions about its guesses.
@@ -22,15 +22,13 @@ pub struct LookAhead<'a, C> {
     /// The gain of each guess of the state's list.
     gains: Vec<u64>,
     /// Made when it is needed: many lemmas need no look-ahead.
-    prepared: OnceLock<Prepared<C>>,
+    prepared: OnceLock<Prepared<'a, C>>,
     known: Remembered,
 }
 
 /// The set of a lemma with its list, best guesses first.
-struct Prepared<C> {
-    view: View<C>,
-    /// Each guess and its column in the view, by number of guess.
-    column_of: Vec<(u16, u32)>,
+struct Prepared<'a, C> {
+    view: View<'a, C>,
     /// What the rule leaves of the columns.
     shortlist: Shortlist,
 }
@@ -42,30 +40,31 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     /// Prepares the look-ahead of `lemma`.
     #[must_use]
     pub fn new(proof: &'a Proof<'a, C>, lemma: &'a Lemma<'a>) -> Self {
-        let (positions, chosen) = numbers(proof.state_of(lemma));
-        let gains = if chosen.len() == proof.whole.columns.len() {
+        let state = proof.state_of(lemma);
+        let gains = if state.list.len() == proof.whole.columns.len() {
+            let positions: Vec<u32> = state.set.iter().map(|&secret| secret.into()).collect();
             proof.whole.gains(&positions)
         } else {
-            let all: Vec<u32> = (0..).take(positions.len()).collect();
-            proof.whole.part(&positions, &chosen).gains(&all)
+            let all: Vec<u32> = (0..).take(state.set.len()).collect();
+            View::new(proof.game, proof.table, state.set.clone(), state.list.to_vec()).gains(&all)
         };
-        let mass = Mass::of(proof.game, &proof.state_of(lemma).set);
+        let mass = Mass::of(proof.game, &state.set);
         LookAhead { proof, lemma, mass, gains, prepared: OnceLock::new(), known: Remembered::default() }
     }
 
-    fn prepared(&self) -> &Prepared<C> {
+    fn prepared(&self) -> &Prepared<'a, C> {
         self.prepared.get_or_init(|| {
+            let Proof { game, table, whole, .. } = self.proof;
             let state = self.proof.state_of(self.lemma);
-            let (positions, chosen) = numbers(state);
-            let view = self.proof.whole.sorted_part(&positions, &chosen, &self.gains);
-            let mut column_of: Vec<(u16, u32)> = view.columns.iter().copied().zip(0..).collect();
-            column_of.sort_unstable();
-            let shortlist = Shortlist::new(self.proof.game, state.rule, &view.columns);
-            Prepared { view, column_of, shortlist }
+            let everything = state.rule == Rule::Normal && state.list.len() == whole.columns.len();
+            let whole = everything.then_some(*whole);
+            let view = View::sorted(game, table, whole, state.set.clone(), &state.list, &self.gains);
+            let shortlist = Shortlist::new(game, state.rule, &view.columns);
+            Prepared { view, shortlist }
         })
     }
 
-    fn view(&self) -> &View<C> {
+    fn view(&self) -> &View<'a, C> {
         &self.prepared().view
     }
 
@@ -148,7 +147,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         // A short list is worth a table of its own.
         let chosen: Vec<u32> = columns_in(&allowed).collect();
         if chosen.len() * SHORT < view.columns.len() {
-            let view = view.part(part, &chosen);
+            let set = part.iter().map(|&p| view.set[p as usize]).collect();
+            let list = chosen.iter().map(|&c| view.columns[c as usize]).collect();
+            let view = View::new(game, self.proof.table, set, list);
             let all: Vec<u32> = (0..).take(part.len()).collect();
             return view.counting_bound(&all, None, left, finite_is_nothing, scratch);
         }
@@ -162,21 +163,15 @@ impl<'a, C: Cell> LookAhead<'a, C> {
 
     /// The parts of `guess` as positions in the view, by feedback.
     fn parts(&self, guess: u16) -> Vec<(u16, Vec<u32>)> {
-        let Prepared { view, column_of, .. } = self.prepared();
-        let place = column_of.binary_search_by_key(&guess, |&(guess, _)| guess);
-        let column = column_of[place.expect("the guess is allowed")].1 as usize;
-        let positions = (0..).take(view.set.len());
-        let mut tagged: Vec<(u16, u32)> = positions.map(|p| (view.feedback(column, p), p)).collect();
+        let feedbacks = self.proof.table.of(guess);
+        let secrets = self.view().set.iter().zip(0..);
+        let mut tagged: Vec<(u16, u32)> = secrets
+            .map(|(&secret, position)| (feedbacks[usize::from(secret)].feedback(), position))
+            .collect();
         tagged.sort_unstable();
         tagged
             .chunk_by(|a, b| a.0 == b.0)
             .map(|part| (part[0].0, part.iter().map(|&(_, p)| p).collect()))
             .collect()
     }
-}
-
-/// The set and the list of a state as positions and columns of the whole table.
-fn numbers(state: &State) -> (Vec<u32>, Vec<u32>) {
-    let wide = |numbers: &[u16]| numbers.iter().map(|&n| u32::from(n)).collect();
-    (wide(&state.set), wide(&state.list))
 }

@@ -1,127 +1,130 @@
-//! Feedback tables: of the whole game, or of one set of secrets and one list of guesses.
+//! Feedbacks as the loops of `gain.rs` read them: of some guesses on some secrets, many guesses at a time.
 
 use std::cmp::Reverse;
-
-use rayon::prelude::*;
+use std::sync::OnceLock;
 
 use crate::bounds::Mass;
 use crate::cost::{Cost, Left};
 use crate::gain::{Cell, LANES, Row, Scratch};
 use crate::game::Game;
+use crate::table::Table;
+
+/// So many of the best guesses stand in order; searches among the others are rare.
+const LEADERS: usize = 2 * LANES;
 
 /// All feedbacks of some guesses on some secrets, in blocks of [`LANES`] guesses.
 ///
 /// Secrets are named by their *position* in the view's set from here on.
-pub struct View<C> {
+pub struct View<'a, C> {
+    table: &'a Table<C>,
     /// The secrets, increasing.
     pub set: Vec<u16>,
     /// Their weights; empty where all are 1.
     weights: Vec<u64>,
-    /// The guesses, in the order in which they stand in the table.
+    /// The guesses, in the order in which they stand in the blocks.
     pub columns: Vec<u16>,
-    /// Place of each column's guess in `set`.
-    own: Vec<Option<u32>>,
-    /// Block after block, in each a row for every secret.
-    rows: Vec<Row<C>>,
+    /// In each block a row for every secret. Made when it is needed: few blocks are.
+    blocks: Vec<OnceLock<Box<[Row<C>]>>>,
     /// For each block, the greatest gain on the whole set in this block and all later ones.
     ceilings: Vec<u64>,
     /// Blocks from this one on hold no guess that is in `set`.
     strangers: usize,
+    /// Where the other guesses stand that are not among the columns.
+    rest: Option<Rest<'a, C>>,
     feedbacks: usize,
 }
 
-impl<C: Cell> View<C> {
-    /// The table of the whole game, guesses by number.
-    #[must_use]
-    pub fn whole(game: &Game, set: &[u16], list: &[u16]) -> View<C> {
-        let rows = list.par_chunks(LANES).flat_map_iter(|block| {
-            set.iter().map(move |&secret| {
-                let mut row = [C::default(); LANES];
-                for (cell, &guess) in row.iter_mut().zip(block) {
-                    *cell = C::new(game.score(guess, secret));
-                }
-                row
-            })
-        });
-        let weights: Vec<u64> = set.iter().map(|&secret| game.weights[usize::from(secret)].into()).collect();
-        let equal = game.weights.iter().all(|&weight| weight == 1);
-        let blocks = list.len().div_ceil(LANES);
-        View {
-            own: places(set, list),
-            rows: rows.collect(),
-            ceilings: vec![u64::MAX; blocks],
-            strangers: blocks,
-            feedbacks: usize::from(game.solved()) + 1,
-            set: set.to_vec(),
-            weights: if equal { Vec::new() } else { weights },
-            columns: list.to_vec(),
-        }
-    }
+/// All secrets and guesses, both by number, for the guesses that a view has no columns of its own for.
+struct Rest<'a, C> {
+    whole: &'a View<'a, C>,
+    /// For each block of the whole, the greatest gain of such a guess on the view's set.
+    ceilings: Vec<u64>,
+}
 
-    /// A part of this table: the secrets at `positions`, the columns at `chosen`, in that order.
+impl<'a, C: Cell> View<'a, C> {
+    /// The feedbacks of the guesses `columns` on the secrets of `set`, which increase.
     #[must_use]
-    pub fn part(&self, positions: &[u32], chosen: &[u32]) -> View<C> {
-        let secrets = self.set.len();
-        let mut rows = Vec::with_capacity(chosen.len().div_ceil(LANES) * positions.len());
-        for block in chosen.chunks(LANES) {
-            for &position in positions {
-                let mut row = [C::default(); LANES];
-                for (cell, &column) in row.iter_mut().zip(block) {
-                    *cell = self.rows[block_of(column) * secrets + position as usize][lane_of(column)];
-                }
-                rows.push(row);
-            }
-        }
-        let set: Vec<u16> = positions.iter().map(|&p| self.set[p as usize]).collect();
-        let columns: Vec<u16> = chosen.iter().map(|&c| self.columns[c as usize]).collect();
-        let blocks = chosen.len().div_ceil(LANES);
+    pub fn new(game: &Game, table: &'a Table<C>, set: Vec<u16>, columns: Vec<u16>) -> View<'a, C> {
+        let equal = game.weights.iter().all(|&weight| weight == 1);
+        let weights = || set.iter().map(|&secret| game.weights[usize::from(secret)].into()).collect();
+        let blocks = columns.len().div_ceil(LANES);
         View {
-            own: places(&set, &columns),
-            rows,
+            table,
+            weights: if equal { Vec::new() } else { weights() },
+            blocks: (0..blocks).map(|_| OnceLock::new()).collect(),
             ceilings: vec![u64::MAX; blocks],
             strangers: blocks,
-            feedbacks: self.feedbacks,
-            weights: positions.iter().filter_map(|&p| self.weights.get(p as usize).copied()).collect(),
+            rest: None,
+            feedbacks: usize::from(game.solved()) + 1,
             set,
             columns,
         }
     }
 
-    /// The same table with its columns in the best order for [`View::counting_bound`]: guesses
-    /// that are in the set, then the others by falling gain. `gains` are those of the columns at
-    /// `chosen` on the secrets at `positions`.
+    /// As [`View::new`], but with the guesses in a better order for [`View::counting_bound`]: those that are in the
+    /// set, then [`LEADERS`] of those with the greatest gains, best first, then the others. `list` increases and
+    /// `gains` are its gains on the set. With `whole`, the view of all secrets and all guesses, which must be what
+    /// `list` has, the others are left where they stand there.
     ///
     /// A gain on a subset is never above that on the set (each part of the subset lies in a part of
     /// the set), so these gains tell where a search among the later columns may stop.
     #[must_use]
-    pub fn sorted_part(&self, positions: &[u32], chosen: &[u32], gains: &[u64]) -> View<C> {
-        let set: Vec<u16> = positions.iter().map(|&p| self.set[p as usize]).collect();
-        let is_member = |i: &usize| set.binary_search(&self.columns[chosen[*i] as usize]).is_ok();
-        let (members, strangers): (Vec<usize>, Vec<usize>) = (0..chosen.len()).partition(is_member);
-        let mut order = by_falling_gain(&members, gains);
-        order.extend(by_falling_gain(&strangers, gains));
-        let ordered: Vec<u32> = order.iter().map(|&i| chosen[i]).collect();
-        let mut view = self.part(positions, &ordered);
-        view.strangers = members.len().div_ceil(LANES);
+    pub fn sorted(
+        game: &Game,
+        table: &'a Table<C>,
+        whole: Option<&'a View<'a, C>>,
+        set: Vec<u16>,
+        list: &[u16],
+        gains: &[u64],
+    ) -> View<'a, C> {
+        let guesses = list.iter().copied().zip(gains.iter().copied());
+        let (mut order, mut others): (Vec<_>, Vec<_>) =
+            guesses.partition(|(guess, _)| set.binary_search(guess).is_ok());
+        let strangers = order.len().div_ceil(LANES);
+        let best_first = |&(guess, gain): &(u16, u64)| (Reverse(gain), guess);
+        if others.len() > LEADERS {
+            others.select_nth_unstable_by_key(LEADERS, best_first);
+        }
+        let mut later = others.split_off(others.len().min(LEADERS));
+        others.sort_unstable_by_key(best_first);
+        order.append(&mut others);
+        let rest = whole.map(|whole| {
+            let mut ceilings = vec![0; whole.ceilings.len()];
+            for (guess, gain) in later.drain(..) {
+                let ceiling = &mut ceilings[usize::from(guess) / LANES];
+                *ceiling = gain.max(*ceiling);
+            }
+            Rest { whole, ceilings }
+        });
+        order.append(&mut later);
+        let mut view = View::new(game, table, set, order.iter().map(|&(guess, _)| guess).collect());
+        view.strangers = strangers;
+        view.rest = rest;
         let mut ceiling = 0;
-        for (block, places) in order.chunks(LANES).enumerate().rev() {
-            ceiling = places.iter().map(|&i| gains[i]).fold(ceiling, u64::max);
+        for (block, guesses) in order.chunks(LANES).enumerate().rev() {
+            ceiling = guesses.iter().map(|&(_, gain)| gain).fold(ceiling, u64::max);
             view.ceilings[block] = ceiling;
         }
         view
+    }
+
+    fn rows(&self, block: usize) -> &[Row<C>] {
+        self.blocks[block].get_or_init(|| {
+            let mut rows = vec![[C::default(); LANES]; self.set.len()];
+            for (lane, &guess) in self.columns[block * LANES..].iter().take(LANES).enumerate() {
+                let feedbacks = self.table.of(guess);
+                for (row, &secret) in rows.iter_mut().zip(&self.set) {
+                    row[lane] = feedbacks[usize::from(secret)];
+                }
+            }
+            rows.into()
+        })
     }
 
     /// Memory for the loops over this table.
     #[must_use]
     pub fn scratch(&self) -> Scratch<C> {
         Scratch::new(self.feedbacks)
-    }
-
-    /// The feedback of a column's guess on the secret at a position.
-    #[must_use]
-    pub fn feedback(&self, column: usize, position: u32) -> u16 {
-        let block = column / LANES;
-        self.rows[block * self.set.len() + position as usize][column % LANES].feedback()
     }
 
     /// What of the secrets at `positions` enters their bounds.
@@ -137,10 +140,9 @@ impl<C: Cell> View<C> {
 
     /// Weight of a column's guess where it is among `positions` (which increase), else 0.
     fn own(&self, column: usize, positions: &[u32]) -> u64 {
-        match self.own[column] {
-            Some(place) if positions.binary_search(&place).is_ok() => self.weight(place),
-            _ => 0,
-        }
+        let place = self.set.binary_search(&self.columns[column]);
+        let place = place.ok().map(|place| u32::try_from(place).expect("at most 65,535"));
+        place.filter(|place| positions.binary_search(place).is_ok()).map_or(0, |place| self.weight(place))
     }
 
     fn weight(&self, position: u32) -> u64 {
@@ -155,7 +157,7 @@ impl<C: Cell> View<C> {
         enough: u64,
         scratch: &mut Scratch<C>,
     ) -> Option<[u64; LANES]> {
-        let rows = &self.rows[block * self.set.len()..][..self.set.len()];
+        let rows = self.rows(block);
         scratch.rows.clear();
         if self.weights.is_empty() {
             scratch.rows.extend(positions.iter().map(|&p| rows[p as usize]));
@@ -181,8 +183,8 @@ impl<C: Cell> View<C> {
         gains
     }
 
-    /// B1 of the secrets at `positions` (which increase) with all columns as guesses, or those
-    /// `allowed`, one bit a column.
+    /// B1 of the secrets at `positions` (which increase) with all guesses, or the columns `allowed`, one bit each.
+    /// (Guesses without a column are never left out, which makes the bound smaller, and still a lower bound.)
     ///
     /// The search for the least counting bound stops where none can be smaller: at the base bound;
     /// at 2W among guesses that are not in the set; at the ceiling of the gains. With
@@ -202,15 +204,10 @@ impl<C: Cell> View<C> {
             return Cost::ZERO;
         }
         let base = mass.base(left);
-        let mut best = Cost::INFINITY;
+        let mut search = Search { mass, left, best: Cost::INFINITY };
+        let ended = |best| best == base || finite_is_nothing && best < Cost::INFINITY;
         for block in 0..self.ceilings.len() {
-            let most_own = if block < self.strangers { mass.largest } else { 0 };
-            // A guess improves on `best` only where gain + own exceeds 3W − best.
-            let enough = if best.is_infinite() {
-                if left == Left::exactly(2) { mass.sum } else { 0 }
-            } else {
-                (3 * mass.sum - best.value() + 1).saturating_sub(most_own)
-            };
+            let enough = search.enough(if block < self.strangers { mass.largest } else { 0 });
             if block >= self.strangers && (enough > mass.sum || self.ceilings[block] < enough) {
                 break;
             }
@@ -224,34 +221,61 @@ impl<C: Cell> View<C> {
             let lanes = (block * LANES..self.columns.len()).zip(gains);
             for (column, gain) in lanes.filter(|&(c, gain)| allowed >> (c % LANES) & 1 == 1 && gain >= enough)
             {
-                best = best.min(mass.counting(gain, self.own(column, positions), left));
+                search.meet(gain, self.own(column, positions));
             }
-            if best == base || finite_is_nothing && !best.is_infinite() {
+            if ended(search.best) {
                 return base;
             }
         }
-        best
+        let Some(Rest { whole, ceilings }) = &self.rest else {
+            return search.best;
+        };
+        let secrets: Vec<u32> = positions.iter().map(|&p| self.set[p as usize].into()).collect();
+        for (block, &ceiling) in ceilings.iter().enumerate() {
+            let enough = search.enough(0);
+            if enough > mass.sum {
+                break;
+            }
+            if ceiling < enough {
+                continue;
+            }
+            let Some(gains) = whole.block_gains(block, &secrets, enough, scratch) else {
+                continue;
+            };
+            // Guesses of the set are among them, whose weight was counted above.
+            let guesses = (block * LANES..whole.columns.len()).zip(gains);
+            guesses.for_each(|(_, gain)| search.meet(gain, 0));
+            if ended(search.best) {
+                return base;
+            }
+        }
+        search.best
     }
 }
 
-/// `places` by falling gain, and those of equal gain as they are.
-fn by_falling_gain(places: &[usize], gains: &[u64]) -> Vec<usize> {
-    let mut keyed: Vec<(Reverse<u64>, usize)> = places.iter().map(|&i| (Reverse(gains[i]), i)).collect();
-    keyed.sort_unstable();
-    keyed.into_iter().map(|(_, i)| i).collect()
+/// A search for the least counting bound of a set.
+struct Search {
+    mass: Mass,
+    left: Left,
+    best: Cost,
 }
 
-fn block_of(column: u32) -> usize {
-    column as usize / LANES
-}
+impl Search {
+    /// The least gain with which a guess may improve on the best, if its own weight in the set is at most `own`:
+    /// gain + own must exceed 3W − best.
+    fn enough(&self, own: u64) -> u64 {
+        if !self.best.is_infinite() {
+            (3 * self.mass.sum - self.best.value() + 1).saturating_sub(own)
+        } else if self.left == Left::exactly(2) {
+            self.mass.sum
+        } else {
+            0
+        }
+    }
 
-fn lane_of(column: u32) -> usize {
-    column as usize % LANES
-}
-
-fn places(set: &[u16], columns: &[u16]) -> Vec<Option<u32>> {
-    let place = |guess: &u16| set.binary_search(guess).ok();
-    columns.iter().map(|guess| place(guess).map(|p| u32::try_from(p).expect("at most 65,535"))).collect()
+    fn meet(&mut self, gain: u64, own: u64) {
+        self.best = self.best.min(self.mass.counting(gain, own, self.left));
+    }
 }
 
 #[cfg(test)]
@@ -309,18 +333,21 @@ mod tests {
     fn agrees<C: Cell>(length: usize, weighted: bool) {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
         let game = game(rng, length, weighted);
-        let all = |count: u16| (0..count).collect::<Vec<u16>>();
-        let whole = View::<C>::whole(&game, &all(150), &all(250));
+        let table = Table::<C>::new(&game);
+        let whole = View::new(&game, &table, (0..150).collect(), (0..250).collect());
         let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
         for size in [1, 2, 3, 5, 9, 17, 40, 71, 72, 73, 110, 150] {
             let positions = random_numbers(rng, 150, size);
             let guesses = if rng.bool() { 250 } else { 100 };
             let chosen = random_numbers(rng, 250, guesses);
             let everything: Vec<u32> = (0..).take(size).collect();
-            let part = whole.part(&positions, &chosen);
+            let (set, list) = (narrow(&positions), narrow(&chosen));
+            let part = View::new(&game, &table, set.clone(), list.clone());
             let gains = part.gains(&everything);
             assert_eq!(gains.len(), chosen.len());
-            let sorted = whole.sorted_part(&positions, &chosen, &gains);
+            let sorted = View::sorted(&game, &table, None, set.clone(), &list, &gains);
+            let partly = (guesses == 250)
+                .then(|| View::sorted(&game, &table, Some(&whole), set.clone(), &list, &gains));
             // The whole set, and subsets of it: the latter are where gains of the set end a search.
             for inner in [
                 everything.clone(),
@@ -329,13 +356,16 @@ mod tests {
             ] {
                 let secrets: Vec<u16> = inner.iter().map(|&p| sorted.set[p as usize]).collect();
                 for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
-                    let expected = by_definition(&game, &secrets, &narrow(&chosen), left);
-                    for view in [&part, &sorted] {
+                    let expected = by_definition(&game, &secrets, &list, left);
+                    for view in [Some(&part), Some(&sorted), partly.as_ref()].into_iter().flatten() {
                         let scratch = &mut view.scratch();
                         assert_eq!(view.counting_bound(&inner, None, left, false, scratch), expected);
                         let coarse = view.counting_bound(&inner, None, left, true, scratch);
                         assert_eq!(coarse.is_infinite(), expected.is_infinite());
                         assert!(coarse <= expected);
+                    }
+                    for view in [&part, &sorted] {
+                        let scratch = &mut view.scratch();
                         let mask: Vec<u64> =
                             view.ceilings.iter().map(|_| rng.u64(..) & rng.u64(..)).collect();
                         let list: Vec<u16> =
@@ -360,7 +390,8 @@ mod tests {
     #[test]
     fn the_empty_set_costs_nothing() {
         let game = game(&mut fastrand::Rng::with_seed(1), 4, false);
-        let view = View::<u8>::whole(&game, &[0, 1], &[0, 1, 2]);
+        let table = Table::<u8>::new(&game);
+        let view = View::new(&game, &table, vec![0, 1], vec![0, 1, 2]);
         let bound = view.counting_bound(&[], None, Left::exactly(1), false, &mut view.scratch());
         assert_eq!(bound, Cost::ZERO);
     }

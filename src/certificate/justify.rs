@@ -157,9 +157,42 @@ impl Case<'_, '_> {
     /// Whether a guess tells nothing, or costs enough by its own counting bound or those of its parts.
     fn is_refuted_by_counting(&self, worker: &mut Worker<'_>, guess: GuessId) -> bool {
         let split = worker.split(guess, self.state.secrets);
-        let refuted = !split.tells() || self.sum_of_counts(worker, &split) >= self.bound;
+        let refuted = !split.tells()
+            || self.sum_of_counts(worker, &split) >= self.bound
+            || self.state.allowed.is_some() && self.sum_of_own_counts(worker, guess, &split) >= self.bound;
         worker.give_back(split);
         refuted
+    }
+
+    /// The cost of a guess by the counting bounds of its parts with the guesses that the rule leaves to each, exactly
+    /// up to the bound that is asked for.
+    fn sum_of_own_counts(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split) -> Cost {
+        let mut sum = self.weighed.weight;
+        let mut open = Vec::with_capacity(split.parts.len());
+        for piece in &split.parts {
+            let part = self.part(split, piece);
+            let known = self.engine.small(&part);
+            let counted = known.map_or_else(|| worker.counted_bound(self.matrix, &part), |known| known.lower);
+            sum = sum.saturating_add(counted);
+            open.extend(known.is_none().then_some((piece, counted)));
+        }
+        // The smallest parts first, which are counted soonest.
+        for (piece, counted) in open.into_iter().rev() {
+            if sum >= self.bound {
+                break;
+            }
+            sum = sum.saturating_add(self.own_count(worker, guess, split, piece).saturating_sub(counted));
+        }
+        sum
+    }
+
+    /// The counting bound of a part with the guesses that the rule leaves to it, which are those that the checker
+    /// counts: with more guesses, a proof would have to cite a lemma for every part that lacks the best of them.
+    fn own_count(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, piece: &Piece) -> Cost {
+        let allowed = self.allowed_after(guess, piece.feedback);
+        let part = State { allowed: allowed.as_ref(), ..self.part(split, piece) };
+        // The matrix is of the guesses of the whole.
+        worker.counted_bound(self.matrix.filter(|_| part.restricted().is_none()), &part)
     }
 
     /// The cost of a guess by the counting bounds of its parts, exactly up to the bound that is asked for.
@@ -230,7 +263,7 @@ impl Case<'_, '_> {
             match self.engine.small(&part) {
                 Some(known) => sum = sum.saturating_add(known.lower),
                 None => {
-                    let counted = worker.counted_bound(self.matrix, &part);
+                    let counted = self.own_count(worker, guess, &split, piece);
                     sum = sum.saturating_add(counted);
                     parts.push(Lifted { piece: *piece, counted, bound: counted, steps: 0, exact: false });
                 }
