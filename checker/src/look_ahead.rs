@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use crate::bounds::Mass;
 use crate::cost::Cost;
 use crate::gain::{Cell, Scratch};
-use crate::game::Rule;
 use crate::lemma::{Lemma, Proof};
 use crate::remembered::Remembered;
 use crate::rules::Demand;
@@ -54,11 +53,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
 
     fn prepared(&self) -> &Prepared<'a, C> {
         self.prepared.get_or_init(|| {
-            let Proof { game, table, whole, .. } = self.proof;
+            let Proof { game, table, .. } = self.proof;
             let state = self.proof.state_of(self.lemma);
-            let everything = state.rule == Rule::Normal && state.list.len() == whole.columns.len();
-            let whole = everything.then_some(*whole);
-            let view = View::sorted(game, table, whole, state.set.clone(), &state.list, &self.gains);
+            let view = View::sorted(game, table, state.set.clone(), &state.list, &self.gains);
             let shortlist = Shortlist::new(game, state.rule, &view.columns);
             Prepared { view, shortlist }
         })

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::table::Table;
 
 /// So many of the best guesses stand in order; searches among the others are rare.
-const LEADERS: usize = 2 * LANES;
+const LEADERS: usize = 8 * LANES;
 
 /// All feedbacks of some guesses on some secrets, in blocks of [`LANES`] guesses.
 ///
@@ -29,16 +29,7 @@ pub struct View<'a, C> {
     ceilings: Vec<u64>,
     /// Blocks from this one on hold no guess that is in `set`.
     strangers: usize,
-    /// Where the other guesses stand that are not among the columns.
-    rest: Option<Rest<'a, C>>,
     feedbacks: usize,
-}
-
-/// All secrets and guesses, both by number, for the guesses that a view has no columns of its own for.
-struct Rest<'a, C> {
-    whole: &'a View<'a, C>,
-    /// For each block of the whole, the greatest gain of such a guess on the view's set.
-    ceilings: Vec<u64>,
 }
 
 impl<'a, C: Cell> View<'a, C> {
@@ -54,7 +45,6 @@ impl<'a, C: Cell> View<'a, C> {
             blocks: (0..blocks).map(|_| OnceLock::new()).collect(),
             ceilings: vec![u64::MAX; blocks],
             strangers: blocks,
-            rest: None,
             feedbacks: usize::from(game.solved()) + 1,
             set,
             columns,
@@ -63,8 +53,7 @@ impl<'a, C: Cell> View<'a, C> {
 
     /// As [`View::new`], but with the guesses in a better order for [`View::counting_bound`]: those that are in the
     /// set, then [`LEADERS`] of those with the greatest gains, best first, then the others. `list` increases and
-    /// `gains` are its gains on the set. With `whole`, the view of all secrets and all guesses, which must be what
-    /// `list` has, the others are left where they stand there.
+    /// `gains` are its gains on the set.
     ///
     /// A gain on a subset is never above that on the set (each part of the subset lies in a part of
     /// the set), so these gains tell where a search among the later columns may stop.
@@ -72,7 +61,6 @@ impl<'a, C: Cell> View<'a, C> {
     pub fn sorted(
         game: &Game,
         table: &'a Table<C>,
-        whole: Option<&'a View<'a, C>>,
         set: Vec<u16>,
         list: &[u16],
         gains: &[u64],
@@ -85,21 +73,11 @@ impl<'a, C: Cell> View<'a, C> {
         if others.len() > LEADERS {
             others.select_nth_unstable_by_key(LEADERS, best_first);
         }
-        let mut later = others.split_off(others.len().min(LEADERS));
-        others.sort_unstable_by_key(best_first);
+        let leaders = others.len().min(LEADERS);
+        others[..leaders].sort_unstable_by_key(best_first);
         order.append(&mut others);
-        let rest = whole.map(|whole| {
-            let mut ceilings = vec![0; whole.ceilings.len()];
-            for (guess, gain) in later.drain(..) {
-                let ceiling = &mut ceilings[usize::from(guess) / LANES];
-                *ceiling = gain.max(*ceiling);
-            }
-            Rest { whole, ceilings }
-        });
-        order.append(&mut later);
         let mut view = View::new(game, table, set, order.iter().map(|&(guess, _)| guess).collect());
         view.strangers = strangers;
-        view.rest = rest;
         let mut ceiling = 0;
         for (block, guesses) in order.chunks(LANES).enumerate().rev() {
             ceiling = guesses.iter().map(|&(_, gain)| gain).fold(ceiling, u64::max);
@@ -183,8 +161,8 @@ impl<'a, C: Cell> View<'a, C> {
         gains
     }
 
-    /// B1 of the secrets at `positions` (which increase) with all guesses, or the columns `allowed`, one bit each.
-    /// (Guesses without a column are never left out, which makes the bound smaller, and still a lower bound.)
+    /// B1 of the secrets at `positions` (which increase) with all columns as guesses, or those
+    /// `allowed`, one bit a column.
     ///
     /// The search for the least counting bound stops where none can be smaller: at the base bound;
     /// at 2W among guesses that are not in the set; at the ceiling of the gains. With
@@ -204,10 +182,15 @@ impl<'a, C: Cell> View<'a, C> {
             return Cost::ZERO;
         }
         let base = mass.base(left);
-        let mut search = Search { mass, left, best: Cost::INFINITY };
-        let ended = |best| best == base || finite_is_nothing && best < Cost::INFINITY;
+        let mut best = Cost::INFINITY;
         for block in 0..self.ceilings.len() {
-            let enough = search.enough(if block < self.strangers { mass.largest } else { 0 });
+            let most_own = if block < self.strangers { mass.largest } else { 0 };
+            // A guess improves on `best` only where gain + own exceeds 3W − best.
+            let enough = if best.is_infinite() {
+                if left == Left::exactly(2) { mass.sum } else { 0 }
+            } else {
+                (3 * mass.sum - best.value() + 1).saturating_sub(most_own)
+            };
             if block >= self.strangers && (enough > mass.sum || self.ceilings[block] < enough) {
                 break;
             }
@@ -221,60 +204,13 @@ impl<'a, C: Cell> View<'a, C> {
             let lanes = (block * LANES..self.columns.len()).zip(gains);
             for (column, gain) in lanes.filter(|&(c, gain)| allowed >> (c % LANES) & 1 == 1 && gain >= enough)
             {
-                search.meet(gain, self.own(column, positions));
+                best = best.min(mass.counting(gain, self.own(column, positions), left));
             }
-            if ended(search.best) {
+            if best == base || finite_is_nothing && !best.is_infinite() {
                 return base;
             }
         }
-        let Some(Rest { whole, ceilings }) = &self.rest else {
-            return search.best;
-        };
-        let secrets: Vec<u32> = positions.iter().map(|&p| self.set[p as usize].into()).collect();
-        for (block, &ceiling) in ceilings.iter().enumerate() {
-            let enough = search.enough(0);
-            if enough > mass.sum {
-                break;
-            }
-            if ceiling < enough {
-                continue;
-            }
-            let Some(gains) = whole.block_gains(block, &secrets, enough, scratch) else {
-                continue;
-            };
-            // Guesses of the set are among them, whose weight was counted above.
-            let guesses = (block * LANES..whole.columns.len()).zip(gains);
-            guesses.for_each(|(_, gain)| search.meet(gain, 0));
-            if ended(search.best) {
-                return base;
-            }
-        }
-        search.best
-    }
-}
-
-/// A search for the least counting bound of a set.
-struct Search {
-    mass: Mass,
-    left: Left,
-    best: Cost,
-}
-
-impl Search {
-    /// The least gain with which a guess may improve on the best, if its own weight in the set is at most `own`:
-    /// gain + own must exceed 3W − best.
-    fn enough(&self, own: u64) -> u64 {
-        if !self.best.is_infinite() {
-            (3 * self.mass.sum - self.best.value() + 1).saturating_sub(own)
-        } else if self.left == Left::exactly(2) {
-            self.mass.sum
-        } else {
-            0
-        }
-    }
-
-    fn meet(&mut self, gain: u64, own: u64) {
-        self.best = self.best.min(self.mass.counting(gain, own, self.left));
+        best
     }
 }
 
@@ -334,7 +270,6 @@ mod tests {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
         let game = game(rng, length, weighted);
         let table = Table::<C>::new(&game);
-        let whole = View::new(&game, &table, (0..150).collect(), (0..250).collect());
         let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
         for size in [1, 2, 3, 5, 9, 17, 40, 71, 72, 73, 110, 150] {
             let positions = random_numbers(rng, 150, size);
@@ -345,9 +280,7 @@ mod tests {
             let part = View::new(&game, &table, set.clone(), list.clone());
             let gains = part.gains(&everything);
             assert_eq!(gains.len(), chosen.len());
-            let sorted = View::sorted(&game, &table, None, set.clone(), &list, &gains);
-            let partly = (guesses == 250)
-                .then(|| View::sorted(&game, &table, Some(&whole), set.clone(), &list, &gains));
+            let sorted = View::sorted(&game, &table, set, &list, &gains);
             // The whole set, and subsets of it: the latter are where gains of the set end a search.
             for inner in [
                 everything.clone(),
@@ -357,15 +290,12 @@ mod tests {
                 let secrets: Vec<u16> = inner.iter().map(|&p| sorted.set[p as usize]).collect();
                 for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
                     let expected = by_definition(&game, &secrets, &list, left);
-                    for view in [Some(&part), Some(&sorted), partly.as_ref()].into_iter().flatten() {
+                    for view in [&part, &sorted] {
                         let scratch = &mut view.scratch();
                         assert_eq!(view.counting_bound(&inner, None, left, false, scratch), expected);
                         let coarse = view.counting_bound(&inner, None, left, true, scratch);
                         assert_eq!(coarse.is_infinite(), expected.is_infinite());
                         assert!(coarse <= expected);
-                    }
-                    for view in [&part, &sorted] {
-                        let scratch = &mut view.scratch();
                         let mask: Vec<u64> =
                             view.ceilings.iter().map(|_| rng.u64(..) & rng.u64(..)).collect();
                         let list: Vec<u16> =
