@@ -162,11 +162,6 @@ impl PairMatrix {
         }
     }
 
-    /// The blocks of guesses, without that of the members.
-    pub fn blocks(&self) -> usize {
-        self.visit.len()
-    }
-
     /// The members of the set, as they were given.
     pub fn secrets(&self) -> &[SecretId] {
         &self.secrets

@@ -14,13 +14,10 @@ use crate::certificate::refinement::Refinement;
 use crate::game::{Cost, Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
-use crate::search::pricing::FIRST_LOOK_MIN;
+use crate::search::pricing::{FIRST_LOOK_MIN, STEP, price};
 use crate::search::split::{Piece, Split};
 use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
-
-/// Bounds are lifted by this much at a time.
-const STEP: Cost = 4;
 
 /// Sets larger than this share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;
@@ -274,7 +271,9 @@ impl Case<'_, '_> {
                 return Err(Obstacle::Stopped);
             }
             let open = parts.iter_mut().filter(|part| !part.exact);
-            let Some(part) = open.min_by_key(|part| (price(part), part.piece.feedback)) else {
+            let Some(part) =
+                open.min_by_key(|part| (price(part.piece.size(), part.steps), part.piece.feedback))
+            else {
                 let word = self.game().lists().display(guess).to_owned();
                 return Err(Obstacle::Refuted { word, cost: sum, bound: self.bound });
             };
@@ -317,10 +316,4 @@ impl Case<'_, '_> {
             allowed,
         }
     }
-}
-
-/// What the next step on a part is expected to take: the first one little, since the solver has taken it for most parts;
-/// each further one a multiple.
-fn price(part: &Lifted) -> u64 {
-    (part.piece.size() as u64).pow(2) << (4 * part.steps).min(32)
 }

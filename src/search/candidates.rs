@@ -99,7 +99,6 @@ impl Worker<'_> {
         match matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                self.count_pairs(matrix, self.places.len());
                 let least_any = least_any.min(255) as u8;
                 matrix.guesses_with(
                     &engine.tables.columns,

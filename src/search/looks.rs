@@ -70,7 +70,6 @@ impl Worker<'_> {
         match matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                self.count_pairs(matrix, self.places.len());
                 matrix.most_parts(&self.places)
             }
             None => {

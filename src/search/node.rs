@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
-use crate::bound::counting::UNLIMITED;
+use crate::bound::counting::{Left, UNLIMITED};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
 use crate::game::{Cost, INFEASIBLE};
@@ -13,6 +13,9 @@ use crate::search::outcome::Prune;
 use crate::search::pricing::{STEP, Sum};
 use crate::search::state::State;
 use crate::search::worker::Worker;
+
+/// With so many guesses left a small set is searched as soon as its peeling is counted.
+const SOON_DONE: Left = 3;
 
 impl Worker<'_> {
     /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
@@ -140,10 +143,14 @@ impl Worker<'_> {
         engine.learn(key, *known);
     }
 
-    /// What guesses peel off a small set that is searched for a limit.
+    /// What guesses peel off a small set that is searched for a limit. It is counted guess by guess, which pays
+    /// only where much is saved.
     fn peel(&self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Option<Peel> {
         let engine = self.engine;
-        let asked = matrix.is_some() && engine.costs.is_limit_only() && state.left != UNLIMITED;
+        let asked = matrix.is_some()
+            && engine.costs.is_limit_only()
+            && state.left > SOON_DONE
+            && state.left != UNLIMITED;
         let game = engine.game;
         (asked && engine.uses(Prune::Peel))
             .then(|| Peel::new(game.table(), game.feedback_count(), state.secrets, state.left))

@@ -32,18 +32,24 @@ struct Open {
     lower: Cost,
     /// The guesses that the rule leaves it, once they were asked for.
     allowed: Option<Allowed>,
-    /// Work for each unit of the bound, as it was last time.
-    price: u64,
+    /// How often it was raised.
+    steps: u32,
 }
 
 /// Bounds are raised by this much at a time.
-pub(super) const STEP: Cost = 4;
+pub const STEP: Cost = 4;
 
 /// Parts up to this size are looked at with the guesses allowed before, of which many such parts share one bound.
 const SHARED_MAX: usize = 40;
 
 /// Smaller parts have no useful superset.
 pub const FIRST_LOOK_MIN: usize = 24;
+
+/// What the next step on a part is expected to take: it grows with the square of the size, and each step takes a
+/// multiple of the one before. It depends on nothing else, so that a proof asks for the bounds that the search found.
+pub fn price(size: usize, steps: u32) -> u64 {
+    (size as u64).pow(2) << (4 * steps).min(32)
+}
 
 impl Worker<'_> {
     /// What playing a guess costs, as far as `cutoff`.
@@ -88,7 +94,7 @@ impl Worker<'_> {
                 None => {
                     let lower = engine.costs.least(child.secrets, child.left);
                     opened.sum = opened.sum.saturating_add(lower);
-                    opened.parts.push(Open { piece: *piece, lower, allowed: None, price: 0 });
+                    opened.parts.push(Open { piece: *piece, lower, allowed: None, steps: 0 });
                 }
             }
         }
@@ -125,9 +131,6 @@ impl Worker<'_> {
             };
             opened.sum = opened.sum.saturating_add(known.lower.saturating_sub(part.lower));
             part.lower = part.lower.max(known.lower);
-            let price = part.piece.size().pow(2) as u64;
-            // A part that cannot be solved in time refutes the guess at once, and that is most likely a large one.
-            part.price = if self.engine.costs.is_limit_only() { u64::MAX - price } else { price };
             // With the guesses allowed before, more than the part has, nothing is exact.
             if let Some(depth) = known.exact.filter(|_| state.allowed.is_none() || part.allowed.is_some()) {
                 opened.depth = opened.depth.max(depth);
@@ -172,7 +175,13 @@ impl Worker<'_> {
             if *sum >= cutoff {
                 return Sum::Reached(*sum);
             }
-            let Some(cheapest) = (0..parts.len()).min_by_key(|&at| (parts[at].price, at)) else {
+            let next = |part: &Open| {
+                let price = price(part.piece.size(), part.steps);
+                // A part that cannot be solved in time refutes the guess at once, and is most likely a large one.
+                let order = if engine.costs.is_limit_only() { u64::MAX - price } else { price };
+                (order, part.piece.feedback)
+            };
+            let Some(cheapest) = (0..parts.len()).min_by_key(|&at| next(&parts[at])) else {
                 return Sum::Exact(*sum, *depth + 1);
             };
             let part = &mut parts[cheapest];
@@ -182,12 +191,11 @@ impl Worker<'_> {
             let child = state.after(split, &part.piece, part.allowed.as_ref());
             let need = cutoff - *sum;
             let step = if engine.uses(Prune::Steps) { need.min(STEP) } else { need };
-            let before = self.work;
             let known = self.raise(matrix, &child, part.lower.saturating_add(step));
             let gain = known.lower.saturating_sub(part.lower);
             *sum = sum.saturating_add(gain);
             part.lower = part.lower.max(known.lower);
-            part.price = (self.work - before) / gain.max(1);
+            part.steps += 1;
             if let Some(found) = known.exact {
                 *depth = (*depth).max(found);
                 parts.swap_remove(cheapest);

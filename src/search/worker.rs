@@ -1,15 +1,14 @@
-//! One thread's memory and the work that it does.
+//! One thread's memory.
 
 use std::sync::atomic::Ordering;
 
-use crate::bound::columns::LANES;
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
 use crate::game::{GuessId, GuessSet, SecretId};
 use crate::search::engine::Engine;
 use crate::search::split::{Split, Splitter};
 
-/// One thread's memory, and the work it has done.
+/// One thread's memory, used again from state to state.
 pub struct Worker<'e> {
     /// What all threads share.
     pub engine: &'e Engine<'e>,
@@ -18,8 +17,6 @@ pub struct Worker<'e> {
     matrices: Vec<PairMatrix>,
     pub(super) places: Vec<u8>,
     pub(super) scanner: Scanner<'e>,
-    /// Work done so far: comparisons or look-ups of 64 columns.
-    pub(super) work: u64,
 }
 
 impl<'e> Worker<'e> {
@@ -32,7 +29,6 @@ impl<'e> Worker<'e> {
             matrices: Vec::new(),
             places: Vec::new(),
             scanner: Scanner::new(engine.game.table(), &engine.tables.columns, &engine.tables.supersets),
-            work: 0,
         }
     }
 
@@ -52,25 +48,19 @@ impl<'e> Worker<'e> {
     /// Count the look-ups that the scanner has done since it had done `before`.
     pub(super) fn count_look_ups(&mut self, before: u64) {
         let look_ups = self.scanner.look_ups - before;
-        self.work += look_ups / LANES as u64;
         self.engine.look_ups.fetch_add(look_ups, Ordering::Relaxed);
     }
 
-    /// The matrix of a small set, of all guesses or some only; give it back with [`give_back_matrix`](Worker::give_back_matrix).
+    /// The matrix of a small set, of all guesses or some only; give it back with
+    /// [`give_back_matrix`](Worker::give_back_matrix).
     pub(super) fn matrix(&mut self, set: &[SecretId], restricted: Option<&GuessSet>) -> PairMatrix {
         let mut matrix = self.matrices.pop().unwrap_or_default();
         matrix.fill(&self.engine.tables.columns, set, restricted);
-        self.count_pairs(&matrix, set.len());
         matrix
     }
 
     /// Keep the memory of a matrix for the next one.
     pub(super) fn give_back_matrix(&mut self, matrix: PairMatrix) {
         self.matrices.push(matrix);
-    }
-
-    /// Count the work on all pairs of so many secrets.
-    pub(super) fn count_pairs(&mut self, matrix: &PairMatrix, secrets: usize) {
-        self.work += (secrets.pow(2) * matrix.blocks() / 2) as u64;
     }
 }
