@@ -52,7 +52,7 @@ impl<'a, C: Cell> View<'a, C> {
     }
 
     /// As [`View::new`], but with the guesses in a better order for [`View::counting_bound`]: those that are in the
-    /// set, then [`LEADERS`] of those with the greatest gains, best first, then the others. `list` increases and
+    /// set, then `LEADERS` of those with the greatest gains, best first, then the others. `list` increases and
     /// `gains` are its gains on the set.
     ///
     /// A gain on a subset is never above that on the set (each part of the subset lies in a part of
