@@ -38,24 +38,22 @@ impl Worker<'_> {
         let step = (weighed.weight / weighed.size as Cost * 16).min(weighed.weight / 16) + 1;
         let known = self.counting_bound(None, state, weighed);
         let mut target = known.lower.saturating_add(step);
-        let limit_only = self.engine.costs.is_limit_only();
-        let rank = |candidate: &Candidate| candidate.rank(limit_only);
+        let rank = self.rank();
         loop {
             let mut found = self.unordered_candidates(None, state, weighed, target);
             if found.len() >= count || target >= 3 * weighed.weight {
                 if found.len() > count {
-                    found.select_nth_unstable_by_key(count, rank);
+                    found.select_nth_unstable_by_key(count, &rank);
                     found.truncate(count);
                 }
-                found.sort_unstable_by_key(rank);
+                found.sort_unstable_by_key(&rank);
                 return found;
             }
             target = target.saturating_add(3 * (target - known.lower));
         }
     }
 
-    /// The allowed guesses whose counting bound is below `target`, best first: by bound, members first, most parts
-    /// first, then in their order.
+    /// The allowed guesses whose counting bound is below `target`, best first in the canonical order.
     pub fn candidates(
         &mut self,
         matrix: Option<&PairMatrix>,
@@ -64,10 +62,14 @@ impl Worker<'_> {
         target: Cost,
     ) -> Vec<Candidate> {
         let mut found = self.unordered_candidates(matrix, state, weighed, target);
-        let limit_only = self.engine.costs.is_limit_only();
-        let rank = |candidate: &Candidate| candidate.rank(limit_only);
-        found.sort_unstable_by_key(rank);
+        found.sort_unstable_by_key(self.rank());
         found
+    }
+
+    /// The order of candidates under the costs of this search.
+    fn rank(&self) -> impl Fn(&Candidate) -> u128 + use<> {
+        let limit_only = self.engine.costs.is_limit_only();
+        move |candidate| candidate.rank(limit_only)
     }
 
     pub(super) fn unordered_candidates(
