@@ -1,15 +1,18 @@
 //! Small sets that cannot be solved within a limit, and that refute every set that holds them.
 //!
-//! A policy for a set is one for each of its subsets, if every guess is allowed: so where a subset cannot be solved
-//! in time, the set cannot either. The members that are hardest to tell apart are tried first, a family and then more
-//! of several (`families.rs`); small sets are cheap, and those found once refute many others.
+//! A policy for a set is one for each of its subsets: so where a subset cannot be solved in time, the set cannot either.
+//! This holds under every rule, for what may be played follows from the guesses allowed before, from what was played and
+//! what it showed, not from the candidates that are left; and the fewer guesses are allowed before, the fewer later.
+//!
+//! The members that are hardest to tell apart are tried first, a family and then more of several (`families.rs`);
+//! small sets are cheap, and those found once refute many others.
 
 use std::iter;
 use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::Left;
 use crate::bound::pairs::PairMatrix;
-use crate::game::{CandidateSet, GuessId, INFEASIBLE, SecretId};
+use crate::game::{CandidateSet, GuessId, GuessSet, INFEASIBLE, SecretId};
 use crate::search::pricing::Sum;
 use crate::search::state::State;
 use crate::search::worker::Worker;
@@ -23,9 +26,12 @@ pub struct Cores {
     found: RwLock<Vec<Core>>,
 }
 
+/// Secrets that are too many for so many guesses of those allowed.
 struct Core {
     left: Left,
     secrets: CandidateSet,
+    /// `None` for all.
+    allowed: Option<GuessSet>,
 }
 
 impl Cores {
@@ -34,20 +40,38 @@ impl Cores {
         Cores { secrets, found: RwLock::default() }
     }
 
-    /// Whether a set holds a core for so many guesses, or more.
-    pub fn refute(&self, set: &[SecretId], left: Left) -> bool {
+    /// Whether a state holds a core for so many guesses, or more.
+    pub fn refute(&self, state: &State<'_>) -> bool {
         let found = self.found.read().unwrap_or_else(PoisonError::into_inner);
         if found.is_empty() {
             return false;
         }
-        let set = CandidateSet::from_members(self.secrets, set.iter().copied());
-        found.iter().any(|core| core.left >= left && core.secrets.is_subset(&set))
+        let set = self.set(state);
+        found.iter().any(|core| {
+            core.left >= state.left && core.secrets.is_subset(&set) && core.allows_all_of(state.restricted())
+        })
     }
 
-    /// Keep a set that cannot be solved with so many guesses.
-    pub fn keep(&self, core: &[SecretId], left: Left) {
-        let secrets = CandidateSet::from_members(self.secrets, core.iter().copied());
-        self.found.write().unwrap_or_else(PoisonError::into_inner).push(Core { left, secrets });
+    /// Keep a state that cannot be solved.
+    pub fn keep(&self, core: &State<'_>) {
+        let (secrets, allowed) = (self.set(core), core.restricted().cloned());
+        let core = Core { left: core.left, secrets, allowed };
+        self.found.write().unwrap_or_else(PoisonError::into_inner).push(core);
+    }
+
+    fn set(&self, state: &State<'_>) -> CandidateSet {
+        CandidateSet::from_members(self.secrets, state.secrets.iter().copied())
+    }
+}
+
+impl Core {
+    /// Whether all guesses of a state are among those that the core cannot be solved with.
+    fn allows_all_of(&self, allowed: Option<&GuessSet>) -> bool {
+        match (&self.allowed, allowed) {
+            (None, _) => true,
+            (Some(own), Some(allowed)) => allowed.is_subset(own),
+            (Some(_), None) => false,
+        }
     }
 }
 
@@ -58,7 +82,7 @@ impl Worker<'_> {
         let Some(cores) = engine.cores_for(state) else {
             return false;
         };
-        if cores.refute(state.secrets, state.left) {
+        if cores.refute(state) {
             return true;
         }
         let families = &engine.tables.families;
@@ -68,8 +92,8 @@ impl Worker<'_> {
             let part = State { secrets: &core, set_key: engine.keys.set(&core), ..*state };
             if !core.is_empty() && self.raise(None, &part, INFEASIBLE).lower == INFEASIBLE {
                 // Unless it has a smaller core itself.
-                if !cores.refute(&core, state.left) {
-                    cores.keep(&core, state.left);
+                if !cores.refute(&part) {
+                    cores.keep(&part);
                 }
                 return true;
             }
@@ -83,7 +107,7 @@ impl Worker<'_> {
         engine.cores_for(state)?;
         let hardest = *SIZES.last().expect("there are sizes");
         let core = engine.tables.families.hardest(state.secrets, hardest);
-        Some(self.matrix(&core, None))
+        Some(self.matrix(&core, state.restricted()))
     }
 
     /// Whether a guess leaves more of a core than can be solved in time.

@@ -26,7 +26,7 @@ pub struct Engine<'g> {
     pub tables: Arc<Tables>,
     /// Numbers of the secrets.
     pub keys: Keys,
-    /// For the question whether a limit can be kept, where every guess is allowed.
+    /// For the question whether a limit can be kept.
     cores: Option<Cores>,
     memo: Memo,
     prunes: [bool; Prune::ALL.len()],
@@ -71,8 +71,7 @@ impl Tables {
 impl<'g> Engine<'g> {
     /// An engine that knows nothing yet.
     pub fn new(game: &'g Game, tables: Arc<Tables>, costs: Costs, config: &SearchConfig) -> Engine<'g> {
-        let with_cores =
-            costs.is_limit_only() && game.rule() == Rule::Normal && !config.without.contains(&Prune::Core);
+        let with_cores = costs.is_limit_only() && !config.without.contains(&Prune::Core);
         Engine {
             game,
             cores: with_cores.then(|| Cores::new(game.answers())),

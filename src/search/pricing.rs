@@ -3,6 +3,7 @@
 use crate::bound::counting::Weighed;
 use crate::bound::pairs::PairMatrix;
 use crate::game::{Cost, GuessId, INFEASIBLE};
+use crate::search::engine::Engine;
 use crate::search::outcome::Prune;
 use crate::search::split::{Piece, Split};
 use crate::search::state::{Allowed, State};
@@ -36,8 +37,27 @@ struct Open {
     steps: u32,
 }
 
+impl Open {
+    /// Find out which guesses the rule leaves the part.
+    fn restrict(&mut self, engine: &Engine<'_>, state: &State<'_>, guess: GuessId) {
+        if self.allowed.is_none() {
+            self.allowed = engine.allowed_after(state, guess, self.piece.feedback);
+        }
+    }
+
+    /// How likely it is that the part can be solved in time: a part that cannot refutes the guess at once, and is most
+    /// likely one of many secrets for each guess that is allowed.
+    fn ease(&self) -> u64 {
+        let guesses = self.allowed.as_ref().map_or(ALL_GUESSES, |allowed| allowed.guesses().len());
+        ((guesses as u64) << 32) / self.piece.size() as u64
+    }
+}
+
 /// Bounds are raised by this much at a time.
 pub const STEP: Cost = 4;
+
+/// Stands for the number of guesses where all parts are allowed the same.
+const ALL_GUESSES: usize = 1 << 16;
 
 /// Parts up to this size are looked at with the guesses allowed before, of which many such parts share one bound.
 const SHARED_MAX: usize = 40;
@@ -123,7 +143,7 @@ impl Worker<'_> {
             let part = &mut opened.parts[at];
             // Large parts are seldom met twice, and the fewer guesses they are left the sooner they are counted.
             if part.piece.size() > SHARED_MAX {
-                part.allowed = self.engine.allowed_after(state, guess, part.piece.feedback);
+                part.restrict(self.engine, state, guess);
             }
             let known = match &part.allowed {
                 Some(allowed) => self.look(None, &state.after(split, &part.piece, Some(allowed))),
@@ -157,7 +177,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Raise the open parts, cheapest first, until their sum reaches the cutoff or all are exact. The cutoff may
+    /// Raise the open parts, cheapest first, or hardest where only the limit counts, until their sum reaches the cutoff or all are exact. The cutoff may
     /// fall meanwhile.
     pub fn close(
         &mut self,
@@ -169,25 +189,25 @@ impl Worker<'_> {
         cutoff: impl Fn() -> Cost,
     ) -> Sum {
         let engine = self.engine;
+        let limit_only = engine.costs.is_limit_only();
         let Opened { sum, depth, parts } = opened;
+        if limit_only && *sum < cutoff() {
+            parts.iter_mut().for_each(|part| part.restrict(engine, state, guess));
+        }
         loop {
             let cutoff = cutoff();
             if *sum >= cutoff {
                 return Sum::Reached(*sum);
             }
             let next = |part: &Open| {
-                let price = price(part.piece.size(), part.steps);
-                // A part that cannot be solved in time refutes the guess at once, and is most likely a large one.
-                let order = if engine.costs.is_limit_only() { u64::MAX - price } else { price };
+                let order = if limit_only { part.ease() } else { price(part.piece.size(), part.steps) };
                 (order, part.piece.feedback)
             };
-            let Some(cheapest) = (0..parts.len()).min_by_key(|&at| next(&parts[at])) else {
+            let Some(next) = (0..parts.len()).min_by_key(|&at| next(&parts[at])) else {
                 return Sum::Exact(*sum, *depth + 1);
             };
-            let part = &mut parts[cheapest];
-            if part.allowed.is_none() {
-                part.allowed = engine.allowed_after(state, guess, part.piece.feedback);
-            }
+            let part = &mut parts[next];
+            part.restrict(engine, state, guess);
             let child = state.after(split, &part.piece, part.allowed.as_ref());
             let need = cutoff - *sum;
             let step = if engine.uses(Prune::Steps) { need.min(STEP) } else { need };
@@ -198,7 +218,7 @@ impl Worker<'_> {
             part.steps += 1;
             if let Some(found) = known.exact {
                 *depth = (*depth).max(found);
-                parts.swap_remove(cheapest);
+                parts.swap_remove(next);
             } else if gain < step {
                 return Sum::Stopped;
             }
