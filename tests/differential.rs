@@ -270,7 +270,7 @@ fn without(prune: Prune) -> SearchConfig {
 #[test]
 fn cores_and_peeling_change_no_worst_case() {
     let mut seen = Vec::new();
-    for seed in 0..12 {
+    for seed in 0..18 {
         let mut random = Pcg32::seed_from_u64(7000 + seed);
         let letters = ['a', 'b', 'c', 'd', 'e', 'f'];
         let mut words: Vec<String> = Vec::new();
@@ -290,6 +290,7 @@ fn cores_and_peeling_change_no_worst_case() {
         let game = Game::builder(lists.expect("random words make lists").0)
             .objective(Objective::Worst)
             .feedback(pick(&mut random, FeedbackRule::ALL))
+            .rule(Rule::ALL[seed as usize % 3])
             .limit(Some(12))
             .build()
             .expect("it can be played");

@@ -47,9 +47,9 @@ impl Open {
 
     /// How likely it is that the part can be solved in time: a part that cannot refutes the guess at once, and is most
     /// likely one of many secrets for each guess that is allowed.
-    fn ease(&self) -> u64 {
+    fn ease(&self) -> u128 {
         let guesses = self.allowed.as_ref().map_or(ALL_GUESSES, |allowed| allowed.guesses().len());
-        ((guesses as u64) << 32) / self.piece.size() as u64
+        ((guesses as u128) << 32) / self.piece.size() as u128
     }
 }
 
@@ -65,10 +65,13 @@ const SHARED_MAX: usize = 40;
 /// Smaller parts have no useful superset.
 pub const FIRST_LOOK_MIN: usize = 24;
 
+/// With at most 2^16 secrets this is the most that keeps a price within 128 bits.
+const MOST_PRICED: u32 = 96;
+
 /// What the next step on a part is expected to take: it grows with the square of the size, and each step takes a
 /// multiple of the one before. It depends on nothing else, so that a proof asks for the bounds that the search found.
-pub fn price(size: usize, steps: u32) -> u64 {
-    (size as u64).pow(2) << (4 * steps).min(32)
+pub fn price(size: usize, steps: u32) -> u128 {
+    (size as u128).pow(2) << (4 * steps).min(MOST_PRICED)
 }
 
 impl Worker<'_> {
