@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::certificate::Obstacle;
+use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
 use crate::game::{Cost, Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::engine::Engine;
@@ -59,12 +60,13 @@ pub struct Need {
 /// One thread's memory.
 pub struct Prover<'e> {
     worker: Worker<'e>,
+    progress: &'e dyn Progress,
 }
 
 impl<'e> Prover<'e> {
     /// A prover with nothing done.
-    pub fn new(engine: &'e Engine<'e>) -> Prover<'e> {
-        Prover { worker: Worker::new(engine) }
+    pub fn new(engine: &'e Engine<'e>, progress: &'e dyn Progress) -> Prover<'e> {
+        Prover { worker: Worker::new(engine), progress }
     }
 
     /// Justify a bound.
@@ -78,6 +80,9 @@ impl<'e> Prover<'e> {
             let word = engine.game.lists().display(engine.heaviest(state.secrets).as_guess()).to_owned();
             return Err(Obstacle::Refuted { word, cost: known.lower, bound: *bound });
         }
+        // After the start, states are the steps.
+        let at_start = state.secrets.len() == engine.game.answers();
+        let progress = if at_start { self.progress } else { &() };
         let weighed = engine.costs.weigh(state.secrets);
         let case = Case { engine, state, bound: *bound, weighed, matrix: OnceLock::new() };
         let candidates: Vec<GuessId> = self
@@ -86,11 +91,13 @@ impl<'e> Prover<'e> {
             .iter()
             .map(|candidate| candidate.guess)
             .collect();
-        let left_over = each(&mut self.worker, state, &candidates, |worker, &guess| {
+        progress.stage(Stage::Counting, 0, candidates.len());
+        let left_over = each(&mut self.worker, state, &candidates, progress, |worker, &guess| {
             (!engine.stopped() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
         });
         let (reasoned, refined) = case.part_refined(left_over.into_iter().flatten());
-        let lifted = each(&mut self.worker, state, &reasoned, |worker, &guess| {
+        progress.stage(Stage::Lifting, 0, reasoned.len());
+        let lifted = each(&mut self.worker, state, &reasoned, progress, |worker, &guess| {
             case.lift(worker, guess).map(|needs| (guess, needs))
         });
         let mut listed = lifted.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -107,8 +114,14 @@ fn each<'e, T: Sync, R: Send>(
     worker: &mut Worker<'e>,
     state: &State<'_>,
     items: &[T],
+    progress: &dyn Progress,
     work: impl Fn(&mut Worker<'e>, &T) -> R + Sync,
 ) -> Vec<R> {
+    let work = |worker: &mut Worker<'e>, item: &T| {
+        let result = work(worker, item);
+        progress.step();
+        result
+    };
     if state.secrets.len() <= ALONE_MAX {
         return items.iter().map(|item| work(worker, item)).collect();
     }

@@ -2,14 +2,11 @@
 
 use crate::bound::counting::{UNLIMITED, Weighed};
 use crate::bound::pairs::{MostParts, PairMatrix};
-use crate::game::{Cost, SecretId};
+use crate::game::Cost;
 use crate::search::memo::Known;
 use crate::search::outcome::Prune;
 use crate::search::state::State;
 use crate::search::worker::Worker;
-
-/// Of so few secrets, looking whether one of them tells the others apart takes less than asking the memo.
-const SEEN_AT_ONCE: usize = 6;
 
 impl Worker<'_> {
     /// What is known of a part without searching it: the memo, else its counting bound.
@@ -50,30 +47,14 @@ impl Worker<'_> {
         })
     }
 
-    /// The counting bound of a state if it is at hand: a member that tells all others apart shows it, or the memo
-    /// has it.
+    /// The counting bound of a state if the memo has it.
     pub fn recalled_count(&self, state: &State<'_>) -> Option<Cost> {
-        let engine = self.engine;
-        if state.secrets.len() <= SEEN_AT_ONCE && self.has_perfect_member(state.secrets) {
-            return Some(engine.costs.least(state.secrets, state.left));
-        }
-        engine.recall(self.shared(state).key()).and_then(|known| known.counting_bound())
+        self.engine.recall(self.shared(state).key()).and_then(|known| known.counting_bound())
     }
 
     /// The state whose counting bound is that of this one: more than two guesses do not show in it.
     fn shared<'s>(&self, state: &State<'s>) -> State<'s> {
         if self.engine.relaxes(state) { State { left: UNLIMITED, ..*state } } else { *state }
-    }
-
-    /// Whether some member, which every rule allows, tells all members apart. Then nothing is above the least.
-    fn has_perfect_member(&self, set: &[SecretId]) -> bool {
-        let table = self.engine.game.table();
-        set.iter().any(|member| {
-            let shown = |secret: &SecretId| table.get(member.as_guess(), *secret);
-            set.iter()
-                .enumerate()
-                .all(|(at, secret)| set[..at].iter().all(|other| shown(other) != shown(secret)))
-        })
     }
 
     /// The counting bound of a set; exact where that is all there is to say.
