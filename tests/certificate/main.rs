@@ -142,13 +142,13 @@ struct Told(Mutex<Option<(Stage, usize, usize)>>);
 
 impl certificate::Progress for Told {
     fn stage(&self, stage: Stage, done: usize, steps: usize) {
-        let before = self.0.lock().unwrap().replace((stage, done, steps));
+        let before = self.0.lock().expect("nobody panicked").replace((stage, done, steps));
         let Some((earlier, at, of)) = before else { return assert_eq!((stage, done), (Stage::Counting, 0)) };
         assert_eq!(at, if earlier == stage { done } else { of }, "{earlier:?} ended too soon");
     }
 
     fn step(&self) {
-        self.0.lock().unwrap().as_mut().unwrap().1 += 1;
+        self.0.lock().expect("nobody panicked").as_mut().expect("a stage has begun").1 += 1;
     }
 }
 
