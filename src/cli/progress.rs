@@ -150,10 +150,10 @@ impl certificate::Progress for ProofBar {
             Stage::Lifting => ("certificate: openers that counting leaves over", "openers"),
             Stage::Lemmas => ("certificate: lemmas that the openers rest on", "lemmas"),
         };
-        self.0.set_length(steps as u64);
-        self.0.set_position(done as u64);
         self.0.set_prefix(what);
         self.0.set_message(unit);
+        self.0.set_length(steps as u64);
+        self.0.set_position(done as u64);
     }
 
     fn step(&self) {
