@@ -5,16 +5,19 @@
 //! what the memo holds: a part is asked for the lesser of its cost and a target, in steps, cheapest first by a price
 //! that only its size and the steps already taken make.
 
+use std::sync::OnceLock;
+
 use rayon::prelude::*;
 
 use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::certificate::Obstacle;
+use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
 use crate::game::{Cost, Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
-use crate::search::pricing::{FIRST_LOOK_MIN, STEP, price};
+use crate::search::pricing::{FIRST_LOOK_MIN, SHARED_MAX, STEP, price};
 use crate::search::split::{Piece, Split};
 use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
@@ -57,13 +60,13 @@ pub struct Need {
 /// One thread's memory.
 pub struct Prover<'e> {
     worker: Worker<'e>,
-    matrix: PairMatrix,
+    progress: &'e dyn Progress,
 }
 
 impl<'e> Prover<'e> {
     /// A prover with nothing done.
-    pub fn new(engine: &'e Engine<'e>) -> Prover<'e> {
-        Prover { worker: Worker::new(engine), matrix: PairMatrix::new() }
+    pub fn new(engine: &'e Engine<'e>, progress: &'e dyn Progress) -> Prover<'e> {
+        Prover { worker: Worker::new(engine), progress }
     }
 
     /// Justify a bound.
@@ -77,27 +80,31 @@ impl<'e> Prover<'e> {
             let word = engine.game.lists().display(engine.heaviest(state.secrets).as_guess()).to_owned();
             return Err(Obstacle::Refuted { word, cost: known.lower, bound: *bound });
         }
-        let matrix = (state.secrets.len() <= MAX_SET).then(|| {
-            self.matrix.fill(&engine.tables.columns, state.secrets, state.restricted());
-            &self.matrix
-        });
+        // After the start, states are the steps.
+        let at_start = state.secrets.len() == engine.game.answers();
+        let progress = if at_start { self.progress } else { &() };
         let weighed = engine.costs.weigh(state.secrets);
-        let case = Case { engine, state, bound: *bound, weighed, matrix };
+        let case = Case { engine, state, bound: *bound, weighed, matrix: OnceLock::new() };
         let candidates: Vec<GuessId> = self
             .worker
-            .candidates(matrix, state, &case.weighed, *bound)
+            .candidates(None, state, &case.weighed, *bound)
             .iter()
             .map(|candidate| candidate.guess)
             .collect();
-        let left_over = each(&mut self.worker, state, &candidates, |worker, &guess| {
+        progress.stage(Stage::Counting, 0, candidates.len());
+        let left_over = each(&mut self.worker, state, &candidates, progress, |worker, &guess| {
             (!engine.stopped() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
         });
         let (reasoned, refined) = case.part_refined(left_over.into_iter().flatten());
-        let lifted = each(&mut self.worker, state, &reasoned, |worker, &guess| {
+        progress.stage(Stage::Lifting, 0, reasoned.len());
+        let lifted = each(&mut self.worker, state, &reasoned, progress, |worker, &guess| {
             case.lift(worker, guess).map(|needs| (guess, needs))
         });
         let mut listed = lifted.into_iter().collect::<Result<Vec<_>, _>>()?;
         listed.sort_unstable_by_key(|(guess, _)| *guess);
+        if let Some(matrix) = case.matrix.into_inner() {
+            self.worker.give_back_matrix(matrix);
+        }
         if engine.stopped() { Err(Obstacle::Stopped) } else { Ok(Justification { listed, refined }) }
     }
 }
@@ -107,8 +114,14 @@ fn each<'e, T: Sync, R: Send>(
     worker: &mut Worker<'e>,
     state: &State<'_>,
     items: &[T],
+    progress: &dyn Progress,
     work: impl Fn(&mut Worker<'e>, &T) -> R + Sync,
 ) -> Vec<R> {
+    let work = |worker: &mut Worker<'e>, item: &T| {
+        let result = work(worker, item);
+        progress.step();
+        result
+    };
     if state.secrets.len() <= ALONE_MAX {
         return items.iter().map(|item| work(worker, item)).collect();
     }
@@ -122,7 +135,8 @@ struct Case<'a, 'e> {
     state: &'a State<'a>,
     bound: Cost,
     weighed: Weighed,
-    matrix: Option<&'a PairMatrix>,
+    /// Of a small set, made for the first part that the search has not counted: most states have none.
+    matrix: OnceLock<PairMatrix>,
 }
 
 /// A part while it is lifted.
@@ -151,36 +165,58 @@ impl Case<'_, '_> {
         }
     }
 
-    /// Whether a guess tells nothing, or costs enough by its own counting bound or those of its parts.
+    /// Whether a guess tells nothing, or costs enough by the counting bounds of its parts.
+    ///
+    /// Only the sum of the parts' own counts, of which everything that is added here is a lower bound, decides it.
     fn is_refuted_by_counting(&self, worker: &mut Worker<'_>, guess: GuessId) -> bool {
         let split = worker.split(guess, self.state.secrets);
-        let refuted = !split.tells()
-            || self.sum_of_counts(worker, &split) >= self.bound
-            || self.state.allowed.is_some() && self.sum_of_own_counts(worker, guess, &split) >= self.bound;
+        let refuted = !split.tells() || self.counts_reach_bound(worker, guess, &split);
         worker.give_back(split);
         refuted
     }
 
-    /// The cost of a guess by the counting bounds of its parts with the guesses that the rule leaves to each, exactly
-    /// up to the bound that is asked for.
-    fn sum_of_own_counts(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split) -> Cost {
+    /// Whether the counting bounds of a guess's parts reach the bound: what is known of them at no cost first, then
+    /// what the search has counted, in its order, then what it never counts.
+    fn counts_reach_bound(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split) -> bool {
         let mut sum = self.weighed.weight;
-        let mut open = Vec::with_capacity(split.parts.len());
+        let mut parts = Vec::with_capacity(split.parts.len());
         for piece in &split.parts {
             let part = self.part(split, piece);
-            let known = self.engine.small(&part);
-            let counted = known.map_or_else(|| worker.counted_bound(self.matrix, &part), |known| known.lower);
-            sum = sum.saturating_add(counted);
-            open.extend(known.is_none().then_some((piece, counted)));
+            let least = self.engine.costs.least(part.secrets, part.left);
+            sum = sum.saturating_add(least);
+            if self.engine.small(&part).is_none() {
+                parts.push((piece, least));
+            }
+        }
+        let mut reaches = |counted: &mut Cost, count: Cost| {
+            sum = sum.saturating_add(count.saturating_sub(*counted));
+            *counted = count.max(*counted);
+            sum >= self.bound
+        };
+        if reaches(&mut 0, 0) {
+            return true;
+        }
+        if self.state.secrets.len() > MAX_SET {
+            for (piece, counted) in parts.iter_mut().take_while(|(piece, _)| piece.size() >= FIRST_LOOK_MIN) {
+                if reaches(counted, worker.uncounted_bound(&self.part(split, piece))) {
+                    return true;
+                }
+            }
+        }
+        for (piece, counted) in &mut parts {
+            let count = if piece.size() > SHARED_MAX {
+                self.own_count(worker, guess, split, piece)
+            } else {
+                self.count(worker, &self.part(split, piece))
+            };
+            if reaches(counted, count) {
+                return true;
+            }
         }
         // The smallest parts first, which are counted soonest.
-        for (piece, counted) in open.into_iter().rev() {
-            if sum >= self.bound {
-                break;
-            }
-            sum = sum.saturating_add(self.own_count(worker, guess, split, piece).saturating_sub(counted));
-        }
-        sum
+        let mut shared = parts.iter_mut().rev().take_while(|(piece, _)| piece.size() <= SHARED_MAX);
+        self.state.allowed.is_some()
+            && shared.any(|(piece, counted)| reaches(counted, self.own_count(worker, guess, split, piece)))
     }
 
     /// The counting bound of a part with the guesses that the rule leaves to it, which are those that the checker
@@ -188,38 +224,21 @@ impl Case<'_, '_> {
     fn own_count(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, piece: &Piece) -> Cost {
         let allowed = self.allowed_after(guess, piece.feedback);
         let part = State { allowed: allowed.as_ref(), ..self.part(split, piece) };
-        // The matrix is of the guesses of the whole.
-        worker.counted_bound(self.matrix.filter(|_| part.restricted().is_none()), &part)
+        if part.restricted().is_none() {
+            self.count(worker, &part)
+        } else {
+            worker.counted_bound(None, &part)
+        }
     }
 
-    /// The cost of a guess by the counting bounds of its parts, exactly up to the bound that is asked for.
-    fn sum_of_counts(&self, worker: &mut Worker<'_>, split: &Split) -> Cost {
-        let left = after_a_guess(self.state.left);
-        let parts = || split.parts.iter().map(|piece| (piece, self.part(split, piece)));
-        let base = |part: &State<'_>| self.engine.costs.least(part.secrets, left);
-        let mut sum = parts().fold(self.weighed.weight, |sum, (_, part)| sum.saturating_add(base(&part)));
-        let mut uncounted = Vec::new();
-        if self.matrix.is_none() {
-            for (_, part) in parts().take_while(|(piece, _)| piece.size() >= FIRST_LOOK_MIN) {
-                if sum >= self.bound {
-                    return sum;
-                }
-                let bound = worker.uncounted_bound(&part).max(base(&part));
-                sum = sum.saturating_add(bound - base(&part));
-                uncounted.push(bound);
-            }
-        }
-        for (at, (_, part)) in parts().enumerate() {
-            if sum >= self.bound {
-                break;
-            }
-            if self.engine.small(&part).is_none() {
-                let so_far = uncounted.get(at).copied().unwrap_or_else(|| base(&part));
-                let counted = worker.counted_bound(self.matrix, &part);
-                sum = sum.saturating_add(counted.saturating_sub(so_far));
-            }
-        }
-        sum
+    /// The counting bound of a part with the guesses of the whole.
+    fn count(&self, worker: &mut Worker<'_>, part: &State<'_>) -> Cost {
+        worker.recalled_count(part).unwrap_or_else(|| {
+            let matrix = (self.state.secrets.len() <= MAX_SET).then(|| {
+                self.matrix.get_or_init(|| worker.matrix(self.state.secrets, self.state.restricted()))
+            });
+            worker.counted_bound(matrix, part)
+        })
     }
 
     /// Part the guesses that another one refines from those that need reasons of their own.
@@ -280,7 +299,7 @@ impl Case<'_, '_> {
             let target = part.bound + STEP.min(self.bound - sum);
             let allowed = self.allowed_after(guess, part.piece.feedback);
             let state = State { allowed: allowed.as_ref(), ..self.part(&split, &part.piece) };
-            let known = worker.raise(self.matrix, &state, target);
+            let known = worker.raise(None, &state, target);
             let bound = known.lower.min(target).max(part.bound);
             part.exact = bound < target;
             part.steps += 1;
@@ -304,8 +323,8 @@ impl Case<'_, '_> {
         let limited = State { allowed: allowed.as_ref(), ..self.part(split, &part.piece) };
         // What holds without a limit holds under any, and is shared by all states of this set.
         let relaxed = State { left: UNLIMITED, ..limited };
-        let holds = self.engine.relaxes(&limited)
-            && worker.raise(self.matrix, &relaxed, part.bound).lower >= part.bound;
+        let holds =
+            self.engine.relaxes(&limited) && worker.raise(None, &relaxed, part.bound).lower >= part.bound;
         let left = if holds { UNLIMITED } else { limited.left };
         Need {
             feedback,

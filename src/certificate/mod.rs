@@ -3,9 +3,9 @@
 //!
 //! [`claims`] says what is to be proven; [`walk`] goes from the start of the game down to every state that a bound
 //! rests on; [`justify`] finds, for one state, the guesses that need a word of justification and the parts whose
-//! bounds give it; [`refinement`] spares those that another guess refines; [`lemma`] is what comes of it and
-//! [`writer`] makes bytes of it. The normative description of the format, with the argument why a checked certificate
-//! is a proof, is `checker/FORMAT.md`, sections 4 to 6.
+//! bounds give it; [`refinement`] spares those that another guess refines; [`progress`] tells how far it is; [`lemma`]
+//! is what comes of it and [`writer`] makes bytes of it. The normative description of the format, with the argument
+//! why a checked certificate is a proof, is `checker/FORMAT.md`, sections 4 to 6.
 //!
 //! Nothing is logged while a game is solved. The walk asks the solver's engine for the bounds it needs: the memo has
 //! most of them, the others are searched for again. So a memo that was wrong makes a proof fail here and never makes a
@@ -15,12 +15,14 @@
 pub mod claims;
 pub mod justify;
 pub mod lemma;
+pub mod progress;
 pub mod refinement;
 pub mod walk;
 pub mod writer;
 
 pub use claims::Claims;
 pub use lemma::Proof;
+pub use progress::{Progress, Stage};
 pub use walk::prove;
 pub use writer::encode;
 

@@ -13,6 +13,7 @@ use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, Goal};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
+use crate::certificate::progress::{Progress, Stage};
 use crate::game::{Cost, Feedback, GuessId, INFEASIBLE, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
@@ -25,9 +26,14 @@ use crate::search::{Control, Solver};
 ///
 /// # Errors
 /// [`Obstacle::Refuted`] if a goal is none, [`Obstacle::Stopped`].
-pub fn prove(solver: &Solver<'_>, goals: &[Goal], control: &Control<'_>) -> Result<Proof, Obstacle> {
+pub fn prove(
+    solver: &Solver<'_>,
+    goals: &[Goal],
+    control: &Control<'_>,
+    progress: &dyn Progress,
+) -> Result<Proof, Obstacle> {
     solver.with_engines(control, |costs, limits| {
-        let mut walk = Walk::new(costs, limits);
+        let mut walk = Walk::new(costs, limits, progress);
         for goal in goals {
             let (realm, bound) = match goal.bound {
                 Bound::Cost(bound) => (Realm::Cost, bound),
@@ -75,6 +81,7 @@ struct Entry {
 struct Walk<'e> {
     costs: &'e Engine<'e>,
     limits: &'e Engine<'e>,
+    progress: &'e dyn Progress,
     places: Vec<Place>,
     /// States by the key of their secrets and allowed guesses.
     place_of: HashMap<Key, StateNumber>,
@@ -87,12 +94,13 @@ struct Walk<'e> {
 }
 
 impl<'e> Walk<'e> {
-    fn new(costs: &'e Engine<'e>, limits: &'e Engine<'e>) -> Walk<'e> {
+    fn new(costs: &'e Engine<'e>, limits: &'e Engine<'e>, progress: &'e dyn Progress) -> Walk<'e> {
         let secrets: Vec<SecretId> = costs.game.lists().secret_ids().collect();
         let set_key = costs.keys.set(&secrets);
         let mut walk = Walk {
             costs,
             limits,
+            progress,
             places: Vec::new(),
             place_of: HashMap::new(),
             entries: Vec::new(),
@@ -128,7 +136,10 @@ impl<'e> Walk<'e> {
     }
 
     fn run(&mut self) -> Result<(), Obstacle> {
-        while let Some((_, entries)) = self.open.pop_last() {
+        while let Some((size, entries)) = self.open.pop_last() {
+            if size < self.costs.game.answers() {
+                self.progress.stage(Stage::Lemmas, self.made.len(), self.entries.len());
+            }
             for realm in [Realm::Cost, Realm::Limit] {
                 let of_realm = |&entry: &usize| self.entries[entry].realm == realm;
                 let entries: Vec<usize> = entries.iter().copied().filter(of_realm).collect();
@@ -147,17 +158,22 @@ impl<'e> Walk<'e> {
             Realm::Limit => self.limits,
         };
         let justify = |prover: &mut Prover<'e>, &entry: &usize| {
-            let Entry { state, left, bound, .. } = self.entries[entry];
-            let place = &self.places[state as usize];
+            let Entry { state: number, left, bound, .. } = self.entries[entry];
+            let place = &self.places[number as usize];
             let state = State {
                 secrets: &place.secrets,
                 set_key: place.set_key,
                 left,
                 allowed: place.allowed.as_ref(),
             };
-            prover.justify(&Question { state, bound })
+            let justification = prover.justify(&Question { state, bound });
+            // The start tells of its guesses instead.
+            if number != 0 {
+                self.progress.step();
+            }
+            justification
         };
-        entries.par_iter().map_init(|| Prover::new(engine), justify).collect()
+        entries.par_iter().map_init(|| Prover::new(engine, self.progress), justify).collect()
     }
 
     /// Note a justification and what it needs in turn.

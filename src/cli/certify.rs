@@ -16,6 +16,7 @@ use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::{GOOD, Output};
 use super::policy_args::PolicyArgs;
+use super::progress::ProofBar;
 use super::search_args::SearchArgs;
 
 /// Prove what a policy claims: write a certificate that salet-check can check
@@ -57,7 +58,7 @@ impl Run for Certify {
         let solver = Solver::new(&game, self.search.config());
         let control = Control { stop: &stop, deadline: self.search.deadline(), progress: &() };
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
-        let written = match write(&solver, &claims, optimal, &path, &control) {
+        let written = match write(&solver, &claims, optimal, &path, &control, output) {
             Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
                 return Ok(Exit::Negative);
@@ -103,11 +104,14 @@ pub(crate) fn write(
     optimal: Option<[u8; 32]>,
     path: &Path,
     control: &Control<'_>,
+    output: &Output,
 ) -> Result<Written, Failure> {
     let start = Instant::now();
     let game = solver.game();
     let goals = claims.goals(game).map_err(salet::Error::from)?;
-    let proof = certificate::prove(solver, &goals, control).map_err(salet::Error::from)?;
+    let bar = ProofBar::new(output);
+    let proof = certificate::prove(solver, &goals, control, &bar).map_err(salet::Error::from)?;
+    drop(bar);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     files::replace(path, &bytes)?;
     Ok(Written { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds: start.elapsed().as_secs_f64() })

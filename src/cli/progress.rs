@@ -4,12 +4,28 @@ use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use salet::certificate::{self, Stage};
 use salet::game::{Game, Objective};
 use salet::search::{Phase, Progress, Snapshot};
 
 use super::output::Output;
 
 const FIRST_DRAWN_AFTER: Duration = Duration::from_millis(300);
+
+/// Where progress is drawn, if at all.
+fn target(output: &Output) -> ProgressDrawTarget {
+    let shown = io::stderr().is_terminal() && !output.quiet();
+    if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
+}
+
+/// A bar of two lines without a length yet: what is done, and how far it is.
+fn two_lines(output: &Output, figures: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, target(output));
+    match ProgressStyle::with_template(&format!("{{spinner}} {{prefix}}\n  {{bar:16}} {figures}")) {
+        Ok(style) => bar.with_style(style.progress_chars("━╸─")),
+        Err(error) => unreachable!("the template is a constant: {error}"),
+    }
+}
 
 /// A bar of two lines, at most 80 columns wide.
 pub(crate) struct Bar<'g> {
@@ -21,15 +37,7 @@ pub(crate) struct Bar<'g> {
 
 impl<'g> Bar<'g> {
     pub(crate) fn new(output: &Output, game: &'g Game, deadline: Option<Instant>) -> Bar<'g> {
-        let shown = io::stderr().is_terminal() && !output.quiet();
-        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(None, target);
-        let style = ProgressStyle::with_template("{spinner} {prefix}\n  {bar:16} {msg}");
-        match style {
-            Ok(style) => bar.set_style(style.progress_chars("━╸─")),
-            Err(error) => unreachable!("the template is a constant: {error}"),
-        }
-        Bar { bar, game, start: Instant::now(), deadline }
+        Bar { bar: two_lines(output, "{msg}"), game, start: Instant::now(), deadline }
     }
 
     /// Take the bar away.
@@ -97,10 +105,8 @@ pub(crate) struct Spinner(ProgressBar);
 
 impl Spinner {
     pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
-        let shown = io::stderr().is_terminal() && !output.quiet();
-        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let spinner =
-            ProgressBar::with_draw_target(None, target).with_style(ProgressStyle::default_spinner());
+            ProgressBar::with_draw_target(None, target(output)).with_style(ProgressStyle::default_spinner());
         spinner.set_message(what);
         spinner.enable_steady_tick(FIRST_DRAWN_AFTER);
         Spinner(spinner)
@@ -123,6 +129,41 @@ impl Progress for Bar<'_> {
         self.bar.set_prefix(self.headline(snapshot));
         self.bar.set_message(self.figures(snapshot));
         self.bar.tick();
+    }
+}
+
+/// How far a certificate is; the bar is gone when this is dropped.
+pub(crate) struct ProofBar(ProgressBar);
+
+impl ProofBar {
+    pub(crate) fn new(output: &Output) -> ProofBar {
+        let bar = two_lines(output, "{pos}/{len} {msg}, {elapsed}");
+        bar.enable_steady_tick(FIRST_DRAWN_AFTER);
+        ProofBar(bar)
+    }
+}
+
+impl certificate::Progress for ProofBar {
+    fn stage(&self, stage: Stage, done: usize, steps: usize) {
+        let (what, unit) = match stage {
+            Stage::Counting => ("certificate: counting bounds of all openers", "openers"),
+            Stage::Lifting => ("certificate: openers that counting leaves over", "openers"),
+            Stage::Lemmas => ("certificate: lemmas that the openers rest on", "lemmas"),
+        };
+        self.0.set_prefix(what);
+        self.0.set_message(unit);
+        self.0.set_length(steps as u64);
+        self.0.set_position(done as u64);
+    }
+
+    fn step(&self) {
+        self.0.inc(1);
+    }
+}
+
+impl Drop for ProofBar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -185,7 +185,7 @@ fn certify(
     let undisturbed = AtomicBool::new(false);
     let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
     let control = Control { stop, deadline: None, progress: &() };
-    match certify::write(solver, &claims, optimal, path, &control) {
+    match certify::write(solver, &claims, optimal, path, &control, output) {
         Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
             output.warn(format_args!("no certificate was written: {obstacle}"));
             Ok(None)

@@ -39,14 +39,22 @@ impl Worker<'_> {
 
     /// The counting bound of a state and nothing more, whatever else the memo has.
     pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Cost {
-        let engine = self.engine;
-        let shared = if engine.relaxes(state) { State { left: UNLIMITED, ..*state } } else { *state };
-        let told = engine.recall(shared.key()).and_then(|known| known.counting_bound());
-        told.unwrap_or_else(|| {
-            let bound = self.counting_bound(matrix, &shared, &engine.costs.weigh(shared.secrets));
-            engine.learn(shared.key(), bound);
+        self.recalled_count(state).unwrap_or_else(|| {
+            let shared = self.shared(state);
+            let bound = self.counting_bound(matrix, &shared, &self.engine.costs.weigh(shared.secrets));
+            self.engine.learn(shared.key(), bound);
             bound.lower
         })
+    }
+
+    /// The counting bound of a state if the memo has it.
+    pub fn recalled_count(&self, state: &State<'_>) -> Option<Cost> {
+        self.engine.recall(self.shared(state).key()).and_then(|known| known.counting_bound())
+    }
+
+    /// The state whose counting bound is that of this one: more than two guesses do not show in it.
+    fn shared<'s>(&self, state: &State<'s>) -> State<'s> {
+        if self.engine.relaxes(state) { State { left: UNLIMITED, ..*state } } else { *state }
     }
 
     /// The counting bound of a set; exact where that is all there is to say.

@@ -60,7 +60,7 @@ pub const STEP: Cost = 4;
 const ALL_GUESSES: usize = 1 << 16;
 
 /// Parts up to this size are looked at with the guesses allowed before, of which many such parts share one bound.
-const SHARED_MAX: usize = 40;
+pub const SHARED_MAX: usize = 40;
 
 /// Smaller parts have no useful superset.
 pub const FIRST_LOOK_MIN: usize = 24;

@@ -53,14 +53,14 @@ impl<'e> Worker<'e> {
 
     /// The matrix of a small set, of all guesses or some only; give it back with
     /// [`give_back_matrix`](Worker::give_back_matrix).
-    pub(super) fn matrix(&mut self, set: &[SecretId], restricted: Option<&GuessSet>) -> PairMatrix {
+    pub fn matrix(&mut self, set: &[SecretId], restricted: Option<&GuessSet>) -> PairMatrix {
         let mut matrix = self.matrices.pop().unwrap_or_default();
         matrix.fill(&self.engine.tables.columns, set, restricted);
         matrix
     }
 
     /// Keep the memory of a matrix for the next one.
-    pub(super) fn give_back_matrix(&mut self, matrix: PairMatrix) {
+    pub fn give_back_matrix(&mut self, matrix: PairMatrix) {
         self.matrices.push(matrix);
     }
 }

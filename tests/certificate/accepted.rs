@@ -38,7 +38,7 @@ impl Files {
             }
         };
         let goals = claims.goals(game).expect("the objective has certificates");
-        let proof = certificate::prove(&solver, &goals, &control).expect("the optimum can be proven");
+        let proof = certificate::prove(&solver, &goals, &control, &()).expect("the optimum can be proven");
         let checksum = kept.as_ref().map(|policy| policy.checksum());
         let word = |guess| game.lists().display(guess).to_owned() + "\n";
         let weight = |(secret, weight)| format!("{} {weight}\n", game.lists().display(secret));

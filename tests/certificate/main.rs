@@ -6,6 +6,7 @@ mod games;
 mod oracle;
 mod reader;
 
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use accepted::accepted;
@@ -14,7 +15,7 @@ use oracle::Oracle;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use reader::{Tally, read};
-use salet::certificate::{self, Claims, Obstacle};
+use salet::certificate::{self, Claims, Obstacle, Stage};
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Source, WordLists, WordOptions};
 use salet::search::{Control, SearchConfig, Solver, reference};
 
@@ -24,7 +25,7 @@ fn solver(game: &Game, threads: usize) -> Solver<'_> {
 
 fn certify(game: &Game, claims: &Claims, threads: usize) -> Result<Vec<u8>, Obstacle> {
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
-    let proof = certificate::prove(&solver(game, threads), &claims.goals(game)?, &control)?;
+    let proof = certificate::prove(&solver(game, threads), &claims.goals(game)?, &control, &())?;
     Ok(certificate::encode(game, claims, None, &proof))
 }
 
@@ -130,9 +131,48 @@ fn what_the_solver_has_learnt_changes_nothing() {
     let learnt = solver(&game, 2);
     let total: Cost = learnt.solve(salet::search::Task::Best, &control).total;
     let claims = Claims { total_at_least: total, worst_at_least: 0 };
-    let proof = certificate::prove(&learnt, &claims.goals(&game).unwrap(), &control).unwrap();
+    let proof = certificate::prove(&learnt, &claims.goals(&game).unwrap(), &control, &()).unwrap();
     assert!(proof.lemmas.len() > 1);
     assert_eq!(Ok(certificate::encode(&game, &claims, None, &proof)), certify(&game, &claims, 1));
+}
+
+/// What is told of a proof: the last stage with the steps done of it, and those that it was to have.
+#[derive(Default)]
+struct Told(Mutex<Option<(Stage, usize, usize)>>);
+
+impl certificate::Progress for Told {
+    fn stage(&self, stage: Stage, done: usize, steps: usize) {
+        let before = self.0.lock().expect("nobody panicked").replace((stage, done, steps));
+        let Some((earlier, at, of)) = before else { return assert_eq!((stage, done), (Stage::Counting, 0)) };
+        assert_eq!(at, if earlier == stage { done } else { of }, "{earlier:?} ended too soon");
+    }
+
+    fn step(&self) {
+        self.0.lock().expect("nobody panicked").as_mut().expect("a stage has begun").1 += 1;
+    }
+}
+
+#[test]
+fn progress_ends_where_it_should() {
+    let mut random = Pcg32::seed_from_u64(14);
+    let mut lemmas = 0;
+    for _ in 0..100 {
+        let lists = Shape::MIDDLING.lists(&mut random);
+        let game = Game::builder(lists).limit(None).build().unwrap();
+        let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+        let learnt = solver(&game, 2);
+        let total = learnt.solve(salet::search::Task::Best, &control).total;
+        let goals = Claims { total_at_least: total, worst_at_least: 0 }.goals(&game).unwrap();
+        let told = Told::default();
+        let proof = certificate::prove(&learnt, &goals, &control, &told).unwrap();
+        let (stage, done, steps) = told.0.into_inner().unwrap().unwrap();
+        assert_eq!(done, steps);
+        if proof.lemmas.len() > 1 {
+            assert_eq!((stage, done), (Stage::Lemmas, proof.lemmas.len()));
+            lemmas += done;
+        }
+    }
+    assert!(lemmas > 100, "{lemmas}");
 }
 
 #[test]
