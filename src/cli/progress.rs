@@ -52,10 +52,8 @@ impl<'g> Bar<'g> {
 
     fn headline(&self, snapshot: &Snapshot) -> String {
         let phase = match snapshot.phase {
-            Phase::Beam => "beam",
-            Phase::Bounds => "bounds",
+            Phase::Policy => "a first policy",
             Phase::Openers => "openers",
-            Phase::Policy => "policy",
         };
         let name = |opener| self.game.lists().display(opener);
         let bound = snapshot.lower_bound;
@@ -78,10 +76,10 @@ impl<'g> Bar<'g> {
 
     fn figures(&self, snapshot: &Snapshot) -> String {
         let elapsed = self.start.elapsed();
-        let mut text = format!("{}/{} openers", snapshot.settled, snapshot.openers);
-        if snapshot.look_ups > 0 {
-            let rate = snapshot.look_ups as f64 / elapsed.as_secs_f64().max(1e-3);
-            text += &format!(", {} look-ups/s", in_units(rate));
+        let rate = snapshot.look_ups as f64 / elapsed.as_secs_f64().max(1e-3);
+        let mut text = format!("{} look-ups/s", in_units(rate));
+        if snapshot.phase == Phase::Openers {
+            text = format!("{}/{} openers, {text}", snapshot.settled, snapshot.openers);
         }
         if let Some(left) = self.time_left(snapshot, elapsed) {
             text +=
@@ -124,7 +122,10 @@ impl Progress for Bar<'_> {
         if self.bar.is_hidden() || self.start.elapsed() < FIRST_DRAWN_AFTER {
             return;
         }
-        self.bar.set_length(snapshot.openers as u64);
+        match snapshot.phase {
+            Phase::Policy => self.bar.unset_length(),
+            Phase::Openers => self.bar.set_length(snapshot.openers as u64),
+        }
         self.bar.set_position(snapshot.settled as u64);
         self.bar.set_prefix(self.headline(snapshot));
         self.bar.set_message(self.figures(snapshot));

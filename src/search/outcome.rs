@@ -147,14 +147,10 @@ pub struct Snapshot {
 /// The phases of a search, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// The beam search for a first incumbent.
-    Beam,
-    /// Bounds on every opener.
-    Bounds,
-    /// Openers that survived the bounds.
-    Openers,
-    /// The policy is written out of the memo.
+    /// A first policy is looked for; there are no figures yet.
     Policy,
+    /// The openers are solved or refuted.
+    Openers,
 }
 
 /// What a result claims.

@@ -1,7 +1,7 @@
 //! The best openers with their exact totals, proven that no other belongs among them.
 
 use crate::game::{Cost, GuessId, INFEASIBLE};
-use crate::search::outcome::{Control, Phase, Ranked};
+use crate::search::outcome::{Control, Ranked};
 use crate::search::root::{Root, Wanted};
 use crate::search::solver::{Solver, depth};
 use crate::search::state::State;
@@ -32,7 +32,7 @@ impl Solver<'_> {
             let mut slack = best / RANKING_SLACK + 1;
             let ranking = loop {
                 let root = Root::new(&self.engine, state).want(Wanted::Top(top), best.saturating_add(slack));
-                self.run(&root, Phase::Openers, control, None);
+                self.run(&root, control, None);
                 let ranking = root.found();
                 if ranking.len() >= top.min(root.openers()) || self.engine.stopped() || slack > best * 64 {
                     break ranking;

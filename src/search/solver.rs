@@ -14,7 +14,7 @@ use crate::search::beam;
 use crate::search::engine::{Engine, Tables};
 use crate::search::extract;
 use crate::search::feasible::{self, Feasible};
-use crate::search::outcome::{Control, Phase, SearchConfig, Solution, Statistics, Status, Task};
+use crate::search::outcome::{Control, SearchConfig, Solution, Statistics, Status, Task};
 use crate::search::root::{Root, Wanted};
 use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
@@ -66,7 +66,7 @@ impl<'g> Solver<'g> {
     pub fn solve(&self, task: Task, control: &Control<'_>) -> Solution {
         let start = Instant::now();
         let mut solution = self.watched(control, || match (task, self.game.objective()) {
-            (Task::Beam, _) => self.beam_alone(),
+            (Task::Beam, _) => self.beam_alone(control),
             (_, Objective::Mean | Objective::WinRate) => self.least_cost(task, self.limit(), control),
             (_, Objective::Worst) => self.least_limit(task, control),
             (_, Objective::WorstThenMean) => {
@@ -122,18 +122,19 @@ impl<'g> Solver<'g> {
         beam::search(engine, state, self.config.beam, opener)
     }
 
-    fn beam_alone(&self) -> Solution {
+    fn beam_alone(&self, control: &Control<'_>) -> Solution {
         let state = self.start(&self.engine, self.limit());
-        let tree = self.beam(&self.engine, &state, None).map(|(_, tree)| tree);
+        let found = self.looking(control, || self.beam(&self.engine, &state, None));
+        let tree = found.map(|(_, tree)| tree);
         self.solution(Status::UpperBound, tree, 0)
     }
 
     /// The search for the least cost under a limit.
     fn least_cost(&self, task: Task, limit: Left, control: &Control<'_>) -> Solution {
         let state = self.start(&self.engine, limit);
-        let mut policy = self.beam(&self.engine, &state, opener_of(task));
+        let mut policy = self.looking(control, || self.beam(&self.engine, &state, opener_of(task)));
         if policy.is_none() && limit != UNLIMITED {
-            let feasible = self.feasible(task, limit);
+            let feasible = self.looking(control, || self.feasible(task, limit));
             if feasible.is_none() && !self.exists(limit, task, control) && !self.engine.stopped() {
                 return self.solution(Status::Infeasible, None, INFEASIBLE);
             }
@@ -159,7 +160,7 @@ impl<'g> Solver<'g> {
     /// The smallest limit that some policy keeps: from above as long as better policies are soon found, then limit by
     /// limit from below.
     fn least_limit(&self, task: Task, control: &Control<'_>) -> Solution {
-        let found = self.few_guesses(task);
+        let found = self.looking(control, || self.few_guesses(task));
         let most = found.as_ref().map_or(self.limit(), limit_of);
         // Where all openers are asked for, the limit of that policy has to be searched, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
@@ -254,7 +255,7 @@ impl<'g> Solver<'g> {
             None => Root::new(engine, state),
         };
         let root = root.want(wanted, ceiling);
-        self.run(&root, Phase::Openers, control, incumbent);
+        self.run(&root, control, incumbent);
         Searched { found: root.found(), lower_bound: root.lower_bound(), complete: !engine.stopped() }
     }
 

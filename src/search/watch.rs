@@ -42,18 +42,27 @@ impl Solver<'_> {
         ticking(stop, || self.threads.install(work))
     }
 
-    /// Run a search and report on it.
-    pub(super) fn run(
-        &self,
-        root: &Root<'_>,
-        phase: Phase,
-        control: &Control<'_>,
-        beam: Option<(GuessId, Cost)>,
-    ) {
+    /// Look for a first policy, and say so.
+    pub(super) fn looking<T>(&self, control: &Control<'_>, look: impl FnOnce() -> T) -> T {
+        let report = || {
+            control.progress.report(&Snapshot {
+                phase: Phase::Policy,
+                incumbent: None,
+                lower_bound: 0,
+                openers: 0,
+                settled: 0,
+                look_ups: self.look_ups(),
+            });
+        };
+        ticking(report, look)
+    }
+
+    /// Solve or refute the openers, and report on them.
+    pub(super) fn run(&self, root: &Root<'_>, control: &Control<'_>, beam: Option<(GuessId, Cost)>) {
         let report = || {
             let found = root.found();
             control.progress.report(&Snapshot {
-                phase,
+                phase: Phase::Openers,
                 incumbent: found.first().map(|&(cost, guess)| (guess, cost)).or(beam),
                 lower_bound: root.lower_bound(),
                 openers: root.openers(),
