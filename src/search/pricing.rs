@@ -180,8 +180,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Raise the open parts, cheapest first, or hardest where only the limit counts, until their sum reaches the cutoff or all are exact. The cutoff may
-    /// fall meanwhile.
+    /// Raise the open parts, cheapest first, or hardest where only the limit counts, until their sum reaches the
+    /// cutoff or all are exact. The cutoff may fall meanwhile.
     pub fn close(
         &mut self,
         matrix: Option<&PairMatrix>,
