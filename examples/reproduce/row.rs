@@ -76,7 +76,7 @@ impl Rows {
 
     pub(crate) fn finish(self) -> ExitCode {
         if self.skipped > 0 {
-            eprintln!("{} parts were skipped, for their lists are not there", self.skipped);
+            eprintln!("skipped, for want of their lists: {}", self.skipped);
         }
         match self.missed {
             0 => ExitCode::SUCCESS,
