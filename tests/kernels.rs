@@ -95,17 +95,23 @@ proptest! {
                     prop_assert!(upper[column] >= counts[column]);
                 }
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
-                for allowed in choices.each_ref().map(Option::as_ref) {
+                for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
+                    let allowed = choices[allowed].as_ref();
                     let any = most(allowed, false);
-                    prop_assert!(usize::from(scanner.most_parts_unseen(&set, allowed).any) >= any.min(255));
-                    let counted = scanner.most_parts(&set, allowed, true);
+                    let mask = allowed.map(|allowed| columns.mask(allowed));
+                    let mask = mask.as_ref();
+                    if entered {
+                        scanner.enter(&sets(&game, 1), mask);
+                    }
+                    prop_assert!(usize::from(scanner.most_parts_unseen(&set, mask).any) >= any.min(255));
+                    let counted = scanner.most_parts(&set, mask, true);
                     prop_assert_eq!(usize::from(counted.any), any.min(255));
-                    let counted = scanner.most_parts(&set, allowed, false);
+                    let counted = scanner.most_parts(&set, mask, false);
                     let score = any.max(most(allowed, true) + 1).min(255);
                     prop_assert_eq!(usize::from(counted.any.max(counted.member + 1)), score);
                     let least = score.saturating_sub(2).max(1);
                     let mut found = HashSet::new();
-                    scanner.guesses_with(&set, allowed, least, least, |guess, parts, member| {
+                    scanner.guesses_with(&set, mask, least, least, |guess, parts, member| {
                         assert_eq!(usize::from(parts), expected[guess.index()].min(255));
                         assert_eq!(member, is_member(&game, guess, &set));
                         assert!(allows(allowed, guess));
@@ -113,6 +119,9 @@ proptest! {
                     });
                     for guess in game.lists().guess_ids().filter(|&guess| allows(allowed, guess)) {
                         prop_assert!(expected[guess.index()] < least || found.contains(&guess));
+                    }
+                    if entered {
+                        scanner.leave();
                     }
                 }
             }
@@ -141,7 +150,7 @@ proptest! {
             for allowed in choices.each_ref().map(Option::as_ref) {
                 let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
                 let any = guesses().map(count).max().expect("members are allowed");
-                matrix.fill(&columns, &set, allowed);
+                matrix.fill(&columns, &set, allowed.map(|allowed| columns.mask(allowed)).as_ref());
                 let mut places = Vec::new();
                 matrix.places(&subset, &mut places);
                 let most = matrix.most_parts(&places);

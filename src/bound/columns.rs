@@ -11,7 +11,7 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::processor::Processor;
-use crate::game::{FeedbackTable, GuessId, Line, SecretId};
+use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId};
 
 /// Columns that are counted together: a row of them is a cache line of bytes.
 pub const LANES: usize = 64;
@@ -29,6 +29,11 @@ pub struct Columns {
     arch: Arch,
     cells: Cells,
 }
+
+/// Some guesses in kernel order: an upper bound on the parts that a column makes if it may be played, 255 for a guess
+/// that may and 0 for all others.
+#[derive(Debug, Clone)]
+pub struct Mask(Vec<u8>);
 
 /// Secret-major cells, `secrets * stride` of them.
 pub enum Cells {
@@ -136,9 +141,28 @@ impl Columns {
         usize::from(self.column[guess.index()])
     }
 
+    /// Some guesses as the kernels read them.
+    pub fn mask(&self, guesses: &GuessSet) -> Mask {
+        let mut bounds = vec![0; self.stride];
+        guesses.iter().for_each(|guess| bounds[self.column(guess)] = u8::MAX);
+        Mask(bounds)
+    }
+
     /// All cells.
     pub fn cells(&self) -> &Cells {
         &self.cells
+    }
+}
+
+impl Mask {
+    /// A bound for every column.
+    pub fn bounds(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The columns of the guesses, increasing.
+    pub fn columns(&self) -> impl Iterator<Item = usize> {
+        memchr::memchr_iter(u8::MAX, &self.0)
     }
 }
 

@@ -12,8 +12,8 @@
 use bytemuck::{Pod, Zeroable};
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
-use crate::game::{GuessId, GuessSet, SecretId};
+use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask};
+use crate::game::{GuessId, SecretId};
 
 /// The largest set that a matrix is made for.
 pub const MAX_SET: usize = 96;
@@ -89,7 +89,7 @@ impl PairMatrix {
     ///
     /// # Panics
     /// If the set has more than [`MAX_SET`] members.
-    pub fn fill(&mut self, columns: &Columns, set: &[SecretId], guesses: Option<&GuessSet>) {
+    pub fn fill(&mut self, columns: &Columns, set: &[SecretId], guesses: Option<&Mask>) {
         assert!(set.len() <= MAX_SET, "{} members are too many for a pair matrix", set.len());
         self.secrets.clear();
         self.secrets.extend_from_slice(set);
@@ -99,11 +99,7 @@ impl PairMatrix {
         }
         self.arch = columns.arch();
         self.pairs = first_pair(set.len());
-        self.chosen = guesses.map(|guesses| {
-            let mut chosen: Vec<u16> = guesses.iter().map(|guess| columns.column(guess) as u16).collect();
-            chosen.sort_unstable();
-            chosen
-        });
+        self.chosen = guesses.map(|guesses| guesses.columns().map(|column| column as u16).collect());
         let blocks = self.chosen.as_ref().map_or(columns.blocks(), |chosen| chosen.len().div_ceil(BLOCK));
         self.lanes.resize((1 + blocks) * self.pairs, Lanes::zeroed());
         match columns.cells() {

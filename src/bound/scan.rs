@@ -4,13 +4,18 @@
 //! it is right (its *score* is its number of parts plus one, that of any other guess its number of parts). Columns
 //! are visited highest bound first, and the visit ends at the first that cannot reach what is asked for: in blocks
 //! for small sets, one by one for large ones, whose bounds are sharp.
+//!
+//! Where many subsets of one set are scanned in turn, all guesses are counted on that set first: none makes more parts
+//! of a subset, and a rule that forbids a guess there forbids it for all that follows.
 
-use crate::bound::columns::{Columns, LANES};
+use memchr::memchr_iter;
+
+use crate::bound::columns::{Columns, LANES, Mask};
 use crate::bound::pairs::MostParts;
 use crate::bound::parts::count_block;
 use crate::bound::prefetch::prefetch;
-use crate::bound::supersets::Supersets;
-use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId};
+use crate::bound::supersets::{Supersets, lower};
+use crate::game::{FeedbackTable, GuessId, Line, SecretId};
 
 /// After so many single guesses, what is left is weighed against a visit in blocks.
 const PROBES: [usize; 2] = [16, 64];
@@ -31,14 +36,21 @@ pub struct Scanner<'a> {
     supersets: &'a Supersets,
     /// An upper bound on the score of every column.
     upper: Vec<u8>,
-    /// Memory for the bounds of some columns only.
-    bounds: Vec<u8>,
     /// Columns or blocks in the order of their visit.
     order: Vec<u16>,
+    /// The sets whose subsets are scanned, each within the one before.
+    within: Vec<Within>,
     /// For games with many codes.
     seen: Vec<u8>,
     /// Look-ups done so far.
     pub look_ups: u64,
+}
+
+/// A set whose subsets are scanned.
+struct Within {
+    secrets: Vec<SecretId>,
+    /// The number of parts of every column.
+    parts: Vec<u8>,
 }
 
 impl<'a> Scanner<'a> {
@@ -49,15 +61,35 @@ impl<'a> Scanner<'a> {
             columns,
             supersets,
             upper: vec![0; columns.stride()],
-            bounds: Vec::new(),
             order: Vec::new(),
+            within: Vec::new(),
             seen: vec![0; columns.codes()],
             look_ups: 0,
         }
     }
 
+    /// Count every allowed guess on a set: until [`leave`](Scanner::leave) only its subsets are scanned, with no guess
+    /// allowed that is not now.
+    pub fn enter(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
+        self.bound_all(set, allowed);
+        let blocks = self.ceilings();
+        let mut counts = [0; LANES];
+        for (block, upper) in self.upper.chunks_exact_mut(LANES).enumerate().filter(|&(at, _)| blocks[at] > 0)
+        {
+            let next = (block + 1).min(blocks.len() - 1);
+            self.look_ups += count_block(self.columns, set, block, next, 0, &mut counts);
+            lower(self.columns.arch(), upper, &counts);
+        }
+        self.within.push(Within { secrets: set.to_vec(), parts: self.upper.clone() });
+    }
+
+    /// Be done with the set that was entered last.
+    pub fn leave(&mut self) {
+        self.within.pop();
+    }
+
     /// An upper bound on the most parts that an allowed guess makes of a set of two or more, without counting.
-    pub fn most_parts_unseen(&mut self, set: &[SecretId], allowed: Option<&GuessSet>) -> MostParts {
+    pub fn most_parts_unseen(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> MostParts {
         self.bound_all(set, allowed);
         let any = self.upper.iter().copied().max().unwrap_or(0);
         MostParts { any, member: any, attained: false }
@@ -68,7 +100,7 @@ impl<'a> Scanner<'a> {
     /// Of equal scores only one is sure to be seen, unless `every` is set. Where it is that of a member, `any` is the
     /// member's number of parts: another guess may have one part more. That comes to the same bound, but not with two
     /// guesses left, when that one part more may be what is found in time.
-    pub fn most_parts(&mut self, set: &[SecretId], allowed: Option<&GuessSet>, every: bool) -> MostParts {
+    pub fn most_parts(&mut self, set: &[SecretId], allowed: Option<&Mask>, every: bool) -> MostParts {
         let mut score = 0;
         let mut by_other = false;
         self.visit(set, allowed, 1, |_, parts, member, least| {
@@ -86,7 +118,7 @@ impl<'a> Scanner<'a> {
     pub fn guesses_with(
         &mut self,
         set: &[SecretId],
-        allowed: Option<&GuessSet>,
+        allowed: Option<&Mask>,
         least_member: usize,
         least: usize,
         mut found: impl FnMut(GuessId, u8, bool),
@@ -99,7 +131,7 @@ impl<'a> Scanner<'a> {
     fn visit(
         &mut self,
         set: &[SecretId],
-        allowed: Option<&GuessSet>,
+        allowed: Option<&Mask>,
         least: usize,
         visitor: impl FnMut(GuessId, u8, bool, &mut usize),
     ) {
@@ -109,7 +141,7 @@ impl<'a> Scanner<'a> {
             self.upper[column] = self.upper[column].saturating_add(1);
         }
         if (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty() {
-            self.visit_singly(set, allowed, least, visitor);
+            self.visit_singly(set, least, visitor);
         } else {
             let ceilings = self.ceilings();
             self.visit_blocks(set, &ceilings, least, visitor);
@@ -117,15 +149,14 @@ impl<'a> Scanner<'a> {
     }
 
     /// Bound the parts of every column, with 0 for guesses that are not allowed.
-    fn bound_all(&mut self, set: &[SecretId], allowed: Option<&GuessSet>) {
+    fn bound_all(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
         self.supersets.upper(set, &mut self.upper);
+        if let Some(within) = self.within.last() {
+            debug_assert!(set.iter().all(|secret| within.secrets.binary_search(secret).is_ok()), "a subset");
+            lower(self.columns.arch(), &mut self.upper, &within.parts);
+        }
         if let Some(allowed) = allowed {
-            self.bounds.clear();
-            self.bounds.resize(self.upper.len(), 0);
-            for column in allowed.iter().map(|guess| self.columns.column(guess)) {
-                self.bounds[column] = self.upper[column];
-            }
-            std::mem::swap(&mut self.upper, &mut self.bounds);
+            lower(self.columns.arch(), &mut self.upper, allowed.bounds());
         }
     }
 
@@ -141,7 +172,10 @@ impl<'a> Scanner<'a> {
         mut least: usize,
         mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
     ) {
-        self.sort(0..ceilings.len(), ceilings, 0);
+        self.order.clear();
+        for level in (0..=u8::MAX).rev().take_while(|&level| usize::from(level) >= least) {
+            self.order.extend(memchr_iter(level, ceilings).map(|block| block as u16));
+        }
         let mut counts = [0; LANES];
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
@@ -169,74 +203,57 @@ impl<'a> Scanner<'a> {
     fn visit_singly(
         &mut self,
         set: &[SecretId],
-        allowed: Option<&GuessSet>,
         mut least: usize,
         mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
     ) {
-        let upper = std::mem::take(&mut self.upper);
-        match allowed {
-            Some(allowed) => {
-                let columns = self.columns;
-                self.sort(allowed.iter().map(|guess| columns.column(guess)), &upper, least);
-            }
-            None => self.sort(0..self.columns.guesses(), &upper, least),
-        }
-        self.upper = upper;
-        for at in 0..self.order.len() {
-            let column = usize::from(self.order[at]);
-            if usize::from(self.upper[column]) < least {
-                break;
-            }
-            if PROBES.contains(&at) {
-                let ceilings = self.ceilings();
-                let blocks = ceilings.iter().filter(|&&ceiling| usize::from(ceiling) >= least).count();
-                let singles = self.upper.iter().filter(|&&bound| usize::from(bound) >= least).count();
-                if singles > blocks * SINGLES_FOR_A_BLOCK {
-                    return self.visit_blocks(set, &ceilings, least, visitor);
+        let highest = self.upper.iter().copied().max().unwrap_or(0);
+        let mut visited = 0;
+        for level in (1..=highest).rev() {
+            self.order.clear();
+            self.order.extend(memchr_iter(level, &self.upper).map(|column| column as u16));
+            self.order.iter().take(PREFETCHED).for_each(|&column| self.prefetch(column));
+            for at in 0..self.order.len() {
+                if usize::from(level) < least {
+                    return;
                 }
-            }
-            if let Some(&later) = self.order.get(at + PREFETCHED) {
-                self.prefetch(usize::from(later));
-            }
-            // Counted: a visit in blocks leaves it out.
-            self.upper[column] = 0;
-            let Some(guess) = self.columns.guess(column) else { continue };
-            let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
-            self.look_ups += set.len() as u64;
-            if usize::from(parts) + 1 >= least {
-                let member = is_member(set, guess, self.table.secrets());
-                if usize::from(parts) + usize::from(member) >= least {
-                    visitor(guess, parts, member, &mut least);
+                if PROBES.contains(&visited) {
+                    let ceilings = self.ceilings();
+                    if self.blocks_pay(&ceilings, least) {
+                        return self.visit_blocks(set, &ceilings, least, visitor);
+                    }
+                }
+                visited += 1;
+                if let Some(&later) = self.order.get(at + PREFETCHED) {
+                    self.prefetch(later);
+                }
+                let column = usize::from(self.order[at]);
+                // Counted: a visit in blocks leaves it out.
+                self.upper[column] = 0;
+                let Some(guess) = self.columns.guess(column) else { continue };
+                let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
+                self.look_ups += set.len() as u64;
+                if usize::from(parts) + 1 >= least {
+                    let member = is_member(set, guess, self.table.secrets());
+                    if usize::from(parts) + usize::from(member) >= least {
+                        visitor(guess, parts, member, &mut least);
+                    }
                 }
             }
         }
+    }
+
+    /// Whether the columns that are left are counted sooner in blocks.
+    fn blocks_pay(&self, ceilings: &[u8], least: usize) -> bool {
+        let passing = |bounds: &[u8]| bounds.iter().filter(|&&bound| usize::from(bound) >= least).count();
+        passing(&self.upper) > passing(ceilings) * SINGLES_FOR_A_BLOCK
     }
 
     /// Fetch the feedbacks of a column.
-    fn prefetch(&self, column: usize) {
-        let Some(guess) = self.columns.guess(column) else { return };
+    fn prefetch(&self, column: u16) {
+        let Some(guess) = self.columns.guess(usize::from(column)) else { return };
         match self.table.column(guess) {
             Line::Narrow(cells) => prefetch(cells),
             Line::Wide(cells) => prefetch(cells),
-        }
-    }
-
-    /// Put the indices whose bound is at least `least` in order, highest bound first, equal ones as they are.
-    fn sort(&mut self, indices: impl Iterator<Item = usize> + Clone, bounds: &[u8], least: usize) {
-        let passing = indices.filter(|&index| usize::from(bounds[index]) >= least);
-        let mut starts = [0u32; 257];
-        for index in passing.clone() {
-            starts[255 - usize::from(bounds[index]) + 1] += 1;
-        }
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
-        }
-        self.order.clear();
-        self.order.resize(starts[256] as usize, 0);
-        for index in passing {
-            let start = &mut starts[255 - usize::from(bounds[index])];
-            self.order[*start as usize] = index as u16;
-            *start += 1;
         }
     }
 }

@@ -88,17 +88,24 @@ impl Supersets {
             while common != 0 {
                 let counts = &self.counts[word * 64 + common.trailing_zeros() as usize];
                 common &= common - 1;
-                assert_eq!(upper.len(), counts.len(), "one bound a column");
-                self.arch.dispatch(Lower { upper, counts });
+                lower(self.arch, upper, counts);
             }
         }
     }
 }
 
-/// Lower every bound to a count.
+/// Lower every bound to another one of the same column.
+///
+/// # Panics
+/// If there are not as many of both.
+pub fn lower(arch: Arch, upper: &mut [u8], bounds: &[u8]) {
+    assert_eq!(upper.len(), bounds.len(), "one bound a column");
+    arch.dispatch(Lower { upper, bounds });
+}
+
 struct Lower<'a> {
     upper: &'a mut [u8],
-    counts: &'a [u8],
+    bounds: &'a [u8],
 }
 
 impl WithSimd for Lower<'_> {
@@ -106,8 +113,8 @@ impl WithSimd for Lower<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        for (upper, &count) in self.upper.iter_mut().zip(self.counts) {
-            *upper = count.min(*upper);
+        for (upper, &bound) in self.upper.iter_mut().zip(self.bounds) {
+            *upper = bound.min(*upper);
         }
     }
 }

@@ -234,9 +234,8 @@ impl Case<'_, '_> {
     /// The counting bound of a part with the guesses of the whole.
     fn count(&self, worker: &mut Worker<'_>, part: &State<'_>) -> Cost {
         worker.recalled_count(part).unwrap_or_else(|| {
-            let matrix = (self.state.secrets.len() <= MAX_SET).then(|| {
-                self.matrix.get_or_init(|| worker.matrix(self.state.secrets, self.state.restricted()))
-            });
+            let matrix = (self.state.secrets.len() <= MAX_SET)
+                .then(|| self.matrix.get_or_init(|| worker.matrix(self.state)));
             worker.counted_bound(matrix, part)
         })
     }

@@ -112,7 +112,8 @@ impl Worker<'_> {
             }
             None => {
                 let before = self.scanner.look_ups;
-                self.scanner.guesses_with(state.secrets, state.restricted(), least_member, least_any, keep);
+                let allowed = state.mask(&engine.tables.columns);
+                self.scanner.guesses_with(state.secrets, allowed, least_member, least_any, keep);
                 self.count_look_ups(before);
             }
         }

@@ -107,7 +107,7 @@ impl Worker<'_> {
         engine.cores_for(state)?;
         let hardest = *SIZES.last().expect("there are sizes");
         let core = engine.tables.families.hardest(state.secrets, hardest);
-        Some(self.matrix(&core, state.restricted()))
+        Some(self.matrix(&State { secrets: &core, set_key: engine.keys.set(&core), ..*state }))
     }
 
     /// Whether a guess leaves more of a core than can be solved in time.

@@ -121,7 +121,7 @@ impl<'e> Attempt<'e> {
             return known;
         }
         if matrix.is_none() && state.secrets.len() <= MAX_SET {
-            let matrix = self.worker.matrix(state.secrets, state.restricted());
+            let matrix = self.worker.matrix(state);
             let solved = self.solves(Some(&matrix), state, width);
             self.worker.give_back_matrix(matrix);
             return solved;

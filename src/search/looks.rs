@@ -32,8 +32,8 @@ impl Worker<'_> {
 
     /// What supersets say of a state: at most its counting bound, and nearly free.
     pub fn uncounted_bound(&mut self, state: &State<'_>) -> Cost {
-        let most = self.scanner.most_parts_unseen(state.secrets, state.restricted());
         let engine = self.engine;
+        let most = self.scanner.most_parts_unseen(state.secrets, state.mask(&engine.tables.columns));
         engine.bound_from(state, &engine.costs.weigh(state.secrets), most).lower
     }
 
@@ -82,7 +82,8 @@ impl Worker<'_> {
             }
             None => {
                 let before = self.scanner.look_ups;
-                let most = self.scanner.most_parts(state.secrets, state.restricted(), state.left == 2);
+                let allowed = state.mask(&self.engine.tables.columns);
+                let most = self.scanner.most_parts(state.secrets, allowed, state.left == 2);
                 self.count_look_ups(before);
                 most
             }

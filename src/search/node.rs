@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
-use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::counting::{Left, UNLIMITED, Weighed};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
 use crate::game::{Cost, INFEASIBLE};
+use crate::search::candidates::Candidate;
 use crate::search::keys::Key;
 use crate::search::memo::Known;
 use crate::search::outcome::Prune;
@@ -16,6 +17,9 @@ use crate::search::worker::Worker;
 
 /// With so many guesses left a small set is searched as soon as its peeling is counted.
 const SOON_DONE: Left = 3;
+
+/// With so many candidates, all guesses are counted on a set before its parts are looked at.
+const MANY: usize = 64;
 
 impl Worker<'_> {
     /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
@@ -51,7 +55,7 @@ impl Worker<'_> {
                 self.search(Some(matrix), state, key, &mut known, target);
             }
             _ if state.secrets.len() <= MAX_SET => {
-                let matrix = self.matrix(state.secrets, state.restricted());
+                let matrix = self.matrix(state);
                 self.search(Some(&matrix), state, key, &mut known, target);
                 self.give_back_matrix(matrix);
             }
@@ -90,12 +94,51 @@ impl Worker<'_> {
             return;
         }
         engine.nodes.fetch_add(1, Ordering::Relaxed);
+        let candidates = self.candidates(matrix, state, &weighed, target);
+        let counted = self.is_counted_first(matrix, candidates.len());
+        if counted {
+            self.scanner.enter(state.secrets, state.mask(&engine.tables.columns));
+        }
+        let cheapest = self.cheapest(&candidates, matrix, state, &weighed, target);
+        if counted {
+            self.scanner.leave();
+        }
+        let Some((cutoff, best)) = cheapest else {
+            return;
+        };
+        // Every guess costs at least the cutoff; the one that set it costs just that.
+        if best.is_some() || cutoff == INFEASIBLE || cutoff > known.lower {
+            known.raise(cutoff);
+            known.exact = best;
+        }
+        // A policy that keeps the limit needs no more than all its guesses for every secret.
+        let most = match state.left {
+            UNLIMITED => INFEASIBLE - 1,
+            left => weighed.weight * Cost::from(left),
+        };
+        if best.is_none() && known.lower > most && engine.costs.loss().is_none() {
+            known.refute();
+        }
+        engine.learn(key, *known);
+    }
+
+    /// The least that a candidate costs, as far as it is below `target`, with the depth of its policy if it is; `None`
+    /// if the search was stopped.
+    fn cheapest(
+        &mut self,
+        candidates: &[Candidate],
+        matrix: Option<&PairMatrix>,
+        state: &State<'_>,
+        weighed: &Weighed,
+        target: Cost,
+    ) -> Option<(Cost, Option<u8>)> {
+        let engine = self.engine;
         let mut best = None;
         let mut cutoff = target;
         let mut signatures = HashSet::new();
         let peel = self.peel(matrix, state);
         let core = if matrix.is_none() { self.core(state) } else { None };
-        for candidate in self.candidates(matrix, state, &weighed, target) {
+        for candidate in candidates {
             if candidate.floor >= cutoff {
                 break;
             }
@@ -112,7 +155,7 @@ impl Worker<'_> {
             let comparable = engine.uses(Prune::EqualPartition) && state.allowed.is_none();
             let novel = split.tells() && (!comparable || signatures.insert(split.signature()));
             let sum = if novel {
-                self.sum(matrix, state, &weighed, candidate.guess, &split, cutoff)
+                self.sum(matrix, state, weighed, candidate.guess, &split, cutoff)
             } else {
                 Sum::Reached(cutoff)
             };
@@ -123,24 +166,18 @@ impl Worker<'_> {
                     cutoff = cost;
                     best = Some(depth);
                 }
-                Sum::Stopped => return,
+                Sum::Stopped => return None,
             }
         }
         core.into_iter().for_each(|core| self.give_back_matrix(core));
-        // Every guess costs at least the cutoff; the one that set it costs just that.
-        if best.is_some() || cutoff == INFEASIBLE || cutoff > known.lower {
-            known.raise(cutoff);
-            known.exact = best;
-        }
-        // A policy that keeps the limit needs no more than all its guesses for every secret.
-        let most = match state.left {
-            UNLIMITED => INFEASIBLE - 1,
-            left => weighed.weight * Cost::from(left),
-        };
-        if best.is_none() && known.lower > most && engine.costs.loss().is_none() {
-            known.refute();
-        }
-        engine.learn(key, *known);
+        Some((cutoff, best))
+    }
+
+    /// Whether so many candidates are worth counting all guesses on a set, which bounds them on all its parts.
+    fn is_counted_first(&self, matrix: Option<&PairMatrix>, candidates: usize) -> bool {
+        let engine = self.engine;
+        let scanned = matrix.is_none() && !engine.costs.is_limit_only();
+        scanned && candidates >= MANY && engine.uses(Prune::Superset)
     }
 
     /// What guesses peel off a small set that is searched for a limit. It is counted guess by guess, which pays

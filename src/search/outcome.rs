@@ -37,7 +37,7 @@ pub enum Prune {
     PerfectSplit,
     /// The counting bound on the parts of a guess.
     SecondLook,
-    /// Bounds of larger sets on the number of parts.
+    /// Bounds on the number of parts from sets that many others lie in, and from the set above.
     Superset,
     /// Bounds raised in small steps instead of exact values one by one.
     Steps,

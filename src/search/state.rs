@@ -1,5 +1,8 @@
 //! A state of the game: what may still be the secret, and what may still be played.
 
+use std::sync::OnceLock;
+
+use crate::bound::columns::{Columns, Mask};
 use crate::bound::counting::{Left, after_a_guess};
 use crate::game::{GuessSet, SecretId};
 use crate::search::keys::{self, Key};
@@ -24,18 +27,25 @@ pub struct Allowed {
     guesses: GuessSet,
     key: Key,
     all: bool,
+    /// Made when it is first asked for.
+    mask: OnceLock<Mask>,
 }
 
 impl Allowed {
     /// These guesses.
     pub fn new(guesses: GuessSet) -> Allowed {
         let all = guesses.len() == guesses.capacity();
-        Allowed { key: keys::allowed(guesses.words()), guesses, all }
+        Allowed { key: keys::allowed(guesses.words()), guesses, all, mask: OnceLock::new() }
     }
 
     /// The guesses.
     pub fn guesses(&self) -> &GuessSet {
         &self.guesses
+    }
+
+    /// The guesses as the kernels read them; `None` if they are all that there are.
+    pub fn mask(&self, columns: &Columns) -> Option<&Mask> {
+        (!self.all).then(|| self.mask.get_or_init(|| columns.mask(&self.guesses)))
     }
 
     /// Their part of a state's key.
@@ -51,9 +61,14 @@ impl State<'_> {
         self.set_key ^ keys::left(self.left) ^ allowed
     }
 
-    /// The guesses to count where they are not all that there are.
+    /// The guesses that may be played where they are not all that there are.
     pub fn restricted(&self) -> Option<&GuessSet> {
         self.allowed.filter(|allowed| !allowed.all).map(Allowed::guesses)
+    }
+
+    /// The same for the kernels.
+    pub fn mask(&self, columns: &Columns) -> Option<&Mask> {
+        self.allowed.and_then(|allowed| allowed.mask(columns))
     }
 
     /// What is left when a guess has shown a part, with the guesses that are then allowed; those allowed before give

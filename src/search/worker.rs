@@ -4,9 +4,10 @@ use std::sync::atomic::Ordering;
 
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
-use crate::game::{GuessId, GuessSet, SecretId};
+use crate::game::{GuessId, SecretId};
 use crate::search::engine::Engine;
 use crate::search::split::{Split, Splitter};
+use crate::search::state::State;
 
 /// One thread's memory, used again from state to state.
 pub struct Worker<'e> {
@@ -51,11 +52,12 @@ impl<'e> Worker<'e> {
         self.engine.look_ups.fetch_add(look_ups, Ordering::Relaxed);
     }
 
-    /// The matrix of a small set, of all guesses or some only; give it back with
+    /// The matrix of a small state; give it back with
     /// [`give_back_matrix`](Worker::give_back_matrix).
-    pub fn matrix(&mut self, set: &[SecretId], restricted: Option<&GuessSet>) -> PairMatrix {
+    pub fn matrix(&mut self, state: &State<'_>) -> PairMatrix {
         let mut matrix = self.matrices.pop().unwrap_or_default();
-        matrix.fill(&self.engine.tables.columns, set, restricted);
+        let columns = &self.engine.tables.columns;
+        matrix.fill(columns, state.secrets, state.mask(columns));
         matrix
     }
 
