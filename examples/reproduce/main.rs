@@ -11,7 +11,7 @@ mod others;
 mod row;
 mod termooo;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use row::Rows;
@@ -50,8 +50,10 @@ pub(crate) fn lists(answers: &[String], guesses: &[String], options: WordOptions
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let folder = arguments.first().map_or("../shared/lists", String::as_str);
-    let lists = Lists { folder: Path::new(folder).to_path_buf() };
+    let Some(folder) = arguments.first().map(PathBuf::from).filter(|folder| folder.is_dir()) else {
+        return usage();
+    };
+    let lists = Lists { folder };
     let strategies: [Part; 6] = [
         french::all_words,
         french::official,
@@ -66,14 +68,16 @@ fn main() -> ExitCode {
         None | Some("strategies") => strategies.to_vec(),
         Some("optima") => [&optima[..], &longer].concat(),
         Some("all") => [&strategies[..], &optima, &longer].concat(),
-        Some(_) => {
-            eprintln!("usage: reproduce [LISTS] [strategies|optima|all]");
-            return ExitCode::from(2);
-        }
+        Some(_) => return usage(),
     };
     let mut rows = Rows::new();
     for part in parts {
         part(&lists, &mut rows);
     }
     rows.finish()
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: reproduce LISTS [strategies|optima|all], LISTS being a folder of word lists");
+    ExitCode::from(2)
 }
