@@ -160,7 +160,7 @@ impl<'g> Solver<'g> {
     /// The smallest limit that some policy keeps: from above as long as better policies are soon found, then limit by
     /// limit from below.
     fn least_limit(&self, task: Task, control: &Control<'_>) -> Solution {
-        let found = self.looking(control, || self.few_guesses(task));
+        let found = self.looking(control, || self.few_guesses(task).or_else(|| self.stopgap(task)));
         let most = found.as_ref().map_or(self.limit(), limit_of);
         // Where all openers are asked for, the limit of that policy has to be searched, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
@@ -205,6 +205,12 @@ impl<'g> Solver<'g> {
             }
         }
         best
+    }
+
+    /// Any policy that keeps the limit, should the search have been stopped before one was found.
+    fn stopgap(&self, task: Task) -> Option<Tree> {
+        let beam = || self.beam(&self.engine, &self.start(&self.engine, self.limit()), opener_of(task));
+        if self.limits.stopped() { beam().map(|(_, tree)| tree) } else { None }
     }
 
     /// The least total, then the smallest limit that leaves it as it is.
