@@ -152,7 +152,8 @@ fn ending_early_is_said() {
 #[test]
 fn there_is_a_policy_however_early_the_worst_case_is_left() {
     let desk = Desk::new();
-    let arguments = ["solve", "--objective", "worst", "--time-limit", "1ms", "--json", "--out", "early.policy"];
+    let arguments =
+        ["solve", "--objective", "worst", "--time-limit", "1ms", "--json", "--out", "early.policy"];
     let ran = desk.run(&arguments);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();

@@ -1,0 +1,233 @@
+//! The number of parts of all guesses of a block at once, in bit planes: plane k holds bit k of every count.
+
+use bytemuck::{Pod, Zeroable};
+use pulp::{Simd, WithSimd};
+
+use crate::bound::columns::BLOCK;
+use crate::bound::pairs::{MostParts, PairMatrix};
+
+/// A bit for each of 512 guesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
+#[repr(C, align(64))]
+pub(super) struct Lanes(pub(super) [u64; WORDS]);
+
+const WORDS: usize = BLOCK / 64;
+
+/// Bits of a count of parts: sets have at most [`MAX_SET`](super::MAX_SET) members.
+pub(super) const MAX_PLANES: usize = 7;
+
+/// The number of the pair (i, 0), i > 0: pair (i, j) follows it by j places.
+#[inline(always)]
+pub(super) fn first_pair(i: usize) -> usize {
+    i * i.saturating_sub(1) / 2
+}
+
+impl Lanes {
+    fn and(self, other: Lanes) -> Lanes {
+        Lanes(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    fn any(self) -> bool {
+        self.0.iter().any(|&word| word != 0)
+    }
+}
+
+/// The highest count in the planes.
+pub(super) fn highest_count(planes: &[Lanes; MAX_PLANES]) -> u8 {
+    let mut columns = Lanes([u64::MAX; WORDS]);
+    let mut highest = 0;
+    for plane in (0..MAX_PLANES).rev() {
+        let having = columns.and(planes[plane]);
+        if having.any() {
+            columns = having;
+            highest |= 1 << plane;
+        }
+    }
+    highest
+}
+
+/// The columns whose count in the planes is at least `least`.
+pub(super) fn at_least(planes: &[Lanes; MAX_PLANES], least: u8) -> Lanes {
+    let mut above = [0u64; WORDS];
+    let mut equal = [u64::MAX; WORDS];
+    for plane in (0..MAX_PLANES).rev() {
+        for word in 0..WORDS {
+            let bits = planes[plane].0[word];
+            if least >> plane & 1 == 1 {
+                equal[word] &= bits;
+            } else {
+                above[word] |= equal[word] & bits;
+                equal[word] &= !bits;
+            }
+        }
+    }
+    Lanes(std::array::from_fn(|word| above[word] | equal[word]))
+}
+
+/// Bit planes of the number of parts in one vector of a block.
+#[inline(always)]
+fn count<S: Simd, const PLANES: usize>(
+    simd: S,
+    rows: &[S::u64s],
+    vectors: usize,
+    vector: usize,
+    places: &[u8],
+) -> [S::u64s; PLANES] {
+    let mut planes = [simd.splat_u64s(0); PLANES];
+    for (earlier, &place) in places.iter().enumerate() {
+        let first = first_pair(usize::from(place));
+        let rows = &rows[first * vectors..][..usize::from(place) * vectors];
+        let mut carry = simd.splat_u64s(u64::MAX);
+        for &other in &places[..earlier] {
+            carry = simd.and_u64s(carry, rows[usize::from(other) * vectors + vector]);
+        }
+        for plane in &mut planes {
+            let sum = simd.xor_u64s(*plane, carry);
+            carry = simd.and_u64s(*plane, carry);
+            *plane = sum;
+        }
+    }
+    planes
+}
+
+/// Run a kernel with as many planes as the counts of a subset need.
+macro_rules! with_planes {
+    ($places:expr, $kernel:ident::<$simd:ident, _>($($argument:expr),*)) => {
+        match $places.len() {
+            0..=3 => $kernel::<$simd, 2>($($argument),*),
+            4..=7 => $kernel::<$simd, 3>($($argument),*),
+            8..=15 => $kernel::<$simd, 4>($($argument),*),
+            16..=31 => $kernel::<$simd, 5>($($argument),*),
+            32..=63 => $kernel::<$simd, 6>($($argument),*),
+            _ => $kernel::<$simd, 7>($($argument),*),
+        }
+    };
+}
+
+/// The planes of one block.
+pub(super) struct Planes<'a> {
+    pub(super) matrix: &'a PairMatrix,
+    pub(super) places: &'a [u8],
+    pub(super) block: usize,
+    pub(super) planes: &'a mut [Lanes; MAX_PLANES],
+}
+
+impl WithSimd for Planes<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let (places, planes) = (self.places, self.planes);
+        let rows = self.matrix.block::<S>(self.block);
+        with_planes!(places, block_planes::<S, _>(simd, rows, places, planes));
+    }
+}
+
+#[inline(always)]
+fn block_planes<S: Simd, const PLANES: usize>(
+    simd: S,
+    rows: &[S::u64s],
+    places: &[u8],
+    planes: &mut [Lanes; MAX_PLANES],
+) {
+    *planes = [Lanes::zeroed(); MAX_PLANES];
+    let vectors = WORDS / S::U64_LANES;
+    for vector in 0..vectors {
+        let counted = count::<S, PLANES>(simd, rows, vectors, vector, places);
+        for (plane, counted) in planes.iter_mut().zip(counted) {
+            S::as_mut_simd_u64s(&mut plane.0).0[vector] = counted;
+        }
+    }
+}
+
+/// The most parts over all blocks.
+pub(super) struct Most<'a> {
+    pub(super) matrix: &'a PairMatrix,
+    pub(super) places: &'a [u8],
+}
+
+impl WithSimd for Most<'_> {
+    type Output = MostParts;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> MostParts {
+        let (matrix, places) = (self.matrix, self.places);
+        with_planes!(places, most_parts::<S, _>(simd, matrix, places))
+    }
+}
+
+#[inline(always)]
+fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places: &[u8]) -> MostParts {
+    let size = places.len() as u8;
+    let vectors = WORDS / S::U64_LANES;
+    let mut members = Lanes::zeroed();
+    for &place in places {
+        members.0[usize::from(place) / 64] |= 1 << (place % 64);
+    }
+    let mut most = MostParts { any: 0, member: 0, attained: true };
+    let rows = matrix.block::<S>(0);
+    for (vector, &mask) in S::as_simd_u64s(&members.0).0.iter().enumerate() {
+        if !nonzero(simd, mask) {
+            continue;
+        }
+        let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
+        most.member = most.member.max(highest(simd, &planes, mask));
+    }
+    most.any = most.member;
+    for &block in &matrix.visit {
+        // Counts never grow when a set shrinks, so a ceiling holds for every subset.
+        if most.any == size || matrix.ceiling[usize::from(block)] <= most.any {
+            break;
+        }
+        let rows = matrix.block::<S>(usize::from(block));
+        for vector in 0..vectors {
+            if most.any + 1 == size {
+                if perfect(simd, rows, vectors, vector, places) {
+                    most.any = size;
+                    break;
+                }
+            } else {
+                let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
+                most.any = most.any.max(highest(simd, &planes, simd.splat_u64s(u64::MAX)));
+            }
+        }
+    }
+    most
+}
+
+/// Whether some guess of a vector tells all secrets of the subset apart.
+#[inline(always)]
+fn perfect<S: Simd>(simd: S, rows: &[S::u64s], vectors: usize, vector: usize, places: &[u8]) -> bool {
+    let mut all = simd.splat_u64s(u64::MAX);
+    for (earlier, &place) in places.iter().enumerate() {
+        let first = first_pair(usize::from(place));
+        let rows = &rows[first * vectors..][..usize::from(place) * vectors];
+        for &other in &places[..earlier] {
+            all = simd.and_u64s(all, rows[usize::from(other) * vectors + vector]);
+        }
+        if !nonzero(simd, all) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The highest count among the masked columns of a vector.
+#[inline(always)]
+fn highest<S: Simd, const PLANES: usize>(simd: S, planes: &[S::u64s; PLANES], mask: S::u64s) -> u8 {
+    let mut columns = mask;
+    let mut highest = 0;
+    for plane in (0..PLANES).rev() {
+        let having = simd.and_u64s(columns, planes[plane]);
+        if nonzero(simd, having) {
+            columns = having;
+            highest |= 1 << plane;
+        }
+    }
+    highest
+}
+
+#[inline(always)]
+fn nonzero<S: Simd>(simd: S, bits: S::u64s) -> bool {
+    simd.first_true_m64s(simd.greater_than_u64s(bits, simd.splat_u64s(0))) < S::U64_LANES
+}
