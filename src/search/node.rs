@@ -97,7 +97,9 @@ impl Worker<'_> {
         let candidates = self.candidates(matrix, state, &weighed, target);
         let counted = self.is_counted_first(matrix, candidates.len());
         if counted {
+            let before = self.scanner.look_ups;
             self.scanner.enter(state.secrets, state.mask(&engine.tables.columns));
+            self.count_look_ups(before);
         }
         let cheapest = self.cheapest(&candidates, matrix, state, &weighed, target);
         if counted {
