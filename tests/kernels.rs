@@ -70,6 +70,8 @@ proptest! {
     fn every_kernel_counts_the_same((game, every, which) in (games(), 1usize..8, any::<u64>())) {
         let set = sets(&game, every);
         let expected: Vec<usize> = game.lists().guess_ids().map(|guess| parts(&game, guess, &set)).collect();
+        let whole = game.table().leaving_whole(&set);
+        prop_assert!(game.lists().guess_ids().all(|guess| whole.contains(guess) == (expected[guess.index()] == 1)));
         let choices = choices(&game, &set, which);
         let allows = |allowed: Option<&GuessSet>, guess| allowed.is_none_or(|allowed| allowed.contains(guess));
         let most = |allowed: Option<&GuessSet>, member: bool| {

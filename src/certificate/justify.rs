@@ -87,8 +87,7 @@ impl<'e> Prover<'e> {
         let case = Case { engine, state, bound: *bound, weighed, matrix: OnceLock::new() };
         let candidates: Vec<GuessId> = self
             .worker
-            .candidates(None, state, &case.weighed, *bound)
-            .iter()
+            .candidates(None, state, &case.weighed, *bound, None)
             .map(|candidate| candidate.guess)
             .collect();
         progress.stage(Stage::Counting, 0, candidates.len());

@@ -112,6 +112,13 @@ impl<I: Id> IdSet<I> {
         }
     }
 
+    /// Add the members of `other`.
+    pub fn unite(&mut self, other: &Self) {
+        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
+            *own |= theirs;
+        }
+    }
+
     /// Drop the members of `other`.
     pub fn subtract(&mut self, other: &Self) {
         for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
@@ -164,6 +171,9 @@ mod tests {
             let mut rest = left.clone();
             rest.subtract(&right);
             prop_assert_eq!(&rest, &set(&a.difference(&b).copied().collect()));
+            let mut all = left.clone();
+            all.unite(&right);
+            prop_assert_eq!(&all, &set(&a.union(&b).copied().collect()));
             prop_assert!(both.is_subset(&left) && rest.is_disjoint(&right));
         }
     }

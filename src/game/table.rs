@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::game::feedback::{Feedback, FeedbackRule};
 use crate::game::lists::WordLists;
 use crate::game::scoring::Scorer;
+use crate::game::set::GuessSet;
 use crate::game::word::{GuessId, SecretId};
 
 /// Rows and columns are padded to a multiple of this many cells.
@@ -38,6 +39,13 @@ pub enum Line<'a> {
     Narrow(&'a [u8]),
     /// Of a game with more.
     Wide(&'a [u16]),
+}
+
+/// Keep in `same` only the places where two rows have the same cell.
+fn keep_equal<T: PartialEq>(same: &mut [bool], a: &[T], b: &[T]) {
+    for (same, (a, b)) in same.iter_mut().zip(a.iter().zip(b)) {
+        *same &= a == b;
+    }
 }
 
 impl Line<'_> {
@@ -125,6 +133,23 @@ impl FeedbackTable {
             Cells::Narrow { columns, .. } => Line::Narrow(&columns[start..][..self.secrets]),
             Cells::Wide { columns, .. } => Line::Wide(&columns[start..][..self.secrets]),
         }
+    }
+
+    /// The guesses that leave a set whole: all its secrets would show the same feedback.
+    pub fn leaving_whole(&self, set: &[SecretId]) -> GuessSet {
+        let Some((&first, others)) = set.split_first() else {
+            return GuessSet::full(self.guesses);
+        };
+        let mut same = vec![true; self.guesses];
+        for &other in others {
+            match (self.row(first), self.row(other)) {
+                (Line::Narrow(a), Line::Narrow(b)) => keep_equal(&mut same, a, b),
+                (Line::Wide(a), Line::Wide(b)) => keep_equal(&mut same, a, b),
+                _ => unreachable!("all rows of a table have one width"),
+            }
+        }
+        let whole = (0..self.guesses).filter(|&guess| same[guess]).map(GuessId::new);
+        GuessSet::from_members(self.guesses, whole)
     }
 
     /// From one row to the next: the number of guesses, rounded up to a multiple of [`BLOCK`].

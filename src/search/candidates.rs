@@ -3,6 +3,7 @@
 use crate::bound::counting::Weighed;
 use crate::bound::pairs::PairMatrix;
 use crate::game::{Cost, GuessId, SecretId};
+use crate::search::cores::Blind;
 use crate::search::state::State;
 use crate::search::worker::Worker;
 
@@ -31,6 +32,44 @@ impl Candidate {
     }
 }
 
+/// Candidates in their canonical order, sorted as far as they are asked for: often the first few are enough.
+pub struct BestFirst {
+    found: Vec<Candidate>,
+    next: usize,
+    sorted: usize,
+    limit_only: bool,
+}
+
+/// Candidates that are sorted at first; then as many as there were so far.
+const SORTED: usize = 32;
+
+impl Iterator for BestFirst {
+    type Item = Candidate;
+
+    fn next(&mut self) -> Option<Candidate> {
+        if self.next == self.sorted {
+            let rank = |candidate: &Candidate| candidate.rank(self.limit_only);
+            let rest = &mut self.found[self.sorted..];
+            let count = self.sorted.max(SORTED).min(rest.len());
+            if count < rest.len() {
+                rest.select_nth_unstable_by_key(count, rank);
+            }
+            rest[..count].sort_unstable_by_key(rank);
+            self.sorted += count;
+        }
+        let candidate = self.found.get(self.next).copied();
+        self.next += 1;
+        candidate
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.found.len().saturating_sub(self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for BestFirst {}
+
 impl Worker<'_> {
     /// The `count` best candidates of a state, best first; fewer if it has no more.
     pub fn leading(&mut self, state: &State<'_>, weighed: &Weighed, count: usize) -> Vec<Candidate> {
@@ -40,7 +79,7 @@ impl Worker<'_> {
         let mut target = known.lower.saturating_add(step);
         let rank = self.rank();
         loop {
-            let mut found = self.unordered_candidates(None, state, weighed, target);
+            let mut found = self.unordered_candidates(None, state, weighed, target, None);
             if found.len() >= count || target >= 3 * weighed.weight {
                 if found.len() > count {
                     found.select_nth_unstable_by_key(count, &rank);
@@ -60,10 +99,10 @@ impl Worker<'_> {
         state: &State<'_>,
         weighed: &Weighed,
         target: Cost,
-    ) -> Vec<Candidate> {
-        let mut found = self.unordered_candidates(matrix, state, weighed, target);
-        found.sort_unstable_by_key(self.rank());
-        found
+        blind: Option<&Blind>,
+    ) -> BestFirst {
+        let found = self.unordered_candidates(matrix, state, weighed, target, blind);
+        BestFirst { found, next: 0, sorted: 0, limit_only: self.engine.costs.is_limit_only() }
     }
 
     /// The order of candidates under the costs of this search.
@@ -78,6 +117,7 @@ impl Worker<'_> {
         state: &State<'_>,
         weighed: &Weighed,
         target: Cost,
+        blind: Option<&Blind>,
     ) -> Vec<Candidate> {
         let engine = self.engine;
         let costs = &engine.costs;
@@ -92,6 +132,9 @@ impl Worker<'_> {
         };
         let mut found = Vec::new();
         let keep = |guess: GuessId, parts: u8, member: bool| {
+            if blind.is_some_and(|blind| blind.contains(guess)) {
+                return;
+            }
             let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
             let floor = costs.floor(weighed, usize::from(parts), solved, state.left);
             if floor < target {
@@ -112,7 +155,13 @@ impl Worker<'_> {
             }
             None => {
                 let before = self.scanner.look_ups;
-                let allowed = state.mask(&engine.tables.columns);
+                let columns = &engine.tables.columns;
+                let seeing = blind.map(|blind| {
+                    let mut seeing = engine.game.all_guesses();
+                    seeing.subtract(blind.guesses());
+                    columns.mask(&seeing)
+                });
+                let allowed = seeing.as_ref().or(state.mask(columns));
                 self.scanner.guesses_with(state.secrets, allowed, least_member, least_any, keep);
                 self.count_look_ups(before);
             }

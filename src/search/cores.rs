@@ -1,37 +1,45 @@
-//! Small sets that cannot be solved within a limit, and that refute every set that holds them.
+//! Small sets that cannot be solved within a limit, and that refute every set that holds them, and every guess that
+//! leaves them whole.
 //!
 //! A policy for a set is one for each of its subsets: so where a subset cannot be solved in time, the set cannot either.
 //! This holds under every rule, for what may be played follows from the guesses allowed before, from what was played and
 //! what it showed, not from the candidates that are left; and the fewer guesses are allowed before, the fewer later.
 //!
-//! The members that are hardest to tell apart are tried first, a family and then more of several (`families.rs`);
-//! small sets are cheap, and those found once refute many others.
+//! A guess that shows the same for all secrets of a core leaves them in one part, with a guess fewer. If these are not
+//! enough for the core, they are not for the part: the guess is *blind*, and need not be tried. Where all guesses are
+//! always allowed, that depends on the core alone, so that each core is kept with the guesses that leave it whole.
 
-use std::iter;
 use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::Left;
-use crate::bound::pairs::PairMatrix;
-use crate::game::{CandidateSet, GuessId, GuessSet, INFEASIBLE, SecretId};
-use crate::search::pricing::Sum;
+use crate::game::{CandidateSet, FeedbackTable, GuessId, GuessSet, SecretId};
 use crate::search::state::State;
-use crate::search::worker::Worker;
-
-/// How many of the hardest members of a set are tried by themselves.
-const SIZES: [usize; 6] = [12, 16, 24, 32, 48, 64];
 
 /// See the head of this file.
 pub struct Cores {
     secrets: usize,
-    found: RwLock<Vec<Core>>,
+    /// By the number of guesses that are not enough for them.
+    found: RwLock<Vec<Vec<Core>>>,
 }
 
 /// Secrets that are too many for so many guesses of those allowed.
 struct Core {
-    left: Left,
+    first: SecretId,
     secrets: CandidateSet,
     /// `None` for all.
     allowed: Option<GuessSet>,
+    /// The guesses that leave it whole; none where not all are allowed.
+    blind: GuessSet,
+}
+
+/// The guesses that cannot solve a set in time, as far as cores tell.
+pub struct Blind {
+    set: CandidateSet,
+    /// The guesses left after the next.
+    left: Left,
+    guesses: GuessSet,
+    /// So many cores were looked at.
+    seen: usize,
 }
 
 impl Cores {
@@ -43,20 +51,47 @@ impl Cores {
     /// Whether a state holds a core for so many guesses, or more.
     pub fn refute(&self, state: &State<'_>) -> bool {
         let found = self.found.read().unwrap_or_else(PoisonError::into_inner);
-        if found.is_empty() {
+        if found.len() <= usize::from(state.left) {
             return false;
         }
         let set = self.set(state);
-        found.iter().any(|core| {
-            core.left >= state.left && core.secrets.is_subset(&set) && core.allows_all_of(state.restricted())
-        })
+        let mut enough = found[usize::from(state.left)..].iter().flatten();
+        enough.any(|core| core.lies_in(&set) && core.allows_all_of(state.restricted()))
     }
 
     /// Keep a state that cannot be solved.
-    pub fn keep(&self, core: &State<'_>) {
-        let (secrets, allowed) = (self.set(core), core.restricted().cloned());
-        let core = Core { left: core.left, secrets, allowed };
-        self.found.write().unwrap_or_else(PoisonError::into_inner).push(core);
+    pub fn keep(&self, table: &FeedbackTable, core: &State<'_>) {
+        let (left, allowed) = (usize::from(core.left), core.restricted().cloned());
+        let blind = match core.allowed {
+            None => table.leaving_whole(core.secrets),
+            Some(_) => GuessSet::empty(table.guesses()),
+        };
+        let core = Core { first: core.secrets[0], secrets: self.set(core), allowed, blind };
+        let mut found = self.found.write().unwrap_or_else(PoisonError::into_inner);
+        if found.len() <= left {
+            found.resize_with(left + 1, Vec::new);
+        }
+        found[left].push(core);
+    }
+
+    /// The guesses that are blind at a state of two guesses left or more and all guesses allowed.
+    pub fn blind(&self, state: &State<'_>, guesses: usize) -> Blind {
+        let guesses = GuessSet::empty(guesses);
+        let mut blind = Blind { set: self.set(state), left: state.left - 1, guesses, seen: 0 };
+        self.add_to(&mut blind);
+        blind
+    }
+
+    /// Add the guesses that are known to be blind by cores found since.
+    pub fn add_to(&self, blind: &mut Blind) {
+        let found = self.found.read().unwrap_or_else(PoisonError::into_inner);
+        let Some(found) = found.get(usize::from(blind.left)) else {
+            return;
+        };
+        for core in found[blind.seen..].iter().filter(|core| core.lies_in(&blind.set)) {
+            blind.guesses.unite(&core.blind);
+        }
+        blind.seen = found.len();
     }
 
     fn set(&self, state: &State<'_>) -> CandidateSet {
@@ -64,7 +99,24 @@ impl Cores {
     }
 }
 
+impl Blind {
+    /// Whether a guess need not be tried.
+    pub fn contains(&self, guess: GuessId) -> bool {
+        self.guesses.contains(guess)
+    }
+
+    /// The guesses that need not be tried.
+    pub fn guesses(&self) -> &GuessSet {
+        &self.guesses
+    }
+}
+
 impl Core {
+    /// Whether it is part of a set; where it is not, its first member mostly tells.
+    fn lies_in(&self, set: &CandidateSet) -> bool {
+        set.contains(self.first) && self.secrets.is_subset(set)
+    }
+
     /// Whether all guesses of a state are among those that the core cannot be solved with.
     fn allows_all_of(&self, allowed: Option<&GuessSet>) -> bool {
         match (&self.allowed, allowed) {
@@ -72,52 +124,5 @@ impl Core {
             (Some(own), Some(allowed)) => allowed.is_subset(own),
             (Some(_), None) => false,
         }
-    }
-}
-
-impl Worker<'_> {
-    /// Whether a few members of a set are known, or now found, to be more than can be solved within the limit.
-    pub(super) fn has_core(&mut self, state: &State<'_>) -> bool {
-        let engine = self.engine;
-        let Some(cores) = engine.cores_for(state) else {
-            return false;
-        };
-        if cores.refute(state) {
-            return true;
-        }
-        let families = &engine.tables.families;
-        let hardest = SIZES.into_iter().map(|size| families.hardest(state.secrets, size));
-        let smaller = |core: &Vec<SecretId>| core.len() < state.secrets.len();
-        for core in iter::once(families.largest(state.secrets)).chain(hardest).take_while(smaller) {
-            let part = State { secrets: &core, set_key: engine.keys.set(&core), ..*state };
-            if !core.is_empty() && self.raise(None, &part, INFEASIBLE).lower == INFEASIBLE {
-                // Unless it has a smaller core itself.
-                if !cores.refute(&part) {
-                    cores.keep(&part);
-                }
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The hardest members of a large set that is searched for a limit, to try guesses on.
-    pub(super) fn core(&mut self, state: &State<'_>) -> Option<PairMatrix> {
-        let engine = self.engine;
-        engine.cores_for(state)?;
-        let hardest = *SIZES.last().expect("there are sizes");
-        let core = engine.tables.families.hardest(state.secrets, hardest);
-        Some(self.matrix(&State { secrets: &core, set_key: engine.keys.set(&core), ..*state }))
-    }
-
-    /// Whether a guess leaves more of a core than can be solved in time.
-    pub(super) fn fails_on(&mut self, core: &PairMatrix, state: &State<'_>, guess: GuessId) -> bool {
-        let engine = self.engine;
-        let secrets = core.secrets();
-        let part = State { secrets, set_key: engine.keys.set(secrets), ..*state };
-        let split = self.split(guess, secrets);
-        let sum = self.sum(Some(core), &part, &engine.costs.weigh(secrets), guess, &split, INFEASIBLE);
-        self.give_back(split);
-        matches!(sum, Sum::Reached(_))
     }
 }

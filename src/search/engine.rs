@@ -150,6 +150,11 @@ impl<'g> Engine<'g> {
         self.cores.as_ref().filter(|_| state.left > 2 && state.left != UNLIMITED)
     }
 
+    /// A state with some of its secrets only.
+    pub fn narrowed<'s>(&self, state: &State<'s>, secrets: &'s [SecretId]) -> State<'s> {
+        State { secrets, set_key: self.keys.set(secrets), ..*state }
+    }
+
     /// The guesses that a rule allows after one more guess; `None` under the normal rule.
     pub fn allowed_after(&self, state: &State<'_>, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
         let restrict =

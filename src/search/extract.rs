@@ -39,7 +39,7 @@ fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> GuessId {
     }
     let cost = worker.solve(state).lower;
     let weighed = engine.costs.weigh(state.secrets);
-    for candidate in worker.candidates(None, state, &weighed, cost + 1) {
+    for candidate in worker.candidates(None, state, &weighed, cost + 1, None) {
         if let Sum::Exact(..) = worker.play(state, &weighed, candidate.guess, cost + 1) {
             return candidate.guess;
         }

@@ -189,7 +189,7 @@ impl<'e> Attempt<'e> {
     fn promising(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
         let weighed = limits.costs.weigh(state.secrets);
-        let mut candidates = self.worker.unordered_candidates(matrix, state, &weighed, INFEASIBLE);
+        let mut candidates = self.worker.unordered_candidates(matrix, state, &weighed, INFEASIBLE, None);
         let rank = |candidate: &Candidate| (Reverse(candidate.parts), !candidate.member, candidate.guess);
         let judged = width * JUDGED;
         if candidates.len() > judged {

@@ -2,7 +2,7 @@
 //!
 //! From the question to the answer: [`solver`] takes an objective apart, and has rankings and continuations beside it;
 //! [`root`] settles all guesses at one state, with [`symmetry`]; [`node`] searches a state below, guess by guess, with
-//! [`looks`] at its bounds, [`candidates`], the [`pricing`] of their parts and [`cores`]; [`beam`] finds the first
+//! [`looks`] at its bounds, [`candidates`], the [`pricing`] of their parts, and `refuting` by [`cores`]; [`beam`] finds the first
 //! incumbent and [`feasible`] one that keeps a limit, with [`families`]; [`extract`] the canonical policy.
 //!
 //! What they work on: [`state`], [`split`], [`keys`] and [`memo`]; a [`worker`] is one thread, [`engine`] what the threads
@@ -24,6 +24,7 @@ pub mod outcome;
 pub mod pricing;
 mod ranking;
 pub mod reference;
+mod refuting;
 pub mod root;
 pub mod solver;
 pub mod split;

@@ -7,7 +7,8 @@ use crate::bound::counting::{Left, UNLIMITED, Weighed};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
 use crate::game::{Cost, INFEASIBLE};
-use crate::search::candidates::Candidate;
+use crate::search::candidates::BestFirst;
+use crate::search::cores::Blind;
 use crate::search::keys::Key;
 use crate::search::memo::Known;
 use crate::search::outcome::Prune;
@@ -94,14 +95,15 @@ impl Worker<'_> {
             return;
         }
         engine.nodes.fetch_add(1, Ordering::Relaxed);
-        let candidates = self.candidates(matrix, state, &weighed, target);
+        let blind = self.blind(state);
+        let candidates = self.candidates(matrix, state, &weighed, target, blind.as_ref());
         let counted = self.is_counted_first(matrix, candidates.len());
         if counted {
             let before = self.scanner.look_ups;
             self.scanner.enter(state.secrets, state.mask(&engine.tables.columns));
             self.count_look_ups(before);
         }
-        let cheapest = self.cheapest(&candidates, matrix, state, &weighed, target);
+        let cheapest = self.cheapest(candidates, blind, matrix, state, &weighed, target);
         if counted {
             self.scanner.leave();
         }
@@ -128,7 +130,8 @@ impl Worker<'_> {
     /// if the search was stopped.
     fn cheapest(
         &mut self,
-        candidates: &[Candidate],
+        candidates: BestFirst,
+        mut blind: Option<Blind>,
         matrix: Option<&PairMatrix>,
         state: &State<'_>,
         weighed: &Weighed,
@@ -143,6 +146,9 @@ impl Worker<'_> {
         for candidate in candidates {
             if candidate.floor >= cutoff {
                 break;
+            }
+            if blind.as_ref().is_some_and(|blind| blind.contains(candidate.guess)) {
+                continue;
             }
             if peel.as_ref().is_some_and(|peel| !peel.allows(candidate.guess)) {
                 continue;
@@ -163,7 +169,11 @@ impl Worker<'_> {
             };
             self.give_back(split);
             match sum {
-                Sum::Reached(_) => {}
+                Sum::Reached(_) => {
+                    if let (Some(cores), Some(blind)) = (engine.cores_for(state), &mut blind) {
+                        cores.add_to(blind);
+                    }
+                }
                 Sum::Exact(cost, depth) => {
                     cutoff = cost;
                     best = Some(depth);

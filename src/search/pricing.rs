@@ -99,6 +99,11 @@ impl Worker<'_> {
     ) -> Sum {
         let mut opened = self.open(state, weighed, split);
         self.look_ahead(matrix, state, guess, split, &mut opened, cutoff);
+        if opened.sum == INFEASIBLE
+            && let Some(part) = opened.parts.iter().find(|part| part.lower == INFEASIBLE)
+        {
+            self.learn_from(state, &state.after(split, &part.piece, state.allowed));
+        }
         self.close(matrix, state, guess, split, &mut opened, || cutoff)
     }
 

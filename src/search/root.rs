@@ -57,7 +57,7 @@ impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
     pub fn new(engine: &'e Engine<'e>, state: State<'e>) -> Root<'e> {
         let weighed = engine.costs.weigh(state.secrets);
-        let openers = Worker::new(engine).candidates(None, &state, &weighed, INFEASIBLE);
+        let openers = Worker::new(engine).candidates(None, &state, &weighed, INFEASIBLE, None);
         let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
         let mut bounds = Vec::with_capacity(openers.len());
         let classes = engine.classes_at(&state);
