@@ -85,9 +85,10 @@ impl<'e> Prover<'e> {
         let progress = if at_start { self.progress } else { &() };
         let weighed = engine.costs.weigh(state.secrets);
         let case = Case { engine, state, bound: *bound, weighed, matrix: OnceLock::new() };
+        let blind = self.worker.blind_by_counting(state);
         let candidates: Vec<GuessId> = self
             .worker
-            .candidates(None, state, &case.weighed, *bound, None)
+            .candidates(None, state, &case.weighed, *bound, blind.as_ref())
             .map(|candidate| candidate.guess)
             .collect();
         progress.stage(Stage::Counting, 0, candidates.len());

@@ -65,6 +65,12 @@ impl Worker<'_> {
         Some(cores.blind(state, self.engine.game.guesses()))
     }
 
+    /// Of these, the guesses that leave a part which no guess tells apart with two guesses left: counting that part
+    /// refutes them.
+    pub fn blind_by_counting(&self, state: &State<'_>) -> Option<Blind> {
+        self.engine.learnt_for(state).and_then(|_| self.blind(state))
+    }
+
     /// Learn from a part that a guess left at a state, and that cannot be solved.
     pub(super) fn learn_from(&mut self, state: &State<'_>, part: &State<'_>) {
         let engine = self.engine;
