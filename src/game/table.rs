@@ -41,13 +41,6 @@ pub enum Line<'a> {
     Wide(&'a [u16]),
 }
 
-/// Keep in `same` only the places where two rows have the same cell.
-fn keep_equal<T: PartialEq>(same: &mut [bool], a: &[T], b: &[T]) {
-    for (same, (a, b)) in same.iter_mut().zip(a.iter().zip(b)) {
-        *same &= a == b;
-    }
-}
-
 impl Line<'_> {
     /// The number of cells, padding left out.
     pub fn len(&self) -> usize {
@@ -192,6 +185,13 @@ impl FeedbackTable {
             Cells::Narrow { .. } => None,
             Cells::Wide { columns, .. } => Some(columns),
         }
+    }
+}
+
+/// Keep in `same` only the places where two rows have the same cell.
+fn keep_equal<T: PartialEq>(same: &mut [bool], a: &[T], b: &[T]) {
+    for (same, (a, b)) in same.iter_mut().zip(a.iter().zip(b)) {
+        *same &= a == b;
     }
 }
 

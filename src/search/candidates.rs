@@ -92,7 +92,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The allowed guesses whose counting bound is below `target`, best first in the canonical order.
+    /// The allowed guesses whose counting bound is below `target`, but for blind ones, best first in the canonical order.
     pub fn candidates(
         &mut self,
         matrix: Option<&PairMatrix>,
