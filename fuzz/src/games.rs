@@ -19,7 +19,7 @@ fn letter(number: u32) -> char {
 }
 
 /// Different random words, at most `wanted`, fewer where there are not so many.
-fn words(random: &mut Pcg64, len: usize, letters: u32, wanted: usize) -> Vec<Vec<char>> {
+pub fn words(random: &mut Pcg64, len: usize, letters: u32, wanted: usize) -> Vec<Vec<char>> {
     let possible = (letters as usize).checked_pow(len as u32).unwrap_or(usize::MAX);
     let wanted = wanted.min(possible);
     let mut seen = std::collections::HashSet::new();

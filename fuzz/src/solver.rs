@@ -134,6 +134,12 @@ pub fn config(random: &mut Pcg64) -> SearchConfig {
     }
 }
 
+/// One thread, and the usual way to search with a beam of some width.
+pub fn plain_config(beam: usize) -> SearchConfig {
+    let usual = SearchConfig::default();
+    SearchConfig { threads: Some(1), beam: Beam { width: beam, ..usual.beam }, ..usual }
+}
+
 /// How a call is stopped.
 #[derive(Clone, Copy)]
 pub struct Stop<'a> {

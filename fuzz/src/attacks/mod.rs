@@ -10,6 +10,8 @@ use std::str::FromStr;
 
 use crate::bout::{Bout, Finding, Tally};
 
+pub use timed::hold_comparison;
+
 /// A kind of attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {

@@ -162,8 +162,11 @@ fn compare(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {
     Ok(Tally { games: 1, questions: 1, unknown: 0 })
 }
 
-/// All that is said of the optimum, regrets and losses contains the truth.
-fn hold_comparison(best: i128, report: &Value) -> Result<(), String> {
+/// Hold the report of a comparison: all that it says of the optimum, regrets and losses contains the truth.
+///
+/// # Errors
+/// What is false.
+pub fn hold_comparison(best: i128, report: &Value) -> Result<(), String> {
     let optimum = &report["optimum"];
     if let (Some(lower), Some(upper)) = (number(&optimum["lower"]), number(&optimum["upper"]))
         && !(lower..=upper).contains(&best)
