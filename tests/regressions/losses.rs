@@ -5,15 +5,16 @@ use std::sync::atomic::AtomicBool;
 
 use salet_fuzz::bout::patient;
 use salet_fuzz::branch::Branch;
+use salet_fuzz::chain::Chain;
 use salet_fuzz::hold::hold_rest;
 use salet_fuzz::random;
 use salet_fuzz::solver::{Claimed, Question, Stop, Subject, game, plain_config};
 use salet_fuzz::spec::Spec;
 use salet_fuzz::value::{Oracle, Truth, everything};
 
-/// Words in which optimal play has something to think about.
-fn words(count: usize) -> Spec {
-    let words = salet_fuzz::games::words(&mut random(5), 4, 7, count);
+/// Words of which a search is not done by the time that its stop is seen.
+fn words(len: usize, letters: u32, count: usize) -> Spec {
+    let words = salet_fuzz::games::words(&mut random(5), len, letters, count);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
     Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), count)
 }
@@ -25,39 +26,42 @@ fn stop(subject: &Subject<'_>) {
 
 #[test]
 fn a_cost_is_exact_after_a_stopped_search() {
-    let spec = words(60);
+    let spec = words(4, 7, 800);
     let game = game(&spec);
     let subject = Subject::new(&spec, &game, plain_config(6));
     stop(&subject);
     let set: Vec<u16> = (0..40).collect();
-    let value = Branch::new(&spec, u64::MAX).value(&set, &everything(60), 60).expect("no end of time");
+    let value = Branch::new(&spec, u64::MAX).value(&set, &everything(800), 800).expect("no end of time");
     assert_eq!(subject.cost_of(&set, patient()), Claimed::Exact(value.total));
 }
 
 #[test]
 fn a_game_goes_on_after_a_stopped_search() {
-    let spec = words(60);
+    let spec = words(4, 7, 800);
     let game = game(&spec);
     let subject = Subject::new(&spec, &game, plain_config(6));
     stop(&subject);
     let scores = salet_fuzz::score::Scores::of(&spec);
     let shown = scores.get(0, 1);
-    let mut set = everything(60);
+    let mut set = everything(800);
     set.retain(|&other| scores.get(0, other) == shown);
     let rest = subject.rest(&[(0, shown)], patient());
-    hold_rest(&spec, &mut Branch::new(&spec, u64::MAX), (&set, &everything(60), 60), rest).expect("exact");
+    hold_rest(&spec, &mut Branch::new(&spec, u64::MAX), (&set, &everything(800), 800), rest).expect("exact");
 }
 
 /// Whatever the time, what is said of the losses contains the truth.
 #[test]
 fn losses_of_a_comparison_cut_short_are_bounds() {
-    let spec = words(150);
-    let Some(Truth::Best([best, _])) = Branch::new(&spec, u64::MAX).game(&spec) else {
-        panic!("the oracle has time enough");
+    let words: Vec<String> =
+        (0..60).map(|at| char::from_u32(0x4e00 + at).expect("a letter").to_string()).collect();
+    let weights = (0..60).map(|at| 1 + at * at % 37).collect();
+    let spec = Spec { weights, ..Spec::plain(&words.iter().map(String::as_str).collect::<Vec<_>>(), 60) };
+    let Some(Truth::Best([best, _])) = Chain(&spec).game(&spec) else {
+        panic!("without a limit everything can be found");
     };
     let folder = tempfile::tempdir().expect("a folder");
     spec.write(folder.path()).expect("lists");
-    for time in ["1ms", "55ms", "120ms"] {
+    for time in ["1ms", "60ms", "150ms", "300ms"] {
         let ran = Command::new(env!("CARGO_BIN_EXE_salet"))
             .args([
                 "compare",
