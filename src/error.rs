@@ -3,6 +3,8 @@
 
 use std::io;
 
+use bytesize::ByteSize;
+
 use crate::text::{count, excerpt};
 
 /// What the library returns where something can go wrong.
@@ -285,6 +287,21 @@ pub enum Error {
         /// What the operating system said.
         reason: String,
     },
+    /// Tables that do not fit.
+    #[error(
+        "the feedback tables of {answers} answers and {guesses} guesses need {}, more than the {} granted; grant more with --memory, or give shorter lists",
+        ByteSize::b(u64::try_from(*needed).unwrap_or(u64::MAX)), ByteSize::b(*granted as u64)
+    )]
+    Memory {
+        /// Answers of the game.
+        answers: usize,
+        /// Guesses of the game.
+        guesses: usize,
+        /// Bytes that are needed, with the least that a search takes besides.
+        needed: u128,
+        /// Bytes that may be taken.
+        granted: usize,
+    },
     /// Text that is no feedback of the game.
     #[error("\"{}\" is no feedback here; {advice}", excerpt(text))]
     BadFeedback {
@@ -320,6 +337,7 @@ impl Error {
             Error::StandardInputTwice
             | Error::ZeroLimit
             | Error::WinRateWithoutLimit
+            | Error::Memory { .. }
             | Error::UnplayableLength { .. }
             | Error::MastermindSize { .. }
             | Error::HardWithPegs

@@ -23,12 +23,15 @@ pub fn start_shared() -> Result<()> {
     }
 }
 
+/// The stack of a thread of one's own: a search is as deep as a game can be long.
+const STACK: usize = 64 << 20;
+
 /// So many threads of one's own; `None` for one a core.
 ///
 /// # Errors
 /// [`Error::Threads`].
 pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
     pool.map_err(|error| Error::Threads { reason: error.to_string() })
 }
 

@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use crate::game::{Cost, Feedback, Game, GuessId, SecretId, Tree, partition};
-use crate::search::Solver;
+use crate::search::{Control, Settled, Solver};
 
 /// Somebody who knows what optimal play costs.
 pub trait Oracle: Sync {
@@ -34,7 +34,14 @@ pub struct Exact<'s, 'g> {
 impl Oracle for Exact<'_, '_> {
     fn total(&self, candidates: &[SecretId]) -> Option<Cost> {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        (candidates.len() <= self.largest && !late).then(|| self.solver.cost_of(candidates))
+        if candidates.len() > self.largest || late {
+            return None;
+        }
+        let control = Control { deadline: self.deadline, ..Control::default() };
+        match self.solver.cost_of(candidates, &control) {
+            Settled::Exact(total) => Some(total),
+            Settled::AtLeast(_) => None,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A decision tree: the guess to play first, and a subtree for every feedback that does not solve.
 //!
-//! [`evaluate`](Tree::evaluate) plays it against every answer, with nothing but the game's own feedback and rule,
-//! so that a total is never taken on trust from whoever made the tree.
+//! [`evaluate`](Tree::evaluate) plays it against every answer, with nothing but the game's own feedback and rule, scored
+//! anew from the letters, so that a total is never taken on trust from whoever made the tree.
 //!
 //! A tree may come from a file and be as deep as that file is long, so nothing here recurses: not even dropping,
 //! copying and comparing.
@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::game::cost::Cost;
 use crate::game::definition::Game;
 use crate::game::feedback::Feedback;
+use crate::game::partition::partition_by;
 use crate::game::turns::Turns;
 use crate::game::word::{GuessId, SecretId};
 
@@ -40,6 +41,13 @@ pub struct Evaluation {
     pub lost: Vec<SecretId>,
     /// The weight of those.
     pub lost_weight: u64,
+}
+
+impl Evaluation {
+    /// The sum of weight times guesses over the answers that are found.
+    pub fn found_total(&self) -> Cost {
+        (1..).zip(&self.weighted_histogram).map(|(number, weight)| number * weight).sum()
+    }
 }
 
 impl Tree {
@@ -81,6 +89,17 @@ impl Tree {
         }
     }
 
+    /// The most guesses that it plays.
+    pub fn depth(&self) -> usize {
+        let mut deepest = 0;
+        let mut open = vec![(self, 1)];
+        while let Some((node, depth)) = open.pop() {
+            deepest = deepest.max(depth);
+            open.extend(node.children.iter().map(|(_, child)| (child, depth + 1)));
+        }
+        deepest
+    }
+
     /// The number of guesses in the tree.
     pub fn len(&self) -> usize {
         self.nodes().count()
@@ -97,13 +116,29 @@ impl Tree {
     /// [`Error::IllegalTree`] if a guess is not allowed by the rule, an answer needs more guesses than the limit
     /// allows, or a branch is one that no answer reaches.
     pub fn evaluate(&self, game: &Game) -> Result<Evaluation> {
+        self.evaluate_after(game, &[], game.lists().secret_ids().collect())
+    }
+
+    /// Play the tree in the middle of a game, against the answers (in increasing order) that fit what was played. Guesses
+    /// are counted from there; rule and limit go by the whole game.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Tree::evaluate).
+    pub fn evaluate_after(
+        &self,
+        game: &Game,
+        history: &[(GuessId, Feedback)],
+        secrets: Vec<SecretId>,
+    ) -> Result<Evaluation> {
         let mut evaluation = Evaluation::default();
-        let secrets = game.lists().secret_ids().collect();
         let mut turns = Turns::new(game.lists(), game.feedback(), game.rule());
-        let mut open = vec![Visit { node: self, number: 1, last: None, secrets }];
+        for (number, &(guess, shown)) in history.iter().enumerate() {
+            turns.turn(number, guess, shown);
+        }
+        let mut open = vec![Visit { node: self, before: history.len(), number: 1, last: None, secrets }];
         while let Some(visit) = open.pop() {
             if let Some((guess, shown)) = visit.last {
-                turns.turn(visit.number - 2, guess, shown);
+                turns.turn(history.len() + visit.number - 2, guess, shown);
             }
             visit.play(game, &turns, &mut open, &mut evaluation)?;
         }
@@ -115,7 +150,9 @@ impl Tree {
 /// A node that is to be played.
 struct Visit<'t> {
     node: &'t Tree,
-    /// Which guess of the game it is, from 1.
+    /// The guesses that were played before the tree.
+    before: usize,
+    /// Which guess of the tree it is, from 1.
     number: usize,
     /// The guess before, and what it showed.
     last: Option<(GuessId, Feedback)>,
@@ -132,11 +169,11 @@ impl<'t> Visit<'t> {
         open: &mut Vec<Visit<'t>>,
         evaluation: &mut Evaluation,
     ) -> Result<()> {
-        let Visit { node, number, secrets, .. } = self;
+        let Visit { node, before, number, secrets, .. } = self;
         let guess = node.guess;
         let illegal =
             |reason| Err(Error::IllegalTree { word: game.lists().display(guess).to_owned(), reason });
-        if game.limit().is_some_and(|limit| number > usize::from(limit)) {
+        if game.limit().is_some_and(|limit| before + number > usize::from(limit)) {
             return illegal("is beyond the limit of guesses");
         }
         let possible =
@@ -145,7 +182,7 @@ impl<'t> Visit<'t> {
             return illegal("is not allowed by the rule");
         }
         let mut reached = 0;
-        for part in crate::game::partition(game.table(), guess, &secrets) {
+        for part in partition_by(&secrets, |secret| game.score(guess, secret)) {
             let weights = part.secrets.iter().map(|&secret| u64::from(game.weights().get(secret)));
             let weight: u64 = weights.sum();
             evaluation.total = add(evaluation.total, weight)?;
@@ -158,7 +195,7 @@ impl<'t> Visit<'t> {
             } else if let Some(child) = node.child(part.feedback) {
                 reached += 1;
                 let last = Some((guess, part.feedback));
-                open.push(Visit { node: child, number: number + 1, last, secrets: part.secrets });
+                open.push(Visit { node: child, before, number: number + 1, last, secrets: part.secrets });
             } else {
                 evaluation.lost_weight += weight;
                 evaluation.lost.extend(part.secrets);
