@@ -3,7 +3,7 @@
 use crate::bound::counting::UNLIMITED;
 use crate::game::{Cost, Feedback, GuessId, INFEASIBLE, SecretId, Tree};
 use crate::search::extract;
-use crate::search::outcome::Continuation;
+use crate::search::outcome::{Continuation, Control, Settled};
 use crate::search::root::{Root, Wanted};
 use crate::search::solver::{Solver, depth};
 use crate::search::state::{Allowed, State};
@@ -43,15 +43,22 @@ impl Solver<'_> {
         })
     }
 
-    /// The exact cost of a set of candidates with no limit and all guesses allowed.
-    pub fn cost_of(&self, candidates: &[SecretId]) -> Cost {
+    /// The cost of a set of candidates with no limit and all guesses allowed: exact, unless the search is stopped.
+    pub fn cost_of(&self, candidates: &[SecretId], control: &Control<'_>) -> Settled {
+        if control.stopped() {
+            return Settled::AtLeast(0);
+        }
         let state = State {
             secrets: candidates,
             set_key: self.engine.keys.set(candidates),
             left: UNLIMITED,
             allowed: None,
         };
-        Worker::new(&self.engine).solve(&state).lower
+        let known = self.watched(control, || Worker::new(&self.engine).solve(&state));
+        match known.exact {
+            Some(_) => Settled::Exact(known.lower),
+            None => Settled::AtLeast(known.lower),
+        }
     }
 
     fn best_play(&self, state: &State<'_>) -> Option<(Cost, Tree)> {

@@ -34,7 +34,7 @@ mod watch;
 pub mod worker;
 
 pub use outcome::{
-    Beam, Continuation, Control, Phase, Progress, Prune, Ranked, SearchConfig, Snapshot, Solution,
+    Beam, Continuation, Control, Phase, Progress, Prune, Ranked, SearchConfig, Settled, Snapshot, Solution,
     Statistics, Status, Task,
 };
 pub use solver::Solver;

@@ -227,6 +227,15 @@ pub struct Ranked {
     pub worst_case: usize,
 }
 
+/// What is known of a cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settled {
+    /// It is this.
+    Exact(Cost),
+    /// It is no less than this: the search was stopped.
+    AtLeast(Cost),
+}
+
 /// The best continuation of a game that is under way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Continuation {
