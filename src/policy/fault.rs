@@ -24,6 +24,18 @@ pub enum Fault {
         /// The version that can be read.
         known: u32,
     },
+    /// A claim that a strategy has shown to be false.
+    #[error(
+        "claims that no policy needs fewer than {claimed} guesses, but {strategy} needs {found}; do not trust it, solve the game again"
+    )]
+    Refuted {
+        /// The total that is claimed to be the least.
+        claimed: u64,
+        /// Who needs fewer guesses.
+        strategy: String,
+        /// The guesses that are needed.
+        found: u64,
+    },
     /// The file is not as long as it says.
     #[error(
         "says that it has {said} bytes, but it has {found}; it was cut or something was added, so copy it again"
