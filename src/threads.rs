@@ -23,13 +23,19 @@ pub fn start_shared() -> Result<()> {
     }
 }
 
-/// So many threads of one's own; `None` for one a core.
+/// So many threads for a search of its own; `None` for one a core.
 ///
 /// # Errors
 /// [`Error::Threads`].
 pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
+    let refused = |reason: String| Error::Threads { reason };
     let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-    pool.map_err(|error| Error::Threads { reason: error.to_string() })
+    let pool = pool.map_err(|error| refused(error.to_string()))?;
+    // One more will watch them.
+    let watch = std::thread::Builder::new().spawn(|| ());
+    let watch = watch.map_err(|error| refused(error.to_string()))?;
+    watch.join().map_err(|_| refused("a thread ended at once".to_owned()))?;
+    Ok(pool)
 }
 
 /// Whether it was the system that refused.

@@ -1,7 +1,7 @@
 //! `salet compare`: every published strategy against the optimum.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use salet::compare::contest::{Contest, Outcome, Progress};
 use salet::compare::losses::{Exact, Oracle};
 use salet::compare::table::{self, Style};
 use salet::compare::{Figures, Optimum, Watch, report, sample};
+use salet::files;
 use salet::game::{Game, Rule, Tree};
 use salet::policy::{Access, ClaimKind, Policy};
 use salet::search::{Control, Solver, Task};
@@ -22,7 +23,7 @@ use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
-use super::search_args::SearchArgs;
+use super::search_args::{SearchArgs, at_least_one};
 
 /// How long the optimum is looked for if no other time is set, and the losses after it.
 const USUAL_TIME: Duration = Duration::from_secs(120);
@@ -41,6 +42,7 @@ const LARGEST_EXACT: usize = 1000;
 /// Regret is the distance to the optimum without that limit. The search for it ends after --time-limit, or 2 minutes;
 /// where the optimum is only bounded then, the regret is an interval.
 #[derive(clap::Args)]
+#[command(mut_arg("objective", |argument| argument.hide(true)))]
 pub(crate) struct Compare {
     /// Strategies, separated by commas
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = strategies)]
@@ -49,13 +51,13 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "WORD")]
     opener: Option<String>,
     /// Play only so many answers, drawn at random
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     sample: Option<u32>,
     /// What the sample and random strategies are drawn with
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How often random strategies play
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     runs: u32,
     /// Take the optimum from a policy of this game instead of searching for it
     #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
@@ -101,6 +103,9 @@ impl Run for Compare {
         let asked = self.game.game(output)?;
         if let Some(folder) = &self.report {
             report::check(folder)?;
+            let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();
+            let files = report::files(folder);
+            files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
         }
         if !salet::compare::figures::is_comparable(&asked) {
             return Err(Failure::Usage(
@@ -109,7 +114,8 @@ impl Run for Compare {
         }
         let unlimited = without_limit(&asked)?;
         let watch = Watch { stop: stop_flag(output), ..Watch::default() };
-        let solver = (!self.no_optimum).then(|| Solver::new(&unlimited, self.search.config()));
+        let solver =
+            (!self.no_optimum).then(|| Solver::try_new(&unlimited, self.search.config())).transpose()?;
         let best = match (&self.policy, &solver) {
             (Some(_), _) => self.by_policy(&asked, output)?,
             (None, Some(solver)) => self.by_search(&unlimited, solver, &watch, output),

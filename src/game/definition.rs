@@ -73,7 +73,8 @@ impl GameBuilder {
     /// Check the parts against each other and compute the feedback table.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`].
+    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`],
+    /// [`Error::Threads`].
     pub fn build(self) -> Result<Game> {
         let GameBuilder { lists, feedback, rule, limit, objective, weights } = self;
         if limit == Some(0) {
@@ -89,6 +90,7 @@ impl GameBuilder {
         if weights.len() != lists.answers() {
             return Err(Error::WeightCount { found: weights.len(), expected: lists.answers() });
         }
+        crate::threads::start_shared()?;
         let table = FeedbackTable::build(&lists, feedback);
         Ok(Game { lists, feedback, rule, limit, objective, weights, table, index: OnceLock::new() })
     }

@@ -45,21 +45,26 @@ struct Searched {
 }
 
 impl<'g> Solver<'g> {
-    /// Build the tables of a game.
+    /// [`try_new`](Solver::try_new), where there are threads.
     ///
     /// # Panics
     /// If the system starts no threads.
     pub fn new(game: &'g Game, config: SearchConfig) -> Solver<'g> {
-        let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(config.threads.unwrap_or(0))
-            .build()
-            .expect("the system starts threads");
+        Solver::try_new(game, config).expect("the system starts threads")
+    }
+
+    /// Start threads and build the tables of a game.
+    ///
+    /// # Errors
+    /// [`Error::Threads`](crate::Error::Threads).
+    pub fn try_new(game: &'g Game, config: SearchConfig) -> crate::Result<Solver<'g>> {
+        let threads = crate::threads::pool(config.threads)?;
         let tables = threads.install(|| Tables::new(game, &config));
         let engine = Engine::new(game, tables.clone(), Costs::of(game), &config);
         let limits = Engine::new(game, tables, Costs::limit_only(), &config);
         let all = game.lists().secret_ids().collect();
         let allowed = engine.all_allowed();
-        Solver { game, config, threads, engine, limits, all, allowed, writing: Mutex::new(()) }
+        Ok(Solver { game, config, threads, engine, limits, all, allowed, writing: Mutex::new(()) })
     }
 
     /// Carry out a task under the game's objective.
