@@ -2,13 +2,16 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use bytesize::ByteSize;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::files;
-use salet::policy::{Claim, ClaimKind};
+use salet::game::Objective;
+use salet::policy::{Bounds, Claim, ClaimKind};
 use salet::search::{Control, Solver};
+use salet::text::{count, visible};
 use serde::Serialize;
 
 use super::Run;
@@ -53,15 +56,21 @@ impl Run for Certify {
         let claim = contents.claim;
         let claims = claims_of(claim);
         let path = self.out.unwrap_or_else(|| self.policy.policy.with_extension("certificate"));
+        files::check_distinct(&[&self.policy.policy], &[&path])?;
         files::check(&path)?;
         let stop = stop_flag(output);
-        let solver = Solver::new(&game, self.search.config());
+        let solver = Solver::new(&game, self.search.config(&game)?)?;
         let control = Control { stop: &stop, deadline: self.search.deadline(), progress: &() };
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
         let written = match write(&solver, &claims, optimal, &path, &control, output) {
             Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
                 return Ok(Exit::Negative);
+            }
+            Err(Failure::Library(salet::Error::Certificate(Obstacle::Stopped))) => {
+                output.refuse("the proof was ended before it was finished; nothing was written");
+                let interrupted = stop.load(Ordering::Relaxed);
+                return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
             }
             written => written?,
         };
@@ -74,7 +83,8 @@ impl Run for Certify {
                 written,
             })?;
         } else {
-            let sentence = format!("{} in {}", written.sentence(), path.display());
+            let path = path.display().to_string();
+            let sentence = format!("{} in {}", written.sentence(), visible(&path));
             writeln!(output.stdout(), "{}", output.sentence(GOOD, "certified:", &sentence))?;
         }
         Ok(Exit::Done)
@@ -93,7 +103,8 @@ impl Written {
     /// "1234 lemmas, 56.7 kB, made in 3.2 s".
     pub(crate) fn sentence(&self) -> String {
         let Written { lemmas, bytes, seconds } = *self;
-        format!("{lemmas} lemmas, {}, made in {seconds:.2} s", ByteSize::b(bytes as u64).display().si())
+        let bytes = ByteSize::b(bytes as u64).display().si();
+        format!("{}, {bytes}, made in {seconds:.2} s", count(lemmas, "lemma"))
     }
 }
 
@@ -120,4 +131,16 @@ pub(crate) fn write(
 /// The claims of a certificate for a policy's claim.
 pub(crate) fn claims_of(claim: Claim) -> Claims {
     Claims { total_at_least: claim.total_at_least, worst_at_least: claim.worst_at_least }
+}
+
+/// The claims of a certificate for what is proven where there is no policy.
+pub(crate) fn claims_of_bounds(objective: Objective, proven: &Bounds) -> Claims {
+    let Bounds { total_at_least: total, worst_at_least: worst, .. } = *proven;
+    let (total_at_least, worst_at_least) = match objective {
+        Objective::Mean | Objective::MeanThenWorst => (total, 0),
+        Objective::Worst => (0, worst),
+        Objective::WorstThenMean if worst > 0 => (total, worst),
+        Objective::WorstThenMean | Objective::WinRate => (0, 0),
+    };
+    Claims { total_at_least, worst_at_least }
 }

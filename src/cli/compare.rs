@@ -1,17 +1,18 @@
 //! `salet compare`: every published strategy against the optimum.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use salet::compare::contest::{Contest, Outcome, Progress};
-use salet::compare::losses::{Exact, Oracle};
+use salet::compare::figures::OptimumFigures;
 use salet::compare::table::{self, Style};
-use salet::compare::{Figures, Optimum, Watch, report, sample};
-use salet::game::{Game, Rule, Tree};
-use salet::policy::{Access, ClaimKind, Policy};
+use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
+use salet::files;
+use salet::game::{Game, Limit, Objective, Rule, Tree};
+use salet::policy::{Access, ClaimKind, Contents, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
 use salet::strategy::{Kind, StrategyName, parse_list};
@@ -22,9 +23,9 @@ use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
-use super::search_args::SearchArgs;
+use super::search_args::{SearchArgs, at_least_one};
 
-/// How long the optimum is looked for if no other time is set, and the losses after it.
+/// How long the optimum is looked for if no other time is set, and as long again the losses.
 const USUAL_TIME: Duration = Duration::from_secs(120);
 
 /// Sets of more candidates than this are not solved when losses are looked for.
@@ -39,8 +40,11 @@ const LARGEST_EXACT: usize = 1000;
 ///
 /// A strategy plays on beyond --max-guesses until it has found the answer; the win rate counts what is found within.
 /// Regret is the distance to the optimum without that limit. The search for it ends after --time-limit, or 2 minutes;
-/// where the optimum is only bounded then, the regret is an interval.
+/// where the optimum is only bounded then, the regret lies between two bounds. The decisions in which it arose are
+/// looked for as long again; what one of them costs lies between two bounds, too, where time was up, as in "12 to 40",
+/// or {"at_least": 12, "at_most": 40} in JSON, and one that may cost nothing is listed as unresolved and as no mistake.
 #[derive(clap::Args)]
+#[command(mut_arg("objective", |argument| argument.hide(true)))]
 pub(crate) struct Compare {
     /// Strategies, separated by commas
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = strategies)]
@@ -49,13 +53,13 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "WORD")]
     opener: Option<String>,
     /// Play only so many answers, drawn at random
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     sample: Option<u32>,
     /// What the sample and random strategies are drawn with
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How often random strategies play
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     runs: u32,
     /// Take the optimum from a policy of this game instead of searching for it
     #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
@@ -101,6 +105,9 @@ impl Run for Compare {
         let asked = self.game.game(output)?;
         if let Some(folder) = &self.report {
             report::check(folder)?;
+            let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();
+            let files = report::files(folder);
+            files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
         }
         if !salet::compare::figures::is_comparable(&asked) {
             return Err(Failure::Usage(
@@ -109,7 +116,10 @@ impl Run for Compare {
         }
         let unlimited = without_limit(&asked)?;
         let watch = Watch { stop: stop_flag(output), ..Watch::default() };
-        let solver = (!self.no_optimum).then(|| Solver::new(&unlimited, self.search.config()));
+        let solver = match self.no_optimum {
+            true => None,
+            false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
+        };
         let best = match (&self.policy, &solver) {
             (Some(_), _) => self.by_policy(&asked, output)?,
             (None, Some(solver)) => self.by_search(&unlimited, solver, &watch, output),
@@ -121,24 +131,24 @@ impl Run for Compare {
         };
         let opener = self.opener.as_ref().map(|word| find_word(asked.lists(), word)).transpose()?;
         let setup = Setup { seed: self.seed, policy: best.as_ref().map(|best| &best.tree), opener };
-        let oracle = solver.as_ref().map(|solver| Exact {
-            solver,
-            deadline: Instant::now().checked_add(self.search.time_limit().unwrap_or(USUAL_TIME)),
-            largest: LARGEST_EXACT,
-        });
-        let proven = best.as_ref().map(|best| best.optimum).filter(Optimum::is_exact);
+        let time = self.search.time_limit().unwrap_or(USUAL_TIME);
+        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST_EXACT));
+        let known = best.as_ref().map(|best| best.optimum.without_limit());
         let contest = Contest {
             game: &asked,
             answers: &answers,
             setup,
             runs: u64::from(self.runs),
-            exact: oracle.as_ref().map(|oracle| (proven.map(|best| best.upper), oracle as &dyn Oracle)),
+            exact: oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)),
         };
         let outcomes = if watch.stop.load(Ordering::Relaxed) {
             Vec::new()
         } else {
             self.play(&contest, &self.names(&asked, best.is_some(), output), &watch, output)?
         };
+        if let (Some(path), Some(best)) = (&self.policy, &best) {
+            believe(&asked, best.optimum, &outcomes, path)?;
+        }
         let figures = Figures::new(&asked, &outcomes, best.map(|best| (best.optimum, best.tree.guess)));
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {
@@ -157,6 +167,47 @@ fn without_limit(game: &Game) -> salet::Result<Game> {
         .limit(None)
         .weights(game.weights().clone())
         .build()
+}
+
+/// The least total that a policy claims, and within which limit nothing is less.
+fn claimed_total(contents: &Contents) -> (u64, Limit) {
+    let total = contents.claim.total_at_least;
+    match contents.objective {
+        // Nothing is lost, so among those that lose as little are all that keep the limit.
+        Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => (total, contents.limit),
+        // It is the least among the policies with this worst case.
+        Objective::WorstThenMean if contents.claim.kind == ClaimKind::Optimal => {
+            (total, Some(u8::try_from(contents.score.worst_case).unwrap_or(u8::MAX)))
+        }
+        Objective::WorstThenMean | Objective::Worst => (0, None),
+    }
+}
+
+/// Refuse the claim of a policy that some strategy shows to be false.
+fn believe(game: &Game, claimed: Optimum, outcomes: &[Outcome], policy: &Path) -> Result<(), Failure> {
+    for outcome in outcomes {
+        let complete = outcome.tally.lost == 0
+            && outcome.tally.answers == (game.answers() * outcome.totals.len()) as u64;
+        let Some(&total) = outcome.totals.iter().min() else { continue };
+        if complete && claimed.is_refuted_by(total, outcome.tally.worst_case()) {
+            let fault =
+                Fault::Refuted { claimed: claimed.lower, strategy: outcome.name.to_string(), found: total };
+            return Err(salet::Error::Policy { path: policy.display().to_string(), fault }.into());
+        }
+    }
+    Ok(())
+}
+
+/// What is known of the optimum.
+fn optimum_line(best: &OptimumFigures) -> String {
+    let (name, [least, most]) = (best.name(), best.mean);
+    let (lower, upper, opener) = (best.lower, best.upper, &best.opener);
+    let source = if best.claimed { ", claimed by the policy" } else { "" };
+    if lower == upper {
+        format!("{name} {upper} ({most:.4}), opener {opener}{source}")
+    } else {
+        format!("{name} between {lower} ({least:.4}) and {upper} ({most:.4}, {opener}){source}")
+    }
 }
 
 impl Compare {
@@ -188,7 +239,7 @@ impl Compare {
         let bar = Bar::new(output, game, deadline);
         let solution = solver.solve(Task::Best, &Control { stop: &watch.stop, deadline, progress: &bar });
         bar.finish();
-        let optimum = Optimum::of(&solution, game.weights().total())?;
+        let optimum = Optimum::of(game, &solution)?;
         if !optimum.is_exact() {
             let Optimum { lower, upper, .. } = optimum;
             output
@@ -212,18 +263,23 @@ impl Compare {
                 "{path} is a policy of another game; give the lists, the feedback, the rule and the weights it was made for"
             )));
         }
-        if contents.claim.kind != ClaimKind::Optimal {
-            output.note(format_args!("the policy is not proven optimal; regret is an interval"));
+        if contents.score.lost_weight > 0 {
+            let path = path.display();
+            return Err(Failure::Usage(format!(
+                "{path} is a policy that does not find every answer, so its total is no optimum; give one that does"
+            )));
         }
-        if let Some(limit) = contents.limit {
-            output
-                .note(format_args!("regret is the distance to the policy's optimum, within {limit} guesses"));
+        let (lower, within) = claimed_total(contents);
+        let optimum = Optimum::claimed(game, lower, contents.score.total, within);
+        if !optimum.is_exact() {
+            output.note("the policy does not claim the least total; regret is an interval");
         }
-        let optimum = Optimum {
-            lower: contents.claim.total_at_least,
-            upper: contents.score.total,
-            weight: game.weights().total(),
-        };
+        if let Some(limit) = within {
+            output.note(format_args!(
+                "regret is the distance to the policy's optimum, within {limit} guesses; what the first guess of a \
+                 strategy loses without a limit is known exactly from a policy made with --max-guesses none"
+            ));
+        }
         Ok(Some(Best { optimum, tree: policy.tree() }))
     }
 
@@ -272,23 +328,15 @@ impl Compare {
             false => format!("\n{BOLD}{text}{BOLD:#}"),
         };
         match &figures.optimum {
-            Some(best) if best.lower == best.upper => {
-                writeln!(out, "optimum {} ({:.4}), opener {}", best.upper, best.mean[1], best.opener)?;
-            }
-            Some(best) => {
-                let [least, most] = best.mean;
-                let (lower, upper) = (best.lower, best.upper);
-                writeln!(
-                    out,
-                    "optimum between {lower} ({least:.4}) and {upper} ({most:.4}, {})",
-                    best.opener
-                )?;
-            }
+            Some(best) => writeln!(out, "{}", optimum_line(best))?,
             None => {}
         }
         writeln!(out, "{}\n{}", heading("Strategies"), table::strategies(figures, style, width))?;
         if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
             writeln!(out, "{}\n{}", heading("Where they leave optimal play"), table::losses(figures, style))?;
+            if let Some(caveat) = table::caveat(figures) {
+                writeln!(out, "\n{caveat}")?;
+            }
         }
         if !figures.mistakes.is_empty() {
             writeln!(out, "{}\n{}", heading("The costliest mistakes"), table::mistakes(figures, style))?;

@@ -6,7 +6,8 @@ use std::io::Write;
 
 use salet::game::{Cost, Digits, Feedback, Game, GuessId, INFEASIBLE, Objective, SecretId, partition};
 use salet::policy::{Policy, Position, Step};
-use salet::search::{SearchConfig, Solver};
+use salet::search::{Control, SearchConfig, Solver, Task};
+use salet::text;
 use serde::Serialize;
 
 use super::Run;
@@ -21,7 +22,8 @@ use super::tiles;
 ///
 /// Clues, in their order: a feedback such as GYBBG, 21002 or 🟩🟨⬜⬜🟩 on the word that was recommended;
 /// crane=21002 or crane:GYBBG on another word; salet.BBBYB.drone.GYBBB in turn. A word without a feedback at the end
-/// is the one to be played next: how good is it?
+/// is the one to be played next: how good is it? What is both a word of the game and a feedback is a feedback in
+/// capitals (GGB) and else a word (ggb). A clue that begins with - goes after --.
 #[derive(clap::Args)]
 pub(crate) struct Next {
     #[command(flatten)]
@@ -33,8 +35,12 @@ pub(crate) struct Next {
     #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
     clue_digits: ClueDigits,
     /// How many of the remaining answers to list
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
+}
+
+fn whole(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "give a whole number".to_owned())
 }
 
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
@@ -63,7 +69,7 @@ struct Report<'a> {
     solved: bool,
     /// Which guess of the game this is.
     turn: usize,
-    /// Whether this was looked up in the policy.
+    /// Whether this was looked up in the policy; of a game that is solved, whether all of it was.
     on_policy: bool,
     weight: u64,
     /// Whether each remaining answer is found within the limit.
@@ -121,8 +127,10 @@ impl Run for Next {
 /// A game under way.
 struct Table<'p> {
     policy: &'p Policy,
-    /// Where the policy is, as long as the game keeps to it.
+    /// Where the policy is, as long as the game keeps to it and is not over.
     position: Option<Position<'p>>,
+    /// Whether every guess so far was that of the policy.
+    on_policy: bool,
     history: Vec<(GuessId, Feedback)>,
     candidates: Vec<SecretId>,
     /// How many candidates there were after each turn.
@@ -137,6 +145,7 @@ impl<'p> Table<'p> {
         Table {
             policy,
             position: Some(policy.start()),
+            on_policy: true,
             history: Vec::new(),
             candidates: policy.contents().lists.secret_ids().collect(),
             counts: Vec::new(),
@@ -198,7 +207,8 @@ impl<'p> Table<'p> {
         match (self.solved(), self.policy.contents().limit) {
             (true, _) => Some(format!("the game was solved with guess {}", self.history.len())),
             (false, Some(limit)) if self.history.len() >= limit.into() => {
-                Some(format!("all {limit} guesses are used up"))
+                let used = if limit == 1 { "the one guess is" } else { &format!("all {limit} guesses are") };
+                Some(format!("{used} used up"))
             }
             (false, _) => None,
         }
@@ -214,6 +224,7 @@ impl<'p> Table<'p> {
         self.counts.push(self.candidates.len());
         self.history.push((guess, shown));
         let on_path = self.position.filter(|position| position.guess() == guess);
+        self.on_policy &= on_path.is_some();
         self.position = on_path.and_then(|position| match position.answer(shown) {
             Step::Next(next) => Some(next),
             Step::Solved | Step::Lost | Step::Impossible => None,
@@ -234,9 +245,10 @@ impl<'p> Table<'p> {
         }
         let _spinner = Spinner::new(&self.output, LEFT);
         let game = self.game()?;
-        let found = Solver::new(game, SearchConfig::default()).continuation(&self.history);
-        Ok(match found {
-            Some(found) => Verdict::Play(self.expect(found.guess, found.total, found.worst_case)),
+        let solver = Solver::new(game, SearchConfig::default())?;
+        let found = solver.continuation(&self.history, Task::Best, &Control::default());
+        Ok(match found.and_then(|found| Some((found.solution.tree?.guess, found.evaluation?))) {
+            Some((guess, found)) => Verdict::Play(self.expect(guess, found.total, found.worst_case)),
             None => Verdict::Stuck("no answer is left".to_owned()),
         })
     }
@@ -265,14 +277,15 @@ impl<'p> Table<'p> {
         }
         let _spinner = Spinner::new(&self.output, LEFT);
         let game = self.game()?;
-        let solver = Solver::new(game, SearchConfig::default());
+        let solver = Solver::new(game, SearchConfig::default())?;
         let (mut total, mut worst) = (self.weight(&self.candidates), 1);
         for part in partition(game.table(), guess, &self.candidates) {
             if part.feedback == game.solved() {
                 continue;
             }
             let history = [self.history.as_slice(), &[(guess, part.feedback)]].concat();
-            match solver.continuation(&history) {
+            let found = solver.continuation(&history, Task::Best, &Control::default());
+            match found.and_then(|found| found.evaluation) {
                 Some(found) => {
                     total = total.saturating_add(found.total);
                     worst = worst.max(found.worst_case + 1);
@@ -312,7 +325,7 @@ impl<'p> Table<'p> {
             worst: if solved { Some(0) } else { play.and_then(|play| play.expected.map(|_| play.worst)) },
             solved,
             turn: self.history.len() + usize::from(!solved),
-            on_policy: play.is_some_and(|play| play.on_policy),
+            on_policy: play.map_or(solved && self.on_policy, |play| play.on_policy),
             weight: self.weight(&self.candidates),
             certain: solved || play.is_some_and(|play| play.certain),
             candidates: self.listed(list),
@@ -329,16 +342,15 @@ impl<'p> Table<'p> {
         let (lists, coloured) = (&contents.lists, output.coloured());
         for (index, (&(guess, shown), count)) in self.history.iter().zip(&self.counts).enumerate() {
             let turn = tiles::turn(lists, contents.feedback, guess, shown, coloured);
-            let left =
-                if *count == 1 { "1 answer remains".to_owned() } else { format!("{count} answers remain") };
+            let left = text::count(*count, "answer") + if *count == 1 { " remains" } else { " remain" };
             writeln!(out, "{:2}  {turn}  {DIM}{left}{DIM:#}", index + 1)?;
         }
         match verdict {
             Verdict::Stuck(_) => {}
             Verdict::Solved => {
-                let guesses = if self.history.len() == 1 { "guess" } else { "guesses" };
                 let word = self.history.last().map(|&(guess, _)| self.name(guess)).unwrap_or_default();
-                writeln!(out, "{GOOD}solved:{GOOD:#} {word}, with {} {guesses}", self.history.len())?;
+                let guesses = text::count(self.history.len(), "guess");
+                writeln!(out, "{GOOD}solved:{GOOD:#} {word}, with {guesses}")?;
             }
             Verdict::Play(play) => self.print_play(play, list, &mut out)?,
         }
@@ -351,9 +363,10 @@ impl<'p> Table<'p> {
         match (self.candidates.len(), play.expected) {
             (1, _) => write!(out, "  the only answer left")?,
             (left, Some(expected)) => {
-                write!(out, "  {left} answers: {expected:.2} more guesses expected, {} at most", play.worst)?;
+                let left = text::count(left, "answer");
+                write!(out, "  {left}: {expected:.2} more guesses expected, {} at most", play.worst)?;
             }
-            (left, None) => write!(out, "  {left} answers")?,
+            (left, None) => write!(out, "  {}", text::count(left, "answer"))?,
         }
         writeln!(out)?;
         if !play.certain {

@@ -13,7 +13,7 @@ use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
-use super::search_args::SearchArgs;
+use super::search_args::{SearchArgs, at_least_one};
 
 /// Rank the best openers by their exact totals, proven that no other belongs among them
 ///
@@ -21,7 +21,7 @@ use super::search_args::SearchArgs;
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// How many openers
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     top: u32,
     /// Print comma-separated values
     #[arg(long, conflicts_with = "json")]
@@ -50,18 +50,19 @@ impl Run for Rank {
         let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
         let mut printed = self.print_head(output);
-        let ranked =
-            Solver::new(&game, self.search.config()).rank(self.top as usize, &control, &mut |ranked| {
-                if printed.is_ok() {
-                    printed = bar.suspend(|| self.print(&game, ranked, output));
-                }
-                if printed.is_err() {
-                    // Nobody is listening any more.
-                    stop.store(true, Ordering::Relaxed);
-                }
-            });
+        let solver = Solver::new(&game, self.search.config(&game)?)?;
+        let ranking = solver.rank(self.top as usize, &control, &mut |ranked| {
+            if printed.is_ok() {
+                printed = bar.suspend(|| self.print(&game, ranked, output));
+            }
+            if printed.is_err() {
+                // Nobody is listening any more.
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
         bar.finish();
         printed?;
+        let ranked = ranking.ranked;
         let complete = ranked.len() == game.guesses().min(self.top as usize);
         Ok(match (stop.load(Ordering::Relaxed), complete) {
             (true, _) => Exit::Interrupted,
@@ -90,7 +91,7 @@ impl Rank {
     }
 
     fn print(&self, game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
-        let Ranked { rank, opener, total, worst_case } = *ranked;
+        let Ranked { rank, opener, total, worst_case, .. } = *ranked;
         let opener = game.lists().display(opener);
         let mean = total as f64 / game.weights().total() as f64;
         if output.json() {

@@ -3,7 +3,9 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::compare::losses::{Losses, Oracle, losses};
+use crate::compare::interval::Interval;
+use crate::compare::losses::{Losses, losses};
+use crate::compare::oracle::Oracle;
 use crate::compare::tally::Tally;
 use crate::compare::unfold::{Unfolded, Watch, unfold};
 use crate::error::Result;
@@ -22,8 +24,9 @@ pub struct Contest<'a> {
     pub setup: Setup<'a>,
     /// How often random strategies play, each time with the next seed.
     pub runs: u64,
-    /// The exact total of all answers, if known, and an oracle for all other sets: where the losses are looked for.
-    pub exact: Option<(Option<u64>, &'a dyn Oracle)>,
+    /// What is known of the least total of all answers without a limit, if anything is, and an oracle for all other
+    /// sets: what the losses are found with.
+    pub exact: Option<(Option<Interval>, &'a dyn Oracle)>,
 }
 
 /// Who watches a contest.
@@ -68,7 +71,7 @@ impl Outcome {
 
     /// The mean of the totals of all runs.
     pub fn mean_total(&self) -> f64 {
-        self.totals.iter().sum::<u64>() as f64 / self.totals.len() as f64
+        self.totals.iter().map(|&total| total as f64).sum::<f64>() / self.totals.len() as f64
     }
 
     /// The standard error of [`mean_total`](Outcome::mean_total). `None` for a single run.

@@ -1,9 +1,14 @@
 //! What a contest came to, as every output shows it: plain data with names instead of ids.
+//!
+//! What is not known exactly is there with both of its bounds, and never as one number: as an [`Interval`], or as a pair.
+
+use std::cmp::Reverse;
 
 use serde::Serialize;
 
 use crate::compare::contest::Outcome;
-use crate::compare::losses::Mistake;
+use crate::compare::interval::Interval;
+use crate::compare::losses::{Decision, Losses, Place};
 use crate::compare::optimum::Optimum;
 use crate::compare::traps::traps;
 use crate::game::{Game, GuessId, Objective};
@@ -20,7 +25,7 @@ const NAMED: usize = 12;
 pub struct Figures {
     /// What was played.
     pub game: GameFigures,
-    /// What is known of the optimum of the game without its limit; `None` if nothing is.
+    /// What is known of the optimum; `None` if nothing is.
     pub optimum: Option<OptimumFigures>,
     /// The strategies in the order in which they were asked for.
     pub strategies: Vec<StrategyFigures>,
@@ -56,7 +61,7 @@ pub struct GameFigures {
 /// The optimum.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OptimumFigures {
-    /// No strategy has a smaller total.
+    /// No strategy has a smaller total, or where there is a limit, none that keeps it.
     pub lower: u64,
     /// Some strategy has this one.
     pub upper: u64,
@@ -64,6 +69,10 @@ pub struct OptimumFigures {
     pub mean: [f64; 2],
     /// The opener that has the upper one.
     pub opener: String,
+    /// The limit of guesses that the optimum has to keep; without it there may be a smaller one.
+    pub within: Option<u8>,
+    /// Whether the lower bound is what a policy claims, and was not proven here.
+    pub claimed: bool,
 }
 
 /// A strategy.
@@ -115,27 +124,38 @@ pub struct StrategyFigures {
 /// Distance to the optimum: two bounds, equal where the optimum is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct RegretFigures {
-    /// In guesses, over all answers played.
+    /// In guesses, over all answers played. On a sample it is that of the means, and as uncertain as they are.
     pub guesses: [f64; 2],
     /// In percent of the optimum.
     pub percent: [f64; 2],
 }
 
-/// The mistakes of a strategy, summed up.
+/// What a strategy loses against the optimum without a limit, summed up. A decision that certainly costs more than the
+/// best one is a mistake; one that may, unresolved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LossFigures {
-    /// Their number.
+    /// The number of mistakes.
     pub mistakes: usize,
-    /// What they cost.
-    pub cost: u64,
-    /// The number of those that no mistake precedes: where the strategy leaves optimal play.
+    /// What all decisions cost: the total of the run less the optimum.
+    pub cost: Interval,
+    /// The number of mistakes that no mistake precedes: where the strategy leaves optimal play.
     pub first_mistakes: usize,
     /// What those cost.
-    pub first_cost: u64,
+    pub first_cost: Interval,
     /// The costliest of those.
     pub costliest_first: Vec<MistakeFigures>,
-    /// The weight of answers below states that were not resolved.
-    pub unresolved: u64,
+    /// The number of mistakes that others precede.
+    pub later_mistakes: usize,
+    /// What those cost.
+    pub later_cost: Interval,
+    /// The number of mistakes before which there are only decisions that are not resolved.
+    pub unplaced_mistakes: usize,
+    /// What those cost.
+    pub unplaced_cost: Interval,
+    /// The number of decisions of which it is not known whether they are mistakes.
+    pub unresolved: usize,
+    /// What those cost.
+    pub unresolved_cost: Interval,
 }
 
 /// A mistake.
@@ -151,10 +171,10 @@ pub struct MistakeFigures {
     pub words: Vec<String>,
     /// What was played.
     pub guess: String,
-    /// What it cost.
-    pub cost: u64,
-    /// Whether it was the first in these games.
-    pub first: bool,
+    /// What it cost, at least 1.
+    pub cost: Interval,
+    /// Whether it was the first in these games; `None` if that is not known.
+    pub first: Option<bool>,
 }
 
 /// A trap.
@@ -165,9 +185,11 @@ pub struct TrapFigures {
     /// The answers that it has.
     pub words: Vec<String>,
     /// What was lost in states that it dominates.
-    pub cost: u64,
-    /// How many states that was.
+    pub cost: Interval,
+    /// How many mistakes were made there.
     pub states: usize,
+    /// How many decisions were made there of which it is not known whether they are mistakes.
+    pub unresolved: usize,
 }
 
 impl Figures {
@@ -176,13 +198,14 @@ impl Figures {
         let word = |guess: GuessId| game.lists().display(guess).to_owned();
         let strategies: Vec<StrategyFigures> =
             outcomes.iter().map(|outcome| strategy(game, outcome, optimum.map(|(best, _)| best))).collect();
-        let all = outcomes.iter().flat_map(|outcome| {
-            let losses = outcome.losses.iter();
-            losses.flat_map(move |losses| losses.mistakes.iter().map(move |mistake| (outcome, mistake)))
-        });
-        let mut mistakes: Vec<(&Outcome, &Mistake)> = all.collect();
-        mistakes.sort_by_key(|(_, mistake)| std::cmp::Reverse(mistake.cost));
-        let traps = traps(game, mistakes.iter().map(|(_, mistake)| *mistake));
+        let losses = || outcomes.iter().filter_map(|outcome| Some((outcome, outcome.losses.as_ref()?)));
+        let all =
+            losses().flat_map(|(outcome, losses)| losses.mistakes().map(move |mistake| (outcome, mistake)));
+        let mut mistakes: Vec<(&Outcome, &Decision)> = all.collect();
+        let cost = |mistake: &Decision| (mistake.cost.at_least(), mistake.cost.at_most());
+        mistakes.sort_by_key(|(_, mistake)| Reverse(cost(mistake)));
+        let traps = traps(game, losses().map(|(_, losses)| losses));
+        let best = optimum.map(|(best, _)| best);
         Figures {
             game: game_figures(game, outcomes),
             optimum: optimum.map(|(best, opener)| OptimumFigures {
@@ -190,12 +213,14 @@ impl Figures {
                 upper: best.upper,
                 mean: [best.lower, best.upper].map(|total| total as f64 / best.weight as f64),
                 opener: word(opener),
+                within: best.within,
+                claimed: best.claimed,
             }),
             strategies,
             mistakes: mistakes
                 .iter()
                 .take(LISTED)
-                .map(|(outcome, mistake)| figure(game, outcome, mistake))
+                .map(|(outcome, mistake)| figure(game, shown_name(outcome, best), mistake))
                 .collect(),
             traps: traps
                 .into_iter()
@@ -205,6 +230,7 @@ impl Figures {
                     words: trap.members.iter().map(|secret| word(secret.as_guess())).collect(),
                     cost: trap.cost,
                     states: trap.states,
+                    unresolved: trap.unresolved,
                 })
                 .collect(),
         }
@@ -259,34 +285,70 @@ fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> Strateg
         seconds_per_decision: outcome.seconds_per_decision(),
         cpu_seconds: outcome.unfolded.cpu.as_secs_f64(),
         seconds: outcome.elapsed.as_secs_f64(),
-        losses: outcome.losses.as_ref().map(|losses| LossFigures {
-            mistakes: losses.mistakes.len(),
-            cost: losses.cost(),
-            first_mistakes: losses.first().count(),
-            first_cost: losses.first().map(|mistake| mistake.cost).sum(),
-            costliest_first: losses
-                .first()
-                .take(LISTED)
-                .map(|mistake| figure(game, outcome, mistake))
-                .collect(),
-            unresolved: losses.unresolved,
-        }),
+        losses: outcome.losses.as_ref().map(|losses| loss_figures(game, outcome, losses, optimum)),
     }
 }
 
-fn figure(game: &Game, outcome: &Outcome, mistake: &Mistake) -> MistakeFigures {
+fn loss_figures(game: &Game, outcome: &Outcome, losses: &Losses, optimum: Option<Optimum>) -> LossFigures {
+    let at = |place| move |decision: &Decision| decision.is_mistake() && decision.place == place;
+    let count = |place| losses.decisions.iter().filter(|decision| at(place)(decision)).count();
+    let first = losses.first().take(LISTED);
+    LossFigures {
+        mistakes: losses.mistakes().count(),
+        cost: losses.regret,
+        first_mistakes: count(Place::First),
+        first_cost: losses.cost_of(at(Place::First)),
+        costliest_first: first.map(|mistake| figure(game, shown_name(outcome, optimum), mistake)).collect(),
+        later_mistakes: count(Place::Later),
+        later_cost: losses.cost_of(at(Place::Later)),
+        unplaced_mistakes: count(Place::Unknown),
+        unplaced_cost: losses.cost_of(at(Place::Unknown)),
+        unresolved: losses.unresolved().count(),
+        unresolved_cost: losses.cost_of(|decision| !decision.is_mistake()),
+    }
+}
+
+fn figure(game: &Game, strategy: String, mistake: &Decision) -> MistakeFigures {
     let lists = game.lists();
     let shown = |feedback| game.feedback().format(feedback, lists.word_len());
     let step = |&(guess, feedback)| format!("{} {}", lists.display(guess), shown(feedback));
     let words = mistake.candidates.iter().take(NAMED);
     MistakeFigures {
-        strategy: outcome.name.to_string(),
+        strategy,
         after: mistake.history.iter().map(step).collect(),
         candidates: mistake.candidates.len(),
         words: words.map(|secret| lists.display(secret.as_guess()).to_owned()).collect(),
         guess: lists.display(mistake.guess).to_owned(),
         cost: mistake.cost,
-        first: mistake.first,
+        first: match mistake.place {
+            Place::First => Some(true),
+            Place::Later => Some(false),
+            Place::Unknown => None,
+        },
+    }
+}
+
+impl OptimumFigures {
+    /// What it is the optimum of.
+    pub fn name(&self) -> String {
+        match self.within {
+            None => "optimum".to_owned(),
+            Some(1) => "optimum within 1 guess".to_owned(),
+            Some(limit) => format!("optimum within {limit} guesses"),
+        }
+    }
+
+    /// Who says so.
+    pub fn source(&self) -> &'static str {
+        if self.claimed { "claimed by the policy" } else { "proven" }
+    }
+}
+
+impl LossFigures {
+    /// The number of mistakes, as far as it is known.
+    pub fn number(&self) -> Interval {
+        let certain = self.mistakes as u64;
+        Interval::new(certain, certain + self.unresolved as u64)
     }
 }
 

@@ -1,20 +1,29 @@
 //! How far a total is from the best possible one, as far as that is known.
 
-use crate::game::Cost;
+use crate::compare::interval::Interval;
+use crate::compare::oracle::least_possible;
+use crate::game::{Cost, Game, Limit, SecretId};
 use crate::search::Solution;
 
 /// What is known of the best total over all answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Optimum {
-    /// No strategy has a smaller total.
+    /// No strategy has a smaller total, or if there is a limit, none that keeps it.
     pub lower: Cost,
     /// Some strategy has this total.
     pub upper: Cost,
     /// The weight of all answers.
     pub weight: u64,
+    /// What no strategy can be better than without any limit.
+    pub least: Cost,
+    /// The limit within which the lower bound holds.
+    pub within: Limit,
+    /// Whether the lower bound is what a policy claims, and was not proven here.
+    pub claimed: bool,
 }
 
-/// How much worse than the best a strategy is: between two bounds that are equal where the optimum is known.
+/// How much worse than the best a strategy is: between two bounds that are equal where the optimum is known. Below 0 is
+/// possible where the optimum is that within a limit, which the strategy need not keep.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Regret {
     /// Guesses in all, weights included, on as many answers as were played.
@@ -24,15 +33,38 @@ pub struct Regret {
 }
 
 impl Optimum {
-    /// What a search came to. `None` if it found no policy.
-    pub fn of(solution: &Solution, weight: u64) -> Option<Optimum> {
+    /// What a search without a limit came to. `None` if it found no policy.
+    pub fn of(game: &Game, solution: &Solution) -> Option<Optimum> {
         solution.tree.as_ref()?;
-        Some(Optimum { lower: solution.lower_bound, upper: solution.total, weight })
+        Some(Optimum::new(game, solution.lower_bound, solution.total, None, false))
+    }
+
+    /// What a policy of this total claims: that no strategy has a smaller total than `lower`, or none that keeps a limit.
+    pub fn claimed(game: &Game, lower: Cost, upper: Cost, within: Limit) -> Optimum {
+        Optimum::new(game, lower, upper, within, true)
+    }
+
+    fn new(game: &Game, lower: Cost, upper: Cost, within: Limit, claimed: bool) -> Optimum {
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let floor = least_possible(game, &all);
+        let least = if within.is_none() { lower.max(floor) } else { floor };
+        let (lower, weight) = (lower.max(floor), game.weights().total());
+        Optimum { lower, upper, weight, least, within, claimed }
     }
 
     /// Whether the optimum is known exactly.
     pub fn is_exact(&self) -> bool {
         self.lower == self.upper
+    }
+
+    /// The least total of a strategy that need not keep any limit.
+    pub fn without_limit(&self) -> Interval {
+        Interval::new(self.least, self.upper)
+    }
+
+    /// Whether a strategy that finds all answers shows that the lower bound is false.
+    pub fn is_refuted_by(&self, total: Cost, worst_case: usize) -> bool {
+        total < self.lower && self.within.is_none_or(|limit| worst_case <= usize::from(limit))
     }
 
     /// The regret of a total, a mean over runs perhaps, on answers of so much weight. On a sample of the answers it is
@@ -52,21 +84,31 @@ impl Optimum {
 mod tests {
     use super::*;
 
+    const EXACT: Optimum =
+        Optimum { lower: 7920, upper: 7920, weight: 2315, least: 7920, within: None, claimed: false };
+
     #[test]
     fn regret_is_an_interval_where_the_optimum_is_one() {
-        let exact = Optimum { lower: 7920, upper: 7920, weight: 2315 };
-        let regret = exact.regret(8085.0, 2315);
+        let regret = EXACT.regret(8085.0, 2315);
         assert_eq!(regret.guesses, [165.0, 165.0]);
         assert!((regret.percent[0] - 2.0833).abs() < 1e-4);
-        let bounded = Optimum { lower: 7900, upper: 7930, weight: 2315 };
+        let bounded = Optimum { lower: 7900, upper: 7930, ..EXACT };
         assert_eq!(bounded.regret(8085.0, 2315).guesses, [155.0, 185.0]);
     }
 
     #[test]
     fn a_sample_is_compared_by_its_mean() {
-        let exact = Optimum { lower: 400, upper: 400, weight: 100 };
+        let exact = Optimum { lower: 400, upper: 400, weight: 100, ..EXACT };
         let regret = exact.regret(45.0, 10);
         assert_eq!(regret.guesses, [5.0, 5.0]);
         assert_eq!(regret.percent, [12.5, 12.5]);
+    }
+
+    #[test]
+    fn a_limit_binds_only_those_who_keep_it() {
+        let limited = Optimum { least: 6000, within: Some(6), ..EXACT };
+        assert_eq!(limited.without_limit(), Interval::new(6000, 7920));
+        assert!(limited.is_refuted_by(7919, 6) && !limited.is_refuted_by(7919, 7));
+        assert!(EXACT.is_refuted_by(7919, 7) && !EXACT.is_refuted_by(7920, 6));
     }
 }

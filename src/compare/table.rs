@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-use crate::compare::figures::{Figures, MistakeFigures, StrategyFigures};
+use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures};
+use crate::compare::interval::Interval;
 
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,24 +52,52 @@ pub fn strategies(figures: &Figures, style: Style, width: Option<usize>) -> Stri
     narrower.clone().find(fits).unwrap_or_else(|| drawn(&DISPENSABLE))
 }
 
-/// How many first mistakes each strategy makes, where it leaves optimal play, and how many later ones, with their costs.
+/// How many first mistakes each strategy makes, where it leaves optimal play, and how many later ones, with their costs;
+/// and where the optimum is not known everywhere, the mistakes and decisions that are known less well.
 pub fn losses(figures: &Figures, style: Style) -> String {
+    let all: Vec<(&StrategyFigures, &LossFigures)> = figures
+        .strategies
+        .iter()
+        .filter_map(|strategy| Some((strategy, strategy.losses.as_ref()?)))
+        .collect();
+    let unplaced = all.iter().any(|(_, losses)| losses.unplaced_mistakes > 0);
+    let unresolved = all.iter().any(|(_, losses)| losses.unresolved > 0);
+    let mut head = vec!["strategy", "first", "cost", "later", "cost"];
+    head.extend(["first or later", "cost"].into_iter().filter(|_| unplaced));
+    head.extend(["unresolved", "cost"].into_iter().filter(|_| unresolved));
+    let numbers = 1..head.len();
+    head.push("costliest first");
     let mut table = new_table(style);
-    table.set_header(["strategy", "first", "cost", "later", "cost", "costliest first"]);
-    for strategy in &figures.strategies {
-        let Some(losses) = &strategy.losses else { continue };
+    table.set_header(head);
+    for (strategy, losses) in all {
         let costliest = losses.costliest_first.first();
-        table.add_row([
-            strategy.name.clone(),
-            losses.first_mistakes.to_string(),
-            losses.first_cost.to_string(),
-            (losses.mistakes - losses.first_mistakes).to_string(),
-            (losses.cost - losses.first_cost).to_string(),
+        let mut row = vec![strategy.name.clone()];
+        let mut add = |number: usize, cost: Interval| row.extend([number.to_string(), cost.to_string()]);
+        add(losses.first_mistakes, losses.first_cost);
+        add(losses.later_mistakes, losses.later_cost);
+        if unplaced {
+            add(losses.unplaced_mistakes, losses.unplaced_cost);
+        }
+        if unresolved {
+            add(losses.unresolved, losses.unresolved_cost);
+        }
+        row.push(
             costliest.map(|mistake| format!("{} at {}", mistake.guess, after(mistake))).unwrap_or_default(),
-        ]);
+        );
+        table.add_row(row);
     }
-    align(&mut table, 1..5);
+    align(&mut table, numbers);
     finished(&table)
+}
+
+/// What has to be said of losses that are not known exactly. `None` if all are.
+pub fn caveat(figures: &Figures) -> Option<&'static str> {
+    let losses = || figures.strategies.iter().filter_map(|strategy| strategy.losses.as_ref());
+    let known = losses().all(|losses| losses.unresolved == 0 && losses.cost.is_exact());
+    (!known).then_some(
+        "The optimum is not known of every state, so some costs lie between two bounds. A decision is unresolved if it \
+         may have cost nothing: whether it is a mistake is not known.",
+    )
 }
 
 /// What was played and shown before a mistake.
@@ -87,7 +116,7 @@ pub fn mistakes(figures: &Figures, style: Style) -> String {
             after(mistake),
             mistake.candidates.to_string(),
             mistake.guess.clone(),
-            if mistake.first { "yes" } else { "no" }.to_owned(),
+            mistake.first.map_or("not known", |first| if first { "yes" } else { "no" }).to_owned(),
         ]);
     }
     align(&mut table, [0, 3]);
@@ -97,12 +126,12 @@ pub fn mistakes(figures: &Figures, style: Style) -> String {
 /// The traps that cost most.
 pub fn traps(figures: &Figures, style: Style) -> String {
     let mut table = new_table(style);
-    table.set_header(["cost", "trap", "states", "answers"]);
+    table.set_header(["cost", "trap", "mistakes", "answers"]);
     for trap in &figures.traps {
         table.add_row([
             trap.cost.to_string(),
             trap.pattern.clone(),
-            trap.states.to_string(),
+            Interval::new(trap.states as u64, (trap.states + trap.unresolved) as u64).to_string(),
             trap.words.join(" "),
         ]);
     }
@@ -135,6 +164,8 @@ pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
         "decisions",
         "seconds_per_decision",
         "seconds",
+        "mistakes",
+        "unresolved",
     ])?;
     let or_empty = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     for strategy in &figures.strategies {
@@ -159,6 +190,8 @@ pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
             strategy.decisions.to_string(),
             strategy.seconds_per_decision.to_string(),
             strategy.seconds.to_string(),
+            strategy.losses.as_ref().map(|losses| losses.mistakes.to_string()).unwrap_or_default(),
+            strategy.losses.as_ref().map(|losses| losses.unresolved.to_string()).unwrap_or_default(),
         ])?;
     }
     writer.flush()
@@ -191,7 +224,8 @@ fn finished(table: &Table) -> String {
 fn row(strategy: &StrategyFigures) -> [String; 11] {
     let [guesses, percent] = match strategy.regret {
         None => ["".to_owned(), "".to_owned()],
-        Some(regret) => [interval(regret.guesses, 0), interval(regret.percent, 2)],
+        Some(regret) => [(regret.guesses, 0), (regret.percent, 2)]
+            .map(|(value, places)| format!("{}{}", about(strategy), interval(value, places))),
     };
     let mean = match strategy.sampling_error {
         Some(error) => format!("{:.4} ±{error:.4}", strategy.mean),
@@ -205,11 +239,7 @@ fn row(strategy: &StrategyFigures) -> [String; 11] {
         0 => String::new(),
         lost => format!(" ({lost} lost)"),
     };
-    let mistakes = match &strategy.losses {
-        None => String::new(),
-        Some(losses) if losses.unresolved > 0 => format!("≥ {}", losses.mistakes),
-        Some(losses) => losses.mistakes.to_string(),
-    };
+    let mistakes = strategy.losses.as_ref().map(|losses| losses.number().to_string()).unwrap_or_default();
     [
         strategy.name.clone(),
         strategy.opener.clone().unwrap_or_default(),
@@ -225,10 +255,15 @@ fn row(strategy: &StrategyFigures) -> [String; 11] {
     ]
 }
 
+/// What stands before a distance that is only estimated from a sample of the answers.
+pub(super) fn about(strategy: &StrategyFigures) -> &'static str {
+    if strategy.sampling_error.is_some() { "≈ " } else { "" }
+}
+
 /// A number, or a lowest and a highest.
 pub(super) fn interval([least, most]: [f64; 2], places: usize) -> String {
     let [least, most] = [format!("{least:.places$}"), format!("{most:.places$}")];
-    if least == most { least } else { format!("{least}–{most}") }
+    if least == most { least } else { format!("{least} to {most}") }
 }
 
 /// Seconds in a readable unit.

@@ -1,10 +1,12 @@
 //! Traps: answers that agree in all positions but one, like ?ound or ?onde. Guesses from among them tell little of the
 //! others, so a strategy that walks into one pays for every member.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::compare::losses::Mistake;
-use crate::game::{Cost, Game, Letter, SecretId};
+use crate::compare::interval::Interval;
+use crate::compare::losses::{Decision, Losses};
+use crate::game::{Game, Letter, SecretId};
 
 /// The fewest members of a trap.
 pub const SMALLEST: usize = 3;
@@ -17,44 +19,62 @@ pub struct Trap {
     /// The answers that it has in this game.
     pub members: Vec<SecretId>,
     /// What was lost in states that it dominates.
-    pub cost: Cost,
-    /// The number of those states.
+    pub cost: Interval,
+    /// The number of mistakes made there.
     pub states: usize,
+    /// The number of decisions made there of which it is not known whether they are mistakes.
+    pub unresolved: usize,
 }
 
 /// A word with one position left out.
 type Pattern = (usize, Vec<Letter>);
 
-/// The traps in which mistakes were made, the costliest first. A mistake belongs to a trap if at least
+/// The traps in which some strategies made mistakes, the costliest first. A decision belongs to a trap if at least
 /// [`SMALLEST`] of the candidates and at least half of them are its members; of several such traps to the one with
 /// the most of them, then to the first by position.
-pub fn traps<'m>(game: &Game, mistakes: impl IntoIterator<Item = &'m Mistake>) -> Vec<Trap> {
-    let mut found: HashMap<Pattern, (Cost, usize)> = HashMap::new();
-    for mistake in mistakes {
-        let by_pattern = group(game, &mistake.candidates);
-        let dominant = by_pattern
-            .into_iter()
-            .filter(|(_, members)| members.len() >= SMALLEST && 2 * members.len() >= mistake.candidates.len())
-            .max_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.0.cmp(&a.0)));
-        if let Some((pattern, _)) = dominant {
-            let (cost, states) = found.entry(pattern).or_default();
-            *cost += mistake.cost;
-            *states += 1;
+pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> Vec<Trap> {
+    let mut found: HashMap<Pattern, (Interval, usize, usize)> = HashMap::new();
+    for losses in losses {
+        let mut here: HashMap<Pattern, Vec<&Decision>> = HashMap::new();
+        for decision in &losses.decisions {
+            if let Some(pattern) = dominant(game, &decision.candidates) {
+                here.entry(pattern).or_default().push(decision);
+            }
+        }
+        for (pattern, decisions) in here {
+            let of_trap = |decision: &Decision| decisions.iter().any(|&other| std::ptr::eq(other, decision));
+            let mistakes = decisions.iter().filter(|decision| decision.is_mistake()).count();
+            let (cost, states, unresolved) = found.entry(pattern).or_insert((Interval::ZERO, 0, 0));
+            *cost = *cost + losses.cost_of(of_trap);
+            *states += mistakes;
+            *unresolved += decisions.len() - mistakes;
         }
     }
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
     let mut members = group(game, &all);
     let mut traps: Vec<Trap> = found
         .into_iter()
-        .map(|(pattern, (cost, states))| Trap {
+        .filter(|(_, (_, states, _))| *states > 0)
+        .map(|(pattern, (cost, states, unresolved))| Trap {
             pattern: written(game, &pattern),
             members: members.remove(&pattern).unwrap_or_default(),
             cost,
             states,
+            unresolved,
         })
         .collect();
-    traps.sort_by(|a, b| b.cost.cmp(&a.cost).then_with(|| a.pattern.cmp(&b.pattern)));
+    traps.sort_by_key(|trap| (Reverse((trap.cost.at_least(), trap.cost.at_most())), trap.pattern.clone()));
     traps
+}
+
+/// The trap that most candidates belong to, if it is one for them.
+fn dominant(game: &Game, candidates: &[SecretId]) -> Option<Pattern> {
+    let fits = |members: usize| members >= SMALLEST && 2 * members >= candidates.len();
+    group(game, candidates)
+        .into_iter()
+        .filter(|(_, members)| fits(members.len()))
+        .max_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.0.cmp(&a.0)))
+        .map(|(pattern, _)| pattern)
 }
 
 /// The secrets of each pattern.
@@ -80,28 +100,37 @@ fn written(game: &Game, (position, rest): &Pattern) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::losses::Place;
 
     #[test]
     fn mistakes_belong_to_the_trap_that_dominates() {
         let game = Game::original();
         let secret = |word: &str| game.lists().find(word).unwrap().as_secret(game.answers()).unwrap();
-        let mistake = |words: &[&str], cost| Mistake {
+        let decision = |words: &[&str], cost| Decision {
             history: Vec::new(),
             candidates: words.iter().map(|word| secret(word)).collect(),
             guess: secret("stale").as_guess(),
             cost,
-            first: true,
+            place: Place::Unknown,
         };
-        let mistakes = [
-            mistake(&["bound", "found", "hound", "mound", "watch"], 3),
-            mistake(&["found", "hound", "mound"], 2),
-            mistake(&["batch", "catch", "hatch"], 4),
-            mistake(&["found", "hound", "watch", "crane"], 9),
-        ];
-        let traps = traps(&game, &mistakes);
-        let summary: Vec<_> =
-            traps.iter().map(|trap| (trap.pattern.as_str(), trap.cost, trap.states)).collect();
-        assert_eq!(summary, [("?ound", 5, 2), ("?atch", 4, 1)]);
+        let losses = Losses {
+            decisions: vec![
+                decision(&["found", "hound", "watch", "crane"], Interval::Exact(9)),
+                decision(&["batch", "catch", "hatch"], Interval::new(4, 6)),
+                decision(&["bound", "found", "hound", "mound", "watch"], Interval::Exact(3)),
+                decision(&["found", "hound", "mound"], Interval::Exact(2)),
+                decision(&["batch", "hatch", "match"], Interval::new(0, 9)),
+                decision(&["waste", "haste", "paste"], Interval::new(0, 9)),
+            ],
+            regret: Interval::new(18, 25),
+        };
+        let traps = traps(&game, [&losses]);
+        let summary: Vec<_> = traps
+            .iter()
+            .map(|trap| (trap.pattern.as_str(), trap.cost, trap.states, trap.unresolved))
+            .collect();
+        // All others cost 14 at least, which leaves 11 of the regret to the second trap, and not 15.
+        assert_eq!(summary, [("?ound", Interval::Exact(5), 2, 0), ("?atch", Interval::new(4, 11), 1, 1),]);
         assert!(traps[0].members.contains(&secret("wound")));
     }
 }

@@ -4,9 +4,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::ink::{FAINT, GRID, INK, MARK, drawn};
+use super::labels::ADVANCE;
 use super::{Format, Plot};
 use crate::compare::figures::{Figures, RegretFigures, StrategyFigures};
-use crate::compare::table::interval;
+use crate::compare::table::{about, interval};
 
 const ROW: i32 = 30;
 
@@ -14,17 +15,24 @@ const ROW: i32 = 30;
 pub fn plot(figures: &Figures) -> Option<Plot> {
     let best = figures.optimum.as_ref()?;
     let known = match best.lower == best.upper {
-        true => format!("The optimum is proven: {} guesses in all.", best.upper),
+        true => format!("The {} is {}: {} guesses in all.", best.name(), best.source(), best.upper),
         false => format!(
-            "The optimum is proven to lie between {} and {} guesses in all, so each distance is an interval: the bar is \
+            "The {} is {} to lie between {} and {} guesses in all, so each distance is an interval: the bar is \
              filled up to its lower end and outlined up to its upper end.",
-            best.lower, best.upper
+            best.name(),
+            best.source(),
+            best.lower,
+            best.upper
         ),
+    };
+    let beyond = match best.within {
+        Some(_) => " A strategy that takes more guesses in some games may come out below it.",
+        None => "",
     };
     Some(Plot {
         name: "distance",
         title: "Distance to the optimum",
-        caption: format!("Guesses above the optimum, in percent of it and in guesses. {known}"),
+        caption: format!("Guesses above the optimum, in percent of it and in guesses. {known}{beyond}"),
         desktop: draw(figures, Format::Desktop),
         phone: draw(figures, Format::Phone),
     })
@@ -41,7 +49,10 @@ fn draw(figures: &Figures, format: Format) -> String {
     let width = format.width() as i32;
     let height = rows.len() as i32 * ROW + 8;
     let largest = rows.iter().map(|(_, regret)| regret.percent[1]).fold(1e-9, f64::max);
-    let values = if format == Format::Desktop { 150 } else { 92 };
+    let texts: Vec<String> =
+        rows.iter().map(|(strategy, regret)| value_text(strategy, regret, format)).collect();
+    let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) as f64;
+    let values = (longest * f64::from(size) * ADVANCE).ceil() as i32 + 12;
     let x = |percent: f64| {
         names + (percent.max(0.0) / largest * f64::from(width - names - values)).round() as i32
     };
@@ -51,7 +62,7 @@ fn draw(figures: &Figures, format: Format) -> String {
     let name = ("sans-serif", size).into_font().color(&INK).pos(Pos::new(HPos::Right, VPos::Center));
     let value = ("sans-serif", size).into_font().color(&FAINT).pos(Pos::new(HPos::Left, VPos::Center));
     drawn(area.draw(&PathElement::new(vec![(names, 0), (names, height)], GRID)));
-    for (row, (strategy, regret)) in rows.into_iter().enumerate() {
+    for (row, ((strategy, regret), text)) in rows.into_iter().zip(texts).enumerate() {
         let middle = row as i32 * ROW + ROW / 2 + 4;
         let (top, bottom) = (middle - 8, middle + 8);
         let [least, most] = regret.percent.map(x);
@@ -60,14 +71,18 @@ fn draw(figures: &Figures, format: Format) -> String {
         if most > least {
             drawn(area.draw(&Rectangle::new([(least, top), (most, bottom)], INK.stroke_width(1))));
         }
-        let percent = interval(regret.percent, 2);
-        let text = match format {
-            Format::Desktop => format!("{percent} %  (+{})", interval(regret.guesses, 0)),
-            Format::Phone => format!("{percent} %"),
-        };
         drawn(area.draw_text(&text, &value, (most + 6, middle)));
     }
     drawn(area.present());
     drop(area);
     svg
+}
+
+/// The distance in figures.
+fn value_text(strategy: &StrategyFigures, regret: &RegretFigures, format: Format) -> String {
+    let percent = format!("{}{} %", about(strategy), interval(regret.percent, 2));
+    match format {
+        Format::Desktop => format!("{percent}  ({} guesses)", interval(regret.guesses, 0)),
+        Format::Phone => percent,
+    }
 }

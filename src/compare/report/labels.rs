@@ -41,7 +41,7 @@ const CROSSING: f64 = 60.0;
 const POINT: f64 = 6.0;
 
 /// The advance of a letter in a sans-serif font, as a share of its size.
-const ADVANCE: f64 = 0.56;
+pub(super) const ADVANCE: f64 = 0.56;
 
 /// Where a line begins that ties a text to its point. `None` where the text is so near that it needs none.
 pub(super) fn leader(point: (f64, f64), text: &Area) -> Option<(f64, f64)> {

@@ -13,9 +13,9 @@ use crate::compare::table;
 /// The plot.
 pub fn plot(figures: &Figures) -> Plot {
     let best = match &figures.optimum {
-        Some(best) if best.lower == best.upper => " The dashed line is the optimum.",
-        Some(_) => " The optimum lies between the dashed lines.",
-        None => "",
+        Some(best) if best.lower == best.upper => format!(" The dashed line is the {}.", best.name()),
+        Some(best) => format!(" The {} lies between the dashed lines.", best.name()),
+        None => String::new(),
     };
     Plot {
         name: "pace",

@@ -5,7 +5,8 @@ use minijinja::{Environment, Value, context};
 
 use super::{Plot, ink};
 use crate::compare::figures::Figures;
-use crate::compare::table::{duration, interval};
+use crate::compare::interval::Interval;
+use crate::compare::table::{self, duration, interval};
 
 /// The page with its plots.
 pub fn page(figures: &Figures, plots: &[Plot]) -> String {
@@ -14,6 +15,7 @@ pub fn page(figures: &Figures, plots: &[Plot]) -> String {
     environment.add_filter("fixed", |value: f64, places: usize| format!("{value:.places$}"));
     environment
         .add_filter("interval", |least: f64, most: f64, places: usize| interval([least, most], places));
+    environment.add_filter("cost", cost);
     let plots: Vec<_> = plots
         .iter()
         .map(|plot| {
@@ -29,11 +31,26 @@ pub fn page(figures: &Figures, plots: &[Plot]) -> String {
     let rendered = environment.add_template("page.html", include_str!("page.html")).and_then(|()| {
         environment
             .get_template("page.html")?
-            .render(context! { figures => Value::from(Serde(figures)), plots, ink => ink::style() })
+            .render(context! {
+                figures => Value::from(Serde(figures)),
+                optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
+                caveat => table::caveat(figures),
+                plots,
+                ink => ink::style(),
+            })
     });
     match rendered {
         Ok(page) => page,
         Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
+    }
+}
+
+/// A cost as the tables show it: a number, or two bounds.
+fn cost(value: &Value) -> Result<String, minijinja::Error> {
+    let bound = |name| value.get_attr(name).and_then(u64::try_from);
+    match u64::try_from(value.clone()) {
+        Ok(exact) => Ok(Interval::Exact(exact).to_string()),
+        Err(_) => Ok(Interval::new(bound("at_least")?, bound("at_most")?).to_string()),
     }
 }
 
