@@ -3,7 +3,7 @@
 use crate::replay::replay;
 use crate::solver::{Answer, Line, Question, Rest, Status};
 use crate::spec::{Objective, Spec};
-use crate::value::{Oracle, Score, Truth, truth};
+use crate::value::{Oracle, Score, Truth, Value, truth};
 
 /// What has to hold, or else why.
 pub type Held = Result<(), String>;
@@ -84,8 +84,12 @@ fn hold_policy(spec: &Spec, answer: &Answer, score: Score) -> Held {
 
 /// No bound is above the best.
 fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
+    let lost = if spec.objective == Objective::WinRate { best[0] } else { 0 };
+    let bound = answer.lost_at_least;
+    ensure(bound <= lost, || format!("a loss of at least {bound}, but the best loses {lost}"))?;
+    // Of what loses as little, or has as small a worst case.
     let total = match spec.objective {
-        Objective::WorstThenMean => best[1],
+        Objective::WorstThenMean | Objective::WinRate => best[1],
         _ => best[0],
     };
     if let Some(bound) = answer.total_at_least {
@@ -130,9 +134,8 @@ pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &
     })?;
     for (rank, (line, best)) in (1..).zip(lines.iter().zip(best)) {
         let word = spec.word(line.opener.into());
-        let judged =
-            Score { value: crate::value::Value { lost: line.lost, total: line.total }, worst: line.worst }
-                .judged(spec.objective);
+        let judged = Score { value: Value { lost: line.lost, total: line.total }, worst: line.worst }
+            .judged(spec.objective);
         ensure(judged == best, || {
             format!("rank {rank} is {word} with {judged:?}, but {best:?} is in its place")
         })?;
@@ -156,13 +159,18 @@ pub fn hold_rest(
 ) -> Held {
     let Some(best) = oracle.truth(spec, set, allowed, left) else { return Ok(()) };
     let Some(rest) = rest else { return Err("nothing is said of a game that goes on".to_owned()) };
+    ensure(rest.settled, || "what is left was not settled in time".to_owned())?;
     ensure(allowed.contains(&rest.guess), || format!("guess {} is not allowed", rest.guess))?;
     let Truth::Best(best) = best else {
-        return ensure(rest.lost > 0, || {
-            format!("a lost position is said to take {} in all, {} at most", rest.total, rest.worst)
+        // What can be saved is saved, and by as few guesses as can be.
+        let saved = oracle.value(set, allowed, left);
+        let said = Value { lost: rest.lost, total: rest.total };
+        return ensure(rest.salvaged && saved.is_none_or(|saved| saved == said), || {
+            format!("a lost position is said to be {said:?} and {} at most, but is {saved:?}", rest.worst)
         });
     };
-    let value = crate::value::Value { lost: rest.lost, total: rest.total };
+    ensure(!rest.salvaged || rest.lost > 0, || "a position is called lost that is not".to_owned())?;
+    let value = Value { lost: rest.lost, total: rest.total };
     let judged = Score { value, worst: rest.worst }.judged(spec.objective);
     ensure(judged == best, || format!("the rest is said to be {judged:?}, but it is {best:?}"))?;
     let played = truth(spec.objective, left, |left| oracle.after(set, allowed, left, rest.guess));

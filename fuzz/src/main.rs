@@ -26,7 +26,7 @@ struct Arguments {
     #[arg(long)]
     salet: Option<PathBuf>,
     /// Where a finding is written
-    #[arg(long, default_value = "target/fuzz")]
+    #[arg(long, default_value = "target/findings")]
     findings: PathBuf,
 }
 

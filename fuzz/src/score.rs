@@ -53,6 +53,17 @@ pub fn solved(rule: Feedback, len: usize) -> u16 {
     }
 }
 
+/// A feedback as the command reads it.
+pub fn spelled(spec: &Spec, shown: u16) -> String {
+    let len = spec.len();
+    if spec.feedback == Feedback::Pegs {
+        let base = len as u16 + 1;
+        return format!("{}B{}W", shown / base, shown % base);
+    }
+    let digit = |place: usize| char::from(b'0' + (shown / 3u16.pow((len - 1 - place) as u32) % 3) as u8);
+    (0..len).map(digit).collect()
+}
+
 /// Whether a rule lets `other` be played after `guess` was answered by `shown`.
 pub fn allows(spec: &Spec, guess: &[char], shown: u16, other: &[char]) -> bool {
     match spec.rule {

@@ -9,7 +9,7 @@ use salet::bound::processor::Processor;
 use salet::certificate::{self, Claims};
 use salet::game::{self, Game, GuessId, INFEASIBLE, SecretId, Source, Tree, Weights, WordLists, WordOptions};
 use salet::policy::{self, Access, Claim};
-use salet::search::{Beam, Control, Prune, SearchConfig, Solution, Solver, Task};
+use salet::search::{Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task};
 use salet_check::{Inputs, Silent};
 
 use crate::games::pick;
@@ -49,8 +49,10 @@ pub struct Answer {
     pub status: Status,
     /// The policy.
     pub policy: Option<Policy>,
-    /// Its total, where all answers are to be found.
+    /// Its total over the answers that are found.
     pub total: Option<i128>,
+    /// No policy loses less weight.
+    pub lost_at_least: i128,
     /// No policy has a smaller total, under the objectives where that means something.
     pub total_at_least: Option<i128>,
     /// No policy has a smaller worst case, under the objectives where that comes first.
@@ -76,6 +78,10 @@ pub struct Line {
 /// What is said of the rest of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rest {
+    /// Whether it is proven to be the best play.
+    pub settled: bool,
+    /// Whether it is proven that some are lost.
+    pub salvaged: bool,
     /// What to play.
     pub guess: u16,
     /// The weight that is lost.
@@ -169,8 +175,12 @@ pub struct Subject<'g> {
 
 impl<'g> Subject<'g> {
     /// That of a game.
+    ///
+    /// # Panics
+    /// If the system has no memory or no threads for it.
     pub fn new(spec: &'g Spec, game: &'g Game, config: SearchConfig) -> Subject<'g> {
-        Subject { game, spec, solver: Solver::new(game, config) }
+        let solver = Solver::new(game, config).expect("a small game has room");
+        Subject { game, spec, solver }
     }
 
     /// Ask.
@@ -182,7 +192,7 @@ impl<'g> Subject<'g> {
             Question::Beam => Task::Beam,
         };
         let solution = self.solver.solve(task, &stop.control());
-        let judges_totals = !matches!(self.spec.objective, Objective::Worst | Objective::WinRate);
+        let judges_totals = self.spec.objective != Objective::Worst;
         let bound = i128::from(solution.lower_bound);
         Answer {
             status: match solution.status {
@@ -192,8 +202,8 @@ impl<'g> Subject<'g> {
                 salet::search::Status::Infeasible => Status::Infeasible,
             },
             policy: solution.tree.as_ref().map(plain),
-            total: (solution.tree.is_some() && self.spec.objective != Objective::WinRate)
-                .then(|| solution.total.into()),
+            total: solution.tree.as_ref().map(|_| solution.total.into()),
+            lost_at_least: solution.lost_at_least.into(),
             total_at_least: (judges_totals && solution.lower_bound < INFEASIBLE).then_some(bound),
             worst_at_least: match self.spec.objective {
                 Objective::Worst | Objective::WorstThenMean => solution.least_worst_case.map(usize::from),
@@ -204,37 +214,43 @@ impl<'g> Subject<'g> {
         }
     }
 
-    /// The best openers.
-    pub fn rank(&self, top: usize, stop: Stop<'_>) -> Vec<Line> {
+    /// The best openers; `None` if there was not time enough.
+    pub fn rank(&self, top: usize, stop: Stop<'_>) -> Option<Vec<Line>> {
         let ranking = self.solver.rank(top, &stop.control(), &mut |_| {});
         let line = |ranked: &salet::search::Ranked| Line {
             opener: ranked.opener.index() as u16,
-            lost: 0,
+            lost: ranked.lost_weight.into(),
             total: ranked.total.into(),
             worst: ranked.worst_case,
         };
-        ranking.iter().map(line).collect()
+        ranking.complete.then(|| ranking.ranked.iter().map(line).collect())
     }
 
     /// What to play after a history; `None` where nothing can be said.
-    pub fn rest(&self, history: &[(u16, u16)], _stop: Stop<'_>) -> Option<Rest> {
+    pub fn rest(&self, history: &[(u16, u16)], stop: Stop<'_>) -> Option<Rest> {
         let history: Vec<(GuessId, game::Feedback)> = history
             .iter()
             .map(|&(guess, shown)| (GuessId::new(guess.into()), game::Feedback(shown)))
             .collect();
-        let rest = self.solver.continuation(&history)?;
+        let rest = self.solver.continuation(&history, Task::Best, &stop.control())?;
+        let (tree, evaluation) = (rest.solution.tree?, rest.evaluation?);
         Some(Rest {
-            guess: rest.guess.index() as u16,
-            lost: 0,
-            total: rest.total.into(),
-            worst: rest.worst_case,
+            settled: rest.solution.status == salet::search::Status::Optimal,
+            salvaged: rest.salvaged,
+            guess: tree.guess.index() as u16,
+            lost: evaluation.lost_weight.into(),
+            total: evaluation.found_total().into(),
+            worst: evaluation.worst_case,
         })
     }
 
     /// What a set costs with all guesses and no limit, by its total.
-    pub fn cost_of(&self, set: &[u16], _stop: Stop<'_>) -> Claimed {
+    pub fn cost_of(&self, set: &[u16], stop: Stop<'_>) -> Claimed {
         let set: Vec<SecretId> = set.iter().map(|&secret| SecretId::new(secret.into())).collect();
-        Claimed::Exact(self.solver.cost_of(&set).into())
+        match self.solver.cost_of(&set, &stop.control()) {
+            Settled::Exact(cost) => Claimed::Exact(cost.into()),
+            Settled::AtLeast(cost) => Claimed::AtLeast(cost.into()),
+        }
     }
 
     /// Have what an answer claims written down and checked by the independent checker.

@@ -43,6 +43,7 @@ pub(crate) fn is_ranked(spec: &Spec) {
     let game = game(spec);
     let all = spec.words.len();
     let ranking = Subject::new(spec, &game, plain_config(6)).rank(all, patient());
+    let ranking = ranking.expect("it ends in time");
     if let Err(why) = hold_ranking(spec, &mut Branch::new(spec, BUDGET), all, &ranking) {
         panic!("{why}\n{spec}");
     }

@@ -4,7 +4,7 @@ use rand::Rng as _;
 
 use crate::bout::{Bout, Finding, Tally, patient};
 use crate::hold::{hold, hold_ranking, hold_rest};
-use crate::score::{Scores, allows};
+use crate::score::{Scores, allows, spelled};
 use crate::solver::{self, Claimed, Question, Status, Subject};
 use crate::spec::{Objective, Rule, Spec};
 use crate::value::{Oracle, Truth, everything};
@@ -138,7 +138,11 @@ impl Asked<'_, '_, '_> {
         self.questions += 1;
         let top = self.bout.random.random_range(1..=self.spec.words.len() + 1);
         let ranking = self.subject.rank(top, patient());
-        self.find(&["rank", "--top", &top.to_string()], hold_ranking(self.spec, oracle, top, &ranking))
+        let held = match ranking {
+            Some(ranking) => hold_ranking(self.spec, oracle, top, &ranking),
+            None => Err("the ranking did not end in time".to_owned()),
+        };
+        self.find(&["rank", "--top", &top.to_string()], held)
     }
 
     /// What is said after random guesses, most of which no good policy plays.
@@ -171,12 +175,13 @@ impl Asked<'_, '_, '_> {
             }
             self.questions += 1;
             let rest = self.subject.rest(&history, patient());
-            let names: Vec<String> = history
+            let clues: Vec<String> = history
                 .iter()
-                .map(|&(guess, shown)| format!("{}={shown} (by its number)", spec.word(guess.into())))
+                .map(|&(guess, shown)| format!("{}={}", spec.word(guess.into()), spelled(spec, shown)))
                 .collect();
-            let command: Vec<&str> = ["next"].into_iter().chain(names.iter().map(String::as_str)).collect();
-            self.find(&command, hold_rest(spec, oracle, (&set, &allowed, left), rest))?;
+            let held = hold_rest(spec, oracle, (&set, &allowed, left), rest);
+            let held = held.map_err(|what| format!("salet next its.policy {}: {what}", clues.join(" ")));
+            self.find(&["solve", "--out", "its.policy"], held)?;
         }
         Ok(())
     }
