@@ -3,6 +3,10 @@
 
 use std::io;
 
+use bytesize::ByteSize;
+
+use crate::text::{count, excerpt};
+
 /// What the library returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -48,7 +52,9 @@ pub enum Error {
     },
     /// A character that is no letter.
     #[error(
-        "{path}:{line}: \"{word}\" holds {found:?}, which is no letter; remove the word, or filter the list with `salet words`"
+        "{path}:{line}: \"{}\" holds \"{}\", which is no letter; remove the word, or filter the list with `salet words`",
+        excerpt(word),
+        excerpt(found)
     )]
     NotALetter {
         /// The file.
@@ -62,7 +68,8 @@ pub enum Error {
     },
     /// Words of different lengths in one game.
     #[error(
-        "{path}:{line}: \"{word}\" has {found} letters, but {expected} are needed as in \"{example}\"; keep one length, for instance with `salet words --length {expected}`"
+        "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep one length, for instance with `salet words --length {expected}`",
+        excerpt(word), count(*found, "letter"), excerpt(example)
     )]
     MixedLengths {
         /// The file.
@@ -79,7 +86,10 @@ pub enum Error {
         example: String,
     },
     /// A word of no length or beyond [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN).
-    #[error("{path}:{line}: \"{word}\" has {found} letters; words of 1 to {max} letters can be played", max = crate::game::MAX_WORD_LEN)]
+    #[error(
+        "{path}:{line}: \"{}\" has {}; words of 1 to {} letters can be played",
+        excerpt(word), count(*found, "letter"), crate::game::MAX_WORD_LEN
+    )]
     WordLength {
         /// The file.
         path: String,
@@ -100,7 +110,9 @@ pub enum Error {
     },
     /// Spellings given for one word that do not fold to the same letters.
     #[error(
-        "{path}: \"{word}\" and \"{other}\" are given as spellings of one word but differ in their letters"
+        "{path}: \"{}\" and \"{}\" are given as spellings of one word but differ in their letters",
+        excerpt(word),
+        excerpt(other)
     )]
     SpellingsDiffer {
         /// Where the spellings come from.
@@ -111,7 +123,7 @@ pub enum Error {
         other: String,
     },
     /// One word twice where every word must be there once.
-    #[error("{path}: \"{word}\" is there twice; keep it once")]
+    #[error("{path}: \"{}\" is there twice; keep it once", excerpt(word))]
     RepeatedWord {
         /// Where the words come from.
         path: String,
@@ -120,7 +132,8 @@ pub enum Error {
     },
     /// A line of a weights file that is not `word number`.
     #[error(
-        "{path}:{line}: \"{text}\" is no word with a positive decimal number; write for instance \"crane 12.5\""
+        "{path}:{line}: \"{}\" is no word with a positive decimal number; write for instance \"crane 12.5\"",
+        excerpt(text)
     )]
     BadWeight {
         /// The file.
@@ -131,7 +144,7 @@ pub enum Error {
         text: String,
     },
     /// The same spelling twice in a weights file.
-    #[error("{path}:{line}: \"{word}\" already has a weight; keep one of the two lines")]
+    #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
     RepeatedWeight {
         /// The file.
         path: String,
@@ -141,7 +154,11 @@ pub enum Error {
         word: String,
     },
     /// Answers without a weight.
-    #[error("{path}: {count} of the answers have no weight, \"{word}\" first; add a line for each")]
+    #[error(
+        "{path}: {} no weight, \"{}\" first; add a line for each",
+        if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
+        excerpt(word)
+    )]
     MissingWeight {
         /// The file.
         path: String,
@@ -151,7 +168,11 @@ pub enum Error {
         count: usize,
     },
     /// Weights that no 32-bit integers are proportional to.
-    #[error("{path}: the weights need integers beyond {max} to stay exact (\"{word}\"); round them to fewer digits", max = u32::MAX)]
+    #[error(
+        "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits",
+        u32::MAX,
+        excerpt(word)
+    )]
     WeightRange {
         /// The file.
         path: String,
@@ -159,7 +180,7 @@ pub enum Error {
         word: String,
     },
     /// A number of weights other than the number of answers.
-    #[error("{found} weights were given for {expected} answers; give one for each")]
+    #[error("{} for {}; give one for each", count(*found, "weight"), count(*expected, "answer"))]
     WeightCount {
         /// Weights given.
         found: usize,
@@ -173,13 +194,20 @@ pub enum Error {
     #[error("the objective win-rate needs a limit of guesses; set one, or choose the objective mean")]
     WinRateWithoutLimit,
     /// A word length that cannot be played.
-    #[error("words of {length} letters cannot be played; choose a length from 1 to {max}", max = crate::game::MAX_WORD_LEN)]
+    #[error(
+        "words of {} cannot be played; choose a length from 1 to {}",
+        count(*length, "letter"), crate::game::MAX_WORD_LEN
+    )]
     UnplayableLength {
         /// The length asked for.
         length: usize,
     },
     /// A size of Mastermind that is none or has too many codes.
-    #[error("\"{text}\" is no size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {max} codes", max = crate::game::MAX_WORDS)]
+    #[error(
+        "\"{}\" is no size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {} codes",
+        excerpt(text),
+        crate::game::MAX_WORDS
+    )]
     MastermindSize {
         /// The size asked for.
         text: String,
@@ -190,7 +218,10 @@ pub enum Error {
     )]
     HardWithPegs,
     /// A decision tree that cannot be played as it stands.
-    #[error("the tree plays \"{word}\", which {reason}; the tree belongs to another game or is damaged")]
+    #[error(
+        "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",
+        excerpt(word)
+    )]
     IllegalTree {
         /// The guess at fault.
         word: String,
@@ -199,7 +230,8 @@ pub enum Error {
     },
     /// A tree that does not go on for some answers, where the objective asks for all.
     #[error(
-        "the tree never finds {count} of the answers, \"{word}\" first; complete it, or choose the objective win-rate"
+        "the tree never finds {count} of the answers, \"{}\" first; complete it, or choose the objective win-rate",
+        excerpt(word)
     )]
     IncompleteTree {
         /// How many answers are lost.
@@ -207,6 +239,9 @@ pub enum Error {
         /// The first of them.
         word: String,
     },
+    /// A tree whose total cannot be told.
+    #[error("the tree needs guesses without end: its total does not fit 64 bits")]
+    TotalRange,
     /// A file that is no policy that can be played.
     #[error("{path} {fault}")]
     Policy {
@@ -236,8 +271,39 @@ pub enum Error {
         /// What the operating system said.
         source: io::Error,
     },
+    /// One file in two roles, of which one would destroy the other.
+    #[error("{path} is {what}; choose another file")]
+    SameFile {
+        /// The file that would be written.
+        path: String,
+        /// What else it is.
+        what: String,
+    },
+    /// The system starts no threads.
+    #[error(
+        "no threads can be started: {reason}; allow more memory or processes, or ask for fewer with --threads"
+    )]
+    Threads {
+        /// What the operating system said.
+        reason: String,
+    },
+    /// Tables that do not fit.
+    #[error(
+        "the feedback tables of {answers} answers and {guesses} guesses need {}, more than the {} granted; grant more with --memory, or give shorter lists",
+        ByteSize::b(u64::try_from(*needed).unwrap_or(u64::MAX)), ByteSize::b(*granted as u64)
+    )]
+    Memory {
+        /// Answers of the game.
+        answers: usize,
+        /// Guesses of the game.
+        guesses: usize,
+        /// Bytes that are needed, with the least that a search takes besides.
+        needed: u128,
+        /// Bytes that may be taken.
+        granted: usize,
+    },
     /// Text that is no feedback of the game.
-    #[error("\"{text}\" is no feedback here; {advice}")]
+    #[error("\"{}\" is no feedback here; {advice}", excerpt(text))]
     BadFeedback {
         /// The text.
         text: String,
@@ -245,7 +311,7 @@ pub enum Error {
         advice: String,
     },
     /// Text that names no strategy, or one that cannot be played here.
-    #[error("strategy \"{text}\": {advice}")]
+    #[error("strategy \"{}\": {advice}", excerpt(text))]
     BadStrategy {
         /// The name.
         text: String,
@@ -253,7 +319,7 @@ pub enum Error {
         advice: String,
     },
     /// A name that belongs to no choice of a setting.
-    #[error("\"{text}\" is no {setting}; choose one of: {choices}")]
+    #[error("\"{}\" is no {setting}; choose one of: {choices}", excerpt(text))]
     UnknownName {
         /// The setting, for instance "rule".
         setting: &'static str,
@@ -271,10 +337,12 @@ impl Error {
             Error::StandardInputTwice
             | Error::ZeroLimit
             | Error::WinRateWithoutLimit
+            | Error::Memory { .. }
             | Error::UnplayableLength { .. }
             | Error::MastermindSize { .. }
             | Error::HardWithPegs
             | Error::Certificate(_)
+            | Error::SameFile { .. }
             | Error::BadFeedback { .. }
             | Error::BadStrategy { .. }
             | Error::UnknownName { .. } => Kind::Usage,
@@ -283,6 +351,8 @@ impl Error {
             | Error::EmptyList { .. }
             | Error::IllegalTree { .. }
             | Error::IncompleteTree { .. }
+            | Error::TotalRange
+            | Error::Threads { .. }
             | Error::Policy { .. }
             | Error::Interchange { .. }
             | Error::Unwritable { .. }

@@ -22,8 +22,10 @@
 //!
 //! From the ground up, each importing only those before it:
 //!
+//! - [`text`]: counted things, and text from outside made fit to be shown;
 //! - [`error`]: the one error of the library;
 //! - [`files`]: files that are written whole or not at all;
+//! - [`threads`]: threads, or the error that there are none;
 //! - [`game`]: what is played;
 //! - [`search`]: the best way to play;
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
@@ -57,5 +59,7 @@ pub mod game;
 pub mod policy;
 pub mod search;
 pub mod strategy;
+pub mod text;
+pub mod threads;
 
 pub use error::{Error, Result};

@@ -31,7 +31,7 @@ fn any_feedback_rule() -> impl Strategy<Value = FeedbackRule> {
 
 /// Every cell, in both orientations, padding included.
 fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestCaseError> {
-    let table = salet::game::FeedbackTable::build(lists, rule);
+    let table = salet::game::FeedbackTable::build(lists, rule, &|| false).expect("nothing stops it");
     prop_assert_eq!(table.stride() % BLOCK, 0);
     prop_assert_eq!(table.narrow_rows().is_some(), rule.count(lists.word_len()) <= 256);
     let cell = |raw: Option<&[u8]>, wide: Option<&[u16]>, index: usize| match (raw, wide) {

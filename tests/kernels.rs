@@ -90,7 +90,7 @@ proptest! {
                 prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
             }
 
-            for supersets in [Supersets::new(game.lists(), &columns), Supersets::none()] {
+            for supersets in [Supersets::new(game.lists(), &columns, &|| false).expect("nothing stops it"), Supersets::none()] {
                 let mut upper = vec![0; columns.stride()];
                 supersets.upper(&set, &mut upper);
                 for column in 0..columns.guesses() {

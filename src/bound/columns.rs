@@ -11,7 +11,7 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::processor::Processor;
-use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId};
+use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId, WordLists};
 
 /// Columns that are counted together: a row of them is a cache line of bytes.
 pub const LANES: usize = 64;
@@ -84,8 +84,7 @@ impl Columns {
         for (place, guess) in order.iter().enumerate() {
             column[guess.index()] = place as u16;
         }
-        // An odd number of cache lines: else the rows of different secrets would crowd into few places of a cache.
-        let stride = order.len().next_multiple_of(BLOCK) + LANES;
+        let stride = stride(order.len());
         let cells = match table.row(SecretId::new(0)) {
             Line::Narrow(_) => Cells::Narrow(permuted(table, &order, stride, |line| match line {
                 Line::Narrow(cells) => cells,
@@ -97,6 +96,12 @@ impl Columns {
             })),
         };
         Columns { order, column, stride, secrets: table.secrets(), codes, arch: processor.arch(), cells }
+    }
+
+    /// Bytes that the cells take for a game with so many feedback codes.
+    pub fn bytes(lists: &WordLists, codes: usize) -> u128 {
+        let cells = lists.answers() as u128 * stride(lists.guesses()) as u128;
+        cells * if codes <= 1 << 8 { 1 } else { 2 }
     }
 
     /// The number of guesses.
@@ -164,6 +169,12 @@ impl Mask {
     pub fn columns(&self) -> impl Iterator<Item = usize> {
         memchr::memchr_iter(u8::MAX, &self.0)
     }
+}
+
+/// From one secret to the next. An odd number of cache lines: else the rows of different secrets would crowd into few
+/// places of a cache.
+fn stride(guesses: usize) -> usize {
+    guesses.next_multiple_of(BLOCK) + LANES
 }
 
 /// The number of different feedbacks in a line.

@@ -11,12 +11,26 @@
 //!
 //! which is 3n - K - [g in S] for equal weights. It is exact where every part has one or two members and
 //! members of a pair are equally heavy. With r guesses left, g included: r = 1 finds one secret, and r = 2 at most
-//! one of each part; where secrets may not be lost the cost is infinite beyond that.
+//! one of each part; where secrets may not be lost the cost is infinite beyond that, and where they may, a pair is bounded
+//! by the bounds of its weight lost and of its guesses, each for itself (`price.rs`).
+//!
+//! A count is a byte ([`PartCount`]), in which 255 stands for any larger number too: then K is taken to be n, the most
+//! parts that there can be.
 
-use crate::game::{Cost, Game, INFEASIBLE, Objective, SecretId};
+use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
+use crate::game::{Game, Objective, SecretId};
 
-/// Guesses left, the next one included; [`UNLIMITED`] without a limit.
-pub type Left = u8;
+/// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
+pub type Left = u16;
+
+/// A number of parts as the kernels count it: 255 stands for any larger number too.
+pub type PartCount = u8;
+
+/// The most parts that a count of a set of `size` secrets can stand for.
+#[inline]
+pub fn most_parts(count: PartCount, size: usize) -> usize {
+    if count == PartCount::MAX { size } else { usize::from(count) }
+}
 
 /// No limit of guesses.
 pub const UNLIMITED: Left = Left::MAX;
@@ -30,8 +44,8 @@ pub fn after_a_guess(left: Left) -> Left {
 #[derive(Debug, Clone)]
 pub struct Costs {
     weights: Weighing,
-    /// What a lost secret costs besides the guesses played, for each unit of its weight; `None` if none may be lost.
-    loss: Option<Cost>,
+    /// Whether secrets may be lost.
+    lossy: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -44,39 +58,62 @@ enum Weighing {
     Given(Vec<u32>),
 }
 
+impl Weighing {
+    fn of(game: &Game) -> Weighing {
+        let weights = game.weights();
+        if weights.is_equal() { Weighing::Equal } else { Weighing::Given(weights.as_slice().to_vec()) }
+    }
+}
+
+/// The bounds of sets of equally heavy secrets are raised by this much at a time.
+const STEP: Price = 4;
+
+/// Where secrets may be lost, a step is `2^LOSSY_GROWTH` times the one before, up to `2^LOSSY_MOST` times the first.
+const LOSSY_GROWTH: u32 = 8;
+
+/// See [`LOSSY_GROWTH`]; the first step has less than 40 bits.
+const LOSSY_MOST: u32 = 80;
+
 /// What the bounds need to know of a set.
 #[derive(Debug, Clone)]
 pub struct Weighed {
     /// Number of secrets.
     pub size: usize,
     /// Their weight.
-    pub weight: Cost,
+    pub weight: Price,
     /// The weight of the k heaviest at index k; empty for equal weights and for none.
-    heaviest: Vec<Cost>,
+    heaviest: Vec<Price>,
 }
 
 impl Costs {
     /// Those of a game under its objective; the objectives that need a limit first are asked for with
     /// [`limit_only`](Costs::limit_only).
     pub fn of(game: &Game) -> Costs {
-        let weights = game.weights();
-        let weighing =
-            if weights.is_equal() { Weighing::Equal } else { Weighing::Given(weights.as_slice().to_vec()) };
-        let loss = (game.objective() == Objective::WinRate).then(|| {
-            // More than any policy without a loss can cost: no secret needs more guesses than there are answers.
-            weights.total() * (game.answers() as Cost + 1)
-        });
-        Costs { weights: weighing, loss }
+        Costs { weights: Weighing::of(game), lossy: game.objective() == Objective::WinRate }
+    }
+
+    /// Secrets may be lost, and the less is lost the better, whatever the game's objective.
+    pub fn lossy(game: &Game) -> Costs {
+        Costs { weights: Weighing::of(game), lossy: true }
     }
 
     /// Every policy that keeps the limit costs nothing.
     pub fn limit_only() -> Costs {
-        Costs { weights: Weighing::Nothing, loss: None }
+        Costs { weights: Weighing::Nothing, lossy: false }
+    }
+
+    /// A number for each kind of costs that one game has.
+    pub fn kind(&self) -> u64 {
+        match (&self.weights, self.lossy) {
+            (Weighing::Nothing, _) => 0,
+            (_, false) => 1,
+            (_, true) => 2,
+        }
     }
 
     /// Whether all secrets weigh one and none may be lost: the usual game, where small cases are known exactly.
     pub fn is_plain(&self) -> bool {
-        matches!(self.weights, Weighing::Equal) && self.loss.is_none()
+        matches!(self.weights, Weighing::Equal) && !self.lossy
     }
 
     /// Whether only the limit counts.
@@ -84,18 +121,31 @@ impl Costs {
         matches!(self.weights, Weighing::Nothing)
     }
 
-    /// The penalty of a loss for each unit of weight, if secrets may be lost.
-    pub fn loss(&self) -> Option<Cost> {
-        self.loss
+    /// Whether secrets may be lost.
+    pub fn is_lossy(&self) -> bool {
+        self.lossy
+    }
+
+    /// By how much the bound of a set is raised at a time, when it was raised `steps` times before: by a few guesses of
+    /// a secret of middling weight. Where secrets may be lost the steps grow, since a loss outweighs all guesses.
+    pub fn step(&self, set: &[SecretId], steps: u32) -> Price {
+        let step = match &self.weights {
+            Weighing::Equal | Weighing::Nothing => STEP,
+            Weighing::Given(_) => {
+                let weight: Price = set.iter().map(|&secret| self.weight(secret)).sum();
+                STEP * (weight / set.len() as Price).max(1)
+            }
+        };
+        if self.lossy { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
     }
 
     /// The weight of a secret.
     #[inline]
-    pub fn weight(&self, secret: SecretId) -> Cost {
+    pub fn weight(&self, secret: SecretId) -> Price {
         match &self.weights {
             Weighing::Equal => 1,
             Weighing::Nothing => 0,
-            Weighing::Given(weights) => Cost::from(weights[secret.index()]),
+            Weighing::Given(weights) => Price::from(weights[secret.index()]),
         }
     }
 
@@ -103,10 +153,10 @@ impl Costs {
     pub fn weigh(&self, set: &[SecretId]) -> Weighed {
         let size = set.len();
         match &self.weights {
-            Weighing::Equal => Weighed { size, weight: size as Cost, heaviest: Vec::new() },
+            Weighing::Equal => Weighed { size, weight: size as Price, heaviest: Vec::new() },
             Weighing::Nothing => Weighed { size, weight: 0, heaviest: Vec::new() },
             Weighing::Given(_) => {
-                let mut weights: Vec<Cost> = set.iter().map(|&secret| self.weight(secret)).collect();
+                let mut weights: Vec<Price> = set.iter().map(|&secret| self.weight(secret)).collect();
                 weights.sort_unstable_by(|a, b| b.cmp(a));
                 let mut heaviest = Vec::with_capacity(size + 1);
                 heaviest.push(0);
@@ -122,9 +172,9 @@ impl Costs {
 
     /// The least that a set can cost before anything is known of it: its heaviest secret at once, all others next.
     #[inline]
-    pub fn least(&self, set: &[SecretId], left: Left) -> Cost {
+    pub fn least(&self, set: &[SecretId], left: Left) -> Price {
         match &self.weights {
-            Weighing::Equal if left > 1 => 2 * set.len() as Cost - 1,
+            Weighing::Equal if left > 1 => 2 * set.len() as Price - 1,
             Weighing::Nothing if left > 1 => 0,
             _ => {
                 let weighed = self.weigh(set);
@@ -140,20 +190,18 @@ impl Costs {
         }
     }
 
-    /// The cost of losing secrets of this weight.
-    fn lost(&self, weight: Cost) -> Cost {
-        match self.loss {
-            Some(loss) => loss * weight,
-            None => INFEASIBLE,
-        }
+    /// The price of losing secrets of this weight, besides the guesses played.
+    pub fn lost(&self, weight: Price) -> Price {
+        if self.lossy { LOSS * weight } else { IMPOSSIBLE }
     }
 
-    /// The counting bound on a guess that makes `parts` parts and solves a weight of `solved` (0 for a guess that
-    /// is no member), with `left` guesses left, at least one. The set has two members or more.
+    /// The counting bound on a guess of which `count` parts were counted and that solves a weight of `solved` (0 for a
+    /// guess that is no member), with `left` guesses left, at least one. The set has two members or more.
     #[inline]
-    pub fn floor(&self, set: &Weighed, parts: usize, solved: Cost, left: Left) -> Cost {
+    pub fn floor(&self, set: &Weighed, count: PartCount, solved: Price, left: Left) -> Price {
+        let parts = most_parts(count, set.size);
         let top = set.top(parts);
-        if left > 2 || (left == 2 && parts == set.size) {
+        if left > 2 || (left == 2 && parts >= set.size) {
             return 3 * set.weight - top - solved;
         }
         // The last two guesses find a secret of each part at best, the last one a single secret.
@@ -167,14 +215,14 @@ impl Costs {
 impl Weighed {
     /// The weight of the `count` heaviest.
     #[inline]
-    pub fn top(&self, count: usize) -> Cost {
+    pub fn top(&self, count: usize) -> Price {
         let count = count.min(self.size);
         if !self.heaviest.is_empty() {
             self.heaviest[count]
         } else if self.weight == 0 {
             0
         } else {
-            count as Cost
+            count as Price
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::game::SecretId;
 /// Sets up to this size are counted pairwise.
 const PAIRWISE_MAX: usize = 255;
 
-/// The number of parts of `set` for every column, 255 for any larger number, and the look-ups done.
+/// The number of parts of `set` for every column, and the look-ups done.
 ///
 /// # Panics
 /// If `counts` is not as long as the columns' stride.

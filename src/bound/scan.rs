@@ -5,12 +5,16 @@
 //! are visited highest bound first, and the visit ends at the first that cannot reach what is asked for: in blocks
 //! for small sets, one by one for large ones, whose bounds are sharp.
 //!
+//! Counts and bounds are bytes, in which 255 stands for any larger number too (`counting.rs`): a guess that reaches it is
+//! visited whatever is asked for.
+//!
 //! Where many subsets of one set are scanned in turn, all guesses are counted on that set first: none makes more parts
 //! of a subset, and a rule that forbids a guess there forbids it for all that follows.
 
 use memchr::memchr_iter;
 
 use crate::bound::columns::{Columns, LANES, Mask};
+use crate::bound::counting::PartCount;
 use crate::bound::pairs::MostParts;
 use crate::bound::parts::count_block;
 use crate::bound::prefetch::prefetch;
@@ -28,6 +32,9 @@ const PREFETCHED: usize = 4;
 
 /// Sets larger than this count single guesses.
 const BY_BLOCK_MAX: usize = 160;
+
+/// Bounds on scores are bytes: this one stands for any larger score too, so that no more can be asked for.
+const LARGEST_SCORE: usize = PartCount::MAX as usize;
 
 /// The tables of a game, and memory that is used again.
 pub struct Scanner<'a> {
@@ -103,14 +110,25 @@ impl<'a> Scanner<'a> {
     pub fn most_parts(&mut self, set: &[SecretId], allowed: Option<&Mask>, every: bool) -> MostParts {
         let mut score = 0;
         let mut by_other = false;
+        let mut too_many = false;
         self.visit(set, allowed, 1, |_, parts, member, least| {
+            if parts == PartCount::MAX {
+                // There may be any number of parts, by a member or not: no other guess can tell more.
+                too_many = true;
+                *least = usize::MAX;
+                return;
+            }
             let this = usize::from(parts) + usize::from(member);
             by_other = !member || by_other && this == score;
             score = this;
-            *least = if every && !by_other { score } else { score + 1 };
+            *least = (if every && !by_other { score } else { score + 1 }).min(LARGEST_SCORE);
         });
-        let member = (score - 1).min(255) as u8;
-        MostParts { any: if by_other { score.min(255) as u8 } else { member }, member, attained: true }
+        if too_many {
+            return MostParts { any: PartCount::MAX, member: PartCount::MAX, attained: false };
+        }
+        // A score is above 1, and at most that of a member with one part less than too many.
+        let member = (score - 1) as PartCount;
+        MostParts { any: if by_other { score as PartCount } else { member }, member, attained: true }
     }
 
     /// Call `found` with every allowed guess that makes at least `least` parts of a set, or `least_member` (one less at most)
@@ -123,7 +141,7 @@ impl<'a> Scanner<'a> {
         least: usize,
         mut found: impl FnMut(GuessId, u8, bool),
     ) {
-        let least = least.min(least_member + 1);
+        let least = least.min(least_member + 1).min(LARGEST_SCORE);
         self.visit(set, allowed, least, |guess, parts, member, _| found(guess, parts, member));
     }
 

@@ -9,6 +9,7 @@ use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use crate::bound::columns::Columns;
+use crate::bound::counting::PartCount;
 use crate::bound::parts::count_parts;
 use crate::game::{CandidateSet, Letter, SecretId, WordLists};
 
@@ -17,14 +18,18 @@ pub struct Supersets {
     /// For every secret the sets that it lies in, a bit each, `words` words.
     holding: Vec<u64>,
     words: usize,
-    counts: Vec<Vec<u8>>,
+    counts: Vec<Vec<PartCount>>,
     arch: Arch,
     look_ups: u64,
 }
 
 impl Supersets {
-    /// Count every guess on every set of the family.
-    pub fn new(lists: &WordLists, columns: &Columns) -> Supersets {
+    /// Count every guess on every set of the family; `None` if that was stopped.
+    pub fn new(
+        lists: &WordLists,
+        columns: &Columns,
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Supersets> {
         let word = |secret: SecretId| lists.letters(secret.as_guess());
         let answers = lists.answers();
         let select = |holds: &dyn Fn(&[Letter]) -> bool| {
@@ -40,8 +45,9 @@ impl Supersets {
         }
         sets.retain(|set| set.len() > 1 && set.len() < answers);
         sets.sort_by_key(CandidateSet::len);
-        let counted: Vec<(Vec<u8>, u64)> = sets
+        let counted: Vec<(Vec<PartCount>, u64)> = sets
             .par_iter()
+            .take_any_while(|_| !stopped())
             .map(|set| {
                 let members: Vec<SecretId> = set.iter().collect();
                 let mut counts = vec![0; columns.stride()];
@@ -49,6 +55,9 @@ impl Supersets {
                 (counts, look_ups)
             })
             .collect();
+        if counted.len() < sets.len() {
+            return None;
+        }
         let look_ups = counted.iter().map(|(_, look_ups)| look_ups).sum();
         let counts = counted.into_iter().map(|(counts, _)| counts).collect();
         let words = sets.len().div_ceil(64);
@@ -58,7 +67,7 @@ impl Supersets {
                 holding[secret.index() * words + index / 64] |= 1 << (index % 64);
             }
         }
-        Supersets { holding, words, counts, arch: columns.arch(), look_ups }
+        Some(Supersets { holding, words, counts, arch: columns.arch(), look_ups })
     }
 
     /// A family without sets: no bound.
@@ -76,12 +85,12 @@ impl Supersets {
         self.look_ups
     }
 
-    /// An upper bound on the number of parts of `set` for every column; 255 stands for any larger number too.
+    /// An upper bound on the number of parts of `set` for every column.
     ///
     /// # Panics
     /// If `upper` is not as long as the columns' stride.
-    pub fn upper(&self, set: &[SecretId], upper: &mut [u8]) {
-        upper.fill(set.len().min(255) as u8);
+    pub fn upper(&self, set: &[SecretId], upper: &mut [PartCount]) {
+        upper.fill(PartCount::try_from(set.len()).unwrap_or(PartCount::MAX));
         for word in 0..self.words {
             let holding = |secret: &SecretId| self.holding[secret.index() * self.words + word];
             let mut common = set.iter().fold(u64::MAX, |common, secret| common & holding(secret));

@@ -34,7 +34,7 @@ pub struct Goal {
 impl Claims {
     /// That the game cannot be solved within its limit.
     pub fn infeasible(game: &Game) -> Claims {
-        let beyond = u32::from(game.limit().unwrap_or(UNLIMITED)) + 1;
+        let beyond = game.limit().map_or(u32::MAX, |limit| u32::from(limit) + 1);
         match game.objective() {
             Objective::Worst | Objective::WorstThenMean => {
                 Claims { total_at_least: 0, worst_at_least: beyond }
@@ -49,8 +49,8 @@ impl Claims {
     /// [`Obstacle::WinRate`], and [`Obstacle::NothingClaimed`] where the objective asks for more than is claimed.
     pub fn goals(&self, game: &Game) -> Result<Vec<Goal>, Obstacle> {
         let Claims { total_at_least: total, worst_at_least: worst } = *self;
-        let limit = game.limit().unwrap_or(UNLIMITED);
-        let within = |number: u32| u8::try_from(number).unwrap_or(UNLIMITED);
+        let limit = game.limit().map_or(UNLIMITED, Left::from);
+        let within = |number: u32| Left::try_from(number).unwrap_or(UNLIMITED);
         let infinite = |left| Goal { left, bound: Bound::Infinite };
         let cost = |left, total| match total {
             INFEASIBLE => infinite(left),
@@ -71,6 +71,9 @@ impl Claims {
                 goals.extend(fewer.map(|left| cost(left, total.saturating_add(1))));
             }
             _ => return Err(Obstacle::NothingClaimed),
+        }
+        if goals.iter().any(|goal| goal.left != UNLIMITED && goal.left > Left::from(u8::MAX)) {
+            return Err(Obstacle::ManyGuesses);
         }
         if goals.is_empty() {
             // Nothing needs a proof, but a certificate has a lemma.

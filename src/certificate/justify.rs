@@ -11,15 +11,17 @@ use rayon::prelude::*;
 
 use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
+use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
-use crate::game::{Cost, Feedback, Game, GuessId, Rule, SecretId};
+use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
-use crate::search::pricing::{FIRST_LOOK_MIN, SHARED_MAX, STEP, price};
+use crate::search::pricing::{FIRST_LOOK_MIN, SHARED_MAX, effort};
 use crate::search::split::{Piece, Split};
 use crate::search::state::{Allowed, State};
+use crate::search::stop::Stop;
 use crate::search::worker::Worker;
 
 /// Sets larger than this share the work on their guesses between threads.
@@ -30,7 +32,7 @@ pub struct Question<'a> {
     /// The state.
     pub state: State<'a>,
     /// Every guess is to cost at least this.
-    pub bound: Cost,
+    pub bound: Price,
 }
 
 /// The guesses that need a justification. All others are justified by counting.
@@ -54,7 +56,7 @@ pub struct Need {
     /// The guesses that are left there, or no limit if the bound holds without.
     pub left: Left,
     /// The bound.
-    pub bound: Cost,
+    pub bound: Price,
 }
 
 /// One thread's memory.
@@ -65,8 +67,8 @@ pub struct Prover<'e> {
 
 impl<'e> Prover<'e> {
     /// A prover with nothing done.
-    pub fn new(engine: &'e Engine<'e>, progress: &'e dyn Progress) -> Prover<'e> {
-        Prover { worker: Worker::new(engine), progress }
+    pub fn new(engine: &'e Engine<'e>, stop: &'e Stop, progress: &'e dyn Progress) -> Prover<'e> {
+        Prover { worker: Worker::new(engine, stop), progress }
     }
 
     /// Justify a bound.
@@ -78,7 +80,7 @@ impl<'e> Prover<'e> {
         let Question { state, bound } = question;
         if let Some(known) = engine.small(state).filter(|known| known.lower < *bound) {
             let word = engine.game.lists().display(engine.heaviest(state.secrets).as_guess()).to_owned();
-            return Err(Obstacle::Refuted { word, cost: known.lower, bound: *bound });
+            return Err(refuted(word, known.lower, *bound));
         }
         // After the start, states are the steps.
         let at_start = state.secrets.len() == engine.game.answers();
@@ -93,7 +95,7 @@ impl<'e> Prover<'e> {
             .collect();
         progress.stage(Stage::Counting, 0, candidates.len());
         let left_over = each(&mut self.worker, state, &candidates, progress, |worker, &guess| {
-            (!engine.stopped() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
+            (!worker.stop.is_set() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
         });
         let (reasoned, refined) = case.part_refined(left_over.into_iter().flatten());
         progress.stage(Stage::Lifting, 0, reasoned.len());
@@ -105,8 +107,12 @@ impl<'e> Prover<'e> {
         if let Some(matrix) = case.matrix.into_inner() {
             self.worker.give_back_matrix(matrix);
         }
-        if engine.stopped() { Err(Obstacle::Stopped) } else { Ok(Justification { listed, refined }) }
+        if self.worker.stop.is_set() { Err(Obstacle::Stopped) } else { Ok(Justification { listed, refined }) }
     }
+}
+
+fn refuted(word: String, cost: Price, bound: Price) -> Obstacle {
+    Obstacle::Refuted { word, cost: price::guesses(cost), bound: price::guesses(bound) }
 }
 
 /// Do something for every item, on all threads where the set is large.
@@ -125,15 +131,15 @@ fn each<'e, T: Sync, R: Send>(
     if state.secrets.len() <= ALONE_MAX {
         return items.iter().map(|item| work(worker, item)).collect();
     }
-    let engine = worker.engine;
-    items.par_iter().map_init(|| Worker::new(engine), |worker, item| work(worker, item)).collect()
+    let (engine, stop) = (worker.engine, worker.stop);
+    items.par_iter().map_init(|| Worker::new(engine, stop), |worker, item| work(worker, item)).collect()
 }
 
 /// A question with what is known of its state.
 struct Case<'a, 'e> {
     engine: &'e Engine<'e>,
     state: &'a State<'a>,
-    bound: Cost,
+    bound: Price,
     weighed: Weighed,
     /// Of a small set, made for the first part that the search has not counted: most states have none.
     matrix: OnceLock<PairMatrix>,
@@ -143,9 +149,9 @@ struct Case<'a, 'e> {
 struct Lifted {
     piece: Piece,
     /// Its counting bound.
-    counted: Cost,
+    counted: Price,
     /// What it is known to cost.
-    bound: Cost,
+    bound: Price,
     steps: u32,
     exact: bool,
 }
@@ -188,7 +194,7 @@ impl Case<'_, '_> {
                 parts.push((piece, least));
             }
         }
-        let mut reaches = |counted: &mut Cost, count: Cost| {
+        let mut reaches = |counted: &mut Price, count: Price| {
             sum = sum.saturating_add(count.saturating_sub(*counted));
             *counted = count.max(*counted);
             sum >= self.bound
@@ -221,7 +227,7 @@ impl Case<'_, '_> {
 
     /// The counting bound of a part with the guesses that the rule leaves to it, which are those that the checker
     /// counts: with more guesses, a proof would have to cite a lemma for every part that lacks the best of them.
-    fn own_count(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, piece: &Piece) -> Cost {
+    fn own_count(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, piece: &Piece) -> Price {
         let allowed = self.allowed_after(guess, piece.feedback);
         let part = State { allowed: allowed.as_ref(), ..self.part(split, piece) };
         if part.restricted().is_none() {
@@ -232,7 +238,7 @@ impl Case<'_, '_> {
     }
 
     /// The counting bound of a part with the guesses of the whole.
-    fn count(&self, worker: &mut Worker<'_>, part: &State<'_>) -> Cost {
+    fn count(&self, worker: &mut Worker<'_>, part: &State<'_>) -> Price {
         worker.recalled_count(part).unwrap_or_else(|| {
             let matrix = (self.state.secrets.len() <= MAX_SET)
                 .then(|| self.matrix.get_or_init(|| worker.matrix(self.state)));
@@ -250,9 +256,7 @@ impl Case<'_, '_> {
         }
         let set = self.state.secrets;
         let own = |guess: GuessId| match guess.as_secret(self.game().answers()) {
-            Some(secret) if set.binary_search(&secret).is_ok() => {
-                u64::from(self.game().weights().get(secret))
-            }
+            Some(secret) if set.binary_search(&secret).is_ok() => self.game().weights().get(secret),
             _ => 0,
         };
         let mut refinement = Refinement::new(self.game().table(), self.game().feedback_count(), set);
@@ -285,19 +289,20 @@ impl Case<'_, '_> {
             }
         }
         while sum < self.bound {
-            if self.engine.stopped() {
+            if worker.stop.is_set() {
                 return Err(Obstacle::Stopped);
             }
             let open = parts.iter_mut().filter(|part| !part.exact);
             let Some(part) =
-                open.min_by_key(|part| (price(part.piece.size(), part.steps), part.piece.feedback))
+                open.min_by_key(|part| (effort(part.piece.size(), part.steps), part.piece.feedback))
             else {
                 let word = self.game().lists().display(guess).to_owned();
-                return Err(Obstacle::Refuted { word, cost: sum, bound: self.bound });
+                return Err(refuted(word, sum, self.bound));
             };
-            let target = part.bound + STEP.min(self.bound - sum);
             let allowed = self.allowed_after(guess, part.piece.feedback);
             let state = State { allowed: allowed.as_ref(), ..self.part(&split, &part.piece) };
+            let step = self.engine.costs.step(state.secrets, part.steps);
+            let target = part.bound + step.min(self.bound - sum);
             let known = worker.raise(None, &state, target);
             let bound = known.lower.min(target).max(part.bound);
             part.exact = bound < target;

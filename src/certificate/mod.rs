@@ -37,6 +37,9 @@ pub enum Obstacle {
     /// Nothing is claimed.
     #[error("nothing is proven that a certificate could show; solve the game first")]
     NothingClaimed,
+    /// The format counts guesses in a byte.
+    #[error("a certificate cannot speak of more than 255 guesses; choose the objective mean")]
+    ManyGuesses,
     /// A bound that is none.
     #[error("the claim does not hold: where it was to be proven, \"{word}\" costs {cost} and not {bound}")]
     Refuted {

@@ -8,16 +8,18 @@ use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 
-use crate::bound::counting::Left;
+use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, Goal};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
-use crate::game::{Cost, Feedback, GuessId, INFEASIBLE, SecretId};
+use crate::game::{Feedback, GuessId, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::state::{Allowed, State};
+use crate::search::stop::Stop;
 use crate::search::{Control, Solver};
 
 /// Prove the goals of a game.
@@ -32,22 +34,23 @@ pub fn prove(
     control: &Control<'_>,
     progress: &dyn Progress,
 ) -> Result<Proof, Obstacle> {
-    solver.with_engines(control, |costs, limits| {
-        let mut walk = Walk::new(costs, limits, progress);
+    let proven = solver.with_engines(control, |costs, limits, stop| {
+        let mut walk = Walk::new(costs, limits, stop, progress);
         for goal in goals {
             let (realm, bound) = match goal.bound {
-                Bound::Cost(bound) => (Realm::Cost, bound),
+                Bound::Cost(bound) => (Realm::Cost, price::of_total(bound)),
                 Bound::Infinite => (Realm::Limit, INFINITE),
             };
             walk.need(0, goal.left, realm, bound);
         }
         walk.run()?;
         Ok(walk.proof())
-    })
+    });
+    proven.unwrap_or(Err(Obstacle::Stopped))
 }
 
 /// Where only the limit counts, every cost above nothing stands for infinity.
-const INFINITE: Cost = 1;
+const INFINITE: Price = 1;
 
 /// Which engine answers for a lemma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,7 +75,7 @@ struct Entry {
     state: StateNumber,
     left: Left,
     realm: Realm,
-    bound: Cost,
+    bound: Price,
     /// Guesses with the entries that they cite; empty until the walk has come here.
     listed: Vec<(GuessId, Vec<usize>)>,
     refined: Vec<(GuessId, GuessId)>,
@@ -81,6 +84,7 @@ struct Entry {
 struct Walk<'e> {
     costs: &'e Engine<'e>,
     limits: &'e Engine<'e>,
+    stop: &'e Stop,
     progress: &'e dyn Progress,
     places: Vec<Place>,
     /// States by the key of their secrets and allowed guesses.
@@ -94,12 +98,18 @@ struct Walk<'e> {
 }
 
 impl<'e> Walk<'e> {
-    fn new(costs: &'e Engine<'e>, limits: &'e Engine<'e>, progress: &'e dyn Progress) -> Walk<'e> {
+    fn new(
+        costs: &'e Engine<'e>,
+        limits: &'e Engine<'e>,
+        stop: &'e Stop,
+        progress: &'e dyn Progress,
+    ) -> Walk<'e> {
         let secrets: Vec<SecretId> = costs.game.lists().secret_ids().collect();
         let set_key = costs.keys.set(&secrets);
         let mut walk = Walk {
             costs,
             limits,
+            stop,
             progress,
             places: Vec::new(),
             place_of: HashMap::new(),
@@ -122,7 +132,7 @@ impl<'e> Walk<'e> {
     }
 
     /// The entry that will prove a bound.
-    fn need(&mut self, state: StateNumber, left: Left, realm: Realm, bound: Cost) -> usize {
+    fn need(&mut self, state: StateNumber, left: Left, realm: Realm, bound: Price) -> usize {
         let entry = *self.entry_of.entry((state, left, realm)).or_insert_with(|| {
             let size = self.places[state as usize].secrets.len();
             self.open.entry(size).or_default().push(self.entries.len());
@@ -173,7 +183,7 @@ impl<'e> Walk<'e> {
             }
             justification
         };
-        entries.par_iter().map_init(|| Prover::new(engine, self.progress), justify).collect()
+        entries.par_iter().map_init(|| Prover::new(engine, self.stop, self.progress), justify).collect()
     }
 
     /// Note a justification and what it needs in turn.
@@ -205,11 +215,11 @@ impl<'e> Walk<'e> {
 
     fn lemma(&self, entry: &Entry, number_of: &[u32]) -> Lemma {
         let secrets = &self.places[entry.state as usize].secrets;
-        let base = self.costs.costs.least(secrets, crate::bound::counting::UNLIMITED);
+        let base = self.costs.costs.least(secrets, UNLIMITED);
         let excess = match entry.realm {
             Realm::Limit => None,
-            Realm::Cost if entry.bound == INFEASIBLE => None,
-            Realm::Cost => Some(entry.bound.saturating_sub(base)),
+            Realm::Cost if entry.bound == IMPOSSIBLE => None,
+            Realm::Cost => Some(price::guesses(entry.bound.saturating_sub(base))),
         };
         let listed: Vec<Listed> = entry
             .listed

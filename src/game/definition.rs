@@ -11,9 +11,9 @@ use crate::game::rule::Rule;
 use crate::game::set::{CandidateSet, GuessSet};
 use crate::game::table::FeedbackTable;
 use crate::game::weights::Weights;
-use crate::game::word::GuessId;
+use crate::game::word::{GuessId, SecretId};
 
-/// A game: lists, feedback rule, rule, limit, objective and weights, with the feedback table that follows from them.
+/// A game: lists, feedback rule, rule, limit, objective and weights, and the feedback table that follows from them.
 #[derive(Debug)]
 pub struct Game {
     lists: WordLists,
@@ -22,7 +22,8 @@ pub struct Game {
     limit: Limit,
     objective: Objective,
     weights: Weights,
-    table: FeedbackTable,
+    /// Computed when first asked for: look-ups never do.
+    table: OnceLock<FeedbackTable>,
     /// Made when first asked for: the normal rule never does.
     index: OnceLock<RuleIndex>,
 }
@@ -70,7 +71,7 @@ impl GameBuilder {
         self
     }
 
-    /// Check the parts against each other and compute the feedback table.
+    /// Check the parts against each other.
     ///
     /// # Errors
     /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`].
@@ -89,8 +90,8 @@ impl GameBuilder {
         if weights.len() != lists.answers() {
             return Err(Error::WeightCount { found: weights.len(), expected: lists.answers() });
         }
-        let table = FeedbackTable::build(&lists, feedback);
-        Ok(Game { lists, feedback, rule, limit, objective, weights, table, index: OnceLock::new() })
+        let (table, index) = (OnceLock::new(), OnceLock::new());
+        Ok(Game { lists, feedback, rule, limit, objective, weights, table, index })
     }
 }
 
@@ -145,9 +146,29 @@ impl Game {
         &self.weights
     }
 
-    /// All feedbacks.
+    /// All feedbacks, computed now if they have not been yet: that takes time and [memory](FeedbackTable::bytes) in
+    /// proportion to answers times guesses.
     pub fn table(&self) -> &FeedbackTable {
-        &self.table
+        self.table.get_or_init(|| {
+            let table = FeedbackTable::build(&self.lists, self.feedback, &|| false);
+            table.unwrap_or_else(|| unreachable!("nothing stops it"))
+        })
+    }
+
+    /// Compute the feedback table, unless that is stopped: whether it is there.
+    pub fn compute_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> bool {
+        if self.table.get().is_none()
+            && let Some(table) = FeedbackTable::build(&self.lists, self.feedback, stopped)
+        {
+            // Another thread may have been sooner, with the same table.
+            let _ = self.table.set(table);
+        }
+        self.table.get().is_some()
+    }
+
+    /// The feedback on one guess for one secret, scored from their letters: for a few, a table is not worth its time.
+    pub fn score(&self, guess: GuessId, secret: SecretId) -> Feedback {
+        self.feedback.score(self.lists.letters(guess), self.lists.letters(secret.as_guess()))
     }
 
     /// The number of answers.

@@ -4,7 +4,8 @@
 //! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
 //! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`; [`feedback`] defines what a guess shows and
 //! [`notation`] how that is written; [`table`] holds all feedbacks, computed by `scoring`; [`set`] holds sets of
-//! words and [`partition`](mod@partition) splits them; [`rule`] says which guesses are legal and [`restrict`] finds them fast;
+//! words and [`partition`](mod@partition) splits them; [`rule`] says which guesses are legal, [`restrict`] finds them fast and `turns` holds
+//! a game under way to it;
 //! [`objective`], [`weights`] and [`cost`] say what is optimal; [`definition`] puts the game together; [`tree`] is a
 //! strategy for it, played against every answer. [`dictionary`] and [`mastermind`] make lists.
 
@@ -27,6 +28,7 @@ pub mod set;
 pub mod spelling;
 pub mod table;
 pub mod tree;
+pub(crate) mod turns;
 pub mod weights;
 pub mod word;
 

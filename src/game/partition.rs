@@ -19,8 +19,12 @@ pub struct Part {
 /// If the guess or a secret belongs to a larger game.
 pub fn partition(table: &FeedbackTable, guess: GuessId, secrets: &[SecretId]) -> Vec<Part> {
     let column = table.column(guess);
-    let mut shown: Vec<(Feedback, SecretId)> =
-        secrets.iter().map(|&secret| (column.get(secret.index()), secret)).collect();
+    partition_by(secrets, |secret| column.get(secret.index()))
+}
+
+/// Split secrets by what each of them shows.
+pub(crate) fn partition_by(secrets: &[SecretId], show: impl Fn(SecretId) -> Feedback) -> Vec<Part> {
+    let mut shown: Vec<(Feedback, SecretId)> = secrets.iter().map(|&secret| (show(secret), secret)).collect();
     shown.sort_by_key(|&(feedback, _)| feedback);
     let parts = shown.chunk_by(|left, right| left.0 == right.0);
     parts

@@ -33,19 +33,19 @@ impl<'a> Scorer<'a> {
     }
 
     /// Fill one row for each secret, `stride` cells (a multiple of [`BLOCK`]) apart: the feedbacks of all guesses,
-    /// then zeros. For games with at most 256 codes.
-    pub(crate) fn fill_narrow(&self, rows: &mut [u8], stride: usize) {
+    /// then zeros; rows are left out once it is stopped. For games with at most 256 codes.
+    pub(crate) fn fill_narrow(&self, rows: &mut [u8], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
         if self.lists.alphabet().len() <= usize::from(byte::NONE) {
-            byte::fill(self, rows, stride, |code| code);
+            byte::fill(self, rows, stride, stopped, |code| code);
         } else {
             // Many letters but few codes: the lanes need 16 bits, the cells only 8.
-            short::fill(self, rows, stride, |code| code as u8);
+            short::fill(self, rows, stride, stopped, |code| code as u8);
         }
     }
 
     /// The same with wide cells, for any game.
-    pub(crate) fn fill_wide(&self, rows: &mut [u16], stride: usize) {
-        short::fill(self, rows, stride, |code| code);
+    pub(crate) fn fill_wide(&self, rows: &mut [u16], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
+        short::fill(self, rows, stride, stopped, |code| code);
     }
 
     /// The letters of all guesses: block by block, place by place, lane by lane; lanes without a guess hold `none`.
@@ -75,12 +75,16 @@ macro_rules! lane {
                 scorer: &Scorer<'_>,
                 rows: &mut [T],
                 stride: usize,
+                stopped: &(dyn Fn() -> bool + Sync),
                 cell: impl Fn($lane) -> T + Sync,
             ) {
                 let lists = scorer.lists;
                 let number = |letter: Letter| letter.0 as $lane;
                 let blocks = scorer.blocks(NONE, number);
                 rows.par_chunks_exact_mut(stride).enumerate().for_each(|(secret, row)| {
+                    if stopped() {
+                        return;
+                    }
                     let letters = lists.letters(GuessId::new(secret)).iter().copied().map(number);
                     let target = Target::new(letters.collect());
                     let mut codes = [0; BLOCK];

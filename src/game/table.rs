@@ -69,24 +69,35 @@ impl Line<'_> {
 }
 
 impl FeedbackTable {
-    /// Compute the table, on all threads of the current pool.
-    pub fn build(lists: &WordLists, rule: FeedbackRule) -> FeedbackTable {
+    /// Bytes that the table of a game takes.
+    pub fn bytes(lists: &WordLists, rule: FeedbackRule) -> u128 {
+        let (guesses, secrets) = (lists.guesses(), lists.answers());
+        let cells = secrets * guesses.next_multiple_of(BLOCK) + guesses * secrets.next_multiple_of(BLOCK);
+        cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
+    }
+
+    /// Compute the table, on all threads of the current pool; `None` if it was stopped.
+    pub fn build(
+        lists: &WordLists,
+        rule: FeedbackRule,
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<FeedbackTable> {
         let (guesses, secrets) = (lists.guesses(), lists.answers());
         let stride = guesses.next_multiple_of(BLOCK);
         let column_stride = secrets.next_multiple_of(BLOCK);
         let scorer = Scorer::new(lists, rule);
         let cells = if rule.count(lists.word_len()) <= 1 << 8 {
             let mut rows = vec![0; secrets * stride];
-            scorer.fill_narrow(&mut rows, stride);
-            let columns = transpose(&rows, stride, guesses, secrets, column_stride);
+            scorer.fill_narrow(&mut rows, stride, stopped);
+            let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
             Cells::Narrow { rows, columns }
         } else {
             let mut rows = vec![0; secrets * stride];
-            scorer.fill_wide(&mut rows, stride);
-            let columns = transpose(&rows, stride, guesses, secrets, column_stride);
+            scorer.fill_wide(&mut rows, stride, stopped);
+            let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
             Cells::Wide { rows, columns }
         };
-        FeedbackTable { guesses, secrets, stride, column_stride, cells }
+        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, column_stride, cells })
     }
 
     /// The number of guesses.
@@ -202,11 +213,12 @@ fn transpose<T: Copy + Default + Send + Sync>(
     guesses: usize,
     secrets: usize,
     column_stride: usize,
+    stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<T> {
     let mut columns = vec![T::default(); guesses * column_stride];
     columns.par_chunks_mut(BLOCK * column_stride).enumerate().for_each(|(block, columns)| {
         let first_guess = block * BLOCK;
-        for first_secret in (0..secrets).step_by(BLOCK) {
+        for first_secret in (0..secrets).step_by(BLOCK).take_while(|_| !stopped()) {
             for secret in first_secret..secrets.min(first_secret + BLOCK) {
                 let row = &rows[secret * stride + first_guess..][..BLOCK];
                 for (column, &cell) in columns.chunks_exact_mut(column_stride).zip(row) {

@@ -1,16 +1,23 @@
 //! A decision tree: the guess to play first, and a subtree for every feedback that does not solve.
 //!
-//! [`evaluate`](Tree::evaluate) plays it against every answer, with nothing but the game's own feedback and rule,
-//! so that a total is never taken on trust from whoever made the tree.
+//! [`evaluate`](Tree::evaluate) plays it against every answer, with nothing but the game's own feedback and rule, scored
+//! anew from the letters, so that a total is never taken on trust from whoever made the tree.
+//!
+//! A tree may come from a file and be as deep as that file is long, so nothing here recurses: not even dropping,
+//! copying and comparing.
+
+use std::collections::VecDeque;
+use std::{fmt, iter, mem};
 
 use crate::error::{Error, Result};
 use crate::game::cost::Cost;
 use crate::game::definition::Game;
 use crate::game::feedback::Feedback;
+use crate::game::partition::partition_by;
+use crate::game::turns::Turns;
 use crate::game::word::{GuessId, SecretId};
 
 /// A guess and what follows each feedback.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree {
     /// The word to play.
     pub guess: GuessId,
@@ -20,7 +27,7 @@ pub struct Tree {
 }
 
 /// What playing a tree against every answer gives.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Evaluation {
     /// The sum over answers of weight times guesses; a lost game counts the guesses played in it.
     pub total: Cost,
@@ -36,6 +43,13 @@ pub struct Evaluation {
     pub lost_weight: u64,
 }
 
+impl Evaluation {
+    /// The sum of weight times guesses over the answers that are found.
+    pub fn found_total(&self) -> Cost {
+        (1..).zip(&self.weighted_histogram).map(|(number, weight)| number * weight).sum()
+    }
+}
+
 impl Tree {
     /// The subtree after a feedback.
     pub fn child(&self, feedback: Feedback) -> Option<&Tree> {
@@ -43,9 +57,52 @@ impl Tree {
         Some(&self.children[at].1)
     }
 
+    /// All nodes, breadth first: the feedback that leads to each, `None` for the root, and the tree from there on.
+    pub fn nodes(&self) -> impl Iterator<Item = (Option<Feedback>, &Tree)> {
+        let mut queue = VecDeque::from([(None, self)]);
+        iter::from_fn(move || {
+            let (shown, node) = queue.pop_front()?;
+            queue.extend(node.children.iter().map(|(shown, child)| (Some(*shown), child)));
+            Some((shown, node))
+        })
+    }
+
+    /// The tree whose nodes, breadth first, have these feedbacks, guesses and numbers of children; `None` if there is
+    /// none.
+    pub fn from_nodes(
+        nodes: impl DoubleEndedIterator<Item = (Option<Feedback>, GuessId, usize)>,
+    ) -> Option<Tree> {
+        // Backwards, the children of a node are the oldest of those that have no parent yet, the last one first.
+        let mut orphans: VecDeque<(Option<Feedback>, Tree)> = VecDeque::new();
+        for (shown, guess, count) in nodes.rev() {
+            if count > orphans.len() {
+                return None;
+            }
+            let children = orphans.drain(..count).rev();
+            let children =
+                children.map(|(shown, child)| Some((shown?, child))).collect::<Option<Vec<_>>>()?;
+            orphans.push_back((shown, Tree { guess, children }));
+        }
+        match (orphans.pop_front(), orphans.is_empty()) {
+            (Some((None, root)), true) => Some(root),
+            _ => None,
+        }
+    }
+
+    /// The most guesses that it plays.
+    pub fn depth(&self) -> usize {
+        let mut deepest = 0;
+        let mut open = vec![(self, 1)];
+        while let Some((node, depth)) = open.pop() {
+            deepest = deepest.max(depth);
+            open.extend(node.children.iter().map(|(_, child)| (child, depth + 1)));
+        }
+        deepest
+    }
+
     /// The number of guesses in the tree.
     pub fn len(&self) -> usize {
-        1 + self.children.iter().map(|(_, child)| child.len()).sum::<usize>()
+        self.nodes().count()
     }
 
     /// Never: a tree has a guess.
@@ -59,60 +116,189 @@ impl Tree {
     /// [`Error::IllegalTree`] if a guess is not allowed by the rule, an answer needs more guesses than the limit
     /// allows, or a branch is one that no answer reaches.
     pub fn evaluate(&self, game: &Game) -> Result<Evaluation> {
-        let mut evaluation = Evaluation {
-            total: 0,
-            histogram: Vec::new(),
-            weighted_histogram: Vec::new(),
-            worst_case: 0,
-            lost: Vec::new(),
-            lost_weight: 0,
-        };
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        self.play(game, &all, &mut Vec::new(), &mut evaluation)?;
+        self.evaluate_after(game, &[], game.lists().secret_ids().collect())
+    }
+
+    /// Play the tree in the middle of a game, against the answers (in increasing order) that fit what was played. Guesses
+    /// are counted from there; rule and limit go by the whole game.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Tree::evaluate).
+    pub fn evaluate_after(
+        &self,
+        game: &Game,
+        history: &[(GuessId, Feedback)],
+        secrets: Vec<SecretId>,
+    ) -> Result<Evaluation> {
+        let mut evaluation = Evaluation::default();
+        let mut turns = Turns::new(game.lists(), game.feedback(), game.rule());
+        for (number, &(guess, shown)) in history.iter().enumerate() {
+            turns.turn(number, guess, shown);
+        }
+        let mut open = vec![Visit { node: self, before: history.len(), number: 1, last: None, secrets }];
+        while let Some(visit) = open.pop() {
+            if let Some((guess, shown)) = visit.last {
+                turns.turn(history.len() + visit.number - 2, guess, shown);
+            }
+            visit.play(game, &turns, &mut open, &mut evaluation)?;
+        }
         evaluation.lost.sort_unstable();
         Ok(evaluation)
     }
+}
 
+/// A node that is to be played.
+struct Visit<'t> {
+    node: &'t Tree,
+    /// The guesses that were played before the tree.
+    before: usize,
+    /// Which guess of the tree it is, from 1.
+    number: usize,
+    /// The guess before, and what it showed.
+    last: Option<(GuessId, Feedback)>,
+    /// The answers that lead here, in increasing order.
+    secrets: Vec<SecretId>,
+}
+
+impl<'t> Visit<'t> {
+    /// Play this one guess; what follows is open then.
     fn play(
-        &self,
+        self,
         game: &Game,
-        secrets: &[SecretId],
-        history: &mut Vec<(GuessId, Feedback)>,
+        turns: &Turns<'_>,
+        open: &mut Vec<Visit<'t>>,
         evaluation: &mut Evaluation,
     ) -> Result<()> {
-        let word = || game.lists().display(self.guess).to_owned();
-        let number = history.len() + 1;
-        if game.limit().is_some_and(|limit| number > usize::from(limit)) {
-            return Err(Error::IllegalTree { word: word(), reason: "is beyond the limit of guesses" });
+        let Visit { node, before, number, secrets, .. } = self;
+        let guess = node.guess;
+        let illegal =
+            |reason| Err(Error::IllegalTree { word: game.lists().display(guess).to_owned(), reason });
+        if game.limit().is_some_and(|limit| before + number > usize::from(limit)) {
+            return illegal("is beyond the limit of guesses");
         }
-        if !game.allows(history, self.guess) {
-            return Err(Error::IllegalTree { word: word(), reason: "is not allowed by the rule" });
+        let possible =
+            guess.as_secret(game.answers()).is_some_and(|secret| secrets.binary_search(&secret).is_ok());
+        if !turns.allows(guess, possible) {
+            return illegal("is not allowed by the rule");
         }
-        let parts = crate::game::partition(game.table(), self.guess, secrets);
         let mut reached = 0;
-        for part in parts {
+        for part in partition_by(&secrets, |secret| game.score(guess, secret)) {
             let weights = part.secrets.iter().map(|&secret| u64::from(game.weights().get(secret)));
             let weight: u64 = weights.sum();
-            evaluation.total += weight;
+            evaluation.total = add(evaluation.total, weight)?;
             if part.feedback == game.solved() {
                 evaluation.histogram.resize(evaluation.histogram.len().max(number), 0);
                 evaluation.weighted_histogram.resize(evaluation.histogram.len(), 0);
                 evaluation.histogram[number - 1] += 1;
                 evaluation.weighted_histogram[number - 1] += weight;
                 evaluation.worst_case = evaluation.worst_case.max(number);
-            } else if let Some(child) = self.child(part.feedback) {
+            } else if let Some(child) = node.child(part.feedback) {
                 reached += 1;
-                history.push((self.guess, part.feedback));
-                child.play(game, &part.secrets, history, evaluation)?;
-                history.pop();
+                let last = Some((guess, part.feedback));
+                open.push(Visit { node: child, before, number: number + 1, last, secrets: part.secrets });
             } else {
                 evaluation.lost_weight += weight;
                 evaluation.lost.extend(part.secrets);
             }
         }
-        if reached < self.children.len() {
-            return Err(Error::IllegalTree { word: word(), reason: "has a branch that no answer reaches" });
+        if reached < node.children.len() {
+            return illegal("has a branch that no answer reaches");
         }
         Ok(())
+    }
+}
+
+/// Weights are below 2^48 in all, so only a tree of very idle guesses can come that far.
+fn add(total: Cost, weight: u64) -> Result<Cost> {
+    total.checked_add(weight).ok_or(Error::TotalRange)
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        let mut open = mem::take(&mut self.children);
+        while let Some((_, mut child)) = open.pop() {
+            open.append(&mut child.children);
+        }
+    }
+}
+
+impl Clone for Tree {
+    fn clone(&self) -> Tree {
+        let nodes: Vec<_> =
+            self.nodes().map(|(shown, node)| (shown, node.guess, node.children.len())).collect();
+        Tree::from_nodes(nodes.into_iter()).expect("the nodes of a tree make that tree")
+    }
+}
+
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        let nodes = |tree: &Tree| (tree.guess, tree.children.len());
+        let pairs = self.nodes().zip(other.nodes());
+        // Where every pair agrees, the queues of both have the same length all the way.
+        pairs.into_iter().all(|(own, theirs)| own.0 == theirs.0 && nodes(own.1) == nodes(theirs.1))
+    }
+}
+
+impl Eq for Tree {}
+
+impl fmt::Debug for Tree {
+    /// The nodes in a flat list: feedback, guess, number of children.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self
+            .nodes()
+            .map(|(shown, node)| (shown.map(|shown| shown.0), node.guess.index(), node.children.len()));
+        f.debug_list().entries(nodes).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaf(guess: usize) -> Tree {
+        Tree { guess: GuessId::new(guess), children: Vec::new() }
+    }
+
+    /// So deep that a stack would not hold it.
+    fn chain(depth: usize) -> Tree {
+        (0..depth).fold(leaf(0), |tree, at| Tree {
+            guess: GuessId::new(at % 7),
+            children: vec![(Feedback(1), tree)],
+        })
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        let deep = chain(1_000_000);
+        assert_eq!(deep.len(), 1_000_001);
+        let copy = deep.clone();
+        assert!(copy == deep);
+        assert!(copy != chain(999_999));
+        assert!(format!("{copy:?}").len() > 1_000_000);
+    }
+
+    #[test]
+    fn nodes_make_their_tree() {
+        let tree = Tree {
+            guess: GuessId::new(5),
+            children: vec![
+                (Feedback(1), leaf(1)),
+                (Feedback(2), Tree { guess: GuessId::new(2), children: vec![(Feedback(9), leaf(3))] }),
+                (Feedback(3), leaf(4)),
+            ],
+        };
+        assert_eq!(tree.clone(), tree);
+        let guesses: Vec<usize> = tree.nodes().map(|(_, node)| node.guess.index()).collect();
+        assert_eq!(guesses, [5, 1, 2, 4, 3]);
+        assert_ne!(tree, leaf(5));
+        let none = |nodes: &[(Option<Feedback>, GuessId, usize)]| {
+            assert_eq!(Tree::from_nodes(nodes.iter().copied()), None, "{nodes:?}");
+        };
+        let (root, child) = (None, Some(Feedback(1)));
+        none(&[]);
+        none(&[(child, GuessId::new(0), 0)]);
+        none(&[(root, GuessId::new(0), 1)]);
+        none(&[(root, GuessId::new(0), 0), (child, GuessId::new(0), 0)]);
+        none(&[(root, GuessId::new(0), 1), (root, GuessId::new(0), 0)]);
     }
 }

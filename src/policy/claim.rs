@@ -26,18 +26,67 @@ impl ClaimKind {
     }
 }
 
-/// A claim with its bounds; 0 where nothing is proven.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim {
-    /// How much is proven.
-    pub kind: ClaimKind,
-    /// No policy has a smaller total (under worst-then-mean: none with this worst case; under win-rate: none that
-    /// loses as little).
+/// What is proven of a game, whatever the policy; 0 where nothing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// No policy has a smaller total (under worst-then-mean: none whose worst case is no more than its bound; under
+    /// win-rate: none that loses no more than its bound).
     pub total_at_least: u64,
-    /// No policy has a better worst case (under mean-then-worst: none with this total).
+    /// No policy has a better worst case (under mean-then-worst: none whose total is no more than its bound).
     pub worst_at_least: u32,
     /// No policy loses less weight.
     pub lost_at_least: u64,
+}
+
+/// A claim with its bounds; 0 where nothing is proven. Made from a score, so that the bounds fit it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Claim {
+    /// How much is proven.
+    pub kind: ClaimKind,
+    /// As in [`Bounds`].
+    pub total_at_least: u64,
+    /// As in [`Bounds`].
+    pub worst_at_least: u32,
+    /// As in [`Bounds`].
+    pub lost_at_least: u64,
+}
+
+/// A figure that an objective judges by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Figure {
+    Total,
+    Worst,
+    Lost,
+}
+
+/// What an objective judges by, first things first.
+fn judged(objective: Objective) -> &'static [Figure] {
+    match objective {
+        Objective::Mean => &[Figure::Total],
+        Objective::Worst => &[Figure::Worst],
+        Objective::WorstThenMean => &[Figure::Worst, Figure::Total],
+        Objective::MeanThenWorst => &[Figure::Total, Figure::Worst],
+        Objective::WinRate => &[Figure::Lost, Figure::Total],
+    }
+}
+
+impl Figure {
+    fn cost(self, score: &Score) -> u64 {
+        match self {
+            Figure::Total => score.total,
+            Figure::Worst => score.worst_case.into(),
+            Figure::Lost => score.lost_weight,
+        }
+    }
+
+    fn bound(self, bounds: &Bounds) -> u64 {
+        match self {
+            Figure::Total => bounds.total_at_least,
+            Figure::Worst => bounds.worst_at_least.into(),
+            Figure::Lost => bounds.lost_at_least,
+        }
+    }
 }
 
 impl Claim {
@@ -47,53 +96,79 @@ impl Claim {
 
     /// No policy is better than this score by this objective.
     pub fn optimal(objective: Objective, score: &Score) -> Claim {
-        let mut claim = Claim { kind: ClaimKind::Optimal, ..Claim::UPPER_BOUND };
-        match objective {
-            Objective::Mean => claim.total_at_least = score.total,
-            Objective::Worst => claim.worst_at_least = score.worst_case,
-            Objective::WorstThenMean | Objective::MeanThenWorst => {
-                claim.total_at_least = score.total;
-                claim.worst_at_least = score.worst_case;
+        let met = Bounds {
+            total_at_least: score.total,
+            worst_at_least: score.worst_case,
+            lost_at_least: score.lost_weight,
+        };
+        Claim { kind: ClaimKind::Optimal, ..Claim::of(objective, &met) }
+    }
+
+    /// What bounds that a search has proven say of a policy with this score: optimal where all that the objective
+    /// judges by is met, an upper bound where nothing is proven that may stand in a file.
+    ///
+    /// A second bound holds among the policies that are best by the first figure; it is left out where it is not
+    /// known that this policy is one of them. Bounds above the score are cut to it.
+    pub fn bounded(objective: Objective, score: &Score, proven: Bounds) -> Claim {
+        let mut kept = Bounds::default();
+        for figure in judged(objective) {
+            let (bound, cost) = (figure.bound(&proven), figure.cost(score));
+            match figure {
+                Figure::Total => kept.total_at_least = bound.min(cost),
+                Figure::Worst => kept.worst_at_least = proven.worst_at_least.min(score.worst_case),
+                Figure::Lost => kept.lost_at_least = bound.min(cost),
             }
-            Objective::WinRate => {
-                claim.total_at_least = score.total;
-                claim.lost_at_least = score.lost_weight;
+            if bound < cost {
+                let kind = if kept == Bounds::default() { ClaimKind::UpperBound } else { ClaimKind::Bounded };
+                return Claim { kind, ..Claim::of(objective, &kept) };
+            }
+        }
+        Claim::optimal(objective, score)
+    }
+
+    /// The bounds that the objective speaks of.
+    fn of(objective: Objective, bounds: &Bounds) -> Claim {
+        let mut claim = Claim::UPPER_BOUND;
+        for figure in judged(objective) {
+            match figure {
+                Figure::Total => claim.total_at_least = bounds.total_at_least,
+                Figure::Worst => claim.worst_at_least = bounds.worst_at_least,
+                Figure::Lost => claim.lost_at_least = bounds.lost_at_least,
             }
         }
         claim
     }
 
-    /// A total and a worst case that no policy can beat, not both known to be reached; 0 where nothing is proven, and
-    /// an upper bound only where nothing is proven at all.
-    pub fn bounded(total_at_least: u64, worst_at_least: u32) -> Claim {
-        match (total_at_least, worst_at_least) {
-            (0, 0) => Claim::UPPER_BOUND,
-            _ => Claim { kind: ClaimKind::Bounded, total_at_least, worst_at_least, lost_at_least: 0 },
-        }
+    /// The bounds of the claim.
+    pub fn bounds(&self) -> Bounds {
+        let Claim { total_at_least, worst_at_least, lost_at_least, .. } = *self;
+        Bounds { total_at_least, worst_at_least, lost_at_least }
     }
 
     /// Whether the bounds fit the kind and the score.
     ///
     /// # Errors
-    /// [`Fault::Claim`].
+    /// [`Fault::Claim`], [`Fault::BoundAboveCost`], [`Fault::BoundNotAsked`].
     pub(crate) fn check(&self, objective: Objective, score: &Score) -> Result<(), Fault> {
-        let total = (self.total_at_least, score.total);
-        let worst = (u64::from(self.worst_at_least), u64::from(score.worst_case));
-        let lost = (self.lost_at_least, score.lost_weight);
-        // What the objective judges by, first things first. A later bound holds among the policies that are best by
-        // the things before it, so it says nothing of a policy that is not.
-        let judged: &[(u64, u64)] = match objective {
-            Objective::Mean => &[total],
-            Objective::Worst => &[worst],
-            Objective::WorstThenMean => &[worst, total],
-            Objective::MeanThenWorst => &[total, worst],
-            Objective::WinRate => &[lost, total],
-        };
-        let met = judged.iter().all(|(bound, cost)| bound == cost);
-        let (bound, cost) = judged[0];
+        let bounds = self.bounds();
+        let judged = judged(objective);
+        for (figure, field) in [
+            (Figure::Total, "total_at_least"),
+            (Figure::Worst, "worst_at_least"),
+            (Figure::Lost, "lost_at_least"),
+        ] {
+            let (bound, cost) = (figure.bound(&bounds), figure.cost(score));
+            if bound > cost {
+                return Err(Fault::BoundAboveCost { field, bound, cost });
+            }
+            if bound > 0 && !judged.contains(&figure) {
+                return Err(Fault::BoundNotAsked { field, bound, objective: objective.name() });
+            }
+        }
+        let met = judged.iter().all(|figure| figure.bound(&bounds) == figure.cost(score));
         let fits = match self.kind {
-            ClaimKind::UpperBound => *self == Claim::UPPER_BOUND,
-            ClaimKind::Bounded => bound <= cost && !met,
+            ClaimKind::UpperBound => bounds == Bounds::default(),
+            ClaimKind::Bounded => bounds != Bounds::default() && !met,
             ClaimKind::Optimal => met,
         };
         if fits { Ok(()) } else { Err(Fault::Claim { claim: self.kind.name() }) }
@@ -103,28 +178,83 @@ impl Claim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const SCORE: fn() -> Score =
         || Score { worst_case: 3, total: 20, lost_weight: 2, histogram: vec![1, 2, 5] };
+
+    fn total(total_at_least: u64) -> Bounds {
+        Bounds { total_at_least, ..Bounds::default() }
+    }
 
     #[test]
     fn an_optimum_meets_its_bounds() {
         for objective in Objective::ALL.iter().copied() {
             let claim = Claim::optimal(objective, &SCORE());
             assert_eq!(claim.check(objective, &SCORE()), Ok(()), "{objective}");
-            let low = Claim { total_at_least: 0, worst_at_least: 0, lost_at_least: 0, ..claim };
+            let low = Claim { kind: ClaimKind::Optimal, ..Claim::UPPER_BOUND };
             assert_eq!(low.check(objective, &SCORE()), Err(Fault::Claim { claim: "optimal" }), "{objective}");
         }
     }
 
     #[test]
-    fn bounds_stay_below_the_cost() {
-        assert_eq!(Claim::bounded(19, 0).check(Objective::Mean, &SCORE()), Ok(()));
-        for total in [20, 21] {
-            assert!(Claim::bounded(total, 0).check(Objective::Mean, &SCORE()).is_err(), "{total}");
+    fn bounds_that_meet_the_cost_are_an_optimum() {
+        let claim = |objective, bounds| Claim::bounded(objective, &SCORE(), bounds);
+        assert_eq!(claim(Objective::Mean, total(19)).kind, ClaimKind::Bounded);
+        assert_eq!(claim(Objective::Mean, total(20)), Claim::optimal(Objective::Mean, &SCORE()));
+        assert_eq!(claim(Objective::Mean, Bounds::default()), Claim::UPPER_BOUND);
+        // A total that holds among policies that keep to 2 guesses says nothing of one that needs 3.
+        let both = Bounds { worst_at_least: 2, ..total(20) };
+        let worst = claim(Objective::WorstThenMean, both);
+        assert_eq!((worst.kind, worst.worst_at_least, worst.total_at_least), (ClaimKind::Bounded, 2, 0));
+        assert_eq!(claim(Objective::WorstThenMean, total(20)), Claim::UPPER_BOUND);
+        // A policy that loses nothing cannot lose less.
+        let sure = Score { lost_weight: 0, ..SCORE() };
+        let claim = Claim::bounded(Objective::WinRate, &sure, total(19));
+        assert_eq!((claim.kind, claim.total_at_least), (ClaimKind::Bounded, 19));
+    }
+
+    #[test]
+    fn bounds_above_the_cost_and_bounds_that_nobody_asked_for_are_refused() {
+        let claim = |objective, bounds: Bounds| {
+            let Bounds { total_at_least, worst_at_least, lost_at_least } = bounds;
+            let claim = Claim { kind: ClaimKind::Bounded, total_at_least, worst_at_least, lost_at_least };
+            claim.check(objective, &SCORE())
+        };
+        let above = |field, bound, cost| Err(Fault::BoundAboveCost { field, bound, cost });
+        assert_eq!(claim(Objective::Mean, total(21)), above("total_at_least", 21, 20));
+        assert_eq!(claim(Objective::Mean, total(20)), Err(Fault::Claim { claim: "bounded" }));
+        let worst = Bounds { worst_at_least: 99, ..total(19) };
+        assert_eq!(claim(Objective::MeanThenWorst, worst), above("worst_at_least", 99, 3));
+        assert_eq!(
+            claim(Objective::WinRate, Bounds { lost_at_least: 3, ..total(20) }),
+            above("lost_at_least", 3, 2)
+        );
+        let asked = Bounds { worst_at_least: 2, ..total(19) };
+        let refused = Fault::BoundNotAsked { field: "worst_at_least", bound: 2, objective: "mean" };
+        assert_eq!(claim(Objective::Mean, asked), Err(refused));
+        assert_eq!(claim(Objective::MeanThenWorst, asked), Ok(()));
+        assert!(
+            Claim { kind: ClaimKind::UpperBound, ..Claim::bounded(Objective::Mean, &SCORE(), total(19)) }
+                .check(Objective::Mean, &SCORE())
+                .is_err()
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_proven_makes_a_claim_that_may_be_written(
+            proven in (0u64..30, 0u32..6, 0u64..5),
+            score in (0u64..30, 0u32..6, 0u64..5),
+        ) {
+            let (total_at_least, worst_at_least, lost_at_least) = proven;
+            let proven = Bounds { total_at_least, worst_at_least, lost_at_least };
+            let (total, worst_case, lost_weight) = score;
+            let score = Score { worst_case, total, lost_weight, histogram: Vec::new() };
+            for objective in Objective::ALL.iter().copied() {
+                let claim = Claim::bounded(objective, &score, proven);
+                prop_assert_eq!(claim.check(objective, &score), Ok(()));
+            }
         }
-        assert_eq!(Claim::bounded(0, 0), Claim::UPPER_BOUND);
-        let bounded = Claim { kind: ClaimKind::UpperBound, ..Claim::bounded(19, 0) };
-        assert!(bounded.check(Objective::Mean, &SCORE()).is_err());
     }
 }

@@ -4,7 +4,10 @@
 //! (`checker/FORMAT.md`, section 3), so a later codec can replace it here and nowhere else; a test pins the bytes.
 
 use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
+use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
+
+use crate::text::count;
 
 /// The most bytes that metadata may take: 65,535 words of ten long graphemes with some spellings fit many times.
 /// What claims to be more is refused before memory is set aside for it.
@@ -58,11 +61,21 @@ impl Metadata {
     /// The metadata in `bytes`, which must be used up by it; the reason if they are none.
     pub(crate) fn decode(bytes: &[u8]) -> Result<Metadata, String> {
         let (metadata, used) =
-            bincode::decode_from_slice(bytes, CONFIG).map_err(|error| error.to_string())?;
+            bincode::decode_from_slice(bytes, CONFIG).map_err(|error| reason(&error).to_owned())?;
         match bytes.len() - used {
             0 => Ok(metadata),
-            left => Err(format!("{left} bytes are left over")),
+            left => Err(format!("{} left over", count(left, "byte"))),
         }
+    }
+}
+
+/// What a failure to decode means for the metadata.
+fn reason(error: &DecodeError) -> &'static str {
+    match error {
+        DecodeError::UnexpectedEnd { .. } => "they end too early",
+        DecodeError::LimitExceeded => "a list or text is said to be longer than any can be",
+        DecodeError::Utf8 { .. } => "a text is no UTF-8",
+        _ => "a number is out of range",
     }
 }
 
@@ -142,7 +155,7 @@ mod tests {
     fn bytes_left_over_and_bytes_missing_are_refused() {
         let mut bytes = example().encode();
         bytes.push(0);
-        assert_eq!(Metadata::decode(&bytes), Err("1 bytes are left over".to_owned()));
+        assert_eq!(Metadata::decode(&bytes), Err("1 byte left over".to_owned()));
         for length in 0..bytes.len() - 1 {
             assert!(Metadata::decode(&bytes[..length]).is_err(), "{length} bytes");
         }
@@ -154,7 +167,7 @@ mod tests {
         let words = 7 + 4 + 4 * 8 + 4 + 3 * 8 + 4;
         bytes[words..words + 8].copy_from_slice(&u64::MAX.to_le_bytes());
         let error = Metadata::decode(&bytes).unwrap_err();
-        assert!(error.contains("LimitExceeded"), "{error}");
+        assert!(error.contains("longer than any can be"), "{error}");
     }
 
     #[test]

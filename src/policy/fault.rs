@@ -1,5 +1,7 @@
 //! What can be wrong with a policy file. Each reason to refuse one has its own name.
 
+use crate::text::excerpt;
+
 /// Why a file is no policy that can be played. The message goes on from the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -94,7 +96,7 @@ pub enum Fault {
         guess: u16,
     },
     /// A node whose guess is not allowed.
-    #[error("plays \"{guess}\" where the rule does not allow it (node {node})")]
+    #[error("plays \"{}\" where the rule does not allow it (node {node})", excerpt(guess))]
     Rule {
         /// The number of the node.
         node: u32,
@@ -109,7 +111,9 @@ pub enum Fault {
     },
     /// A feedback without a continuation, where there has to be one.
     #[error(
-        "does not go on after \"{guess}\" shows {shown}, though \"{answer}\" may be the secret (node {node})"
+        "does not go on after \"{}\" shows {shown}, though \"{}\" may be the secret (node {node})",
+        excerpt(guess),
+        excerpt(answer)
     )]
     Missing {
         /// The number of the node.
@@ -122,7 +126,7 @@ pub enum Fault {
         answer: String,
     },
     /// A guess after the last one that is allowed.
-    #[error("plays \"{guess}\" as guess {number}, beyond the limit of {limit}")]
+    #[error("plays \"{}\" as guess {number}, beyond the limit of {limit}", excerpt(guess))]
     Late {
         /// The guess.
         guess: String,
@@ -146,7 +150,34 @@ pub enum Fault {
     /// A histogram that is not what replay finds.
     #[error("claims another histogram than replay gives; the program that wrote it is at fault")]
     Histogram,
-    /// Bounds that contradict the claim or the cost.
+    /// A lower bound that the policy itself disproves.
+    #[error(
+        "claims {bound} for its {field}, but replay costs only {cost}; the program that wrote it is at fault"
+    )]
+    BoundAboveCost {
+        /// The bound.
+        field: &'static str,
+        /// What the file says.
+        bound: u64,
+        /// What the policy costs.
+        cost: u64,
+    },
+    /// A lower bound of something that does not count.
+    #[error(
+        "claims {bound} for its {field}, which means nothing for the objective {objective}; the program that wrote it is at fault"
+    )]
+    BoundNotAsked {
+        /// The bound.
+        field: &'static str,
+        /// What the file says.
+        bound: u64,
+        /// The objective.
+        objective: &'static str,
+    },
+    /// A total that no file can hold.
+    #[error("needs guesses without end: the total does not fit 64 bits")]
+    TotalRange,
+    /// A claim whose bounds say something else.
     #[error("claims to be {claim}, but its bounds do not say so; the program that wrote it is at fault")]
     Claim {
         /// The claim.

@@ -2,6 +2,7 @@
 
 use crate::game::{Feedback, GuessId};
 use crate::policy::reader::Policy;
+pub use crate::policy::replay::Lost;
 
 /// What is to be expected from a position on, its own guess included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -93,8 +94,8 @@ impl<'p> Position<'p> {
     }
 
     /// The feedbacks after which the policy gives up, in increasing order.
-    pub fn lost(self) -> impl Iterator<Item = Feedback> + 'p {
-        self.policy.lost_after(self.node).iter().map(|&(_, shown)| shown)
+    pub fn lost(self) -> &'p [Lost] {
+        self.policy.lost_after(self.node)
     }
 
     #[inline]

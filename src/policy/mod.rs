@@ -15,9 +15,9 @@ pub mod reader;
 mod replay;
 pub mod writer;
 
-pub use claim::{Claim, ClaimKind};
+pub use claim::{Bounds, Claim, ClaimKind};
 pub use fault::Fault;
 pub use file::{Contents, Score};
-pub use look_up::{Outlook, Position, Step};
+pub use look_up::{Lost, Outlook, Position, Step};
 pub use reader::{Access, Policy};
 pub use writer::{encode, write};

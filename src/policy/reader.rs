@@ -18,7 +18,7 @@ use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::fault::Fault;
 use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, Score, check_opening};
 use crate::policy::look_up::{Outlook, Position};
-use crate::policy::replay::{self, Replay};
+use crate::policy::replay::{self, Lost, Replay};
 
 /// How the bytes of a file are had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -131,21 +131,15 @@ impl Policy {
 
     /// The tree, taken out of the file. Built from the leaves up, without recursion.
     pub fn tree(&self) -> Tree {
-        let mut trees: Vec<Option<Tree>> = Vec::new();
-        trees.resize_with(self.layout.nodes as usize, || None);
-        for node in (0..self.layout.nodes).rev() {
-            let NodeRecord { guess, first_child, .. } = self.record(node);
-            let children = first_child..self.record(node + 1).first_child;
-            let children = children.filter_map(|child| {
-                let subtree = trees[child as usize].take()?;
-                Some((Feedback(self.record(child).feedback), subtree))
-            });
-            let children = children.collect();
-            trees[node as usize] = Some(Tree { guess: GuessId::new(guess.into()), children });
-        }
-        match trees.swap_remove(0) {
+        let node = |number: u32| {
+            let NodeRecord { guess, feedback, first_child } = self.record(number);
+            let shown = (number > 0).then_some(Feedback(feedback));
+            let children = self.record(number + 1).first_child - first_child;
+            (shown, GuessId::new(guess.into()), children as usize)
+        };
+        match Tree::from_nodes((0..self.layout.nodes).map(node)) {
             Some(tree) => tree,
-            None => unreachable!("the root is nobody's child"),
+            None => unreachable!("the order of the nodes was checked"),
         }
     }
 
@@ -165,13 +159,13 @@ impl Policy {
     }
 
     pub(crate) fn gives_up(&self, node: u32, shown: Feedback) -> bool {
-        self.replay.lost.binary_search(&(node, shown)).is_ok()
+        self.lost_after(node).iter().any(|lost| lost.feedback == shown)
     }
 
-    pub(crate) fn lost_after(&self, node: u32) -> &[(u32, Feedback)] {
+    pub(crate) fn lost_after(&self, node: u32) -> &[Lost] {
         let lost = &self.replay.lost;
-        let start = lost.partition_point(|&(at, _)| at < node);
-        let end = lost.partition_point(|&(at, _)| at <= node);
+        let start = lost.partition_point(|lost| lost.node < node);
+        let end = lost.partition_point(|lost| lost.node <= node);
         &lost[start..end]
     }
 }

@@ -1,10 +1,11 @@
 //! A tree of nodes, checked for its one valid order and played against every answer.
 //!
-//! The nodes stand breadth first, so one pass in their order splits the answers from the root down, and one pass
-//! against it adds up from the leaves; nothing recurses, however deep a file makes its tree. Feedback is scored anew
+//! A list of open nodes takes the answers from the root down, and as the nodes stand breadth first, one pass against
+//! their order adds up from the leaves; nothing recurses, however deep a file makes its tree. Feedback is scored anew
 //! from the letters: no table is needed, and none is trusted.
 
-use crate::game::{Feedback, GuessId, SecretId};
+use crate::game::turns::Turns;
+use crate::game::{Feedback, GuessId, Objective, SecretId};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::fault::Fault;
 use crate::policy::file::{Contents, NONE, Score};
@@ -15,10 +16,22 @@ use crate::policy::look_up::Outlook;
 pub(crate) struct Replay {
     /// From each node on; the closing record has none.
     pub(crate) outlooks: Vec<Outlook>,
-    /// The feedbacks after which the policy gives up, in increasing order of node and feedback.
-    pub(crate) lost: Vec<(u32, Feedback)>,
+    /// Where the policy gives up, in increasing order of node and feedback.
+    pub(crate) lost: Vec<Lost>,
     /// What the policy costs.
     pub(crate) score: Score,
+}
+
+/// A feedback after which a policy gives up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Lost {
+    pub(crate) node: u32,
+    /// The feedback.
+    pub feedback: Feedback,
+    /// The answers that give it.
+    pub answers: u32,
+    /// Their weight.
+    pub weight: u64,
 }
 
 /// The record of node `index`, or the closing record.
@@ -30,8 +43,8 @@ pub(crate) fn record(nodes: &[u8], index: u32) -> NodeRecord {
     NodeRecord::decode(bytes)
 }
 
-/// What is known of a node on the way down.
-#[derive(Clone, Copy)]
+/// What is known of a node once its parent was played.
+#[derive(Clone, Copy, Default)]
 struct Visit {
     parent: u32,
     /// Which guess of the game it plays, from 1.
@@ -44,11 +57,11 @@ struct Visit {
 /// Checks the records of all `count` nodes and the closing record, and plays them.
 pub(crate) fn replay(contents: &Contents, nodes: &[u8], count: u32) -> Result<Replay, Fault> {
     check_order(contents, nodes, count)?;
-    let mut descent = Descent::new(contents, nodes);
-    for node in 0..count {
+    let mut descent = Descent::new(contents, nodes, count);
+    while let Some(node) = descent.open.pop() {
         descent.play(node)?;
     }
-    Ok(descent.add_up())
+    descent.add_up()
 }
 
 fn check_order(contents: &Contents, nodes: &[u8], count: u32) -> Result<(), Fault> {
@@ -85,28 +98,35 @@ struct Descent<'a> {
     secrets: Vec<SecretId>,
     visits: Vec<Visit>,
     outlooks: Vec<Outlook>,
-    lost: Vec<(u32, Feedback)>,
+    lost: Vec<Lost>,
+    /// Nodes whose parents were played.
+    open: Vec<u32>,
+    /// The turns that lead to the node that is played.
+    turns: Turns<'a>,
     /// Scratch: the answers of a node with the feedback each gives.
     scored: Vec<(Feedback, SecretId)>,
 }
 
 impl<'a> Descent<'a> {
-    fn new(contents: &'a Contents, nodes: &'a [u8]) -> Descent<'a> {
+    fn new(contents: &'a Contents, nodes: &'a [u8], count: u32) -> Descent<'a> {
         let secrets: Vec<SecretId> = contents.lists.secret_ids().collect();
-        let root = Visit { parent: 0, number: 1, start: 0, end: secrets.len() as u32 };
+        let mut visits = vec![Visit::default(); count as usize];
+        visits[0] = Visit { parent: 0, number: 1, start: 0, end: secrets.len() as u32 };
         Descent {
             contents,
             nodes,
             solved: contents.feedback.solved(contents.lists.word_len()),
             secrets,
-            visits: vec![root],
-            outlooks: Vec::new(),
+            visits,
+            outlooks: vec![Outlook::default(); count as usize],
             lost: Vec::new(),
+            open: vec![0],
+            turns: Turns::new(&contents.lists, contents.feedback, contents.rule),
             scored: Vec::new(),
         }
     }
 
-    /// Split the answers of a node, which every earlier node has been played for, over its children.
+    /// Split the answers of a node over its children, which are open then.
     fn play(&mut self, node: u32) -> Result<(), Fault> {
         let Contents { lists, feedback, limit, weights, .. } = self.contents;
         let visit = self.visits[node as usize];
@@ -116,11 +136,19 @@ impl<'a> Descent<'a> {
         if let Some(limit) = limit.filter(|&limit| visit.number > limit.into()) {
             return Err(Fault::Late { guess: name(), number: visit.number, limit });
         }
-        if !self.contents.rule.allows(lists, *feedback, &self.history(node), guess) {
+        if node > 0 {
+            let before = GuessId::new(record(self.nodes, visit.parent).guess.into());
+            let shown = Feedback(record(self.nodes, node).feedback);
+            self.turns.turn(visit.number as usize - 2, before, shown);
+        }
+        let range = visit.start as usize..visit.end as usize;
+        let possible = guess
+            .as_secret(lists.answers())
+            .is_some_and(|secret| self.secrets[range.clone()].binary_search(&secret).is_ok());
+        if !self.turns.allows(guess, possible) {
             return Err(Fault::Rule { node, guess: name() });
         }
 
-        let range = visit.start as usize..visit.end as usize;
         let mut scored = std::mem::take(&mut self.scored);
         scored.clear();
         let letters = lists.letters(guess);
@@ -145,10 +173,11 @@ impl<'a> Descent<'a> {
                 outlook.total += weight;
                 outlook.worst_case = 1;
             } else if child < end_child && record(self.nodes, child).feedback == shown.0 {
-                self.visits.push(Visit { parent: node, number: visit.number + 1, start, end });
+                self.visits[child as usize] = Visit { parent: node, number: visit.number + 1, start, end };
+                self.open.push(child);
                 child += 1;
-            } else if self.contents.objective == crate::game::Objective::WinRate {
-                self.lost.push((node, shown));
+            } else if self.contents.objective == Objective::WinRate {
+                self.lost.push(Lost { node, feedback: shown, answers: part.len() as u32, weight });
                 outlook.lost_weight += weight;
             } else {
                 let shown = feedback.format(shown, lists.word_len());
@@ -165,23 +194,11 @@ impl<'a> Descent<'a> {
             *place = secret;
         }
         self.scored = scored;
-        self.outlooks.push(outlook);
+        self.outlooks[node as usize] = outlook;
         Ok(())
     }
 
-    /// What was played before a node; not looked up where every guess is allowed anyway.
-    fn history(&self, mut node: u32) -> Vec<(GuessId, Feedback)> {
-        let mut history = Vec::new();
-        while self.contents.rule != crate::game::Rule::Normal && node > 0 {
-            let parent = self.visits[node as usize].parent;
-            let guess = GuessId::new(record(self.nodes, parent).guess.into());
-            history.push((guess, Feedback(record(self.nodes, node).feedback)));
-            node = parent;
-        }
-        history
-    }
-
-    fn add_up(mut self) -> Replay {
+    fn add_up(mut self) -> Result<Replay, Fault> {
         let mut histogram = Vec::new();
         for node in (0..self.outlooks.len()).rev() {
             let (outlook, visit) = (self.outlooks[node], self.visits[node]);
@@ -195,7 +212,10 @@ impl<'a> Descent<'a> {
             if node > 0 {
                 let parent = &mut self.outlooks[visit.parent as usize];
                 parent.lost_weight += outlook.lost_weight;
-                parent.total += outlook.total + (outlook.weight - outlook.lost_weight);
+                // Answers that are solved below are one guess further from here.
+                let further = outlook.total.checked_add(outlook.weight - outlook.lost_weight);
+                let total = further.and_then(|further| parent.total.checked_add(further));
+                parent.total = total.filter(|&total| total < u64::MAX).ok_or(Fault::TotalRange)?;
                 let worst = if outlook.worst_case > 0 { outlook.worst_case + 1 } else { 0 };
                 parent.worst_case = parent.worst_case.max(worst);
             }
@@ -207,6 +227,7 @@ impl<'a> Descent<'a> {
             lost_weight: root.lost_weight,
             histogram,
         };
-        Replay { outlooks: self.outlooks, lost: self.lost, score }
+        self.lost.sort_unstable();
+        Ok(Replay { outlooks: self.outlooks, lost: self.lost, score })
     }
 }

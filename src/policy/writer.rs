@@ -1,7 +1,6 @@
 //! Writing a policy: the tree is replayed, laid out breadth first, read back, and put in place by renaming, so that
 //! whoever looks sees the old file or the new one and never a part of either.
 
-use std::collections::VecDeque;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
@@ -47,13 +46,12 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
 
 /// The nodes breadth first, children in increasing order of feedback, and the closing record.
 fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
-    let mut queue = VecDeque::from([(NONE, tree)]);
     let mut next_child = 1;
-    while let Some((feedback, node)) = queue.pop_front() {
+    for (shown, node) in tree.nodes() {
+        let feedback = shown.map_or(NONE, |shown| shown.0);
         let record = NodeRecord { guess: node.guess.index() as u16, feedback, first_child: next_child };
         bytes.extend_from_slice(&record.encode());
         next_child += node.children.len() as u32;
-        queue.extend(node.children.iter().map(|(shown, child)| (shown.0, child)));
     }
     let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: next_child };
     bytes.extend_from_slice(&closing.encode());

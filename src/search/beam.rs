@@ -8,13 +8,15 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use crate::game::{Cost, GuessId, INFEASIBLE, Tree};
+use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::{GuessId, Tree};
 use crate::search::candidates::Candidate;
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::outcome::Beam;
 use crate::search::split::Piece;
 use crate::search::state::State;
+use crate::search::stop::Stop;
 use crate::search::worker::Worker;
 
 /// Guesses judged for each that is tried.
@@ -24,21 +26,22 @@ const JUDGED: usize = 12;
 /// meets no policy within the limit.
 pub fn search(
     engine: &Engine<'_>,
+    stop: &Stop,
     state: &State<'_>,
     beam: Beam,
     opener: Option<GuessId>,
-) -> Option<(Cost, Tree)> {
+) -> Option<(Price, Tree)> {
     let first = match opener {
         Some(guess) => vec![guess],
-        None => BeamSearch::new(engine, beam).promising(state),
+        None => BeamSearch::new(engine, stop, beam).promising(state),
     };
-    let tried: Vec<(Cost, usize, Tree)> = first
+    let tried: Vec<(Price, usize, Tree)> = first
         .par_iter()
         .with_max_len(1)
         .enumerate()
         .filter_map(|(rank, &guess)| {
-            let mut search = BeamSearch::new(engine, beam);
-            let cost = search.play(state, guess)?;
+            let mut search = BeamSearch::new(engine, stop, beam);
+            let cost = search.play(state, guess, opener.is_some())?;
             Some((cost, rank, search.policy(state, guess)))
         })
         .collect();
@@ -51,12 +54,12 @@ struct BeamSearch<'e> {
     worker: Worker<'e>,
     beam: Beam,
     /// The best guess found for a state, with its cost.
-    best: HashMap<Key, (Cost, Option<GuessId>)>,
+    best: HashMap<Key, (Price, Option<GuessId>)>,
 }
 
 impl<'e> BeamSearch<'e> {
-    fn new(engine: &'e Engine<'e>, beam: Beam) -> BeamSearch<'e> {
-        BeamSearch { engine, worker: Worker::new(engine), beam, best: HashMap::new() }
+    fn new(engine: &'e Engine<'e>, stop: &'e Stop, beam: Beam) -> BeamSearch<'e> {
+        BeamSearch { engine, worker: Worker::new(engine, stop), beam, best: HashMap::new() }
     }
 
     /// The guesses that are tried in a state.
@@ -64,7 +67,7 @@ impl<'e> BeamSearch<'e> {
         let weighed = self.engine.costs.weigh(state.secrets);
         let mut candidates = self.worker.leading(state, &weighed, self.beam.width * JUDGED);
         // Out of time: go on with the first, so that there is a policy at all.
-        let judged = if self.engine.stopped() { 1 } else { self.beam.width * JUDGED };
+        let judged = if self.worker.stop.is_set() { 1 } else { self.beam.width * JUDGED };
         candidates.truncate(judged);
         let mut judged: Vec<(f64, Candidate)> =
             candidates.into_iter().map(|candidate| (self.judge(state, &candidate), candidate)).collect();
@@ -77,7 +80,7 @@ impl<'e> BeamSearch<'e> {
     fn judge(&mut self, state: &State<'_>, candidate: &Candidate) -> f64 {
         let split = self.worker.split(candidate.guess, state.secrets);
         let needed = |part: &Piece| {
-            let weight: Cost =
+            let weight: Price =
                 split.members(part).iter().map(|&secret| self.engine.costs.weight(secret)).sum();
             weight as f64 * (self.beam.slope * (part.size() as f64).ln() + 1.0)
         };
@@ -86,28 +89,29 @@ impl<'e> BeamSearch<'e> {
         sum
     }
 
-    fn cost(&mut self, state: &State<'_>) -> Option<Cost> {
-        if let Some(known) = self.engine.small(state) {
-            return (known.lower < INFEASIBLE).then_some(known.lower);
+    fn cost(&mut self, state: &State<'_>) -> Option<Price> {
+        if let Some(known) = self.engine.settled(state) {
+            return (known.lower < IMPOSSIBLE).then_some(known.lower);
         }
         let key = state.key();
         if let Some(&(cost, _)) = self.best.get(&key) {
-            return (cost < INFEASIBLE).then_some(cost);
+            return (cost < IMPOSSIBLE).then_some(cost);
         }
-        let mut best = (INFEASIBLE, None);
+        let mut best = (IMPOSSIBLE, None);
         for guess in self.promising(state) {
-            if let Some(cost) = self.play(state, guess).filter(|&cost| cost < best.0) {
+            if let Some(cost) = self.play(state, guess, false).filter(|&cost| cost < best.0) {
                 best = (cost, Some(guess));
             }
         }
         self.best.insert(key, best);
-        (best.0 < INFEASIBLE).then_some(best.0)
+        (best.0 < IMPOSSIBLE).then_some(best.0)
     }
 
-    fn play(&mut self, state: &State<'_>, guess: GuessId) -> Option<Cost> {
+    /// What playing a guess costs here; one that tells nothing is played only if it was asked for.
+    fn play(&mut self, state: &State<'_>, guess: GuessId, asked: bool) -> Option<Price> {
         let split = self.worker.split(guess, state.secrets);
         let mut sum = self.engine.costs.weigh(state.secrets).weight;
-        let mut feasible = split.tells() || state.secrets.len() == 1;
+        let mut feasible = split.tells() || state.secrets.len() == 1 || asked;
         for part in &split.parts {
             if !feasible {
                 break;

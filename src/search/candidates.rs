@@ -1,8 +1,9 @@
 //! The guesses worth looking at in a state, best first.
 
-use crate::bound::counting::Weighed;
+use crate::bound::counting::{PartCount, Weighed};
 use crate::bound::pairs::PairMatrix;
-use crate::game::{Cost, GuessId, SecretId};
+use crate::bound::price::Price;
+use crate::game::{GuessId, SecretId};
 use crate::search::cores::Blind;
 use crate::search::state::State;
 use crate::search::worker::Worker;
@@ -11,9 +12,9 @@ use crate::search::worker::Worker;
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate {
     /// What it must cost.
-    pub floor: Cost,
+    pub floor: Price,
     /// The number of parts, the solved one included.
-    pub parts: u8,
+    pub parts: PartCount,
     /// Whether it is a member of the set.
     pub member: bool,
     /// The guess.
@@ -21,14 +22,14 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Smaller is better, in one number, since sorting shows in a profile: by bound, members first, most parts
+    /// Smaller is better, in two numbers, since sorting shows in a profile: by bound, members first, most parts
     /// first, then in the order of the guesses. Where only the limit counts a member saves nothing, and parts come
     /// before members.
-    fn rank(&self, limit_only: bool) -> u128 {
+    fn rank(&self, limit_only: bool) -> (Price, u64) {
         let other = u64::from(!self.member);
-        let parts = u64::from(u8::MAX - self.parts);
+        let parts = u64::from(PartCount::MAX - self.parts);
         let later = if limit_only { parts << 1 | other } else { other << 8 | parts };
-        u128::from(self.floor) << 64 | u128::from(later << 32 | self.guess.index() as u64)
+        (self.floor, later << 32 | self.guess.index() as u64)
     }
 }
 
@@ -74,7 +75,7 @@ impl Worker<'_> {
     /// The `count` best candidates of a state, best first; fewer if it has no more.
     pub fn leading(&mut self, state: &State<'_>, weighed: &Weighed, count: usize) -> Vec<Candidate> {
         // Some sixteen parts fewer than the most, and less than that in small sets.
-        let step = (weighed.weight / weighed.size as Cost * 16).min(weighed.weight / 16) + 1;
+        let step = (weighed.weight / weighed.size as Price * 16).min(weighed.weight / 16) + 1;
         let known = self.counting_bound(None, state, weighed);
         let mut target = known.lower.saturating_add(step);
         let rank = self.rank();
@@ -98,7 +99,7 @@ impl Worker<'_> {
         matrix: Option<&PairMatrix>,
         state: &State<'_>,
         weighed: &Weighed,
-        target: Cost,
+        target: Price,
         blind: Option<&Blind>,
     ) -> BestFirst {
         let found = self.unordered_candidates(matrix, state, weighed, target, blind);
@@ -106,7 +107,7 @@ impl Worker<'_> {
     }
 
     /// The order of candidates under the costs of this search.
-    fn rank(&self) -> impl Fn(&Candidate) -> u128 + use<> {
+    fn rank(&self) -> impl Fn(&Candidate) -> (Price, u64) + use<> {
         let limit_only = self.engine.costs.is_limit_only();
         move |candidate| candidate.rank(limit_only)
     }
@@ -116,27 +117,30 @@ impl Worker<'_> {
         matrix: Option<&PairMatrix>,
         state: &State<'_>,
         weighed: &Weighed,
-        target: Cost,
+        target: Price,
         blind: Option<&Blind>,
     ) -> Vec<Candidate> {
         let engine = self.engine;
         let costs = &engine.costs;
         let heaviest = weighed.top(1);
         // Fewer parts never make a bound smaller, so there is a least number that passes.
-        let least = |solved: Cost| {
-            (1..=state.secrets.len().min(255))
-                .find(|&parts| costs.floor(weighed, parts, solved, state.left) < target)
+        let least = |solved: Price| {
+            (1..=PartCount::MAX)
+                .take(state.secrets.len())
+                .find(|&count| costs.floor(weighed, count, solved, state.left) < target)
+                .map(usize::from)
         };
-        let (Some(least_member), least_any) = (least(heaviest), least(0).unwrap_or(256)) else {
+        let none = usize::from(PartCount::MAX) + 1;
+        let (Some(least_member), least_any) = (least(heaviest), least(0).unwrap_or(none)) else {
             return Vec::new();
         };
         let mut found = Vec::new();
-        let keep = |guess: GuessId, parts: u8, member: bool| {
+        let keep = |guess: GuessId, parts: PartCount, member: bool| {
             if blind.is_some_and(|blind| blind.contains(guess)) {
                 return;
             }
             let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
-            let floor = costs.floor(weighed, usize::from(parts), solved, state.left);
+            let floor = costs.floor(weighed, parts, solved, state.left);
             if floor < target {
                 found.push(Candidate { floor, parts, member, guess });
             }
@@ -144,7 +148,7 @@ impl Worker<'_> {
         match matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                let least_any = least_any.min(255) as u8;
+                let least_any = least_any.min(usize::from(PartCount::MAX)) as u8;
                 matrix.guesses_with(
                     &engine.tables.columns,
                     &self.places,

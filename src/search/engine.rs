@@ -1,19 +1,21 @@
-//! What all threads of a search share: the game, its tables, the memo, the switches and the counters.
+//! What all threads of a search share: the game, its tables, the memo, the switches and the counters. A search is stopped
+//! through what its own call brings (`stop.rs`), never through anything that outlives it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::bound::columns::Columns;
-use crate::bound::counting::{Costs, Left, UNLIMITED, Weighed};
+use crate::bound::counting::{Costs, Left, PartCount, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
 use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::cores::Cores;
 use crate::search::families::Families;
-use crate::search::keys::{Key, Keys};
-use crate::search::memo::{Known, Memo};
+use crate::search::keys::{self, Key, Keys};
+use crate::search::memo::{Depth, Known, Memo};
 use crate::search::outcome::{Prune, SearchConfig};
 use crate::search::state::{Allowed, State};
+use crate::search::stop::Stop;
 use crate::search::symmetry;
 
 /// See the head of this file.
@@ -28,10 +30,11 @@ pub struct Engine<'g> {
     pub keys: Keys,
     /// For the question whether a limit can be kept.
     cores: Option<Cores>,
-    memo: Memo,
+    /// Shared by engines of all kinds of costs.
+    memo: Arc<Memo>,
+    /// Tells the states of this kind of costs from all others in the memo.
+    kind: Key,
     prunes: [bool; Prune::ALL.len()],
-    /// Set to end the search.
-    pub stop: AtomicBool,
     /// Feedback look-ups done so far.
     pub look_ups: AtomicU64,
     /// States whose guesses were searched so far.
@@ -48,42 +51,74 @@ pub struct Tables {
     pub families: Families,
     /// For every guess the first that is as good an opener by symmetry.
     classes: Vec<GuessId>,
+    /// Whether every guess leaves all answers but itself together.
+    one_by_one: bool,
 }
 
 impl Tables {
-    /// Tables for a game.
-    pub fn new(game: &Game, config: &SearchConfig) -> Arc<Tables> {
+    /// Tables for a game; `None` if the work was stopped.
+    pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
+        if !game.compute_table(&|| stop.is_set()) {
+            return None;
+        }
         let columns = Columns::new(game.table(), game.feedback_count(), config.processor);
         let supersets = if config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
-            Supersets::new(game.lists(), &columns)
+            Supersets::new(game.lists(), &columns, &|| stop.is_set())?
         };
         let classes = if config.without.contains(&Prune::Symmetry) {
             game.lists().guess_ids().collect()
         } else {
             symmetry::classes(game)
         };
-        Arc::new(Tables { columns, supersets, families: Families::new(game.lists()), classes })
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let one_by_one = game.lists().guess_ids().all(|guess| leaves_one_part(game, guess, &all));
+        let families = Families::new(game.lists());
+        Some(Arc::new(Tables { columns, supersets, families, classes, one_by_one }))
     }
 }
 
+/// Whether a guess shows the same for all members of a set but itself.
+fn leaves_one_part(game: &Game, guess: GuessId, set: &[SecretId]) -> bool {
+    let column = game.table().column(guess);
+    let mut others = set.iter().filter(|secret| secret.as_guess() != guess);
+    let first = others.next().map(|secret| column.get(secret.index()));
+    others.all(|secret| Some(column.get(secret.index())) == first)
+}
+
 impl<'g> Engine<'g> {
-    /// An engine that knows nothing yet.
-    pub fn new(game: &'g Game, tables: Arc<Tables>, costs: Costs, config: &SearchConfig) -> Engine<'g> {
+    /// An engine that knows what the memo has of its kind of costs.
+    pub fn new(
+        game: &'g Game,
+        tables: Arc<Tables>,
+        memo: Arc<Memo>,
+        costs: Costs,
+        config: &SearchConfig,
+    ) -> Engine<'g> {
         let with_cores = costs.is_limit_only() && !config.without.contains(&Prune::Core);
         Engine {
             game,
             cores: with_cores.then(|| Cores::new(game.answers())),
+            kind: keys::kind(costs.kind()),
             costs,
             look_ups: AtomicU64::new(0),
             tables,
             keys: Keys::new(game.answers()),
-            memo: Memo::new(config.memory),
+            memo,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
-            stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         }
+    }
+
+    /// Feedback look-ups done so far.
+    pub fn look_ups(&self) -> u64 {
+        self.look_ups.load(Ordering::Relaxed)
+    }
+
+    /// States whose guesses were searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// Whether a prune is on.
@@ -92,25 +127,15 @@ impl<'g> Engine<'g> {
         self.prunes[prune as usize]
     }
 
-    /// Whether the search has to end.
-    pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// The memo.
-    pub fn memo(&self) -> &Memo {
-        &self.memo
-    }
-
     /// What the memo knows of a state.
     pub fn recall(&self, key: Key) -> Option<Known> {
-        self.memo.get(key).filter(|_| self.uses(Prune::Memo))
+        self.memo.get(key ^ self.kind).filter(|_| self.uses(Prune::Memo))
     }
 
     /// Tell the memo.
     pub fn learn(&self, key: Key, known: Known) {
         if self.uses(Prune::Memo) {
-            self.memo.learn(key, known);
+            self.memo.learn(key ^ self.kind, known);
         }
     }
 
@@ -127,6 +152,38 @@ impl<'g> Engine<'g> {
         };
         let lower = self.costs.least(state.secrets, state.left);
         Some(Known::counted(lower, Some(depth)))
+    }
+
+    /// The same, also where no guess of the game tells anything of the others.
+    pub fn settled(&self, state: &State<'_>) -> Option<Known> {
+        let one_by_one = || self.tables.one_by_one.then(|| self.one_after_another(state));
+        self.small(state).or_else(one_by_one)
+    }
+
+    /// The cost of a state in which every guess leaves all others together: the heaviest secret is guessed first, and so
+    /// on, as long as there are guesses. It holds under every rule, since a candidate is always allowed.
+    fn one_after_another(&self, state: &State<'_>) -> Known {
+        let size = state.secrets.len();
+        let guesses = if state.left == UNLIMITED { size } else { size.min(usize::from(state.left)) };
+        let weighed = self.costs.weigh(state.secrets);
+        // Each guess is paid by all that are not found before it.
+        let paid = (0..guesses).map(|found| weighed.weight - weighed.top(found)).sum();
+        let price = match guesses == size {
+            true => paid,
+            false => self.costs.lost(weighed.weight - weighed.top(guesses)).saturating_add(paid),
+        };
+        Known { exact: Some(Depth::try_from(guesses).unwrap_or(Depth::MAX)), ..Known::at_least(price) }
+    }
+
+    /// The same where that is not known of the whole game, but of this state no guess makes more than two parts.
+    fn one_by_one(&self, state: &State<'_>, most: MostParts) -> Option<Known> {
+        let few = most.any <= 2 && most.member <= 2;
+        let leaves_one = |guess| leaves_one_part(self.game, guess, state.secrets);
+        let all_leave_one = || match state.allowed {
+            Some(allowed) => allowed.guesses().iter().all(leaves_one),
+            None => self.game.lists().guess_ids().all(leaves_one),
+        };
+        (few && all_leave_one()).then(|| self.one_after_another(state))
     }
 
     /// For every guess the first that is as good by symmetry, where that is known: before anything is played.
@@ -164,17 +221,27 @@ impl<'g> Engine<'g> {
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
     pub fn bound_from(&self, state: &State<'_>, weighed: &Weighed, most: MostParts) -> Known {
-        let floor = |parts: u8, solved| self.costs.floor(weighed, usize::from(parts), solved, state.left);
+        let floor = |count, solved| self.costs.floor(weighed, count, solved, state.left);
         let lower = floor(most.any, 0).min(floor(most.member, weighed.top(1)));
         let mut known = Known::counted(lower, None);
+        let counted = most.attained && most.any < PartCount::MAX && most.member < PartCount::MAX;
+        if !counted || !self.uses(Prune::PerfectSplit) {
+            return known;
+        }
         // A guess that isolates all but one pair at most costs just its bound.
         let size = state.secrets.len();
         let depth = match (size - usize::from(most.member), size - usize::from(most.any)) {
             (0, _) | (_, 0) => 2,
             (1, _) | (_, 1) => 3,
-            _ => return known,
+            _ => {
+                if let Some(exact) = self.one_by_one(state, most) {
+                    known.raise(exact.lower);
+                    known.exact = exact.exact;
+                }
+                return known;
+            }
         };
-        if most.attained && self.uses(Prune::PerfectSplit) && self.costs.is_plain() && state.left >= depth {
+        if self.costs.is_plain() && state.left >= depth {
             known.exact = Some(depth);
         }
         known

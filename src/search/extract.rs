@@ -34,7 +34,7 @@ pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>
 /// The canonical guess of a state.
 fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> GuessId {
     let engine = worker.engine;
-    if engine.small(state).is_some() {
+    if engine.settled(state).is_some() {
         return engine.heaviest(state.secrets).as_guess();
     }
     let cost = worker.solve(state).lower;

@@ -15,12 +15,14 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
-use crate::game::{GuessId, INFEASIBLE, Tree};
+use crate::bound::price::IMPOSSIBLE;
+use crate::game::{GuessId, Tree};
 use crate::search::candidates::Candidate;
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::split::{Piece, Split};
 use crate::search::state::State;
+use crate::search::stop::Stop;
 use crate::search::worker::Worker;
 
 /// The widths that are worth trying.
@@ -36,6 +38,7 @@ const JUDGED: usize = 12;
 pub struct Feasible<'e> {
     /// The engine for which only the limit counts.
     limits: &'e Engine<'e>,
+    stop: &'e Stop,
     tried: Mutex<HashMap<Key, Tried>>,
 }
 
@@ -50,14 +53,14 @@ struct Tried {
 
 impl<'e> Feasible<'e> {
     /// Nothing tried yet.
-    pub fn new(limits: &'e Engine<'e>) -> Feasible<'e> {
-        Feasible { limits, tried: Mutex::default() }
+    pub fn new(limits: &'e Engine<'e>, stop: &'e Stop) -> Feasible<'e> {
+        Feasible { limits, stop, tried: Mutex::default() }
     }
 
     /// A policy that keeps the limit of a state, or one that starts with a given guess, found at a width.
     pub fn policy(&self, state: &State<'_>, opener: Option<GuessId>, width: usize) -> Option<Tree> {
         let mut attempt = Attempt::new(self);
-        if opener.is_none() && self.limits.small(state).is_some_and(|known| known.lower < INFEASIBLE) {
+        if opener.is_none() && self.limits.settled(state).is_some_and(|known| known.lower < IMPOSSIBLE) {
             return Some(attempt.tree(state, self.limits.heaviest(state.secrets).as_guess()));
         }
         if state.left <= 1 {
@@ -79,7 +82,7 @@ impl<'e> Feasible<'e> {
             attempt.worker.give_back(split);
             solved
         })?;
-        (!self.limits.stopped()).then(|| attempt.tree(state, opener))
+        (!self.stop.is_set()).then(|| attempt.tree(state, opener))
     }
 
     fn recall(&self, key: Key) -> Tried {
@@ -100,13 +103,13 @@ struct Attempt<'e> {
 
 impl<'e> Attempt<'e> {
     fn new(feasible: &'e Feasible<'e>) -> Attempt<'e> {
-        Attempt { feasible, worker: Worker::new(feasible.limits) }
+        Attempt { feasible, worker: Worker::new(feasible.limits, feasible.stop) }
     }
 
     /// Whether a state is solved in time at a width, where that is known.
     fn known(&self, state: &State<'_>, width: usize) -> Option<bool> {
-        if let Some(known) = self.feasible.limits.small(state) {
-            return Some(known.lower < INFEASIBLE);
+        if let Some(known) = self.feasible.limits.settled(state) {
+            return Some(known.lower < IMPOSSIBLE);
         }
         let tried = self.feasible.recall(state.key());
         match tried.found {
@@ -134,7 +137,7 @@ impl<'e> Attempt<'e> {
             // With two guesses left, only such are listed as tell all apart: if there is none, no width is enough.
             let hopeless = guesses.is_empty();
             let guess = guesses.into_iter().find(|&guess| self.solves_by(matrix, state, guess, enough));
-            if self.feasible.limits.stopped() {
+            if self.feasible.stop.is_set() {
                 return false;
             }
             match guess {
@@ -189,7 +192,7 @@ impl<'e> Attempt<'e> {
     fn promising(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
         let weighed = limits.costs.weigh(state.secrets);
-        let mut candidates = self.worker.unordered_candidates(matrix, state, &weighed, INFEASIBLE, None);
+        let mut candidates = self.worker.unordered_candidates(matrix, state, &weighed, IMPOSSIBLE, None);
         let rank = |candidate: &Candidate| (Reverse(candidate.parts), !candidate.member, candidate.guess);
         let judged = width * JUDGED;
         if candidates.len() > judged {
@@ -227,11 +230,15 @@ impl<'e> Attempt<'e> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::bound::counting::Costs;
     use crate::game::{Game, Rule, SecretId};
     use crate::search::engine::Tables;
+    use crate::search::memo::Memo;
     use crate::search::outcome::SearchConfig;
+    use crate::search::stop::NEVER;
 
     #[test]
     fn a_policy_that_is_found_keeps_the_limit() {
@@ -239,14 +246,16 @@ mod tests {
             let game = Game::builder(Game::original().lists().clone()).rule(rule).limit(Some(5)).build();
             let game = game.expect("it can be played");
             let config = SearchConfig::default();
-            let limits = Engine::new(&game, Tables::new(&game, &config), Costs::limit_only(), &config);
+            let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
+            let memo = Arc::new(Memo::new(1 << 20));
+            let limits = Engine::new(&game, tables, memo, Costs::limit_only(), &config);
             let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
             let (set_key, allowed) = (limits.keys.set(&secrets), limits.all_allowed());
             let state = State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref() };
             let opener = opener.and_then(|opener| game.lists().find(opener));
             let policy = |threads| {
                 let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-                let feasible = Feasible::new(&limits);
+                let feasible = Feasible::new(&limits, &NEVER);
                 let found = || WIDTHS.into_iter().find_map(|width| feasible.policy(&state, opener, width));
                 threads.expect("threads start").install(found)
             };

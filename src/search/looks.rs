@@ -2,7 +2,7 @@
 
 use crate::bound::counting::{UNLIMITED, Weighed};
 use crate::bound::pairs::{MostParts, PairMatrix};
-use crate::game::Cost;
+use crate::bound::price::Price;
 use crate::search::memo::Known;
 use crate::search::outcome::Prune;
 use crate::search::state::State;
@@ -31,14 +31,14 @@ impl Worker<'_> {
     }
 
     /// What supersets say of a state: at most its counting bound, and nearly free.
-    pub fn uncounted_bound(&mut self, state: &State<'_>) -> Cost {
+    pub fn uncounted_bound(&mut self, state: &State<'_>) -> Price {
         let engine = self.engine;
         let most = self.scanner.most_parts_unseen(state.secrets, state.mask(&engine.tables.columns));
         engine.bound_from(state, &engine.costs.weigh(state.secrets), most).lower
     }
 
     /// The counting bound of a state and nothing more, whatever else the memo has.
-    pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Cost {
+    pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Price {
         self.recalled_count(state).unwrap_or_else(|| {
             let shared = self.shared(state);
             let bound = self.counting_bound(matrix, &shared, &self.engine.costs.weigh(shared.secrets));
@@ -48,7 +48,7 @@ impl Worker<'_> {
     }
 
     /// The counting bound of a state if the memo has it.
-    pub fn recalled_count(&self, state: &State<'_>) -> Option<Cost> {
+    pub fn recalled_count(&self, state: &State<'_>) -> Option<Price> {
         self.engine.recall(self.shared(state).key()).and_then(|known| known.counting_bound())
     }
 

@@ -1,47 +1,50 @@
-//! The memo: what is known of states met before, shared by all threads.
+//! The memo: what is known of states met before, shared by all threads and all engines of a solver.
 //!
 //! Entries are spread over many small maps by the top bits of their key, each behind its own lock, so two threads
 //! seldom meet. When a map is full, its entries that are cheapest to find again are dropped: those that only
 //! hold a counting bound first, then everything that is not exact. Nothing that is dropped changes a result.
 
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Mutex;
 
 use hashbrown::HashMap;
 
-use crate::game::{Cost, INFEASIBLE};
+use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::search::keys::Key;
 
 /// What is known of the cost of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
     /// No policy costs less.
-    pub lower: Cost,
+    pub lower: Price,
     /// If `lower` is the exact cost, the most guesses that a policy of this cost was found to need.
-    pub exact: Option<u8>,
+    pub exact: Option<Depth>,
     /// Whether `lower` is at least the counting bound.
     pub counted: bool,
     /// How far `lower` is above the counting bound; [`UNTOLD`] if that was not counted or does not fit.
     pub(super) above: u32,
 }
 
-/// See [`Known::above`].
-const UNTOLD: u32 = u32::MAX;
+/// The most guesses that a policy needs.
+pub type Depth = u16;
+
+/// See [`Known::above`]: a number of 31 bits.
+const UNTOLD: u32 = u32::MAX >> 1;
 
 impl Known {
     /// A lower bound and no more.
-    pub fn at_least(lower: Cost) -> Known {
+    pub fn at_least(lower: Price) -> Known {
         Known { lower, exact: None, counted: false, above: UNTOLD }
     }
 
     /// The counting bound, and whether it is the cost.
-    pub fn counted(lower: Cost, exact: Option<u8>) -> Known {
+    pub fn counted(lower: Price, exact: Option<Depth>) -> Known {
         Known { lower, exact, counted: true, above: 0 }
     }
 
     /// The counting bound, where it can still be told: a proof needs it again when a search has long raised it.
-    pub fn counting_bound(&self) -> Option<Cost> {
-        (self.above != UNTOLD).then(|| self.lower - Cost::from(self.above))
+    pub fn counting_bound(&self) -> Option<Price> {
+        (self.above != UNTOLD).then(|| self.lower - Price::from(self.above))
     }
 
     /// Note the counting bound.
@@ -55,7 +58,7 @@ impl Known {
     }
 
     /// Note a higher bound.
-    pub fn raise(&mut self, lower: Cost) {
+    pub fn raise(&mut self, lower: Price) {
         let counting = self.counting_bound();
         self.lower = lower;
         self.tell(counting);
@@ -63,13 +66,72 @@ impl Known {
 
     /// Note that it cannot be done.
     pub fn refute(&mut self) {
-        self.raise(INFEASIBLE);
+        self.raise(IMPOSSIBLE);
         self.exact = Some(0);
     }
 
-    fn tell(&mut self, counting: Option<Cost>) {
+    fn tell(&mut self, counting: Option<Price>) {
         let above = counting.and_then(|counting| self.lower.checked_sub(counting));
-        self.above = above.and_then(|above| u32::try_from(above).ok()).unwrap_or(UNTOLD);
+        let fits = above.and_then(|above| u32::try_from(above).ok()).filter(|&above| above < UNTOLD);
+        self.above = fits.unwrap_or(UNTOLD);
+    }
+}
+
+/// What is known of a state in 20 bytes. The weight that is lost has less than 48 bits, or all of them set where the bound
+/// is infinite: a proven bound is no higher than the price of losing everything.
+#[derive(Clone, Copy)]
+#[repr(C, packed(4))]
+struct Record {
+    guesses: u64,
+    /// Shifted by [`DEPTH_BITS`], above the depth.
+    lost: u64,
+    /// Shifted by one, above the mark of a count.
+    above: u32,
+}
+
+/// The key of a state, aligned like its record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C, packed(4))]
+struct PackedKey(Key);
+
+impl Hash for PackedKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let PackedKey(key) = *self;
+        state.write_u64(key as u64);
+    }
+}
+
+const DEPTH_BITS: u32 = Depth::BITS;
+
+/// Stands for a bound that is not exact. A policy that is deeper counts as this deep; no limit asks for as much.
+const NO_DEPTH: Depth = Depth::MAX;
+
+/// Stands for infinity where the weight lost is kept.
+const ALL_LOST: u64 = u64::MAX >> DEPTH_BITS;
+
+impl From<Known> for Record {
+    fn from(known: Known) -> Record {
+        let lost = if known.lower == IMPOSSIBLE { ALL_LOST } else { price::lost(known.lower) };
+        let depth = known.exact.map_or(NO_DEPTH, |depth| depth.min(NO_DEPTH - 1));
+        Record {
+            guesses: known.lower as u64,
+            lost: lost << DEPTH_BITS | u64::from(depth),
+            above: known.above << 1 | u32::from(known.counted),
+        }
+    }
+}
+
+impl From<Record> for Known {
+    fn from(record: Record) -> Known {
+        let lost = record.lost >> DEPTH_BITS;
+        let lower = Price::from(lost) * LOSS + Price::from(record.guesses);
+        let depth = record.lost as Depth;
+        Known {
+            lower: if lost == ALL_LOST { IMPOSSIBLE } else { lower },
+            exact: (depth != NO_DEPTH).then_some(depth),
+            counted: record.above & 1 == 1,
+            above: record.above >> 1,
+        }
     }
 }
 
@@ -80,13 +142,13 @@ pub struct Memo {
     capacity: usize,
 }
 
-type Shard = HashMap<Key, Known, BuildHasherDefault<KeyHasher>>;
+type Shard = HashMap<PackedKey, Record, BuildHasherDefault<KeyHasher>>;
 
 const SHARD_BITS: u32 = 10;
 
 /// Bytes of an entry: its key, what is known, and a byte of the map's own; a map is at most seven eighths full and
 /// doubles when it grows, so that it takes up to twice that.
-const ENTRY_BYTES: usize = 2 * (size_of::<(Key, Known)>() + 1);
+const ENTRY_BYTES: usize = 2 * (size_of::<(PackedKey, Record)>() + 1);
 
 impl Memo {
     /// A memo that takes at most about `memory` bytes.
@@ -103,13 +165,14 @@ impl Memo {
 
     /// What is known of a state.
     pub fn get(&self, key: Key) -> Option<Known> {
-        self.shard(key).get(&key).copied()
+        self.shard(key).get(&PackedKey(key)).map(|&record| record.into())
     }
 
     /// Add what was found out of a state to what is known of it.
     pub fn learn(&self, key: Key, found: Known) {
         let mut shard = self.shard(key);
-        if let Some(known) = shard.get_mut(&key) {
+        if let Some(record) = shard.get_mut(&PackedKey(key)) {
+            let mut known = Known::from(*record);
             let counting = known.counting_bound().or(found.counting_bound());
             known.counted |= found.counted;
             if known.exact.is_none() && (found.exact.is_some() || found.lower > known.lower) {
@@ -117,16 +180,17 @@ impl Memo {
                 known.exact = found.exact;
             }
             known.tell(counting);
+            *record = known.into();
             return;
         }
         if shard.len() >= self.capacity {
             let before = shard.len();
-            shard.retain(|_, known| known.exact.is_some());
+            shard.retain(|_, record| Known::from(*record).exact.is_some());
             if shard.len() > before / 2 {
                 shard.clear();
             }
         }
-        shard.insert(key, found);
+        shard.insert(PackedKey(key), found.into());
     }
 
     /// The number of states.
@@ -159,11 +223,11 @@ impl Hasher for KeyHasher {
     }
 
     fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are written as u128");
+        unreachable!("a key is written as one number");
     }
 
-    fn write_u128(&mut self, key: u128) {
-        self.0 = key as u64;
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
     }
 }
 
@@ -208,8 +272,25 @@ mod tests {
         late.count(Known::counted(5, None));
         assert_eq!((late.lower, late.counted, late.counting_bound()), (6, true, Some(5)));
         // Infinity is too far above to tell.
-        known.raise(crate::game::INFEASIBLE);
+        known.raise(IMPOSSIBLE);
         assert_eq!(known.counting_bound(), None);
+    }
+
+    #[test]
+    fn every_bound_comes_back_from_its_record() {
+        let most_lost = (1u128 << 48) - (1 << 32) - 65535;
+        let memo = Memo::new(1 << 20);
+        for (key, lower) in (0..).zip([0, 1, LOSS - 1, LOSS, most_lost * LOSS + LOSS - 1, IMPOSSIBLE]) {
+            for exact in [None, Some(0), Some(1), Some(300), Some(NO_DEPTH - 1)] {
+                for (counted, above) in [(false, UNTOLD), (true, 0), (true, UNTOLD - 1)] {
+                    let known = Known { lower, exact, counted, above };
+                    assert_eq!(Known::from(Record::from(known)), known);
+                }
+            }
+            memo.learn(key, Known::at_least(lower));
+            assert_eq!(memo.get(key), Some(Known::at_least(lower)));
+        }
+        assert_eq!(size_of::<(PackedKey, Record)>(), 36);
     }
 
     #[test]

@@ -10,7 +10,6 @@
 
 pub mod beam;
 pub mod candidates;
-mod continuation;
 pub mod cores;
 pub mod engine;
 pub mod extract;
@@ -21,20 +20,24 @@ pub mod looks;
 pub mod memo;
 pub mod node;
 pub mod outcome;
+mod position;
 pub mod pricing;
 mod ranking;
 pub mod reference;
 mod refuting;
 pub mod root;
+mod run;
 pub mod solver;
 pub mod split;
 pub mod state;
+pub mod stop;
+mod stopgap;
 pub mod symmetry;
 mod watch;
 pub mod worker;
 
 pub use outcome::{
-    Beam, Continuation, Control, Phase, Progress, Prune, Ranked, SearchConfig, Settled, Snapshot, Solution,
-    Statistics, Status, Task,
+    Beam, Continuation, Control, Phase, Progress, Prune, Ranked, Ranking, SearchConfig, Settled, Snapshot,
+    Solution, Statistics, Status, Task,
 };
 pub use solver::Solver;

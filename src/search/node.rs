@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use crate::bound::counting::{Left, UNLIMITED, Weighed};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
-use crate::game::{Cost, INFEASIBLE};
+use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::candidates::BestFirst;
 use crate::search::cores::Blind;
 use crate::search::keys::Key;
-use crate::search::memo::Known;
+use crate::search::memo::{Depth, Known};
 use crate::search::outcome::Prune;
-use crate::search::pricing::{STEP, Sum};
+use crate::search::pricing::Sum;
 use crate::search::state::State;
 use crate::search::worker::Worker;
 
@@ -26,28 +26,30 @@ impl Worker<'_> {
     /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
     /// search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Known {
+        let costs = &self.engine.costs;
         let mut target = 0;
-        loop {
+        for steps in 0.. {
             let known = self.raise(None, state, target);
-            if known.exact.is_some() || known.lower == INFEASIBLE || self.engine.stopped() {
+            if known.exact.is_some() || known.lower == IMPOSSIBLE || self.stop.is_set() {
                 return known;
             }
-            target = known.lower.saturating_add(STEP);
+            target = known.lower.saturating_add(costs.step(state.secrets, steps));
         }
+        unreachable!("every step raises the bound")
     }
 
     /// What is known of a state once its bound is at least `target` or its cost is exact; less only if the search
     /// was stopped.
     ///
     /// The result's `lower` is a proven lower bound in every case, and the cost itself where `exact` is some.
-    pub fn raise(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>, target: Cost) -> Known {
+    pub fn raise(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>, target: Price) -> Known {
         let engine = self.engine;
-        if let Some(known) = engine.small(state) {
+        if let Some(known) = engine.settled(state) {
             return known;
         }
         let key = state.key();
         let mut known = engine.recall(key).unwrap_or_else(|| Known::at_least(0));
-        if known.exact.is_some() || known.lower >= target || engine.stopped() {
+        if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
             return known;
         }
         match matrix {
@@ -71,7 +73,7 @@ impl Worker<'_> {
         state: &State<'_>,
         key: Key,
         known: &mut Known,
-        target: Cost,
+        target: Price,
     ) {
         let engine = self.engine;
         let weighed = engine.costs.weigh(state.secrets);
@@ -86,7 +88,7 @@ impl Worker<'_> {
             known.count(self.counting_bound(matrix, state, &weighed));
         }
         engine.learn(key, *known);
-        if known.exact.is_some() || known.lower >= target || engine.stopped() {
+        if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
             return;
         }
         if self.has_core(state) {
@@ -111,16 +113,16 @@ impl Worker<'_> {
             return;
         };
         // Every guess costs at least the cutoff; the one that set it costs just that.
-        if best.is_some() || cutoff == INFEASIBLE || cutoff > known.lower {
+        if best.is_some() || cutoff == IMPOSSIBLE || cutoff > known.lower {
             known.raise(cutoff);
             known.exact = best;
         }
         // A policy that keeps the limit needs no more than all its guesses for every secret.
         let most = match state.left {
-            UNLIMITED => INFEASIBLE - 1,
-            left => weighed.weight * Cost::from(left),
+            UNLIMITED => IMPOSSIBLE - 1,
+            left => weighed.weight * Price::from(left),
         };
-        if best.is_none() && known.lower > most && engine.costs.loss().is_none() {
+        if best.is_none() && known.lower > most && !engine.costs.is_lossy() {
             known.refute();
         }
         engine.learn(key, *known);
@@ -135,8 +137,8 @@ impl Worker<'_> {
         matrix: Option<&PairMatrix>,
         state: &State<'_>,
         weighed: &Weighed,
-        target: Cost,
-    ) -> Option<(Cost, Option<u8>)> {
+        target: Price,
+    ) -> Option<(Price, Option<Depth>)> {
         let engine = self.engine;
         let mut best = None;
         let mut cutoff = target;

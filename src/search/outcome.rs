@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::bound::processor::Processor;
-use crate::game::{Cost, GuessId, SecretId, Tree};
+use crate::game::{Cost, Evaluation, Feedback, Game, GuessId, INFEASIBLE, SecretId, Tree};
 
 /// How a search runs. Nothing here changes an exact result.
 #[derive(Debug, Clone)]
@@ -99,7 +99,17 @@ pub enum Task {
     Beam,
 }
 
-/// How a search is stopped early and watched.
+impl Task {
+    /// The opener that is given.
+    pub(super) fn opener(self) -> Option<GuessId> {
+        match self {
+            Task::Opener(guess) => Some(guess),
+            Task::Best | Task::AllOptimal | Task::Beam => None,
+        }
+    }
+}
+
+/// How a call is ended early and watched.
 pub struct Control<'a> {
     /// Set from outside (Ctrl-C) to end the search with what it has.
     pub stop: &'a AtomicBool,
@@ -107,6 +117,16 @@ pub struct Control<'a> {
     pub deadline: Option<Instant>,
     /// Who is told how it goes, from any thread, at most some ten times a second.
     pub progress: &'a dyn Progress,
+}
+
+/// Never set.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Nobody watches, and nothing ends the call early.
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control { stop: &NEVER, deadline: None, progress: &() }
+    }
 }
 
 impl Control<'_> {
@@ -185,18 +205,43 @@ pub struct Solution {
     pub status: Status,
     /// The policy; `None` if the game is infeasible, or nothing was found in time.
     pub tree: Option<Tree>,
-    /// The total of the policy; [`INFEASIBLE`](crate::game::INFEASIBLE) without one.
+    /// The total of the policy, the guesses on lost answers included; [`INFEASIBLE`] without one.
     pub total: Cost,
-    /// No policy (for a single opener: none that starts with it) has a smaller total. Equal to `total` if optimal;
-    /// 0 if nothing was proven.
+    /// No policy (for a single opener: none that starts with it; under win-rate: none that loses as little) has a smaller
+    /// total. Equal to `total` if optimal; 0 if nothing was proven.
     pub lower_bound: Cost,
+    /// No policy (for a single opener: none that starts with it) loses less weight.
+    pub lost_at_least: u64,
     /// Every optimal opener, the one of the policy first, where [`Task::AllOptimal`] was asked; else just that one.
     pub optimal_openers: Vec<GuessId>,
     /// The fewest guesses that suffice for every answer, where the objective asks for it: proven if the status is
     /// optimal, else a lower bound.
-    pub least_worst_case: Option<u8>,
+    pub least_worst_case: Option<u16>,
     /// What it took.
     pub statistics: Statistics,
+}
+
+impl Solution {
+    /// Nothing found, and nothing proven.
+    pub(super) fn without_policy(status: Status) -> Solution {
+        Solution {
+            status,
+            tree: None,
+            total: INFEASIBLE,
+            lower_bound: 0,
+            lost_at_least: 0,
+            optimal_openers: Vec::new(),
+            least_worst_case: None,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// With these openers, that of the policy first.
+    pub(super) fn with_openers(self, openers: Vec<GuessId>) -> Solution {
+        let own: Vec<GuessId> = self.tree.iter().map(|tree| tree.guess).collect();
+        let others = openers.into_iter().filter(|opener| !own.contains(opener));
+        Solution { optimal_openers: own.iter().copied().chain(others).collect(), ..self }
+    }
 }
 
 /// What a search took.
@@ -214,16 +259,27 @@ pub struct Statistics {
     pub memo_bytes: u64,
 }
 
-/// One line of a ranking.
-#[derive(Debug, Clone, PartialEq)]
+/// The best openers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ranking {
+    /// Best first.
+    pub ranked: Vec<Ranked>,
+    /// Whether these are as many as were asked for, or all that there are; else the search was stopped.
+    pub complete: bool,
+}
+
+/// One line of a ranking. What the objective does not judge by is that of one policy that is best by what it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranked {
-    /// 1 for the best; openers of equal total are in canonical order.
+    /// 1 for the best; openers that the objective does not tell apart are in canonical order.
     pub rank: usize,
     /// The opener.
     pub opener: GuessId,
-    /// Its exact total.
+    /// Its total over the answers that are found.
     pub total: Cost,
-    /// The most guesses that its canonical policy needs.
+    /// The weight of the answers that are lost; 0 but under win-rate.
+    pub lost_weight: u64,
+    /// The most guesses that an answer that is found takes.
     pub worst_case: usize,
 }
 
@@ -236,15 +292,31 @@ pub enum Settled {
     AtLeast(Cost),
 }
 
-/// The best continuation of a game that is under way.
+/// The best play for what is left of a game that is under way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Continuation {
-    /// The guess to play.
-    pub guess: GuessId,
-    /// The exact total of further guesses over the candidates.
-    pub total: Cost,
-    /// The most further guesses.
-    pub worst_case: usize,
-    /// The candidates that remain.
+    /// The candidates that remain, at least one.
     pub candidates: Vec<SecretId>,
+    /// What is left as a game of its own: guesses are counted from here.
+    pub solution: Solution,
+    /// What its policy does for the candidates; `None` without a policy.
+    pub evaluation: Option<Evaluation>,
+    /// Whether it is proven that not all candidates can be found in time, so that this play loses as little as can be,
+    /// whatever the game's objective.
+    pub salvaged: bool,
+}
+
+impl Continuation {
+    pub(super) fn new(
+        game: &Game,
+        history: &[(GuessId, Feedback)],
+        candidates: Vec<SecretId>,
+        salvaged: bool,
+        solution: Solution,
+    ) -> Continuation {
+        let evaluate = |tree: &Tree| tree.evaluate_after(game, history, candidates.clone());
+        let evaluation = solution.tree.as_ref().map(evaluate).transpose();
+        let evaluation = evaluation.expect("a policy that was searched for can be played");
+        Continuation { candidates, solution, evaluation, salvaged }
+    }
 }

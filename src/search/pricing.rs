@@ -2,8 +2,10 @@
 
 use crate::bound::counting::Weighed;
 use crate::bound::pairs::PairMatrix;
-use crate::game::{Cost, GuessId, INFEASIBLE};
+use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::GuessId;
 use crate::search::engine::Engine;
+use crate::search::memo::Depth;
 use crate::search::outcome::Prune;
 use crate::search::split::{Piece, Split};
 use crate::search::state::{Allowed, State};
@@ -12,9 +14,9 @@ use crate::search::worker::Worker;
 /// What a sum of parts came to.
 pub enum Sum {
     /// At least what was asked for.
-    Reached(Cost),
+    Reached(Price),
     /// Exactly this, with the depth of the deepest part.
-    Exact(Cost, u8),
+    Exact(Price, Depth),
     /// The search was stopped.
     Stopped,
 }
@@ -22,15 +24,15 @@ pub enum Sum {
 /// The parts of a guess while they are priced.
 pub struct Opened {
     /// The weight of the set and the bounds of all its parts.
-    pub sum: Cost,
-    depth: u8,
+    pub sum: Price,
+    depth: Depth,
     parts: Vec<Open>,
 }
 
 /// A part whose cost is not known yet.
 struct Open {
     piece: Piece,
-    lower: Cost,
+    lower: Price,
     /// The guesses that the rule leaves it, once they were asked for.
     allowed: Option<Allowed>,
     /// How often it was raised.
@@ -53,9 +55,6 @@ impl Open {
     }
 }
 
-/// Bounds are raised by this much at a time.
-pub const STEP: Cost = 4;
-
 /// Stands for the number of guesses where all parts are allowed the same.
 const ALL_GUESSES: usize = 1 << 16;
 
@@ -65,23 +64,23 @@ pub const SHARED_MAX: usize = 40;
 /// Smaller parts have no useful superset.
 pub const FIRST_LOOK_MIN: usize = 24;
 
-/// With at most 2^16 secrets this is the most that keeps a price within 128 bits.
-const MOST_PRICED: u32 = 96;
+/// With at most 2^16 secrets this is the most that keeps an effort within 128 bits.
+const MOST_SHIFTED: u32 = 96;
 
 /// What the next step on a part is expected to take: it grows with the square of the size, and each step takes a
 /// multiple of the one before. It depends on nothing else, so that a proof asks for the bounds that the search found.
-pub fn price(size: usize, steps: u32) -> u128 {
-    (size as u128).pow(2) << (4 * steps).min(MOST_PRICED)
+pub fn effort(size: usize, steps: u32) -> u128 {
+    (size as u128).pow(2) << (4 * steps).min(MOST_SHIFTED)
 }
 
 impl Worker<'_> {
     /// What playing a guess costs, as far as `cutoff`.
-    pub fn play(&mut self, state: &State<'_>, weighed: &Weighed, guess: GuessId, cutoff: Cost) -> Sum {
+    pub fn play(&mut self, state: &State<'_>, weighed: &Weighed, guess: GuessId, cutoff: Price) -> Sum {
         let split = self.split(guess, state.secrets);
         let sum = if split.tells() {
             self.sum(None, state, weighed, guess, &split, cutoff)
         } else {
-            Sum::Reached(INFEASIBLE)
+            Sum::Reached(IMPOSSIBLE)
         };
         self.give_back(split);
         sum
@@ -95,12 +94,12 @@ impl Worker<'_> {
         weighed: &Weighed,
         guess: GuessId,
         split: &Split,
-        cutoff: Cost,
+        cutoff: Price,
     ) -> Sum {
         let mut opened = self.open(state, weighed, split);
         self.look_ahead(matrix, state, guess, split, &mut opened, cutoff);
-        if opened.sum == INFEASIBLE
-            && let Some(part) = opened.parts.iter().find(|part| part.lower == INFEASIBLE)
+        if opened.sum == IMPOSSIBLE
+            && let Some(part) = opened.parts.iter().find(|part| part.lower == IMPOSSIBLE)
         {
             self.learn_from(state, &state.after(split, &part.piece, state.allowed));
         }
@@ -114,7 +113,7 @@ impl Worker<'_> {
             Opened { sum: weighed.weight, depth: 0, parts: Vec::with_capacity(split.parts.len()) };
         for piece in &split.parts {
             let child = state.after(split, piece, state.allowed);
-            match engine.small(&child) {
+            match engine.settled(&child) {
                 Some(known) => {
                     opened.sum = opened.sum.saturating_add(known.lower);
                     opened.depth = opened.depth.max(known.exact.unwrap_or(0));
@@ -138,7 +137,7 @@ impl Worker<'_> {
         guess: GuessId,
         split: &Split,
         opened: &mut Opened,
-        cutoff: Cost,
+        cutoff: Price,
     ) {
         if matrix.is_none() {
             self.first_look(state, split, opened, cutoff);
@@ -170,7 +169,7 @@ impl Worker<'_> {
     }
 
     /// Add what supersets say of the large parts, which costs next to nothing.
-    pub fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Cost) {
+    pub fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Price) {
         for part in opened.parts.iter_mut().take_while(|part| part.piece.size() >= FIRST_LOOK_MIN) {
             if opened.sum >= cutoff {
                 return;
@@ -194,7 +193,7 @@ impl Worker<'_> {
         guess: GuessId,
         split: &Split,
         opened: &mut Opened,
-        cutoff: impl Fn() -> Cost,
+        cutoff: impl Fn() -> Price,
     ) -> Sum {
         let engine = self.engine;
         let limit_only = engine.costs.is_limit_only();
@@ -208,7 +207,7 @@ impl Worker<'_> {
                 return Sum::Reached(*sum);
             }
             let next = |part: &Open| {
-                let order = if limit_only { part.ease() } else { price(part.piece.size(), part.steps) };
+                let order = if limit_only { part.ease() } else { effort(part.piece.size(), part.steps) };
                 (order, part.piece.feedback)
             };
             let Some(next) = (0..parts.len()).min_by_key(|&at| next(&parts[at])) else {
@@ -218,7 +217,10 @@ impl Worker<'_> {
             part.restrict(engine, state, guess);
             let child = state.after(split, &part.piece, part.allowed.as_ref());
             let need = cutoff - *sum;
-            let step = if engine.uses(Prune::Steps) { need.min(STEP) } else { need };
+            let step = match engine.uses(Prune::Steps) {
+                true => need.min(engine.costs.step(child.secrets, part.steps)),
+                false => need,
+            };
             let known = self.raise(matrix, &child, part.lower.saturating_add(step));
             let gain = known.lower.saturating_sub(part.lower);
             *sum = sum.saturating_add(gain);

@@ -1,60 +1,203 @@
-//! The best openers with their exact totals, proven that no other belongs among them.
+//! The best openers by the objective, proven that no other belongs among them.
+//!
+//! Under *mean* and *win-rate* one search settles the best of them. Under *worst* and *worst-then-mean* openers are
+//! ranked limit by limit: those that keep a limit and did not keep the one before need just that many guesses, and whatever
+//! keeps the limit before is known when fewer than were asked for were found there. Under *mean-then-worst* all openers
+//! whose total is at most the last one wanted are found, and each one's limit is tightened as long as its total stays.
 
-use crate::game::{Cost, GuessId, INFEASIBLE};
-use crate::search::outcome::{Control, Ranked};
+use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::{GuessId, Objective, Tree};
+use crate::search::engine::Engine;
+use crate::search::outcome::{Control, Ranked, Ranking};
+use crate::search::position::Position;
 use crate::search::root::{Root, Wanted};
-use crate::search::solver::{Solver, depth};
-use crate::search::state::State;
+use crate::search::run::{Run, limit_of};
+use crate::search::solver::Solver;
 
-/// Totals above the best that a first ranking looks at: one in so many.
-const RANKING_SLACK: Cost = 100;
+/// Prices above the best that a first ranking looks at: one in so many.
+const SLACK: Price = 100;
+
+/// From so many times the best price on, everything is looked at.
+const FAR: Price = 64;
+
+/// An opener and the limit under which its policy is the one that the objective means.
+struct Place {
+    opener: GuessId,
+    limit: Left,
+}
 
 impl Solver<'_> {
-    /// The best openers with their exact totals; each is given to `found` as soon as its policy is known.
+    /// The best openers by the game's objective with what it judges by; each is given to `found` as soon as its policy is
+    /// known.
     ///
-    /// Openers that tell nothing are left out. Fewer than `top` come back only if the search was stopped, or no more
-    /// openers are feasible.
+    /// Fewer than `top` come back only if the search was stopped, or no more openers are feasible.
     pub fn rank(
         &self,
         top: usize,
         control: &Control<'_>,
         found: &mut (dyn FnMut(&Ranked) + Send),
-    ) -> Vec<Ranked> {
-        let limit = self.limit();
-        self.watched(control, || {
-            let state = self.start(&self.engine, limit);
-            let best = match self.all[..] {
-                [only] => {
-                    return vec![self.ranked(&state, 0, (self.engine.costs.weight(only), only.as_guess()))];
-                }
-                _ => self.beam(&self.engine, &state, None).map_or(INFEASIBLE / 128, |(cost, _)| cost),
+    ) -> Ranking {
+        self.call(control, |engines, stop| {
+            let mut ranking = Ranking { ranked: Vec::new(), complete: false };
+            let Some(engines) = engines else { return ranking };
+            let position = Position::after(&engines.costs, &[]);
+            let run = self.run(engines, &position, control, stop);
+            let Some(places) = run.places(self.game().objective(), top.min(self.game().guesses())) else {
+                return ranking;
             };
-            let mut slack = best / RANKING_SLACK + 1;
-            let ranking = loop {
-                let root = Root::new(&self.engine, state).want(Wanted::Top(top), best.saturating_add(slack));
-                self.run(&root, control, None);
-                let ranking = root.found();
-                if ranking.len() >= top.min(root.openers()) || self.engine.stopped() || slack > best * 64 {
-                    break ranking;
+            for place in places {
+                if stop.is_set() {
+                    return ranking;
                 }
-                slack *= 2;
-            };
-            if self.engine.stopped() {
-                return Vec::new();
-            }
-            let rank = |(at, opener)| {
-                let ranked = self.ranked(&state, at, opener);
+                let ranked = run.ranked(self.game().objective(), ranking.ranked.len() + 1, &place);
                 found(&ranked);
-                ranked
-            };
-            let unstopped = |_: &(usize, (Cost, GuessId))| !self.engine.stopped();
-            ranking.into_iter().enumerate().take_while(unstopped).map(rank).collect()
+                ranking.ranked.push(ranked);
+            }
+            ranking.complete = true;
+            ranking
         })
+    }
+}
+
+impl<'c, 'g> Run<'c, 'g> {
+    /// The best openers in their order; `None` if the search was stopped.
+    fn places(&self, objective: Objective, top: usize) -> Option<Vec<Place>> {
+        let costs = &self.engines.costs;
+        let at = |limit| move |(_, opener)| Place { opener, limit };
+        match objective {
+            Objective::Mean | Objective::WinRate => {
+                let best = self.cheapest(costs, self.limit(), top)?;
+                Some(best.into_iter().map(at(self.limit())).collect())
+            }
+            Objective::Worst => self.by_limit(&self.engines.limits, top),
+            Objective::WorstThenMean => self.by_limit(costs, top),
+            Objective::MeanThenWorst => self.by_price_and_limit(top),
+        }
+    }
+
+    /// The openers that cost least under a limit, with their prices.
+    fn cheapest(&self, engine: &'c Engine<'g>, limit: Left, top: usize) -> Option<Vec<(Price, GuessId)>> {
+        let state = self.position.state(limit);
+        if let [only] = self.position.secrets[..] {
+            return Some(self.of_one_secret(engine, limit, only.as_guess(), top));
+        }
+        let beam = self.looking(|| crate::search::beam::search(engine, self.stop, &state, self.beam, None));
+        let best = beam.map_or(0, |(price, _)| price);
+        let mut slack = best / SLACK + 1;
+        loop {
+            let all = best == 0 || slack > best * FAR;
+            let ceiling = if all { IMPOSSIBLE - 1 } else { best + slack };
+            let root = Root::new(engine, self.stop, state).with_idle().want(Wanted::Top(top), ceiling);
+            let searched = self.settle(&root, None);
+            if !searched.complete {
+                return None;
+            }
+            if all || searched.found.len() >= top {
+                return Some(searched.found);
+            }
+            slack *= 2;
+        }
+    }
+
+    /// One secret is found by its own word with the first guess, and by any other with the second.
+    fn of_one_secret(
+        &self,
+        engine: &Engine<'_>,
+        limit: Left,
+        secret: GuessId,
+        top: usize,
+    ) -> Vec<(Price, GuessId)> {
+        let secrets = &self.position.secrets;
+        let first = engine.costs.least(secrets, limit);
+        let weight = engine.costs.weigh(secrets).weight;
+        let later = if limit == 1 { engine.costs.lost(weight).saturating_add(weight) } else { 2 * weight };
+        let others = engine.game.lists().guess_ids().filter(|&guess| guess != secret && later < IMPOSSIBLE);
+        std::iter::once((first, secret)).chain(others.map(|guess| (later, guess))).take(top).collect()
+    }
+
+    /// The best openers by their least limit, then by their price under it.
+    fn by_limit(&self, engine: &'c Engine<'g>, top: usize) -> Option<Vec<Place>> {
+        let limits = &self.engines.limits;
+        let mut places: Vec<Place> = Vec::new();
+        // No opener needs more: it may tell nothing, and each guess after it finds a secret.
+        let most = self.limit().min(Left::try_from(self.position.secrets.len() + 1).unwrap_or(UNLIMITED));
+        for limit in 1..=most {
+            if places.len() == top {
+                break;
+            }
+            if self.cheapest(limits, limit, places.len() + 1)?.len() == places.len() {
+                continue;
+            }
+            let new = |guess: GuessId| places.iter().all(|place| place.opener != guess);
+            let found = self.cheapest(engine, limit, top)?;
+            let found: Vec<Place> = found
+                .into_iter()
+                .filter(|&(_, opener)| new(opener))
+                .map(|(_, opener)| Place { opener, limit })
+                .collect();
+            places.extend(found);
+            places.truncate(top);
+        }
+        Some(places)
+    }
+
+    /// The best openers by their price, then by the least limit that leaves it as it is.
+    fn by_price_and_limit(&self, top: usize) -> Option<Vec<Place>> {
+        let costs = &self.engines.costs;
+        let best = self.cheapest(costs, self.limit(), top)?;
+        let Some(&(last, _)) = best.last() else {
+            return Some(Vec::new());
+        };
+        let state = self.position.state(self.limit());
+        let all = match self.position.secrets[..] {
+            [_] => self.cheapest(costs, self.limit(), costs.game.guesses())?,
+            _ => {
+                let wanted = Wanted::Top(costs.game.guesses());
+                let searched =
+                    self.settle(&Root::new(costs, self.stop, state).with_idle().want(wanted, last), None);
+                searched.complete.then_some(searched.found)?
+            }
+        };
+        let mut ranked = Vec::with_capacity(all.len());
+        for (at, (price, opener)) in all.into_iter().filter(|&(price, _)| price <= last).enumerate() {
+            ranked.push((price, self.tightest(opener, price)?, at, opener));
+        }
+        ranked.sort_unstable();
+        Some(ranked.into_iter().take(top).map(|(_, limit, _, opener)| Place { opener, limit }).collect())
+    }
+
+    /// The least limit under which an opener still has this price.
+    fn tightest(&self, opener: GuessId, price: Price) -> Option<Left> {
+        let costs = &self.engines.costs;
+        let mut limit = self.limit();
+        loop {
+            let depth = limit_of(&self.policy(costs, limit, opener));
+            let state = self.position.state(depth - 1);
+            if depth == 1 {
+                return Some(depth);
+            }
+            let root = Root::only(costs, self.stop, state, opener).want(Wanted::Top(1), price);
+            let searched = self.settle(&root, None);
+            match searched.found.first() {
+                Some(_) => limit = depth - 1,
+                None if searched.complete => return Some(depth),
+                None => return None,
+            }
+        }
     }
 
     /// An opener's line in a ranking.
-    fn ranked(&self, state: &State<'_>, at: usize, (total, opener): (Cost, GuessId)) -> Ranked {
-        let tree = self.policy(&self.engine, state.left, opener);
-        Ranked { rank: at + 1, opener, total, worst_case: depth(&tree) }
+    fn ranked(&self, objective: Objective, rank: usize, &Place { opener, limit }: &Place) -> Ranked {
+        let engine = if objective == Objective::Worst { &self.engines.limits } else { &self.engines.costs };
+        let tree: Tree = self.policy(engine, limit, opener);
+        let evaluation = self.evaluate(&tree);
+        Ranked {
+            rank,
+            opener,
+            total: evaluation.found_total(),
+            lost_weight: evaluation.lost_weight,
+            worst_case: if objective == Objective::Worst { limit.into() } else { evaluation.worst_case },
+        }
     }
 }

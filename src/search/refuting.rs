@@ -10,7 +10,8 @@
 use std::iter;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
-use crate::game::{GuessId, INFEASIBLE, SecretId};
+use crate::bound::price::IMPOSSIBLE;
+use crate::game::{GuessId, SecretId};
 use crate::search::cores::{Blind, Cores};
 use crate::search::engine::Engine;
 use crate::search::pricing::Sum;
@@ -48,7 +49,7 @@ impl Worker<'_> {
         let smaller = |core: &Vec<SecretId>| core.len() < state.secrets.len();
         for core in iter::once(families.largest(state.secrets)).chain(hardest).take_while(smaller) {
             let part = engine.narrowed(state, &core);
-            if !core.is_empty() && self.raise(None, &part, INFEASIBLE).lower == INFEASIBLE {
+            if !core.is_empty() && self.raise(None, &part, IMPOSSIBLE).lower == IMPOSSIBLE {
                 // Unless it has a smaller core itself.
                 if !cores.refute(&part) {
                     cores.keep(engine.game.table(), &part);
@@ -107,7 +108,7 @@ impl Worker<'_> {
         let secrets = core.secrets();
         let part = engine.narrowed(state, secrets);
         let split = self.split(guess, secrets);
-        let sum = self.sum(Some(core), &part, &engine.costs.weigh(secrets), guess, &split, INFEASIBLE);
+        let sum = self.sum(Some(core), &part, &engine.costs.weigh(secrets), guess, &split, IMPOSSIBLE);
         self.give_back(split);
         matches!(sum, Sum::Reached(_))
     }

@@ -6,22 +6,25 @@
 //! equals it and its rank is behind.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
 use crate::bound::counting::Weighed;
-use crate::game::{Cost, GuessId, INFEASIBLE};
+use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::GuessId;
 use crate::search::engine::Engine;
 use crate::search::pricing::{Opened, Sum};
 use crate::search::split::Split;
 use crate::search::state::State;
+use crate::search::stop::Stop;
 use crate::search::worker::Worker;
 
 /// The guesses at a state and how far each has got.
 pub struct Root<'e> {
     engine: &'e Engine<'e>,
+    stop: &'e Stop,
     state: State<'e>,
     weighed: Weighed,
     /// By rank, one for all that are as good by symmetry.
@@ -29,12 +32,14 @@ pub struct Root<'e> {
     /// By rank: the opener and all that are as good by symmetry, best first.
     alike: Vec<Vec<GuessId>>,
     /// What each must cost, by rank.
-    bounds: Vec<AtomicU64>,
+    bounds: Vec<Mutex<Price>>,
     wanted: Wanted,
+    /// Whether guesses that tell nothing are wanted, too.
+    idle: bool,
     /// Guesses that cost more are not wanted.
-    ceiling: Cost,
+    ceiling: Price,
     /// Those found so far, with their rank.
-    found: Mutex<Vec<(Cost, usize)>>,
+    found: Mutex<Vec<(Price, usize)>>,
     settled: AtomicUsize,
 }
 
@@ -51,13 +56,13 @@ pub enum Wanted {
 const LARGE: usize = 100_000_000;
 
 /// A level is this part of the gap above the last one.
-const LEVELS: Cost = 8;
+const LEVELS: Price = 8;
 
 impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
-    pub fn new(engine: &'e Engine<'e>, state: State<'e>) -> Root<'e> {
+    pub fn new(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>) -> Root<'e> {
         let weighed = engine.costs.weigh(state.secrets);
-        let openers = Worker::new(engine).candidates(None, &state, &weighed, INFEASIBLE, None);
+        let openers = Worker::new(engine, stop).candidates(None, &state, &weighed, IMPOSSIBLE, None);
         let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
         let mut bounds = Vec::with_capacity(openers.len());
         let classes = engine.classes_at(&state);
@@ -67,42 +72,51 @@ impl<'e> Root<'e> {
             let rank = *ranks.entry(class).or_insert(alike.len());
             if rank == alike.len() {
                 alike.push(Vec::new());
-                bounds.push(AtomicU64::new(opener.floor));
+                bounds.push(Mutex::new(opener.floor));
             }
             alike[rank].push(opener.guess);
         }
-        Root::of(engine, state, alike, bounds)
+        Root::of(engine, stop, state, alike, bounds)
     }
 
     /// One guess at any state, even one that tells nothing.
-    pub fn only(engine: &'e Engine<'e>, state: State<'e>, guess: GuessId) -> Root<'e> {
-        Root::of(engine, state, vec![vec![guess]], vec![AtomicU64::new(0)])
+    pub fn only(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>, guess: GuessId) -> Root<'e> {
+        Root::of(engine, stop, state, vec![vec![guess]], vec![Mutex::new(0)]).with_idle()
     }
 
     fn of(
         engine: &'e Engine<'e>,
+        stop: &'e Stop,
         state: State<'e>,
         alike: Vec<Vec<GuessId>>,
-        bounds: Vec<AtomicU64>,
+        bounds: Vec<Mutex<Price>>,
     ) -> Root<'e> {
         Root {
             engine,
+            stop,
             state,
             weighed: engine.costs.weigh(state.secrets),
             openers: alike.iter().map(|alike| alike[0]).collect(),
             alike,
             bounds,
             wanted: Wanted::Top(1),
-            ceiling: INFEASIBLE - 1,
+            idle: false,
+            ceiling: IMPOSSIBLE - 1,
             found: Mutex::new(Vec::new()),
             settled: AtomicUsize::new(0),
         }
     }
 
     /// These guesses are wanted, and none that costs more than the ceiling.
-    pub fn want(mut self, wanted: Wanted, ceiling: Cost) -> Root<'e> {
+    pub fn want(mut self, wanted: Wanted, ceiling: Price) -> Root<'e> {
         self.wanted = wanted;
-        self.ceiling = ceiling.min(INFEASIBLE - 1);
+        self.ceiling = ceiling.min(IMPOSSIBLE - 1);
+        self
+    }
+
+    /// Settle guesses that tell nothing, too: playing the best guess at once is better, but one may be asked for.
+    pub fn with_idle(mut self) -> Root<'e> {
+        self.idle = true;
         self
     }
 
@@ -117,12 +131,17 @@ impl<'e> Root<'e> {
     }
 
     /// What every guess costs at least.
-    pub fn lower_bound(&self) -> Cost {
-        self.bounds.iter().map(|bound| bound.load(Ordering::Relaxed)).min().unwrap_or(INFEASIBLE)
+    pub fn lower_bound(&self) -> Price {
+        (0..self.bounds.len()).map(|rank| self.bound(rank)).min().unwrap_or(IMPOSSIBLE)
+    }
+
+    /// Whether every guess was solved or refuted.
+    pub fn is_settled(&self) -> bool {
+        self.below(IMPOSSIBLE).is_empty()
     }
 
     /// The guesses found so far with their exact costs, best first.
-    pub fn found(&self) -> Vec<(Cost, GuessId)> {
+    pub fn found(&self) -> Vec<(Price, GuessId)> {
         let found = self.locked();
         let mut all =
             found.iter().flat_map(|&(cost, rank)| self.alike[rank].iter().map(move |&guess| (cost, guess)));
@@ -132,12 +151,12 @@ impl<'e> Root<'e> {
         }
     }
 
-    fn locked(&self) -> MutexGuard<'_, Vec<(Cost, usize)>> {
+    fn locked(&self) -> MutexGuard<'_, Vec<(Price, usize)>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The cost at which a guess is out.
-    fn cutoff(&self, rank: usize) -> Cost {
+    fn cutoff(&self, rank: usize) -> Price {
         let found = self.locked();
         let last = match self.wanted {
             Wanted::Top(count) => found.get(count - 1).copied(),
@@ -150,7 +169,7 @@ impl<'e> Root<'e> {
         }
     }
 
-    fn keep(&self, rank: usize, cost: Cost) {
+    fn keep(&self, rank: usize, cost: Price) {
         let mut found = self.locked();
         found.push((cost, rank));
         found.sort_unstable();
@@ -165,8 +184,8 @@ impl<'e> Root<'e> {
 
     /// Solve or refute every guess, unless the search is stopped.
     pub fn run(&self) {
-        if Worker::new(self.engine).has_core(&self.state) {
-            (0..self.openers.len()).for_each(|rank| self.note(rank, INFEASIBLE, INFEASIBLE));
+        if Worker::new(self.engine, self.stop).has_core(&self.state) {
+            (0..self.openers.len()).for_each(|rank| self.note(rank, IMPOSSIBLE, IMPOSSIBLE));
             return;
         }
         let size = self.state.secrets.len() * self.openers.len();
@@ -174,16 +193,16 @@ impl<'e> Root<'e> {
             self.raise_together();
         }
         self.look_at_all();
-        let mut survivors: Vec<usize> = self.below(INFEASIBLE);
+        let mut survivors: Vec<usize> = self.below(IMPOSSIBLE);
         if survivors.len() < rayon::current_num_threads() {
             survivors.iter().for_each(|&rank| self.solve_parts(rank));
         }
         survivors.sort_by_key(|&rank| (self.bound(rank), rank));
-        self.for_each(&survivors, |worker, rank| self.finish(worker, rank, INFEASIBLE));
+        self.for_each(&survivors, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
     }
 
     /// The guesses that are not out yet and whose bound is below a level.
-    fn below(&self, level: Cost) -> Vec<usize> {
+    fn below(&self, level: Price) -> Vec<usize> {
         let open = |&rank: &usize| self.bound(rank) < self.cutoff(rank).min(level);
         let found = self.locked().clone();
         (0..self.openers.len())
@@ -192,17 +211,17 @@ impl<'e> Root<'e> {
             .collect()
     }
 
-    fn bound(&self, rank: usize) -> Cost {
-        self.bounds[rank].load(Ordering::Relaxed)
+    fn bound(&self, rank: usize) -> Price {
+        *self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Look ahead at every guess.
     fn look_at_all(&self) {
         (0..self.openers.len()).into_par_iter().for_each_init(
-            || Worker::new(self.engine),
+            || Worker::new(self.engine, self.stop),
             |worker, rank| {
                 let cutoff = self.cutoff(rank);
-                if self.bound(rank) < cutoff && !self.engine.stopped() {
+                if self.bound(rank) < cutoff && !self.stop.is_set() {
                     let (split, opened) = self.look(worker, rank, cutoff);
                     worker.give_back(split);
                     self.note(rank, opened.sum, cutoff);
@@ -215,17 +234,17 @@ impl<'e> Root<'e> {
     /// to one level after the other, the lowest first.
     fn raise_together(&self) {
         (0..self.openers.len()).into_par_iter().for_each_init(
-            || Worker::new(self.engine),
+            || Worker::new(self.engine, self.stop),
             |worker, rank| {
                 let split = worker.split(self.openers[rank], self.state.secrets);
                 let mut opened = worker.open(&self.state, &self.weighed, &split);
-                worker.first_look(&self.state, &split, &mut opened, INFEASIBLE);
+                worker.first_look(&self.state, &split, &mut opened, IMPOSSIBLE);
                 worker.give_back(split);
-                self.note(rank, opened.sum, INFEASIBLE);
+                self.note(rank, opened.sum, IMPOSSIBLE);
             },
         );
         let mut level = self.lower_bound();
-        while !self.engine.stopped() && level < self.cutoff(usize::MAX) {
+        while !self.stop.is_set() && level < self.cutoff(usize::MAX) {
             level += (self.cutoff(usize::MAX) - level) / LEVELS + 1;
             self.for_each(&self.below(level), |worker, rank| self.finish(worker, rank, level));
         }
@@ -237,8 +256,8 @@ impl<'e> Root<'e> {
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
                 scope.spawn(|_| {
-                    let mut worker = Worker::new(self.engine);
-                    while !self.engine.stopped()
+                    let mut worker = Worker::new(self.engine, self.stop);
+                    while !self.stop.is_set()
                         && let Some(&rank) = ranks.get(next.fetch_add(1, Ordering::Relaxed))
                     {
                         act(&mut worker, rank);
@@ -249,27 +268,29 @@ impl<'e> Root<'e> {
     }
 
     /// Split by a guess and look ahead, as far as the cutoff.
-    fn look(&self, worker: &mut Worker<'_>, rank: usize, cutoff: Cost) -> (Split, Opened) {
+    fn look(&self, worker: &mut Worker<'_>, rank: usize, cutoff: Price) -> (Split, Opened) {
         let split = worker.split(self.openers[rank], self.state.secrets);
         let mut opened = worker.open(&self.state, &self.weighed, &split);
-        if !split.tells() && self.openers.len() > 1 {
+        if !split.tells() && !self.idle {
             // Playing the best guess now is better.
-            opened.sum = INFEASIBLE;
-        } else if !self.engine.stopped() {
+            opened.sum = IMPOSSIBLE;
+        } else if !self.stop.is_set() {
             worker.look_ahead(None, &self.state, self.openers[rank], &split, &mut opened, cutoff);
         }
         (split, opened)
     }
 
-    fn note(&self, rank: usize, bound: Cost, cutoff: Cost) {
-        self.bounds[rank].fetch_max(bound, Ordering::Relaxed);
+    fn note(&self, rank: usize, bound: Price, cutoff: Price) {
+        let mut known = self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner);
+        *known = bound.max(*known);
+        drop(known);
         if bound >= cutoff {
             self.settled.fetch_add(self.alike[rank].len(), Ordering::Relaxed);
         }
     }
 
     /// Raise a guess until it is out, or exact, or at a level.
-    fn finish(&self, worker: &mut Worker<'_>, rank: usize, level: Cost) {
+    fn finish(&self, worker: &mut Worker<'_>, rank: usize, level: Price) {
         let cutoff = || self.cutoff(rank).min(level);
         let (split, mut opened) = self.look(worker, rank, cutoff());
         let guess = self.openers[rank];
@@ -279,19 +300,19 @@ impl<'e> Root<'e> {
                 self.note(rank, cost, cost);
                 self.keep(rank, cost);
             }
-            Sum::Stopped => self.note(rank, opened.sum, INFEASIBLE),
+            Sum::Stopped => self.note(rank, opened.sum, IMPOSSIBLE),
         }
         worker.give_back(split);
     }
 
     /// Solve the parts of a guess side by side, where there are too few guesses for all threads.
     fn solve_parts(&self, rank: usize) {
-        let split = Worker::new(self.engine).split(self.openers[rank], self.state.secrets);
+        let split = Worker::new(self.engine, self.stop).split(self.openers[rank], self.state.secrets);
         if self.state.left == 1 {
             return;
         }
         split.parts.par_iter().with_max_len(1).for_each_init(
-            || Worker::new(self.engine),
+            || Worker::new(self.engine, self.stop),
             |worker, part| {
                 let allowed = self.engine.allowed_after(&self.state, self.openers[rank], part.feedback);
                 worker.solve(&self.state.after(&split, part, allowed.as_ref()));

@@ -1,97 +1,70 @@
-//! The solver: an objective taken apart into exact searches, run with a beam before and a policy after.
+//! The solver: what is asked of a game, from its start or from the middle of it.
 //!
-//! - *mean* and *win-rate* are one search for the least cost.
-//! - *worst* asks for the smallest limit under which a policy exists at all; costs do not count then.
-//! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
+//! Its tables are computed by the first call that needs them, so that they, too, end when that call has to. What it learns
+//! serves all calls after; what ends one of them early does not concern the next.
 
-use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use crate::bound::counting::{Costs, Left, UNLIMITED};
-use crate::game::{Cost, Evaluation, Game, GuessId, INFEASIBLE, Objective, SecretId, Tree};
-use crate::search::beam;
+use crate::bound::columns::Columns;
+use crate::bound::counting::{Costs, UNLIMITED};
+use crate::bound::price;
+use crate::error::{Error, Result};
+use crate::game::{Feedback, FeedbackTable, Game, GuessId, Objective, SecretId};
 use crate::search::engine::{Engine, Tables};
-use crate::search::extract;
-use crate::search::feasible::{self, Feasible};
-use crate::search::outcome::{Control, SearchConfig, Solution, Statistics, Status, Task};
-use crate::search::root::{Root, Wanted};
-use crate::search::state::{Allowed, State};
+use crate::search::memo::Memo;
+use crate::search::outcome::{
+    Continuation, Control, SearchConfig, Settled, Solution, Statistics, Status, Task,
+};
+use crate::search::position::Position;
+use crate::search::run::Run;
+use crate::search::state::State;
+use crate::search::stop::Stop;
+use crate::search::stopgap;
+use crate::search::watch::watched;
 use crate::search::worker::Worker;
+use crate::threads;
 
 /// Solves one game; what it learns serves all that it is asked.
 pub struct Solver<'g> {
-    pub(super) game: &'g Game,
+    game: &'g Game,
     config: SearchConfig,
-    pub(super) threads: rayon::ThreadPool,
+    threads: rayon::ThreadPool,
+    engines: OnceLock<Engines<'g>>,
+}
+
+/// One engine for each kind of costs, on the same tables and the same memo.
+pub(super) struct Engines<'g> {
     /// For the objective's own costs.
-    pub(super) engine: Engine<'g>,
+    pub(super) costs: Engine<'g>,
     /// For the question whether a policy exists.
     pub(super) limits: Engine<'g>,
-    pub(super) all: Vec<SecretId>,
-    pub(super) allowed: Option<Allowed>,
-    /// Held while a policy is written down, which nothing may stop.
-    pub(super) writing: Mutex<()>,
+    /// For what can still be found where not everything can.
+    pub(super) losses: Engine<'g>,
+    memo: Arc<Memo>,
 }
 
-/// What a search at one state came to.
-struct Searched {
-    /// The guesses found with their costs, best first.
-    found: Vec<(Cost, GuessId)>,
-    /// No guess costs less.
-    lower_bound: Cost,
-    /// Whether every guess was settled.
-    complete: bool,
-}
+/// The least memory that is left to the memo.
+const LEAST_MEMO: u128 = 16 << 20;
 
 impl<'g> Solver<'g> {
-    /// Build the tables of a game.
+    /// A solver that has done nothing yet.
     ///
-    /// # Panics
-    /// If the system starts no threads.
-    pub fn new(game: &'g Game, config: SearchConfig) -> Solver<'g> {
-        let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(config.threads.unwrap_or(0))
-            .build()
-            .expect("the system starts threads");
-        let tables = threads.install(|| Tables::new(game, &config));
-        let engine = Engine::new(game, tables.clone(), Costs::of(game), &config);
-        let limits = Engine::new(game, tables, Costs::limit_only(), &config);
-        let all = game.lists().secret_ids().collect();
-        let allowed = engine.all_allowed();
-        Solver { game, config, threads, engine, limits, all, allowed, writing: Mutex::new(()) }
-    }
-
-    /// Carry out a task under the game's objective.
-    pub fn solve(&self, task: Task, control: &Control<'_>) -> Solution {
-        let start = Instant::now();
-        let mut solution = self.watched(control, || match (task, self.game.objective()) {
-            (Task::Beam, _) => self.beam_alone(control),
-            (_, Objective::Mean | Objective::WinRate) => self.least_cost(task, self.limit(), control),
-            (_, Objective::Worst) => self.least_limit(task, control),
-            (_, Objective::WorstThenMean) => {
-                let worst = self.least_limit(task, control);
-                match worst.least_worst_case {
-                    Some(limit) if worst.status == Status::Optimal => {
-                        Solution { least_worst_case: Some(limit), ..self.least_cost(task, limit, control) }
-                    }
-                    _ => worst,
-                }
-            }
-            (_, Objective::MeanThenWorst) => self.mean_then_worst(task, control),
-        });
-        solution.statistics = self.statistics(start);
-        solution
-    }
-
-    /// Do some work on the threads of this solver, with what it has learnt: the engine for the objective's own costs,
-    /// and the one for the question whether a policy exists. The work ends early when it is stopped.
-    pub fn with_engines<T: Send>(
-        &self,
-        control: &Control<'_>,
-        work: impl FnOnce(&Engine<'g>, &Engine<'g>) -> T + Send,
-    ) -> T {
-        self.watched(control, || work(&self.engine, &self.limits))
+    /// # Errors
+    /// [`Error::Memory`] if the tables of the game need more than the configuration grants, [`Error::Threads`] if the
+    /// system starts none.
+    pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
+        let needed = table_bytes(game) + LEAST_MEMO;
+        if needed > config.memory as u128 {
+            return Err(Error::Memory {
+                answers: game.answers(),
+                guesses: game.guesses(),
+                needed,
+                granted: config.memory,
+            });
+        }
+        let threads = threads::pool(config.threads)?;
+        Ok(Solver { game, config, threads, engines: OnceLock::new() })
     }
 
     /// The game that is solved.
@@ -99,275 +72,134 @@ impl<'g> Solver<'g> {
         self.game
     }
 
-    pub(super) fn limit(&self) -> Left {
-        self.game.limit().unwrap_or(UNLIMITED)
+    /// Carry out a task under the game's objective.
+    pub fn solve(&self, task: Task, control: &Control<'_>) -> Solution {
+        let start = Instant::now();
+        let mut solution = self.call(control, |engines, stop| match engines {
+            Some(engines) => {
+                let position = Position::after(&engines.costs, &[]);
+                self.run(engines, &position, control, stop).solve(self.game.objective(), task)
+            }
+            None => stopgap::solution(self.game, task),
+        });
+        solution.statistics = self.statistics(start);
+        solution
     }
 
-    /// The start of the game.
-    pub(super) fn start<'s>(&'s self, engine: &Engine<'_>, left: Left) -> State<'s> {
-        State {
-            secrets: &self.all,
-            set_key: engine.keys.set(&self.all),
-            left,
-            allowed: self.allowed.as_ref(),
-        }
-    }
-
-    pub(super) fn beam(
+    /// The best play for what is left after a history, by the game's objective, as a game of its own; `None` if no answer
+    /// fits, or no guess is left.
+    pub fn continuation(
         &self,
-        engine: &Engine<'_>,
-        state: &State<'_>,
-        opener: Option<GuessId>,
-    ) -> Option<(Cost, Tree)> {
-        beam::search(engine, state, self.config.beam, opener)
-    }
-
-    fn beam_alone(&self, control: &Control<'_>) -> Solution {
-        let state = self.start(&self.engine, self.limit());
-        let found = self.looking(control, || self.beam(&self.engine, &state, None));
-        let tree = found.map(|(_, tree)| tree);
-        self.solution(Status::UpperBound, tree, 0)
-    }
-
-    /// The search for the least cost under a limit.
-    fn least_cost(&self, task: Task, limit: Left, control: &Control<'_>) -> Solution {
-        let state = self.start(&self.engine, limit);
-        let mut policy = self.looking(control, || self.beam(&self.engine, &state, opener_of(task)));
-        if policy.is_none() && limit != UNLIMITED {
-            let feasible = self.looking(control, || self.feasible(task, limit));
-            if feasible.is_none() && !self.exists(limit, task, control) && !self.engine.stopped() {
-                return self.solution(Status::Infeasible, None, INFEASIBLE);
-            }
-            policy = feasible.map(|tree| (self.evaluate(&tree).total, tree));
-        }
-        let incumbent = policy.as_ref().map(|(cost, tree)| (tree.guess, *cost));
-        let searched = self.search(&self.engine, limit, task, incumbent, control);
-        self.concluded(task, limit, searched, policy)
-    }
-
-    /// A policy that keeps a limit; `None` if none is soon found.
-    fn feasible(&self, task: Task, limit: Left) -> Option<Tree> {
-        let feasible = Feasible::new(&self.limits);
-        let state = self.start(&self.limits, limit);
-        feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, opener_of(task), width))
-    }
-
-    /// Whether any policy keeps a limit.
-    fn exists(&self, limit: Left, task: Task, control: &Control<'_>) -> bool {
-        !self.search(&self.limits, limit, task, None, control).found.is_empty()
-    }
-
-    /// The smallest limit that some policy keeps: from above as long as better policies are soon found, then limit by
-    /// limit from below.
-    fn least_limit(&self, task: Task, control: &Control<'_>) -> Solution {
-        let found = self.looking(control, || self.few_guesses(task).or_else(|| self.stopgap(task)));
-        let most = found.as_ref().map_or(self.limit(), limit_of);
-        // Where all openers are asked for, the limit of that policy has to be searched, too.
-        let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
-        for limit in (1..=searched).take(self.game.answers()) {
-            let searched = self.search(&self.limits, limit, task, None, control);
-            if let Some(&(_, opener)) = searched.found.first() {
-                let tree = self.policy(&self.limits, limit, opener);
-                let solution = self.solution(Status::Optimal, Some(tree), 0);
-                return Solution {
-                    least_worst_case: Some(limit),
-                    optimal_openers: searched.found.iter().map(|&(_, opener)| opener).collect(),
-                    ..solution
-                };
-            }
-            if !searched.complete {
-                let solution = self.solution(Status::Bounded, found, 0);
-                return Solution { least_worst_case: Some(limit), ..solution };
-            }
-        }
-        if found.is_none() {
-            return self.solution(Status::Infeasible, None, INFEASIBLE);
-        }
-        Solution { least_worst_case: Some(most), ..self.solution(Status::Optimal, found, 0) }
-    }
-
-    /// A policy that needs few guesses in the worst case: whenever one is found, one is looked for that needs fewer,
-    /// until that is refuted or the widest search finds none.
-    fn few_guesses(&self, task: Task) -> Option<Tree> {
-        let feasible = Feasible::new(&self.limits);
-        let mut best: Option<Tree> = None;
-        for width in feasible::WIDTHS {
-            loop {
-                let limit = best.as_ref().map_or(self.limit(), |tree| limit_of(tree) - 1);
-                let state = self.start(&self.limits, limit);
-                if limit == 0 || self.limits.stopped() || Worker::new(&self.limits).has_core(&state) {
-                    return best;
-                }
-                match feasible.policy(&state, opener_of(task), width) {
-                    Some(tree) => best = Some(tree),
-                    None => break,
-                }
-            }
-        }
-        best
-    }
-
-    /// Any policy that keeps the limit, should the search have been stopped before one was found.
-    fn stopgap(&self, task: Task) -> Option<Tree> {
-        let beam = || self.beam(&self.engine, &self.start(&self.engine, self.limit()), opener_of(task));
-        if self.limits.stopped() { beam().map(|(_, tree)| tree) } else { None }
-    }
-
-    /// The least total, then the smallest limit that leaves it as it is.
-    fn mean_then_worst(&self, task: Task, control: &Control<'_>) -> Solution {
-        let mut best = self.least_cost(task, self.limit(), control);
-        while best.status == Status::Optimal
-            && let Some(limit) = best.tree.as_ref().map(|tree| depth(tree) - 1)
-            && limit > 0
-        {
-            let limit = limit as Left;
-            let incumbent = Some((best.optimal_openers[0], best.total));
-            let searched = self.search(&self.engine, limit, task, incumbent, control);
-            if !searched.complete {
-                best.status = Status::Bounded;
-                break;
-            }
-            if searched.found.is_empty() {
-                best.least_worst_case = Some(limit + 1);
-                break;
-            }
-            best = self.concluded(task, limit, searched, None);
-        }
-        best
-    }
-
-    /// All openers that a task asks for, under a limit, none that costs more than the incumbent.
-    fn search(
-        &self,
-        engine: &Engine<'_>,
-        limit: Left,
+        history: &[(GuessId, Feedback)],
         task: Task,
-        incumbent: Option<(GuessId, Cost)>,
         control: &Control<'_>,
-    ) -> Searched {
-        let state = self.start(engine, limit);
-        let ceiling = incumbent.map_or(INFEASIBLE - 1, |(_, cost)| cost);
-        let wanted = if task == Task::AllOptimal { Wanted::Ties } else { Wanted::Top(1) };
-        let opener = opener_of(task);
-        let alone = self.all.len() == 1 || limit == 1 && task != Task::AllOptimal;
-        if opener.is_none() && alone {
-            let cost = engine.costs.least(&self.all, limit);
-            let opener = engine.heaviest(&self.all).as_guess();
-            let found = if cost <= ceiling { vec![(cost, opener)] } else { Vec::new() };
-            return Searched { found, lower_bound: cost, complete: true };
-        }
-        let root = match opener {
-            Some(opener) => Root::only(engine, state, opener),
-            None => Root::new(engine, state),
-        };
-        let root = root.want(wanted, ceiling);
-        self.run(&root, control, incumbent);
-        Searched { found: root.found(), lower_bound: root.lower_bound(), complete: !engine.stopped() }
-    }
-
-    /// The solution that a search has come to.
-    fn concluded(&self, task: Task, limit: Left, searched: Searched, beam: Option<(Cost, Tree)>) -> Solution {
-        // From here on everything is in the memo, or nearly: what is missing is found even when time is up.
-        let stopped = self.engine.stopped();
-        let found = searched.found.first().copied();
-        let tree = match (found, beam) {
-            (Some((cost, _)), Some((beam_cost, tree))) if beam_cost < cost => Some(tree),
-            (Some((_, opener)), _) => Some(self.policy(&self.engine, limit, opener)),
-            (None, beam) => beam.map(|(_, tree)| tree),
-        };
-        if searched.complete && !stopped {
-            let status = if tree.is_some() { Status::Optimal } else { Status::Infeasible };
-            let mut solution = self.solution(status, tree, searched.lower_bound);
-            if status == Status::Optimal {
-                solution.lower_bound = solution.total;
+    ) -> Option<Continuation> {
+        let start = Instant::now();
+        let found = self.call(control, |engines, stop| {
+            let Some(engines) = engines else {
+                return stopgap::continuation(self.game, history, task);
+            };
+            let position = Position::after(&engines.costs, history);
+            if position.secrets.is_empty() || position.limit(self.game) == 0 {
+                return None;
             }
-            if task == Task::AllOptimal {
-                solution.optimal_openers = searched.found.iter().map(|&(_, opener)| opener).collect();
-            }
-            return solution;
+            let run = self.run(engines, &position, control, stop);
+            let solution = run.solve(self.game.objective(), task);
+            let salvaged = solution.status == Status::Infeasible;
+            let solution = if salvaged { run.solve(Objective::WinRate, task) } else { solution };
+            Some(Continuation::new(self.game, history, position.secrets, salvaged, solution))
+        });
+        found.map(|mut found| {
+            found.solution.statistics = self.statistics(start);
+            found
+        })
+    }
+
+    /// The exact cost of a set of candidates with no limit and all guesses allowed, or a bound if the search was stopped.
+    pub fn cost_of(&self, candidates: &[SecretId], control: &Control<'_>) -> Settled {
+        self.call(control, |engines, stop| {
+            let Some(Engines { costs, .. }) = engines else {
+                return Settled::AtLeast(0);
+            };
+            let set_key = costs.keys.set(candidates);
+            let state = State { secrets: candidates, set_key, left: UNLIMITED, allowed: None };
+            let known = Worker::new(costs, stop).solve(&state);
+            let total = price::guesses(known.lower);
+            if known.exact.is_some() { Settled::Exact(total) } else { Settled::AtLeast(total) }
+        })
+    }
+
+    /// Do some work on the threads of this solver, with what it has learnt: the engine for the objective's own costs,
+    /// and the one for the question whether a policy exists. The work is to end early when it is stopped; it is not even
+    /// begun, and `None` comes back, where the time did not suffice for the tables.
+    pub fn with_engines<T: Send>(
+        &self,
+        control: &Control<'_>,
+        work: impl FnOnce(&Engine<'g>, &Engine<'g>, &Stop) -> T + Send,
+    ) -> Option<T> {
+        self.call(control, |engines, stop| engines.map(|engines| work(&engines.costs, &engines.limits, stop)))
+    }
+
+    /// Do the work of one call: with the engines, unless it has to end before their tables are computed.
+    pub(super) fn call<T: Send>(
+        &self,
+        control: &Control<'_>,
+        work: impl FnOnce(Option<&Engines<'g>>, &Stop) -> T + Send,
+    ) -> T {
+        watched(control, |stop| self.threads.install(|| work(self.engines(stop), stop)))
+    }
+
+    pub(super) fn run<'c>(
+        &self,
+        engines: &'c Engines<'g>,
+        position: &'c Position,
+        control: &'c Control<'c>,
+        stop: &'c Stop,
+    ) -> Run<'c, 'g> {
+        Run { engines, position, beam: self.config.beam, control, stop }
+    }
+
+    fn engines(&self, stop: &Stop) -> Option<&Engines<'g>> {
+        if self.engines.get().is_none() {
+            let tables = Tables::new(self.game, &self.config, stop)?;
+            let memory = (self.config.memory as u128).saturating_sub(table_bytes(self.game));
+            let memo = Arc::new(Memo::new(memory as usize));
+            let engine = |costs| Engine::new(self.game, tables.clone(), memo.clone(), costs, &self.config);
+            // Another thread may have been sooner.
+            let _ = self.engines.set(Engines {
+                costs: engine(Costs::of(self.game)),
+                limits: engine(Costs::limit_only()),
+                losses: engine(Costs::lossy(self.game)),
+                memo: memo.clone(),
+            });
         }
-        // With losses counted in, a bound on the cost says nothing of the total alone.
-        let lower_bound = if self.engine.costs.loss().is_some() { 0 } else { searched.lower_bound };
-        self.solution(Status::Bounded, tree, lower_bound)
-    }
-
-    /// The canonical policy of an opener.
-    pub(super) fn policy(&self, engine: &Engine<'_>, limit: Left, opener: GuessId) -> Tree {
-        let _writing = self.lock_writing();
-        let stopped = engine.stop.swap(false, Ordering::Relaxed);
-        let tree = extract::policy(&mut Worker::new(engine), &self.start(engine, limit), Some(opener));
-        engine.stop.fetch_or(stopped, Ordering::Relaxed);
-        tree
-    }
-
-    fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Cost) -> Solution {
-        let evaluation = tree.as_ref().map(|tree| self.evaluate(tree));
-        let total = evaluation.map_or(INFEASIBLE, |evaluation| evaluation.total);
-        Solution {
-            status,
-            total,
-            lower_bound: lower_bound.min(total),
-            optimal_openers: tree.iter().map(|tree| tree.guess).collect(),
-            least_worst_case: None,
-            tree,
-            statistics: Statistics::default(),
-        }
-    }
-
-    fn evaluate(&self, tree: &Tree) -> Evaluation {
-        tree.evaluate(self.game).expect("a policy that was searched for can be played")
-    }
-
-    pub(super) fn look_ups(&self) -> u64 {
-        let count = |engine: &Engine<'_>| engine.look_ups.load(Ordering::Relaxed);
-        count(&self.engine) + count(&self.limits)
+        self.engines.get()
     }
 
     fn statistics(&self, start: Instant) -> Statistics {
-        let engines = [&self.engine, &self.limits];
-        Statistics {
-            elapsed: start.elapsed(),
-            look_ups: self.look_ups(),
-            nodes: engines.iter().map(|engine| engine.nodes.load(Ordering::Relaxed)).sum(),
-            memo_states: engines.iter().map(|engine| engine.memo().len() as u64).sum(),
-            memo_bytes: engines.iter().map(|engine| engine.memo().bytes() as u64).sum(),
-        }
+        let elapsed = start.elapsed();
+        self.engines.get().map_or(Statistics { elapsed, ..Statistics::default() }, |engines| Statistics {
+            elapsed,
+            look_ups: engines.look_ups(),
+            nodes: engines.all().iter().map(|engine| engine.nodes()).sum(),
+            memo_states: engines.memo.len() as u64,
+            memo_bytes: engines.memo.bytes() as u64,
+        })
     }
 }
 
-fn opener_of(task: Task) -> Option<GuessId> {
-    match task {
-        Task::Opener(guess) => Some(guess),
-        Task::Best | Task::AllOptimal | Task::Beam => None,
+impl<'g> Engines<'g> {
+    fn all(&self) -> [&Engine<'g>; 3] {
+        [&self.costs, &self.limits, &self.losses]
+    }
+
+    /// Feedback look-ups done so far.
+    pub(super) fn look_ups(&self) -> u64 {
+        self.all().iter().map(|engine| engine.look_ups()).sum()
     }
 }
 
-/// The most guesses that a tree needs.
-pub(super) fn depth(tree: &Tree) -> usize {
-    1 + tree.children.iter().map(|(_, child)| depth(child)).max().unwrap_or(0)
-}
-
-/// The least limit that a tree keeps; [`UNLIMITED`] if that is more than can be asked for.
-fn limit_of(tree: &Tree) -> Left {
-    Left::try_from(depth(tree)).unwrap_or(UNLIMITED)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-
-    #[test]
-    fn a_policy_is_written_down_whole_when_time_is_up() {
-        let game = Game::original();
-        let solver = Solver::new(&game, SearchConfig::default());
-        let control = Control { stop: &AtomicBool::new(true), deadline: None, progress: &() };
-        let opener = game.lists().find("slate").expect("it is an answer");
-        // Nothing is known yet, so this takes many times as long as a stop takes to be seen.
-        let tree = solver.watched(&control, || solver.policy(&solver.engine, solver.limit(), opener));
-        assert_eq!(tree.guess, opener);
-        let total = tree.evaluate(&game).map(|evaluation| evaluation.total);
-        assert_eq!(total.expect("every answer is found"), 7928);
-    }
+/// What the tables of a game take: that of its feedback in both orientations, and once more as the kernels read it.
+fn table_bytes(game: &Game) -> u128 {
+    FeedbackTable::bytes(game.lists(), game.feedback()) + Columns::bytes(game.lists(), game.feedback_count())
 }

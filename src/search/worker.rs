@@ -8,11 +8,14 @@ use crate::game::{GuessId, SecretId};
 use crate::search::engine::Engine;
 use crate::search::split::{Split, Splitter};
 use crate::search::state::State;
+use crate::search::stop::Stop;
 
 /// One thread's memory, used again from state to state.
 pub struct Worker<'e> {
     /// What all threads share.
     pub engine: &'e Engine<'e>,
+    /// What ends the call that this thread works for.
+    pub stop: &'e Stop,
     splitter: Splitter,
     splits: Vec<Split>,
     matrices: Vec<PairMatrix>,
@@ -22,9 +25,10 @@ pub struct Worker<'e> {
 
 impl<'e> Worker<'e> {
     /// A worker with nothing done.
-    pub fn new(engine: &'e Engine<'e>) -> Worker<'e> {
+    pub fn new(engine: &'e Engine<'e>, stop: &'e Stop) -> Worker<'e> {
         Worker {
             engine,
+            stop,
             splitter: Splitter::new(engine.game.feedback_count()),
             splits: Vec::new(),
             matrices: Vec::new(),

@@ -16,6 +16,7 @@ use bytemuck::Zeroable;
 use pulp::{Arch, Simd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask};
+use crate::bound::counting::PartCount;
 use crate::bound::pairs::compare::{compare_bytes, compare_words};
 use crate::bound::pairs::planes::{Lanes, MAX_PLANES, Most, Planes, at_least, first_pair, highest_count};
 use crate::game::{GuessId, SecretId};
@@ -27,9 +28,9 @@ pub const MAX_SET: usize = 96;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MostParts {
     /// Of all guesses.
-    pub any: u8,
+    pub any: PartCount,
     /// Of the guesses that are members of the set.
-    pub member: u8,
+    pub member: PartCount,
     /// Whether some guess has the parts that make the set's counting bound: `any` of them, or `member` if that is as
     /// good.
     pub attained: bool,

@@ -1,0 +1,43 @@
+//! Where a call of the solver starts: before the first guess, or in the middle of a game.
+
+use crate::bound::counting::{Left, UNLIMITED};
+use crate::game::{Feedback, Game, GuessId, SecretId};
+use crate::search::engine::Engine;
+use crate::search::keys::Key;
+use crate::search::state::{Allowed, State};
+
+/// What was played so far, and what it leaves.
+pub(super) struct Position {
+    /// Guesses and what they showed.
+    pub(super) history: Vec<(GuessId, Feedback)>,
+    /// The secrets that fit.
+    pub(super) secrets: Vec<SecretId>,
+    set_key: Key,
+    allowed: Option<Allowed>,
+}
+
+impl Position {
+    /// The position after some guesses.
+    pub(super) fn after(engine: &Engine<'_>, history: &[(GuessId, Feedback)]) -> Position {
+        let game = engine.game;
+        let fits =
+            |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
+        let secrets: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
+        let allowed = engine.all_allowed().map(|all| {
+            let restrict = |allowed, &(guess, shown): &_| game.restrict(&allowed, guess, shown);
+            Allowed::new(history.iter().fold(all.guesses().clone(), restrict))
+        });
+        Position { history: history.to_vec(), set_key: engine.keys.set(&secrets), secrets, allowed }
+    }
+
+    /// The most guesses that may still be played.
+    pub(super) fn limit(&self, game: &Game) -> Left {
+        let played = Left::try_from(self.history.len()).unwrap_or(UNLIMITED);
+        game.limit().map_or(UNLIMITED, |limit| Left::from(limit).saturating_sub(played))
+    }
+
+    /// The position as a state, with so many guesses left.
+    pub(super) fn state(&self, left: Left) -> State<'_> {
+        State { secrets: &self.secrets, set_key: self.set_key, left, allowed: self.allowed.as_ref() }
+    }
+}

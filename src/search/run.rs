@@ -1,0 +1,333 @@
+//! One call of the solver: an objective taken apart into exact searches, with a beam before and a policy after.
+//!
+//! - *mean* and *win-rate* are one search for the least cost.
+//! - *worst* asks for the smallest limit under which a policy exists at all; costs do not count then.
+//! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
+//!
+//! A call that has to end early gives the best policy that it met, and claims what its bounds say: what is bounded from
+//! below by its own cost is optimal, however it ended.
+
+use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::price::{self, IMPOSSIBLE, Price};
+use crate::game::{Evaluation, GuessId, Objective, Tree};
+use crate::search::beam;
+use crate::search::engine::Engine;
+use crate::search::extract;
+use crate::search::feasible::{self, Feasible};
+use crate::search::outcome::{Beam, Control, Phase, Snapshot, Solution, Statistics, Status, Task};
+use crate::search::position::Position;
+use crate::search::root::{Root, Wanted};
+use crate::search::solver::Engines;
+use crate::search::stop::{NEVER, Stop};
+use crate::search::watch::ticking;
+use crate::search::worker::Worker;
+
+/// See the head of this file.
+pub(super) struct Run<'c, 'g> {
+    pub(super) engines: &'c Engines<'g>,
+    pub(super) position: &'c Position,
+    pub(super) beam: Beam,
+    pub(super) control: &'c Control<'c>,
+    pub(super) stop: &'c Stop,
+}
+
+/// What a search at one state came to.
+pub(super) struct Searched {
+    /// The guesses found with their exact prices, best first.
+    pub(super) found: Vec<(Price, GuessId)>,
+    /// No guess costs less.
+    pub(super) lower_bound: Price,
+    /// Whether every guess was settled.
+    pub(super) complete: bool,
+}
+
+impl<'c, 'g> Run<'c, 'g> {
+    /// Carry out a task under an objective.
+    pub(super) fn solve(&self, objective: Objective, task: Task) -> Solution {
+        match (task, objective) {
+            (Task::Beam, Objective::WinRate) => self.beam_alone(&self.engines.losses),
+            (Task::Beam, _) => self.beam_alone(&self.engines.costs),
+            (_, Objective::Mean) => self.least_cost(&self.engines.costs, task, self.limit()),
+            (_, Objective::WinRate) => self.least_cost(&self.engines.losses, task, self.limit()),
+            (_, Objective::Worst) => self.least_limit(task),
+            (_, Objective::WorstThenMean) => self.worst_then_mean(task),
+            (_, Objective::MeanThenWorst) => self.mean_then_worst(task),
+        }
+    }
+
+    pub(super) fn limit(&self) -> Left {
+        self.position.limit(self.engines.costs.game)
+    }
+
+    fn beam(&self, engine: &Engine<'_>, limit: Left, task: Task) -> Option<(Price, Tree)> {
+        beam::search(engine, self.stop, &self.position.state(limit), self.beam, task.opener())
+    }
+
+    fn beam_alone(&self, engine: &Engine<'_>) -> Solution {
+        let found = self.looking(|| self.beam(engine, self.limit(), Task::Best));
+        self.solution(Status::UpperBound, found.map(|(_, tree)| tree), 0)
+    }
+
+    /// The search for the least cost under a limit.
+    fn least_cost(&self, engine: &'c Engine<'g>, task: Task, limit: Left) -> Solution {
+        let mut policy = self.looking(|| self.beam(engine, limit, task));
+        if policy.is_none() && limit != UNLIMITED && !engine.costs.is_lossy() {
+            let found = match self.looking(|| self.feasible(task, limit)) {
+                Some(tree) => Some(tree),
+                None => {
+                    let searched = self.search(&self.engines.limits, limit, task, None);
+                    if searched.complete && searched.found.is_empty() {
+                        return self.solution(Status::Infeasible, None, IMPOSSIBLE);
+                    }
+                    searched
+                        .found
+                        .first()
+                        .map(|&(_, opener)| self.policy(&self.engines.limits, limit, opener))
+                }
+            };
+            policy = found.map(|tree| (price::of_total(self.evaluate(&tree).total), tree));
+        }
+        let incumbent = policy.as_ref().map(|(price, tree)| (tree.guess, *price));
+        let searched = self.search(engine, limit, task, incumbent);
+        self.concluded(engine, task, limit, searched, policy)
+    }
+
+    /// A policy that keeps a limit; `None` if none is soon found.
+    fn feasible(&self, task: Task, limit: Left) -> Option<Tree> {
+        let feasible = Feasible::new(&self.engines.limits, self.stop);
+        let state = self.position.state(limit);
+        feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
+    }
+
+    /// The smallest limit that some policy keeps: from above as long as better policies are soon found, then limit by
+    /// limit from below.
+    fn least_limit(&self, task: Task) -> Solution {
+        let limits = &self.engines.limits;
+        let found = self.looking(|| self.few_guesses(task).or_else(|| self.stopgap(task)));
+        let most = found.as_ref().map_or(self.limit(), limit_of);
+        // Where all openers are asked for, the limit of that policy has to be searched, too.
+        let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
+        // An opener that tells nothing is one guess more than there are secrets.
+        for limit in (1..=searched).take(self.position.secrets.len() + 1) {
+            let searched = self.search(limits, limit, task, None);
+            if let Some(&(_, opener)) = searched.found.first() {
+                let openers: Vec<GuessId> = searched.found.iter().map(|&(_, opener)| opener).collect();
+                let tree = match found {
+                    // The same policy as where not all openers are asked for.
+                    Some(tree) if limit == most => tree,
+                    _ => self.policy(limits, limit, opener),
+                };
+                let solution = self.solution(Status::Optimal, Some(tree), 0);
+                return Solution { least_worst_case: Some(limit), ..solution.with_openers(openers) };
+            }
+            if !searched.complete {
+                let status = if found.is_some() && limit == most { Status::Optimal } else { Status::Bounded };
+                let solution = self.solution(status, found, 0);
+                return Solution { least_worst_case: Some(limit), ..solution };
+            }
+        }
+        if found.is_none() {
+            return self.solution(Status::Infeasible, None, IMPOSSIBLE);
+        }
+        Solution { least_worst_case: Some(most), ..self.solution(Status::Optimal, found, 0) }
+    }
+
+    /// A policy that needs few guesses in the worst case: whenever one is found, one is looked for that needs fewer,
+    /// until that is refuted or the widest search finds none.
+    fn few_guesses(&self, task: Task) -> Option<Tree> {
+        let limits = &self.engines.limits;
+        let feasible = Feasible::new(limits, self.stop);
+        let mut best: Option<Tree> = None;
+        for width in feasible::WIDTHS {
+            loop {
+                let limit = best.as_ref().map_or(self.limit(), |tree| limit_of(tree) - 1);
+                let state = self.position.state(limit);
+                if limit == 0 || self.stop.is_set() || Worker::new(limits, self.stop).has_core(&state) {
+                    return best;
+                }
+                match feasible.policy(&state, task.opener(), width) {
+                    Some(tree) => best = Some(tree),
+                    None => break,
+                }
+            }
+        }
+        best
+    }
+
+    /// Any policy that keeps the limit, should the search have been stopped before one was found.
+    fn stopgap(&self, task: Task) -> Option<Tree> {
+        let beam = || self.beam(&self.engines.costs, self.limit(), task);
+        if self.stop.is_set() { beam().map(|(_, tree)| tree) } else { None }
+    }
+
+    /// The least limit, then the least total under it.
+    fn worst_then_mean(&self, task: Task) -> Solution {
+        let worst = self.least_limit(task);
+        let (Status::Optimal, Some(limit)) = (worst.status, worst.least_worst_case) else {
+            return worst;
+        };
+        let mut best = self.least_cost(&self.engines.costs, task, limit);
+        if best.tree.is_none() {
+            // Ended before the second search met a policy: that of the first keeps the limit.
+            best = self.solution(Status::Bounded, worst.tree, price::of_total(best.lower_bound));
+        }
+        Solution { least_worst_case: Some(limit), ..best }
+    }
+
+    /// The least total, then the smallest limit that leaves it as it is.
+    fn mean_then_worst(&self, task: Task) -> Solution {
+        let mut best = self.least_cost(&self.engines.costs, task, self.limit());
+        while best.status == Status::Optimal
+            && let Some(tree) = &best.tree
+            && let limit = limit_of(tree) - 1
+            && limit > 0
+        {
+            let incumbent = Some((tree.guess, price::of_total(best.total)));
+            let searched = self.search(&self.engines.costs, limit, task, incumbent);
+            if searched.found.is_empty() {
+                if searched.complete {
+                    best.least_worst_case = Some(limit + 1);
+                } else {
+                    best.status = Status::Bounded;
+                }
+                break;
+            }
+            best = self.concluded(&self.engines.costs, task, limit, searched, None);
+            // However that search ended, the total is known to be the least.
+            best.lower_bound = best.total;
+            best.status = Status::Optimal;
+        }
+        if best.status == Status::Optimal && best.least_worst_case.is_none() {
+            best.least_worst_case = best.tree.as_ref().map(limit_of);
+        }
+        best
+    }
+
+    /// All openers that a task asks for, under a limit, none that costs more than the incumbent.
+    fn search(
+        &self,
+        engine: &'c Engine<'g>,
+        limit: Left,
+        task: Task,
+        incumbent: Option<(GuessId, Price)>,
+    ) -> Searched {
+        let secrets = &self.position.secrets;
+        let ceiling = incumbent.map_or(IMPOSSIBLE - 1, |(_, price)| price);
+        let opener = task.opener();
+        let alone = secrets.len() == 1 || limit == 1 && task != Task::AllOptimal;
+        if opener.is_none() && alone {
+            let price = engine.costs.least(secrets, limit);
+            let opener = engine.heaviest(secrets).as_guess();
+            let found = if price <= ceiling { vec![(price, opener)] } else { Vec::new() };
+            return Searched { found, lower_bound: price, complete: true };
+        }
+        let state = self.position.state(limit);
+        let root = match opener {
+            Some(opener) => Root::only(engine, self.stop, state, opener),
+            None => Root::new(engine, self.stop, state),
+        };
+        let wanted = if task == Task::AllOptimal { Wanted::Ties } else { Wanted::Top(1) };
+        self.settle(&root.want(wanted, ceiling), incumbent)
+    }
+
+    /// The solution that a search has come to.
+    fn concluded(
+        &self,
+        engine: &'c Engine<'g>,
+        task: Task,
+        limit: Left,
+        searched: Searched,
+        beam: Option<(Price, Tree)>,
+    ) -> Solution {
+        let Searched { found, lower_bound, complete } = searched;
+        // What was found is in the memo, or nearly: what is missing is searched for again even when time is up.
+        let best = match (found.first(), beam) {
+            (Some(&(price, _)), Some((beam_price, tree))) if beam_price < price => Some((beam_price, tree)),
+            (Some(&(price, opener)), _) => Some((price, self.policy(engine, limit, opener))),
+            (None, beam) => beam,
+        };
+        let Some((price, tree)) = best else {
+            let status = if complete { Status::Infeasible } else { Status::Bounded };
+            return self.solution(status, None, lower_bound);
+        };
+        let status = if complete || lower_bound >= price { Status::Optimal } else { Status::Bounded };
+        let solution = self.solution(status, Some(tree), lower_bound);
+        match task {
+            Task::AllOptimal if complete => {
+                solution.with_openers(found.iter().map(|&(_, opener)| opener).collect())
+            }
+            _ => solution,
+        }
+    }
+
+    /// The canonical policy of an opener, whole whatever the time.
+    pub(super) fn policy(&self, engine: &Engine<'_>, limit: Left, opener: GuessId) -> Tree {
+        extract::policy(&mut Worker::new(engine, &NEVER), &self.position.state(limit), Some(opener))
+    }
+
+    fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Price) -> Solution {
+        let Some(tree) = tree else {
+            return Solution { lower_bound: price::guesses(lower_bound), ..Solution::without_policy(status) };
+        };
+        let Evaluation { total, lost_weight, .. } = self.evaluate(&tree);
+        let optimal = status == Status::Optimal;
+        let lost_at_least = if optimal { lost_weight } else { price::lost(lower_bound).min(lost_weight) };
+        // Below another weight lost, a bound on the price says nothing of the total.
+        let proven = if lost_at_least == lost_weight { price::guesses(lower_bound) } else { 0 };
+        Solution {
+            status,
+            total,
+            lower_bound: if optimal { total } else { proven.min(total) },
+            lost_at_least,
+            optimal_openers: vec![tree.guess],
+            least_worst_case: None,
+            tree: Some(tree),
+            statistics: Statistics::default(),
+        }
+    }
+
+    pub(super) fn evaluate(&self, tree: &Tree) -> Evaluation {
+        let Position { history, secrets, .. } = self.position;
+        let evaluation = tree.evaluate_after(self.engines.costs.game, history, secrets.clone());
+        evaluation.expect("a policy that was searched for can be played")
+    }
+
+    /// Look for a first policy, and say so.
+    pub(super) fn looking<T>(&self, look: impl FnOnce() -> T) -> T {
+        let report = || {
+            self.control.progress.report(&Snapshot {
+                phase: Phase::Policy,
+                incumbent: None,
+                lower_bound: 0,
+                openers: 0,
+                settled: 0,
+                look_ups: self.engines.look_ups(),
+            });
+        };
+        ticking(report, look)
+    }
+
+    /// Solve or refute the openers, and report on them.
+    pub(super) fn settle(&self, root: &Root<'_>, beam: Option<(GuessId, Price)>) -> Searched {
+        let report = || {
+            let incumbent = root.found().first().map(|&(price, guess)| (guess, price)).or(beam);
+            self.control.progress.report(&Snapshot {
+                phase: Phase::Openers,
+                incumbent: incumbent.map(|(guess, price)| (guess, price::guesses(price))),
+                lower_bound: price::guesses(root.lower_bound()),
+                openers: root.openers(),
+                settled: root.settled(),
+                look_ups: self.engines.look_ups(),
+            });
+        };
+        ticking(report, || root.run());
+        report();
+        Searched { found: root.found(), lower_bound: root.lower_bound(), complete: root.is_settled() }
+    }
+}
+
+/// The least limit that a tree keeps.
+pub(super) fn limit_of(tree: &Tree) -> Left {
+    // No tree is deeper than there are words, whose numbers fit.
+    Left::try_from(tree.depth()).unwrap_or(UNLIMITED)
+}

@@ -1,0 +1,133 @@
+//! A policy for a call that has to end before the tables of its game are computed: greedy play, scored word by word.
+//!
+//! In every state a few candidates are tried, and the one with the most parts is played. A candidate is allowed under every
+//! rule. Nothing is proven but what is always so.
+
+use crate::bound::counting::{Costs, Left, UNLIMITED};
+use crate::bound::price;
+use crate::game::partition::{Part, partition_by};
+use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
+use crate::search::outcome::{Continuation, Solution, Status, Task};
+
+/// Candidates tried in a state.
+const TRIED: usize = 16;
+
+/// The solution of a whole game.
+pub(super) fn solution(game: &Game, task: Task) -> Solution {
+    let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+    at(game, &[], &secrets, task)
+}
+
+/// The best play after a history, as far as it is known.
+pub(super) fn continuation(game: &Game, history: &[(GuessId, Feedback)], task: Task) -> Option<Continuation> {
+    let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
+    let secrets: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
+    let played_out = game.limit().is_some_and(|limit| history.len() >= limit.into());
+    (!secrets.is_empty() && !played_out).then(|| {
+        let solution = at(game, history, &secrets, task);
+        Continuation::new(game, history, secrets, false, solution)
+    })
+}
+
+fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: Task) -> Solution {
+    let left = game.limit().map_or(UNLIMITED, |limit| Left::from(limit) - history.len() as Left);
+    let costs = Costs::of(game);
+    let Some(tree) = policy(game, &costs, secrets, left, task.opener()) else {
+        return Solution::without_policy(Status::Bounded);
+    };
+    let evaluation =
+        tree.evaluate_after(game, history, secrets.to_vec()).expect("candidates may always be played");
+    let lower_bound = match (task, game.objective()) {
+        (Task::Beam, _) => 0,
+        (_, Objective::Mean | Objective::MeanThenWorst) => price::guesses(costs.least(secrets, UNLIMITED)),
+        _ => 0,
+    };
+    let status = match (task, game.objective()) {
+        (Task::Beam, _) => Status::UpperBound,
+        (_, Objective::Mean) if lower_bound == evaluation.total => Status::Optimal,
+        _ => Status::Bounded,
+    };
+    Solution {
+        total: evaluation.total,
+        lower_bound,
+        optimal_openers: vec![tree.guess],
+        tree: Some(tree),
+        ..Solution::without_policy(status)
+    }
+}
+
+/// A policy for some secrets; `None` if it finds one of them too late, and none may be lost.
+fn policy(
+    game: &Game,
+    costs: &Costs,
+    secrets: &[SecretId],
+    left: Left,
+    opener: Option<GuessId>,
+) -> Option<Tree> {
+    if left == 0 {
+        return None;
+    }
+    let guess = opener.unwrap_or_else(|| guess(game, costs, secrets, left));
+    let after = if left == UNLIMITED { UNLIMITED } else { left - 1 };
+    let mut children = Vec::new();
+    for Part { feedback, secrets } in parts(game, guess, secrets) {
+        if feedback == game.solved() {
+            continue;
+        }
+        match policy(game, costs, &secrets, after, None) {
+            Some(tree) => children.push((feedback, tree)),
+            None if costs.is_lossy() => {}
+            None => return None,
+        }
+    }
+    Some(Tree { guess, children })
+}
+
+/// The heaviest candidate where there is no time for another, else the one with the most parts of those tried.
+fn guess(game: &Game, costs: &Costs, secrets: &[SecretId], left: Left) -> GuessId {
+    let heaviest = || secrets.iter().rev().max_by_key(|&&secret| costs.weight(secret));
+    if secrets.len() <= 2 || left == 1 {
+        return heaviest().expect("a state has a candidate").as_guess();
+    }
+    let tried = secrets.iter().step_by(secrets.len().div_ceil(TRIED)).map(|secret| secret.as_guess());
+    let best = tried.rev().max_by_key(|&guess| parts(game, guess, secrets).len());
+    best.expect("a state has a candidate")
+}
+
+fn parts(game: &Game, guess: GuessId, secrets: &[SecretId]) -> Vec<Part> {
+    partition_by(secrets, |secret| game.score(guess, secret))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rule;
+
+    #[test]
+    fn it_can_be_played_under_every_rule() {
+        for (rule, objective) in [
+            (Rule::Normal, Objective::Mean),
+            (Rule::Hard, Objective::Worst),
+            (Rule::Strict, Objective::WinRate),
+        ] {
+            for limit in [None, Some(9), Some(3)] {
+                if objective == Objective::WinRate && limit.is_none() {
+                    continue;
+                }
+                let builder = Game::builder(Game::original().lists().clone()).rule(rule).objective(objective);
+                let game = builder.limit(limit).build().expect("it can be played");
+                let found = solution(&game, Task::Best);
+                assert_eq!(found.status, Status::Bounded);
+                match found.tree {
+                    None => assert!(limit == Some(3) && objective != Objective::WinRate),
+                    Some(tree) => {
+                        let evaluation = tree.evaluate(&game).expect("it is legal");
+                        assert_eq!(evaluation.total, found.total);
+                        assert!(found.lower_bound < found.total);
+                        assert_eq!(evaluation.lost.is_empty(), limit != Some(3));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Threads, or the error that there are none: a system may be short of memory for their stacks, or of processes.
+
+use std::sync::OnceLock;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use crate::error::{Error, Result};
+
+/// Start the threads that all loops share, if they are not there yet.
+///
+/// # Errors
+/// [`Error::Threads`].
+pub fn start_shared() -> Result<()> {
+    static STARTED: OnceLock<Option<String>> = OnceLock::new();
+    let failed = STARTED.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
+        // Whoever uses this library may have started them already.
+        Err(error) if is_refusal(&error) => Some(error.to_string()),
+        Ok(()) | Err(_) => None,
+    });
+    match failed {
+        Some(reason) => Err(Error::Threads { reason: reason.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// The stack of a thread of one's own: a search is as deep as a game can be long.
+const STACK: usize = 64 << 20;
+
+/// So many threads of one's own; `None` for one a core.
+///
+/// # Errors
+/// [`Error::Threads`].
+pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
+    pool.map_err(|error| Error::Threads { reason: error.to_string() })
+}
+
+/// Whether it was the system that refused.
+fn is_refusal(error: &ThreadPoolBuildError) -> bool {
+    std::error::Error::source(error).is_some()
+}
