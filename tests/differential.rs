@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
+use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use salet::bound::processor::Processor;
 use salet::game::{
     Cost, FeedbackRule, Game, GuessId, INFEASIBLE, Objective, Rule, SecretId, Source, Weights, WordLists,
@@ -42,7 +43,7 @@ fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
 
 fn solve(game: &Game, config: SearchConfig) -> Solution {
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
-    Solver::new(game, config).solve(Task::Best, &control)
+    Solver::new(game, config).expect("threads start").solve(Task::Best, &control)
 }
 
 /// One thread and one prune less, or none less; and every kind of kernel.
@@ -60,8 +61,8 @@ fn configs() -> impl Iterator<Item = SearchConfig> {
 }
 
 /// The reference cost of the solution's policy under the limit that the policy is to keep.
-fn check(game: &Game, solution: &Solution, expected: Cost, about: &str) {
-    if expected == INFEASIBLE {
+fn check(game: &Game, solution: &Solution, expected: Price, about: &str) {
+    if expected == IMPOSSIBLE {
         assert_eq!(solution.status, Status::Infeasible, "{about}");
         assert_eq!(solution.tree, None, "{about}");
         return;
@@ -69,8 +70,10 @@ fn check(game: &Game, solution: &Solution, expected: Cost, about: &str) {
     assert_eq!(solution.status, Status::Optimal, "{about}");
     let tree = solution.tree.as_ref().expect("an optimum has a policy");
     let evaluation = tree.evaluate(game).expect("the policy is legal");
-    let loss = game.weights().total() * (game.answers() as Cost + 1);
-    assert_eq!(evaluation.total + loss * evaluation.lost_weight, expected, "{about}");
+    let price = Price::from(evaluation.total) + LOSS * Price::from(evaluation.lost_weight);
+    assert_eq!(price, expected, "{about}");
+    assert_eq!(solution.total, evaluation.found_total(), "{about}");
+    assert_eq!((solution.lower_bound, solution.lost_at_least), (solution.total, evaluation.lost_weight));
 }
 
 fn describe(game: &Game, seed: u64) -> String {
@@ -100,8 +103,9 @@ fn random_game(random: &mut Pcg32, objectives: &[Objective]) -> Game {
         Objective::WinRate => Some(random.random_range(1..=3)),
         _ => pick(random, &[None, None, Some(4), Some(3), Some(2), Some(1)]),
     };
-    let weights: Vec<u32> = match random.random_range(0..3) {
-        0 => (0..lists.answers()).map(|_| random.random_range(1..=9)).collect(),
+    let weights: Vec<u32> = match random.random_range(0..4) {
+        0 => (0..lists.answers()).map(|_| u32::MAX - random.random_range(0..1000)).collect(),
+        1 => (0..lists.answers()).map(|_| random.random_range(1..=9)).collect(),
         _ => vec![1; lists.answers()],
     };
     Game::builder(lists)
@@ -148,7 +152,7 @@ fn worst_cases_agree_with_the_reference() {
         let game = random_game(&mut random, &objectives);
         let about = describe(&game, seed);
         let most = game.limit().unwrap_or(game.answers() as u8);
-        let total = |limit: u8| reference::total(&with_limit(&game, Some(limit)));
+        let total = |limit: u8| price::guesses(reference::total(&with_limit(&game, Some(limit))));
         let least = (1..=most).find(|&limit| total(limit) < INFEASIBLE);
         let mean = total(most);
         let solution = solve(&game, configs().next().expect("the first has all prunes"));
@@ -179,14 +183,15 @@ fn every_opener_agrees_with_the_reference() {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = random_game(&mut random, &[Objective::Mean]);
         let about = describe(&game, seed);
-        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() });
+        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() })
+            .expect("threads start");
         let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
         let totals: Vec<(Cost, usize)> = game
             .lists()
             .guess_ids()
             .map(|guess| {
                 let solution = solver.solve(Task::Opener(guess), &control);
-                let expected = reference::opener(&game, guess);
+                let expected = price::guesses(reference::opener(&game, guess));
                 let word = game.lists().display(guess);
                 if expected == INFEASIBLE {
                     assert_eq!(solution.status, Status::Infeasible, "{about}, opener {word}");
@@ -206,16 +211,11 @@ fn every_opener_agrees_with_the_reference() {
                 totals.iter().filter(|&&(total, _)| total == best).map(|&(_, guess)| guess).collect();
             assert_eq!(found, expected, "{about}");
             let all: Vec<SecretId> = game.lists().secret_ids().collect();
-            let tells = |guess: usize| {
-                let parts = partition(game.table(), GuessId::new(guess), &all);
-                parts.len() > 1 || parts[0].feedback == game.solved()
-            };
-            let mut ranking: Vec<Cost> =
-                totals.iter().filter(|&&(_, guess)| tells(guess)).map(|&(total, _)| total).collect();
+            let mut ranking: Vec<Cost> = totals.iter().map(|&(total, _)| total).collect();
             ranking.sort_unstable();
             ranking.retain(|&total| total < INFEASIBLE);
             let ranked = solver.rank(5, &control, &mut |_| {});
-            let ranked: Vec<Cost> = ranked.iter().map(|ranked| ranked.total).collect();
+            let ranked: Vec<Cost> = ranked.ranked.iter().map(|ranked| ranked.total).collect();
             assert_eq!(ranked, ranking[..ranking.len().min(5)], "{about}");
         }
     }
@@ -244,20 +244,22 @@ fn continuations_are_exact() {
         let game = random_game(&mut random, &[Objective::Mean]);
         let game = with_limit(&game, None);
         let about = describe(&game, seed);
-        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() });
+        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() })
+            .expect("threads start");
         let guess = game.lists().guess_ids().nth(random.random_range(0..game.guesses())).expect("a guess");
         let secret = SecretId::new(random.random_range(0..game.answers()));
         let shown = game.table().get(guess, secret);
         if shown == game.solved() {
             continue;
         }
-        let continuation = solver.continuation(&[(guess, shown)]).expect("the secret fits");
+        let continuation = solver.continuation(&[(guess, shown)], Task::Best, &Control::default());
+        let continuation = continuation.expect("the secret fits");
         let fits = |&secret: &SecretId| game.table().get(guess, secret) == shown;
         let expected: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
         let allowed = game.restrict(&game.all_guesses(), guess, shown);
-        let cost = reference::cost(&game, &expected, &allowed, None, None);
+        let cost = price::guesses(reference::cost(&game, &expected, &allowed, None, false));
         assert_eq!(continuation.candidates, expected, "{about}");
-        assert_eq!(continuation.total, cost, "{about}");
+        assert_eq!(continuation.solution.total, cost, "{about}");
     }
 }
 
@@ -346,7 +348,8 @@ fn symmetry_changes_no_opener() {
             .expect("it can be played");
         let [with, without] = [SearchConfig::default(), without(Prune::Symmetry)].map(|config| {
             let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
-            let solution = Solver::new(&game, config).solve(Task::AllOptimal, &control);
+            let solution =
+                Solver::new(&game, config).expect("threads start").solve(Task::AllOptimal, &control);
             let mut openers = solution.optimal_openers;
             openers.sort_unstable();
             (solution.total, openers, solution.tree)

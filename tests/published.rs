@@ -9,7 +9,7 @@ use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
 
 fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
-    let solution = Solver::new(game, config).solve(task, &control);
+    let solution = Solver::new(game, config).expect("threads start").solve(task, &control);
     assert_eq!(solution.status, Status::Optimal);
     let tree = solution.tree.as_ref().expect("an optimum has a policy");
     assert_eq!(tree.evaluate(game).expect("the policy is legal").total, solution.total);
@@ -38,7 +38,7 @@ fn the_original_game() {
 #[test]
 fn openers_of_the_original_game() {
     let game = Game::original();
-    let solver = Solver::new(&game, SearchConfig::default());
+    let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
     for (opener, total) in [("reast", 7923), ("crate", 7926), ("trace", 7926), ("crane", 7930)] {
         let guess = game.lists().find(opener).expect("it is a word");

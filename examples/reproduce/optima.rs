@@ -27,7 +27,7 @@ fn solve(
     let game = builder.build().unwrap_or_else(|error| panic!("{error}"));
     let stop = AtomicBool::new(false);
     let control = Control { stop: &stop, deadline: Instant::now().checked_add(time), progress: &() };
-    let solution = Solver::new(&game, SearchConfig::default()).solve(task(&game)?, &control);
+    let solution = Solver::new(&game, SearchConfig::default()).ok()?.solve(task(&game)?, &control);
     Some((game, solution))
 }
 

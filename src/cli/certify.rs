@@ -7,7 +7,8 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::files;
-use salet::policy::{Claim, ClaimKind};
+use salet::game::Objective;
+use salet::policy::{Bounds, Claim, ClaimKind};
 use salet::search::{Control, Solver};
 use serde::Serialize;
 
@@ -55,7 +56,7 @@ impl Run for Certify {
         let path = self.out.unwrap_or_else(|| self.policy.policy.with_extension("certificate"));
         files::check(&path)?;
         let stop = stop_flag(output);
-        let solver = Solver::new(&game, self.search.config());
+        let solver = Solver::new(&game, self.search.config(&game)?)?;
         let control = Control { stop: &stop, deadline: self.search.deadline(), progress: &() };
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
         let written = match write(&solver, &claims, optimal, &path, &control, output) {
@@ -120,4 +121,16 @@ pub(crate) fn write(
 /// The claims of a certificate for a policy's claim.
 pub(crate) fn claims_of(claim: Claim) -> Claims {
     Claims { total_at_least: claim.total_at_least, worst_at_least: claim.worst_at_least }
+}
+
+/// The claims of a certificate for what is proven where there is no policy.
+pub(crate) fn claims_of_bounds(objective: Objective, proven: &Bounds) -> Claims {
+    let Bounds { total_at_least: total, worst_at_least: worst, .. } = *proven;
+    let (total_at_least, worst_at_least) = match objective {
+        Objective::Mean | Objective::MeanThenWorst => (total, 0),
+        Objective::Worst => (0, worst),
+        Objective::WorstThenMean if worst > 0 => (total, worst),
+        Objective::WorstThenMean | Objective::WinRate => (0, 0),
+    };
+    Claims { total_at_least, worst_at_least }
 }

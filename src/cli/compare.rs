@@ -112,7 +112,10 @@ impl Run for Compare {
         }
         let unlimited = without_limit(&asked)?;
         let watch = Watch { stop: stop_flag(output), ..Watch::default() };
-        let solver = (!self.no_optimum).then(|| Solver::new(&unlimited, self.search.config()));
+        let solver = match self.no_optimum {
+            true => None,
+            false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
+        };
         let best = match (&self.policy, &solver) {
             (Some(_), _) => self.by_policy(&asked, output)?,
             (None, Some(solver)) => self.by_search(&unlimited, solver, &watch, output),

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use salet::game::{Cost, Digits, Feedback, Game, GuessId, INFEASIBLE, Objective, SecretId, partition};
 use salet::policy::{Policy, Position, Step};
-use salet::search::{SearchConfig, Solver};
+use salet::search::{Control, SearchConfig, Solver, Task};
 use serde::Serialize;
 
 use super::Run;
@@ -234,9 +234,10 @@ impl<'p> Table<'p> {
         }
         let _spinner = Spinner::new(&self.output, LEFT);
         let game = self.game()?;
-        let found = Solver::new(game, SearchConfig::default()).continuation(&self.history);
-        Ok(match found {
-            Some(found) => Verdict::Play(self.expect(found.guess, found.total, found.worst_case)),
+        let solver = Solver::new(game, SearchConfig::default())?;
+        let found = solver.continuation(&self.history, Task::Best, &Control::default());
+        Ok(match found.and_then(|found| Some((found.solution.tree?.guess, found.evaluation?))) {
+            Some((guess, found)) => Verdict::Play(self.expect(guess, found.total, found.worst_case)),
             None => Verdict::Stuck("no answer is left".to_owned()),
         })
     }
@@ -265,14 +266,15 @@ impl<'p> Table<'p> {
         }
         let _spinner = Spinner::new(&self.output, LEFT);
         let game = self.game()?;
-        let solver = Solver::new(game, SearchConfig::default());
+        let solver = Solver::new(game, SearchConfig::default())?;
         let (mut total, mut worst) = (self.weight(&self.candidates), 1);
         for part in partition(game.table(), guess, &self.candidates) {
             if part.feedback == game.solved() {
                 continue;
             }
             let history = [self.history.as_slice(), &[(guess, part.feedback)]].concat();
-            match solver.continuation(&history) {
+            let found = solver.continuation(&history, Task::Best, &Control::default());
+            match found.and_then(|found| found.evaluation) {
                 Some(found) => {
                     total = total.saturating_add(found.total);
                     worst = worst.max(found.worst_case + 1);

@@ -186,7 +186,7 @@ pub(super) struct Report<'a> {
     total: Option<u64>,
     lower_bound: Option<u64>,
     /// The fewest guesses that the worst case can take, where the objective asks for it; a bound unless optimal.
-    least_worst_case: Option<u8>,
+    least_worst_case: Option<u16>,
     answers: usize,
     guesses: usize,
     mean: Option<f64>,

@@ -50,18 +50,19 @@ impl Run for Rank {
         let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
         let mut printed = self.print_head(output);
-        let ranked =
-            Solver::new(&game, self.search.config()).rank(self.top as usize, &control, &mut |ranked| {
-                if printed.is_ok() {
-                    printed = bar.suspend(|| self.print(&game, ranked, output));
-                }
-                if printed.is_err() {
-                    // Nobody is listening any more.
-                    stop.store(true, Ordering::Relaxed);
-                }
-            });
+        let solver = Solver::new(&game, self.search.config(&game)?)?;
+        let ranking = solver.rank(self.top as usize, &control, &mut |ranked| {
+            if printed.is_ok() {
+                printed = bar.suspend(|| self.print(&game, ranked, output));
+            }
+            if printed.is_err() {
+                // Nobody is listening any more.
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
         bar.finish();
         printed?;
+        let ranked = ranking.ranked;
         let complete = ranked.len() == game.guesses().min(self.top as usize);
         Ok(match (stop.load(Ordering::Relaxed), complete) {
             (true, _) => Exit::Interrupted,
@@ -90,7 +91,7 @@ impl Rank {
     }
 
     fn print(&self, game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
-        let Ranked { rank, opener, total, worst_case } = *ranked;
+        let Ranked { rank, opener, total, worst_case, .. } = *ranked;
         let opener = game.lists().display(opener);
         let mean = total as f64 / game.weights().total() as f64;
         if output.json() {

@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
+use salet::game::Game;
 use salet::search::SearchConfig;
+
+use super::exit::Failure;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
@@ -14,8 +17,8 @@ pub(crate) struct SearchArgs {
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Memory for states met before, for instance 512MiB
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    /// Memory for the tables of the game and for states met before, for instance 512MiB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     memory: ByteSize,
 }
 
@@ -28,13 +31,14 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 impl SearchArgs {
-    /// The configuration that these arguments and the defaults make.
-    pub(crate) fn config(&self) -> SearchConfig {
-        SearchConfig {
+    /// The configuration that these arguments and the defaults make for a game.
+    pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
+        let memory = usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX);
+        Ok(SearchConfig {
             threads: self.threads.map(usize::from),
-            memory: usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX),
+            memory: SearchConfig::memo_beside_tables(game, memory)?,
             ..SearchConfig::default()
-        }
+        })
     }
 
     /// The time that was set for it.

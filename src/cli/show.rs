@@ -130,7 +130,7 @@ impl<'p> Drawing<'p> {
         };
         let mut branches: Vec<(Feedback, Option<Position<'_>>)> =
             position.children().map(|(shown, child)| (shown, Some(child))).collect();
-        branches.extend(position.lost().map(|shown| (shown, None)));
+        branches.extend(position.lost().iter().map(|lost| (lost.feedback, None)));
         branches.sort_by_key(|&(shown, _)| shown);
         let count = branches.len();
         for (index, (shown, child)) in branches.into_iter().enumerate() {

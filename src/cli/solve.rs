@@ -7,8 +7,8 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use salet::certificate::Claims;
 use salet::files;
-use salet::game::{Game, Objective};
-use salet::policy::{self, Claim, Score};
+use salet::game::{Game, INFEASIBLE, Objective};
+use salet::policy::{self, Bounds, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
 use super::Run;
@@ -78,7 +78,7 @@ impl Run for Solve {
         let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
-        let solver = Solver::new(&game, self.config());
+        let solver = Solver::new(&game, self.config(&game)?)?;
         let solution = solver.solve(task, &control);
         bar.finish();
         let cpu = cpu_start.elapsed();
@@ -129,9 +129,9 @@ impl Solve {
         })
     }
 
-    fn config(&self) -> SearchConfig {
+    fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let width = self.beam.map_or(Beam::default().width, |width| width as usize);
-        SearchConfig { beam: Beam { width, slope: self.slope }, ..self.search.config() }
+        Ok(SearchConfig { beam: Beam { width, slope: self.slope }, ..self.search.config(game)? })
     }
 
     fn path(&self) -> PathBuf {
@@ -177,7 +177,7 @@ fn certify(
     let claims = match (kept, solution.status) {
         (Some(kept), _) => certify::claims_of(kept.claim),
         (None, Status::Infeasible) => Claims::infeasible(solver.game()),
-        (None, Status::Bounded) => certify::claims_of(bounded(solver.game().objective(), solution)),
+        (None, Status::Bounded) => certify::claims_of_bounds(solver.game().objective(), &bounds(solution)),
         (None, _) => Claims::default(),
     };
     let optimal = kept.filter(|_| solution.status == Status::Optimal).map(|kept| kept.checksum);
@@ -199,22 +199,17 @@ fn claim(objective: Objective, task: Task, solution: &Solution, score: &Score) -
     match (task, solution.status) {
         (Task::Opener(_), _) => Claim::UPPER_BOUND,
         (_, Status::Optimal) => Claim::optimal(objective, score),
-        (_, Status::Bounded) => bounded(objective, solution),
+        (_, Status::Bounded) => Claim::bounded(objective, score, bounds(solution)),
         (_, Status::UpperBound | Status::Infeasible) => Claim::UPPER_BOUND,
     }
 }
 
 /// What a search that ended early has proven.
-fn bounded(objective: Objective, solution: &Solution) -> Claim {
-    let worst_at_least = solution.least_worst_case.map_or(0, u32::from);
-    match objective {
-        Objective::Mean => Claim::bounded(solution.lower_bound, 0),
-        Objective::Worst => Claim::bounded(0, worst_at_least),
-        Objective::WorstThenMean | Objective::MeanThenWorst => {
-            Claim::bounded(solution.lower_bound, worst_at_least)
-        }
-        // What is lost has no bound of its own, and a bound on the total holds only beside one.
-        Objective::WinRate => Claim::UPPER_BOUND,
+fn bounds(solution: &Solution) -> Bounds {
+    Bounds {
+        total_at_least: if solution.lower_bound == INFEASIBLE { 0 } else { solution.lower_bound },
+        worst_at_least: solution.least_worst_case.map_or(0, u32::from),
+        lost_at_least: solution.lost_at_least,
     }
 }
 

@@ -146,15 +146,21 @@ type Shard = HashMap<PackedKey, Record, BuildHasherDefault<KeyHasher>>;
 
 const SHARD_BITS: u32 = 10;
 
+/// Every shard holds at least so many entries.
+const LEAST_CAPACITY: usize = 16;
+
 /// Bytes of an entry: its key, what is known, and a byte of the map's own; a map is at most seven eighths full and
 /// doubles when it grows, so that it takes up to twice that.
 const ENTRY_BYTES: usize = 2 * (size_of::<(PackedKey, Record)>() + 1);
 
 impl Memo {
+    /// The least that a memo takes.
+    pub const LEAST: usize = (LEAST_CAPACITY << SHARD_BITS) * ENTRY_BYTES;
+
     /// A memo that takes at most about `memory` bytes.
     pub fn new(memory: usize) -> Memo {
         let shards = (0..1 << SHARD_BITS).map(|_| Mutex::default()).collect();
-        let capacity = ((memory / ENTRY_BYTES) >> SHARD_BITS).max(16);
+        let capacity = ((memory / ENTRY_BYTES) >> SHARD_BITS).max(LEAST_CAPACITY);
         Memo { shards, capacity }
     }
 

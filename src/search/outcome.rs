@@ -3,8 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::bound::columns::Columns;
 use crate::bound::processor::Processor;
-use crate::game::{Cost, Evaluation, Feedback, Game, GuessId, INFEASIBLE, SecretId, Tree};
+use crate::error::{Error, Result};
+use crate::game::{Cost, Evaluation, Feedback, FeedbackTable, Game, GuessId, INFEASIBLE, SecretId, Tree};
+use crate::search::memo::Memo;
 
 /// How a search runs. Nothing here changes an exact result.
 #[derive(Debug, Clone)]
@@ -66,6 +69,24 @@ impl Prune {
         Prune::Symmetry,
         Prune::Memo,
     ];
+}
+
+impl SearchConfig {
+    /// What of so many bytes is left to the memo beside the tables of a game: that of its feedback in both orientations,
+    /// and once more as the kernels read it.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] if nothing is.
+    pub fn memo_beside_tables(game: &Game, granted: usize) -> Result<usize> {
+        let (answers, guesses) = (game.answers(), game.guesses());
+        let tables = FeedbackTable::bytes(game.lists(), game.feedback())
+            + Columns::bytes(game.lists(), game.feedback_count());
+        let needed = tables + Memo::LEAST as u128;
+        if needed > granted as u128 {
+            return Err(Error::Memory { answers, guesses, needed, granted });
+        }
+        Ok(granted - tables as usize)
+    }
 }
 
 impl Default for Beam {
@@ -205,7 +226,7 @@ pub struct Solution {
     pub status: Status,
     /// The policy; `None` if the game is infeasible, or nothing was found in time.
     pub tree: Option<Tree>,
-    /// The total of the policy, the guesses on lost answers included; [`INFEASIBLE`] without one.
+    /// The total of the policy over the answers that it finds; [`INFEASIBLE`] without one.
     pub total: Cost,
     /// No policy (for a single opener: none that starts with it; under win-rate: none that loses as little) has a smaller
     /// total. Equal to `total` if optimal; 0 if nothing was proven.

@@ -1,20 +1,15 @@
 //! The reference solver: plain recursion over every allowed guess, without memo, bound or order. The oracle of the
 //! tests, for games of a few words.
 
-use crate::game::{Cost, Game, GuessId, GuessSet, INFEASIBLE, Objective, Rule, SecretId, partition};
+use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
+use crate::game::{Game, GuessId, GuessSet, Objective, Rule, SecretId, partition};
 
-/// The exact cost of a set with `left` guesses (`None`: no limit), by weight times guesses, and the penalty
-/// `loss` for each unit of weight that is not found (`None`: nothing may be lost).
-pub fn cost(
-    game: &Game,
-    secrets: &[SecretId],
-    allowed: &GuessSet,
-    left: Option<u8>,
-    loss: Option<Cost>,
-) -> Cost {
-    let weight: Cost = secrets.iter().map(|&secret| Cost::from(game.weights().get(secret))).sum();
+/// The exact price of a set with `left` guesses (`None`: no limit), by weight times guesses, and, if secrets may be lost, by
+/// the weight that is not found before that.
+pub fn cost(game: &Game, secrets: &[SecretId], allowed: &GuessSet, left: Option<u8>, lossy: bool) -> Price {
+    let weight: Price = secrets.iter().map(|&secret| Price::from(game.weights().get(secret))).sum();
     if left == Some(0) {
-        return loss.map_or(INFEASIBLE, |loss| loss * weight);
+        return if lossy { LOSS * weight } else { IMPOSSIBLE };
     }
     // A guess that leaves the set as it is could be played for ever; with a limit it only wastes a guess.
     let tells = |guess: &GuessId| {
@@ -24,9 +19,9 @@ pub fn cost(
     allowed
         .iter()
         .filter(tells)
-        .map(|guess| after(game, secrets, allowed, guess, left, loss))
+        .map(|guess| after(game, secrets, allowed, guess, left, lossy))
         .min()
-        .unwrap_or(INFEASIBLE)
+        .unwrap_or(IMPOSSIBLE)
         .saturating_add(weight)
 }
 
@@ -37,8 +32,8 @@ fn after(
     allowed: &GuessSet,
     guess: GuessId,
     left: Option<u8>,
-    loss: Option<Cost>,
-) -> Cost {
+    lossy: bool,
+) -> Price {
     let parts = partition(game.table(), guess, secrets);
     parts.iter().filter(|part| part.feedback != game.solved()).fold(0, |sum, part| {
         let narrowed = match game.rule() {
@@ -46,26 +41,25 @@ fn after(
             _ => Some(game.restrict(allowed, guess, part.feedback)),
         };
         let allowed = narrowed.as_ref().unwrap_or(allowed);
-        sum.saturating_add(cost(game, &part.secrets, allowed, left.map(|left| left - 1), loss))
+        sum.saturating_add(cost(game, &part.secrets, allowed, left.map(|left| left - 1), lossy))
     })
 }
 
 /// The exact cost of the whole game under its own rule, limit and weights.
-pub fn total(game: &Game) -> Cost {
-    cost(game, &answers(game), &game.all_guesses(), game.limit(), loss(game))
+pub fn total(game: &Game) -> Price {
+    cost(game, &answers(game), &game.all_guesses(), game.limit(), lossy(game))
 }
 
 /// As [`total`], with the first guess given.
-pub fn opener(game: &Game, guess: GuessId) -> Cost {
-    let rest = after(game, &answers(game), &game.all_guesses(), guess, game.limit(), loss(game));
-    rest.saturating_add(game.weights().total())
+pub fn opener(game: &Game, guess: GuessId) -> Price {
+    let rest = after(game, &answers(game), &game.all_guesses(), guess, game.limit(), lossy(game));
+    rest.saturating_add(Price::from(game.weights().total()))
 }
 
 fn answers(game: &Game) -> Vec<SecretId> {
     game.lists().secret_ids().collect()
 }
 
-fn loss(game: &Game) -> Option<Cost> {
-    let win_rate = game.objective() == Objective::WinRate;
-    win_rate.then(|| game.weights().total() * (game.answers() as Cost + 1))
+fn lossy(game: &Game) -> bool {
+    game.objective() == Objective::WinRate
 }

@@ -269,11 +269,16 @@ impl<'c, 'g> Run<'c, 'g> {
         let Some(tree) = tree else {
             return Solution { lower_bound: price::guesses(lower_bound), ..Solution::without_policy(status) };
         };
-        let Evaluation { total, lost_weight, .. } = self.evaluate(&tree);
+        let evaluation = self.evaluate(&tree);
+        let (total, lost_weight) = (evaluation.found_total(), evaluation.lost_weight);
         let optimal = status == Status::Optimal;
         let lost_at_least = if optimal { lost_weight } else { price::lost(lower_bound).min(lost_weight) };
-        // Below another weight lost, a bound on the price says nothing of the total.
-        let proven = if lost_at_least == lost_weight { price::guesses(lower_bound) } else { 0 };
+        // Below another weight lost, a bound on the price says nothing of the total. What is lost spends all guesses.
+        let spent = u64::from(self.limit()).saturating_mul(lost_weight);
+        let proven = match lost_at_least == lost_weight {
+            true => price::guesses(lower_bound).saturating_sub(spent),
+            false => 0,
+        };
         Solution {
             status,
             total,

@@ -6,11 +6,10 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use crate::bound::columns::Columns;
 use crate::bound::counting::{Costs, UNLIMITED};
 use crate::bound::price;
-use crate::error::{Error, Result};
-use crate::game::{Feedback, FeedbackTable, Game, GuessId, Objective, SecretId};
+use crate::error::Result;
+use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
 use crate::search::engine::{Engine, Tables};
 use crate::search::memo::Memo;
 use crate::search::outcome::{
@@ -44,25 +43,12 @@ pub(super) struct Engines<'g> {
     memo: Arc<Memo>,
 }
 
-/// The least memory that is left to the memo.
-const LEAST_MEMO: u128 = 16 << 20;
-
 impl<'g> Solver<'g> {
     /// A solver that has done nothing yet.
     ///
     /// # Errors
-    /// [`Error::Memory`] if the tables of the game need more than the configuration grants, [`Error::Threads`] if the
-    /// system starts none.
+    /// [`Error::Threads`](crate::Error::Threads) if the system starts none.
     pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
-        let needed = table_bytes(game) + LEAST_MEMO;
-        if needed > config.memory as u128 {
-            return Err(Error::Memory {
-                answers: game.answers(),
-                guesses: game.guesses(),
-                needed,
-                granted: config.memory,
-            });
-        }
         let threads = threads::pool(config.threads)?;
         Ok(Solver { game, config, threads, engines: OnceLock::new() })
     }
@@ -162,8 +148,7 @@ impl<'g> Solver<'g> {
     fn engines(&self, stop: &Stop) -> Option<&Engines<'g>> {
         if self.engines.get().is_none() {
             let tables = Tables::new(self.game, &self.config, stop)?;
-            let memory = (self.config.memory as u128).saturating_sub(table_bytes(self.game));
-            let memo = Arc::new(Memo::new(memory as usize));
+            let memo = Arc::new(Memo::new(self.config.memory));
             let engine = |costs| Engine::new(self.game, tables.clone(), memo.clone(), costs, &self.config);
             // Another thread may have been sooner.
             let _ = self.engines.set(Engines {
@@ -197,9 +182,4 @@ impl<'g> Engines<'g> {
     pub(super) fn look_ups(&self) -> u64 {
         self.all().iter().map(|engine| engine.look_ups()).sum()
     }
-}
-
-/// What the tables of a game take: that of its feedback in both orientations, and once more as the kernels read it.
-fn table_bytes(game: &Game) -> u128 {
-    FeedbackTable::bytes(game.lists(), game.feedback()) + Columns::bytes(game.lists(), game.feedback_count())
 }

@@ -44,11 +44,11 @@ fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: 
     };
     let status = match (task, game.objective()) {
         (Task::Beam, _) => Status::UpperBound,
-        (_, Objective::Mean) if lower_bound == evaluation.total => Status::Optimal,
+        (_, Objective::Mean) if lower_bound == evaluation.found_total() => Status::Optimal,
         _ => Status::Bounded,
     };
     Solution {
-        total: evaluation.total,
+        total: evaluation.found_total(),
         lower_bound,
         optimal_openers: vec![tree.guess],
         tree: Some(tree),
@@ -122,7 +122,7 @@ mod tests {
                     None => assert!(limit == Some(3) && objective != Objective::WinRate),
                     Some(tree) => {
                         let evaluation = tree.evaluate(&game).expect("it is legal");
-                        assert_eq!(evaluation.total, found.total);
+                        assert_eq!(evaluation.found_total(), found.total);
                         assert!(found.lower_bound < found.total);
                         assert_eq!(evaluation.lost.is_empty(), limit != Some(3));
                     }

@@ -1,6 +1,7 @@
 //! A reader of certificates that takes every lemma at its word and asks the reference solver whether it is true.
 
 use salet::bound::counting::{Costs, UNLIMITED};
+use salet::bound::price;
 use salet::certificate::Claims;
 use salet::game::{Feedback, FeedbackRule, Game, GuessId, GuessSet, INFEASIBLE, Rule, SecretId, partition};
 
@@ -67,7 +68,7 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
     for number in 0..lemmas {
         let (secrets, allowed) = &states[bytes.varint() as usize];
         let left = Some(bytes.varint() as u8).filter(|&left| left > 0);
-        let base = Costs::of(game).least(secrets, UNLIMITED);
+        let base = price::guesses(Costs::of(game).least(secrets, UNLIMITED));
         let bound = bytes.varint().checked_sub(1).map_or(INFEASIBLE, |excess| base + excess);
         let cost = oracle.cost(secrets, allowed, left);
         assert!(bound <= cost, "{bound} of {secrets:?} with {left:?} guesses, which costs {cost}");
