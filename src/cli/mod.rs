@@ -12,6 +12,7 @@ use clap::Parser;
 
 mod clues;
 mod exit;
+mod expectation;
 mod game_args;
 mod interrupt;
 mod outcome;
