@@ -5,5 +5,7 @@ mod comparing;
 mod conventions;
 mod desk;
 mod files;
+mod judge;
 mod playing;
+mod ranking;
 mod solving;
