@@ -79,8 +79,11 @@ fn claims_are_accepted_exactly_where_they_are_true_and_of_a_form() {
         totals.sort_unstable();
         totals.dedup();
         let limit = u32::from(tiny.limit);
+        let mut worsts = vec![0, 1, 2, 3, 4, 5, limit, limit + 1, 255, 256, u32::MAX];
+        worsts.sort_unstable();
+        worsts.dedup();
         for &total in &totals {
-            for worst in [0, 1, 2, 3, 4, 5, 6, 7, limit, limit + 1, 255, 256, 257, u32::MAX] {
+            for &worst in &worsts {
                 let certificate = prover.certificate(total, worst).bytes();
                 let proven = check_tiny(&tiny, &certificate, None);
                 let context = || format!("T = {total}, W = {worst}: {proven:?}\n{tiny:?}");
