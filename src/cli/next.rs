@@ -359,7 +359,9 @@ impl<'p> Table<'p> {
         let number = self.history.len() + 1;
         write!(out, "{number:2}  {BOLD}{}{BOLD:#}", self.name(play.guess))?;
         match (self.candidates.len(), play.expected) {
-            (1, _) => write!(out, "  the only answer left")?,
+            (1, _) if self.candidates[0].as_guess() == play.guess => {
+                write!(out, "  the only answer left")?;
+            }
             (left, Some(expected)) => {
                 let left = text::count(left, "answer");
                 write!(out, "  {left}: {expected:.2} more guesses expected, {} at most", play.worst)?;

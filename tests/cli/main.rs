@@ -5,5 +5,7 @@ mod comparing;
 mod conventions;
 mod desk;
 mod files;
+mod messages;
+mod outputs;
 mod playing;
 mod solving;
