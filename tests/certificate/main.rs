@@ -84,7 +84,7 @@ fn the_checker_accepts_certificates_of_random_games() {
     let mut random = Pcg32::seed_from_u64(12);
     for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
         let mut lemmas = 0;
-        for _ in 0..200 {
+        for _ in 0..250 {
             let lists = Shape::MIDDLING.lists(&mut random);
             let objective = pick(&mut random, Objective::ALL);
             let mut game = terms(&mut random, lists, rule).objective(objective);

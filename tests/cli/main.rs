@@ -6,6 +6,8 @@ mod conventions;
 mod desk;
 mod files;
 mod judge;
+mod messages;
+mod outputs;
 mod playing;
 mod ranking;
 mod solving;

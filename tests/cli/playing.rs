@@ -80,7 +80,28 @@ fn next_reads_every_form_of_clue() {
     assert_eq!(mirrored, report(&["salet=20000"]));
     // The recommended word told by name is still on the policy.
     let opener = report(&[])["guess"].as_str().unwrap().to_owned();
-    assert_eq!(report(&[&format!("{opener}=GGGGG")])["solved"], true);
+    let solved = report(&[&format!("{opener}=GGGGG")]);
+    assert_eq!((&solved["solved"], &solved["on_policy"]), (&true.into(), &true.into()));
+    let solved = report(&["worry=GGGGG"]);
+    assert_eq!((&solved["solved"], &solved["on_policy"]), (&true.into(), &false.into()));
+}
+
+#[test]
+fn words_of_colours_can_be_played() {
+    let desk = Desk::new();
+    desk.file("colours.txt", "ggg\nbyb\nygg\nabc\n");
+    let solve = ["solve", "--answers", "colours.txt", "--out", "colours.policy"];
+    assert_eq!(desk.run(&solve).code, 0);
+    let report = |clues: &[&str]| desk.run(&[&["next", "colours.policy", "--json"], clues].concat()).json();
+    let expected = report(&["ggg=BGG"]);
+    assert_eq!(expected["candidates"], serde_json::json!(["ygg"]));
+    assert_eq!(report(&["ggg.BGG"]), expected);
+    assert_eq!(report(&["ggg", "BGG"]), expected);
+    let asked = report(&["byb"]);
+    assert_eq!((&asked["guess"], &asked["turn"]), (&"byb".into(), &1.into()));
+    let opener = report(&[])["guess"].as_str().unwrap().to_owned();
+    assert_eq!(report(&["GGG"])["solved"], true);
+    assert_eq!(report(&["GGG"]), report(&[&format!("{opener}=GGG")]));
 }
 
 #[test]
