@@ -1,0 +1,253 @@
+//! The oracle for large games: branch and bound, best guess first, with a bound from the exact sizes and weights of the
+//! parts. Made for games where guesses tell nearly everything; it gives up on others.
+//!
+//! A part P with r guesses left costs at least what is lost of it with r < 2 (all with none, all but the heaviest with
+//! one), and at least 2 w(P) - max w(P) with two or more: one secret is found by the next guess, no other sooner than by
+//! the one after it. For one secret, for a pair, and with r < 2 that is the cost itself. What leaves the set as it is
+//! can be left out: it costs a guess, and allows no more than before.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::score::{Scores, allows};
+use crate::spec::{Rule, Spec};
+use crate::value::{Oracle, Value};
+
+/// Branch and bound with a memory, as long as the budget lasts.
+pub struct Branch<'s> {
+    spec: &'s Spec,
+    scores: Scores,
+    known: HashMap<State, Known>,
+    /// Look-ups that may still be made.
+    budget: u64,
+    /// For each feedback the guess that it was last seen for, and its part of that guess's.
+    seen: Vec<(u32, u32)>,
+    clock: u32,
+}
+
+#[derive(PartialEq, Eq, Hash, Clone)]
+struct State {
+    set: Rc<[u16]>,
+    /// Empty under the normal rule.
+    allowed: Rc<[u16]>,
+    left: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Known {
+    at_least: Value,
+    exact: bool,
+}
+
+/// A part in figures.
+#[derive(Clone, Copy, Default)]
+struct Figures {
+    size: usize,
+    weight: i128,
+    heaviest: i128,
+}
+
+impl Figures {
+    fn add(&mut self, weight: i128) {
+        self.size += 1;
+        self.weight += weight;
+        self.heaviest = self.heaviest.max(weight);
+    }
+
+    /// The least that such a set may cost, and whether it costs just that.
+    fn floor(&self, left: usize) -> (Value, bool) {
+        let Figures { size, weight, heaviest } = *self;
+        match left {
+            0 => (Value { lost: weight, total: 0 }, true),
+            1 => (Value { lost: weight - heaviest, total: heaviest }, true),
+            _ => (Value { lost: 0, total: 2 * weight - heaviest }, size <= 2),
+        }
+    }
+}
+
+struct Candidate {
+    floor: Value,
+    exact: bool,
+    guess: u16,
+}
+
+impl<'s> Branch<'s> {
+    /// For a game, with so many look-ups.
+    pub fn new(spec: &'s Spec, budget: u64) -> Branch<'s> {
+        let scores = Scores::of(spec);
+        let seen = vec![(0, 0); usize::from(scores.solved) + 1];
+        Branch { spec, scores, known: HashMap::new(), budget, seen, clock: 0 }
+    }
+
+    /// The most parts that a guess makes of all answers.
+    pub fn most_parts(&mut self) -> usize {
+        let all = crate::value::everything(self.spec.answers);
+        (0..self.spec.words.len() as u16).map(|guess| self.figures(guess, &all).len()).max().unwrap_or(0)
+    }
+
+    fn weigh(&self, set: &[u16]) -> Figures {
+        let mut figures = Figures::default();
+        set.iter().for_each(|&secret| figures.add(self.spec.weights[usize::from(secret)].into()));
+        figures
+    }
+
+    /// The parts of a guess in figures, the solved one first or missing.
+    fn figures(&mut self, guess: u16, set: &[u16]) -> Vec<(bool, Figures)> {
+        self.clock += 1;
+        let mut parts: Vec<(bool, Figures)> = Vec::new();
+        let row = self.scores.row(guess);
+        for &secret in set {
+            let code = row[usize::from(secret)];
+            let seen = &mut self.seen[usize::from(code)];
+            if seen.0 != self.clock {
+                *seen = (self.clock, parts.len() as u32);
+                parts.push((code == self.scores.solved, Figures::default()));
+            }
+            parts[seen.1 as usize].1.add(self.spec.weights[usize::from(secret)].into());
+        }
+        parts
+    }
+
+    fn spend(&mut self, look_ups: usize) -> Option<()> {
+        self.budget = self.budget.checked_sub(look_ups as u64)?;
+        Some(())
+    }
+
+    fn candidates(&mut self, set: &[u16], allowed: &[u16], left: usize) -> Option<Vec<Candidate>> {
+        self.spend(set.len() * allowed.len())?;
+        let mut candidates = Vec::new();
+        for &guess in allowed {
+            let parts = self.figures(guess, set);
+            if parts.len() == 1 && !parts[0].0 {
+                continue;
+            }
+            let mut candidate = Candidate { floor: Value::default(), exact: true, guess };
+            for (solved, part) in parts {
+                let (rest, exact) = if solved { (Value::default(), true) } else { part.floor(left - 1) };
+                candidate.floor = candidate.floor + rest.one_guess_earlier(part.weight);
+                candidate.exact &= exact;
+            }
+            candidates.push(candidate);
+        }
+        candidates.sort_by_key(|candidate| (candidate.floor, !candidate.exact, candidate.guess));
+        Some(candidates)
+    }
+
+    fn allowed_after(&mut self, allowed: &Rc<[u16]>, guess: u16, shown: u16) -> Option<Rc<[u16]>> {
+        if self.spec.rule == Rule::Normal {
+            return Some(allowed.clone());
+        }
+        // Scoring takes many times as long as looking up.
+        self.spend(allowed.len() * 16)?;
+        let words = &self.spec.words;
+        let kept =
+            |&&other: &&u16| allows(self.spec, &words[usize::from(guess)], shown, &words[usize::from(other)]);
+        Some(allowed.iter().filter(kept).copied().collect())
+    }
+
+    /// The value of a set, or that it is at least the ceiling.
+    fn search(&mut self, set: &[u16], allowed: &Rc<[u16]>, left: usize, ceiling: Value) -> Option<Known> {
+        let (at_least, exact) = self.weigh(set).floor(left);
+        if exact || at_least >= ceiling {
+            return Some(Known { at_least, exact });
+        }
+        let state = State {
+            set: set.into(),
+            allowed: if self.spec.rule == Rule::Normal { Rc::from([]) } else { allowed.clone() },
+            left: left.min(set.len()),
+        };
+        if let Some(&known) = self.known.get(&state)
+            && (known.exact || known.at_least >= ceiling)
+        {
+            return Some(known);
+        }
+        let mut known = Known { at_least: ceiling, exact: false };
+        for candidate in self.candidates(set, allowed, left)? {
+            if candidate.floor >= known.at_least {
+                break;
+            }
+            let sum = self.sum(&candidate, set, allowed, left, known.at_least)?;
+            if sum < known.at_least {
+                known = Known { at_least: sum, exact: true };
+            }
+        }
+        self.known.insert(state, known);
+        Some(known)
+    }
+
+    /// What a guess costs, or something that is at least the ceiling.
+    fn sum(
+        &mut self,
+        candidate: &Candidate,
+        set: &[u16],
+        allowed: &Rc<[u16]>,
+        left: usize,
+        ceiling: Value,
+    ) -> Option<Value> {
+        let mut sum = candidate.floor;
+        let mut parts = self.scores.parts(candidate.guess, set);
+        parts.retain(|&(shown, _)| shown != self.scores.solved);
+        parts.sort_by_key(|(_, part)| part.len());
+        for (shown, part) in parts {
+            let figures = self.weigh(&part);
+            let (floor, exact) = figures.floor(left - 1);
+            if exact {
+                continue;
+            }
+            let others = sum - floor.one_guess_earlier(figures.weight);
+            let allowed = self.allowed_after(allowed, candidate.guess, shown)?;
+            let most = (ceiling - others).one_guess_later(figures.weight);
+            let rest = self.search(&part, &allowed, left - 1, most)?;
+            sum = others + rest.at_least.one_guess_earlier(figures.weight);
+            if sum >= ceiling {
+                break;
+            }
+        }
+        Some(sum)
+    }
+}
+
+impl Oracle for Branch<'_> {
+    fn value(&mut self, set: &[u16], allowed: &[u16], left: usize) -> Option<Value> {
+        Some(self.search(set, &allowed.into(), left, Value::TOO_MUCH)?.at_least)
+    }
+
+    fn after(&mut self, set: &[u16], allowed: &[u16], left: usize, guess: u16) -> Option<Value> {
+        if left == 0 {
+            return Some(Value { lost: self.spec.weight(set), total: 0 });
+        }
+        let mut sum = Value::default();
+        for (shown, part) in self.scores.parts(guess, set) {
+            let weight = self.spec.weight(&part);
+            let rest = if shown == self.scores.solved {
+                Value::default()
+            } else {
+                let allowed = self.allowed_after(&allowed.into(), guess, shown)?;
+                self.search(&part, &allowed, left - 1, Value::TOO_MUCH)?.at_least
+            };
+            sum = sum + rest.one_guess_earlier(weight);
+        }
+        Some(sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::brute::Brute;
+    use crate::{games, random};
+
+    /// Two oracles that agree on thousands of games are hardly wrong alike.
+    #[test]
+    fn both_oracles_agree() {
+        for seed in 0..3000 {
+            let mut random = random(seed);
+            let spec = games::tiny(&mut random);
+            let (mut brute, mut branch) = (Brute::new(&spec), Branch::new(&spec, u64::MAX));
+            assert_eq!(brute.game(&spec), branch.game(&spec), "seed {seed}: {spec:?}");
+            for guess in 0..spec.words.len() as u16 {
+                assert_eq!(brute.opener(&spec, guess), branch.opener(&spec, guess), "seed {seed}: {spec:?}");
+            }
+        }
+    }
+}

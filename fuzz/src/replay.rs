@@ -1,0 +1,71 @@
+//! A policy played against every answer by this package's own feedback and rules.
+
+use crate::score::{Scores, allows};
+use crate::spec::Spec;
+use crate::value::{Score, Value, everything};
+
+/// A guess, and what follows each feedback that does not solve.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Policy {
+    /// The word to play.
+    pub guess: u16,
+    /// What follows.
+    pub after: Vec<(u16, Policy)>,
+}
+
+/// What a policy scores.
+///
+/// # Errors
+/// What it does that the rules forbid.
+pub fn replay(spec: &Spec, policy: &Policy) -> Result<Score, String> {
+    let mut table = Table { spec, scores: Scores::of(spec), history: Vec::new() };
+    let mut score = Score { value: Value::default(), worst: 0 };
+    table.play(policy, &everything(spec.answers), &mut score)?;
+    Ok(score)
+}
+
+struct Table<'s> {
+    spec: &'s Spec,
+    scores: Scores,
+    history: Vec<(u16, u16)>,
+}
+
+impl Table<'_> {
+    fn play(&mut self, policy: &Policy, set: &[u16], score: &mut Score) -> Result<(), String> {
+        let spec = self.spec;
+        let number = self.history.len() + 1;
+        let Some(word) = spec.words.get(usize::from(policy.guess)) else {
+            return Err(format!("the policy plays word {}, which there is not", policy.guess));
+        };
+        let name: String = word.iter().collect();
+        if spec.limit.is_some_and(|limit| number > limit.into()) {
+            return Err(format!("the policy plays {name} as guess {number}, beyond the limit"));
+        }
+        let allowed = self
+            .history
+            .iter()
+            .all(|&(guess, shown)| allows(spec, &spec.words[usize::from(guess)], shown, word));
+        if !allowed {
+            return Err(format!("the policy plays {name} as guess {number}, which the rule forbids"));
+        }
+        let mut reached = 0;
+        for (shown, part) in self.scores.parts(policy.guess, set) {
+            let weight = spec.weight(&part);
+            if shown == self.scores.solved {
+                score.value.total += weight * number as i128;
+                score.worst = score.worst.max(number);
+            } else if let Some((_, next)) = policy.after.iter().find(|(code, _)| *code == shown) {
+                reached += 1;
+                self.history.push((policy.guess, shown));
+                self.play(next, &part, score)?;
+                self.history.pop();
+            } else {
+                score.value.lost += weight;
+            }
+        }
+        if reached < policy.after.len() {
+            return Err(format!("the policy has a branch after {name} that no answer reaches"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,152 @@
+//! Feedback and rules by counting letters, written from their description and from nothing else.
+
+use crate::spec::{Feedback, Rule, Spec};
+
+/// The greatest number of letters that words have.
+const MOST: usize = 10;
+
+fn copies(word: &[char], letter: char) -> usize {
+    word.iter().filter(|&&own| own == letter).count()
+}
+
+fn greens(guess: &[char], secret: &[char], letter: char) -> usize {
+    guess.iter().zip(secret).filter(|&(&g, &s)| g == s && g == letter).count()
+}
+
+/// The colour of each letter: 0 grey, 1 yellow, 2 green.
+fn colours(rule: Feedback, guess: &[char], secret: &[char]) -> [u16; MOST] {
+    let mut colours = [0; MOST];
+    for (place, &letter) in guess.iter().enumerate() {
+        let has = copies(secret, letter);
+        let open = has - greens(guess, secret, letter);
+        let earlier = (0..place).filter(|&at| guess[at] == letter && secret[at] != letter).count();
+        let yellow = match rule {
+            Feedback::Official => earlier < open,
+            Feedback::Presence => has > 0,
+            Feedback::Unmatched => open > 0,
+            Feedback::Pegs => false,
+        };
+        colours[place] = if secret[place] == letter { 2 } else { u16::from(yellow) };
+    }
+    colours
+}
+
+/// The number of a feedback: colours in base 3, the first letter first; or black pegs times one more than the letters,
+/// plus white pegs.
+pub fn score(rule: Feedback, guess: &[char], secret: &[char]) -> u16 {
+    if rule != Feedback::Pegs {
+        return colours(rule, guess, secret)[..guess.len()].iter().fold(0, |code, colour| code * 3 + colour);
+    }
+    let black = guess.iter().zip(secret).filter(|(g, s)| g == s).count();
+    let mut letters = guess.to_vec();
+    letters.sort_unstable();
+    letters.dedup();
+    let common: usize = letters.iter().map(|&letter| copies(guess, letter).min(copies(secret, letter))).sum();
+    (black * (guess.len() + 1) + common - black) as u16
+}
+
+/// The feedback on the secret itself.
+pub fn solved(rule: Feedback, len: usize) -> u16 {
+    match rule {
+        Feedback::Pegs => (len * (len + 1)) as u16,
+        _ => (0..len).fold(0, |code, _| code * 3 + 2),
+    }
+}
+
+/// Whether a rule lets `other` be played after `guess` was answered by `shown`.
+pub fn allows(spec: &Spec, guess: &[char], shown: u16, other: &[char]) -> bool {
+    match spec.rule {
+        Rule::Normal => true,
+        Rule::Strict => score(spec.feedback, guess, other) == shown,
+        Rule::Hard => {
+            let mut code = shown;
+            let mut colours = vec![0; guess.len()];
+            for colour in colours.iter_mut().rev() {
+                *colour = code % 3;
+                code /= 3;
+            }
+            let kept = (0..guess.len()).all(|place| colours[place] != 2 || guess[place] == other[place]);
+            let used = guess.iter().all(|&letter| {
+                let seen = |colour| {
+                    (0..guess.len()).filter(|&at| guess[at] == letter && colours[at] == colour).count()
+                };
+                let (green, yellow) = (seen(2), seen(1));
+                let proven = match spec.feedback {
+                    Feedback::Official => green + yellow,
+                    Feedback::Unmatched => green + yellow.min(1),
+                    Feedback::Presence | Feedback::Pegs => (green + yellow).min(1),
+                };
+                copies(other, letter) >= proven
+            });
+            kept && used
+        }
+    }
+}
+
+/// The feedback of every guess on every answer.
+#[derive(Debug, Clone)]
+pub struct Scores {
+    codes: Vec<u16>,
+    answers: usize,
+    /// The feedback that ends a game.
+    pub solved: u16,
+}
+
+impl Scores {
+    /// Those of a game.
+    pub fn of(spec: &Spec) -> Scores {
+        let secrets = &spec.words[..spec.answers];
+        let codes = spec
+            .words
+            .iter()
+            .flat_map(|guess| secrets.iter().map(|secret| score(spec.feedback, guess, secret)))
+            .collect();
+        Scores { codes, answers: spec.answers, solved: solved(spec.feedback, spec.len()) }
+    }
+
+    /// Those of a guess, by answer.
+    pub fn row(&self, guess: u16) -> &[u16] {
+        &self.codes[usize::from(guess) * self.answers..][..self.answers]
+    }
+
+    /// That of a guess on an answer.
+    pub fn get(&self, guess: u16, secret: u16) -> u16 {
+        self.row(guess)[usize::from(secret)]
+    }
+
+    /// What a guess makes of a set, by feedback.
+    pub fn parts(&self, guess: u16, set: &[u16]) -> Vec<(u16, Vec<u16>)> {
+        let mut shown: Vec<(u16, u16)> =
+            set.iter().map(|&secret| (self.get(guess, secret), secret)).collect();
+        shown.sort_unstable();
+        let chunks = shown.chunk_by(|one, other| one.0 == other.0);
+        chunks.map(|chunk| (chunk[0].0, chunk.iter().map(|&(_, secret)| secret).collect())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(rule: Feedback, guess: &str, secret: &str) -> u16 {
+        let letters = |word: &str| word.chars().collect::<Vec<char>>();
+        score(rule, &letters(guess), &letters(secret))
+    }
+
+    #[test]
+    fn published_examples_are_scored_as_published() {
+        let digits = |text: &str| text.bytes().fold(0, |code, digit| code * 3 + u16::from(digit - b'0'));
+        for (guess, secret, official, presence, unmatched) in [
+            ("speed", "abide", "00101", "00111", "00111"),
+            ("speed", "steal", "20200", "20210", "20200"),
+            ("allee", "apple", "21002", "21112", "21102"),
+            ("eerie", "there", "10102", "11102", "11102"),
+        ] {
+            assert_eq!(shown(Feedback::Official, guess, secret), digits(official), "{guess} {secret}");
+            assert_eq!(shown(Feedback::Presence, guess, secret), digits(presence), "{guess} {secret}");
+            assert_eq!(shown(Feedback::Unmatched, guess, secret), digits(unmatched), "{guess} {secret}");
+        }
+        assert_eq!(shown(Feedback::Pegs, "1123", "1244"), 5 + 1);
+        assert_eq!(shown(Feedback::Pegs, "1122", "2211"), 4);
+    }
+}

@@ -1,0 +1,306 @@
+//! The solver as the attacks see it: questions and answers in plain data. All that knows its types is here.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use rand::Rng;
+use rand_pcg::Pcg64;
+use salet::bound::processor::Processor;
+use salet::certificate::{self, Claims};
+use salet::game::{self, Game, GuessId, INFEASIBLE, SecretId, Source, Tree, Weights, WordLists, WordOptions};
+use salet::policy::{self, Access, Claim};
+use salet::search::{Beam, Control, Prune, SearchConfig, Solution, Solver, Task};
+use salet_check::{Inputs, Silent};
+
+use crate::games::pick;
+use crate::replay::Policy;
+use crate::spec::{Objective, Spec};
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// The best policy.
+    Best,
+    /// The best policy with an opener.
+    Opener(u16),
+    /// All openers that are as good as the best.
+    AllOptimal,
+    /// Any policy, soon.
+    Beam,
+}
+
+/// What is claimed of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// No policy is better.
+    Optimal,
+    /// A policy, and a bound.
+    Bounded,
+    /// A policy.
+    UpperBound,
+    /// There is no policy.
+    Infeasible,
+}
+
+/// What comes back.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// What is claimed.
+    pub status: Status,
+    /// The policy.
+    pub policy: Option<Policy>,
+    /// Its total, where all answers are to be found.
+    pub total: Option<i128>,
+    /// No policy has a smaller total, under the objectives where that means something.
+    pub total_at_least: Option<i128>,
+    /// No policy has a smaller worst case, under the objectives where that comes first.
+    pub worst_at_least: Option<usize>,
+    /// The best openers, if these were asked for.
+    pub openers: Vec<u16>,
+    solution: Solution,
+}
+
+/// A line of a ranking: the figures that the objective judges by, as far as they are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// The opener.
+    pub opener: u16,
+    /// The weight that it loses.
+    pub lost: i128,
+    /// Its total over what is found.
+    pub total: i128,
+    /// The most guesses.
+    pub worst: usize,
+}
+
+/// What is said of the rest of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rest {
+    /// What to play.
+    pub guess: u16,
+    /// The weight that is lost.
+    pub lost: i128,
+    /// The total of further guesses over what is found.
+    pub total: i128,
+    /// The most of them.
+    pub worst: usize,
+}
+
+/// What is said of a cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claimed {
+    /// It is this.
+    Exact(i128),
+    /// It is not less.
+    AtLeast(i128),
+}
+
+/// The solver's game for a spec.
+///
+/// # Panics
+/// If it refuses the game.
+pub fn game(spec: &Spec) -> Game {
+    let names: Vec<String> = (0..spec.words.len()).map(|number| spec.word(number)).collect();
+    let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
+    let (lists, _) = WordLists::read(
+        source("answers", &names[..spec.answers]),
+        Some(source("guesses", &names)),
+        WordOptions::default(),
+    )
+    .expect("random words make lists");
+    Game::builder(lists)
+        .feedback(spec.feedback.name().parse().expect("a name of the command line"))
+        .rule(spec.rule.name().parse().expect("a name of the command line"))
+        .objective(spec.objective.name().parse().expect("a name of the command line"))
+        .limit(spec.limit)
+        .weights(Weights::from_integers(&spec.weights).expect("weights are positive"))
+        .build()
+        .expect("a random game can be played")
+}
+
+/// A random way to search, which must not change what is found.
+pub fn config(random: &mut Pcg64) -> SearchConfig {
+    let without = match random.random_range(0..8) {
+        0 => vec![pick(random, &Prune::ALL)],
+        1 => Prune::ALL.to_vec(),
+        _ => Vec::new(),
+    };
+    SearchConfig {
+        threads: Some(pick(random, &[1, 1, 1, 2, 3])),
+        memory: pick(random, &[0, 1 << 20, 1 << 24]),
+        beam: Beam { width: pick(random, &[1, 2, 6]), slope: pick(random, &[0.43, 0.43, 0.1, 3.0]) },
+        processor: pick(random, &Processor::ALL),
+        without,
+    }
+}
+
+/// One thread, and the usual way to search with a beam of some width.
+pub fn plain_config(beam: usize) -> SearchConfig {
+    let usual = SearchConfig::default();
+    SearchConfig { threads: Some(1), beam: Beam { width: beam, ..usual.beam }, ..usual }
+}
+
+/// How a call is stopped.
+#[derive(Clone, Copy)]
+pub struct Stop<'a> {
+    /// Set to stop it.
+    pub flag: &'a AtomicBool,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+}
+
+impl<'a> Stop<'a> {
+    fn control(self) -> Control<'a> {
+        Control { stop: self.flag, deadline: self.deadline, progress: &() }
+    }
+
+    /// Whether it is time.
+    pub fn is_over(self) -> bool {
+        self.control().stopped()
+    }
+}
+
+/// A solver of a game.
+pub struct Subject<'g> {
+    game: &'g Game,
+    spec: &'g Spec,
+    solver: Solver<'g>,
+}
+
+impl<'g> Subject<'g> {
+    /// That of a game.
+    pub fn new(spec: &'g Spec, game: &'g Game, config: SearchConfig) -> Subject<'g> {
+        Subject { game, spec, solver: Solver::new(game, config) }
+    }
+
+    /// Ask.
+    pub fn solve(&self, question: Question, stop: Stop<'_>) -> Answer {
+        let task = match question {
+            Question::Best => Task::Best,
+            Question::Opener(guess) => Task::Opener(GuessId::new(guess.into())),
+            Question::AllOptimal => Task::AllOptimal,
+            Question::Beam => Task::Beam,
+        };
+        let solution = self.solver.solve(task, &stop.control());
+        let judges_totals = !matches!(self.spec.objective, Objective::Worst | Objective::WinRate);
+        let bound = i128::from(solution.lower_bound);
+        Answer {
+            status: match solution.status {
+                salet::search::Status::Optimal => Status::Optimal,
+                salet::search::Status::Bounded => Status::Bounded,
+                salet::search::Status::UpperBound => Status::UpperBound,
+                salet::search::Status::Infeasible => Status::Infeasible,
+            },
+            policy: solution.tree.as_ref().map(plain),
+            total: (solution.tree.is_some() && self.spec.objective != Objective::WinRate)
+                .then(|| solution.total.into()),
+            total_at_least: (judges_totals && solution.lower_bound < INFEASIBLE).then_some(bound),
+            worst_at_least: match self.spec.objective {
+                Objective::Worst | Objective::WorstThenMean => solution.least_worst_case.map(usize::from),
+                _ => None,
+            },
+            openers: solution.optimal_openers.iter().map(|guess| guess.index() as u16).collect(),
+            solution,
+        }
+    }
+
+    /// The best openers.
+    pub fn rank(&self, top: usize, stop: Stop<'_>) -> Vec<Line> {
+        let ranking = self.solver.rank(top, &stop.control(), &mut |_| {});
+        let line = |ranked: &salet::search::Ranked| Line {
+            opener: ranked.opener.index() as u16,
+            lost: 0,
+            total: ranked.total.into(),
+            worst: ranked.worst_case,
+        };
+        ranking.iter().map(line).collect()
+    }
+
+    /// What to play after a history; `None` where nothing can be said.
+    pub fn rest(&self, history: &[(u16, u16)], _stop: Stop<'_>) -> Option<Rest> {
+        let history: Vec<(GuessId, game::Feedback)> = history
+            .iter()
+            .map(|&(guess, shown)| (GuessId::new(guess.into()), game::Feedback(shown)))
+            .collect();
+        let rest = self.solver.continuation(&history)?;
+        Some(Rest {
+            guess: rest.guess.index() as u16,
+            lost: 0,
+            total: rest.total.into(),
+            worst: rest.worst_case,
+        })
+    }
+
+    /// What a set costs with all guesses and no limit, by its total.
+    pub fn cost_of(&self, set: &[u16], _stop: Stop<'_>) -> Claimed {
+        let set: Vec<SecretId> = set.iter().map(|&secret| SecretId::new(secret.into())).collect();
+        Claimed::Exact(self.solver.cost_of(&set).into())
+    }
+
+    /// Have what an answer claims written down and checked by the independent checker.
+    ///
+    /// # Errors
+    /// Why there is no certificate, or why the checker refuses it.
+    pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<(), String> {
+        let game = self.game;
+        let kept = match &answer.solution.tree {
+            None => None,
+            Some(tree) => {
+                let evaluation = tree.evaluate(game).map_err(|error| error.to_string())?;
+                let claim = Claim::optimal(game.objective(), &(&evaluation).into());
+                Some(policy::encode(game, tree, claim).map_err(|error| error.to_string())?)
+            }
+        };
+        let claims = match &kept {
+            None => Claims::infeasible(game),
+            Some(policy) => {
+                let Claim { total_at_least, worst_at_least, .. } = policy.contents().claim;
+                Claims { total_at_least, worst_at_least }
+            }
+        };
+        let goals = claims.goals(game).map_err(|obstacle| obstacle.to_string())?;
+        let proof = certificate::prove(&self.solver, &goals, &stop.control(), &());
+        let proof = proof.map_err(|obstacle| obstacle.to_string())?;
+        let checksum = kept.as_ref().map(policy::Policy::checksum);
+        let written = certificate::encode(game, &claims, checksum, &proof);
+        let lines = |words: std::ops::Range<usize>| -> String {
+            words.map(|number| self.spec.word(number) + "\n").collect()
+        };
+        let weights: String = (0..self.spec.answers)
+            .map(|secret| format!("{} {}\n", self.spec.word(secret), self.spec.weights[secret]))
+            .collect();
+        let (answers, guesses) = (lines(0..self.spec.answers), lines(0..self.spec.words.len()));
+        let inputs = Inputs {
+            answers: answers.as_bytes(),
+            guesses: guesses.as_bytes(),
+            weights: Some(weights.as_bytes()),
+            policy: kept.as_ref().map(|policy| policy.as_bytes()),
+        };
+        let proven = salet_check::check(&inputs, &written, &Silent).map_err(|reject| reject.to_string())?;
+        if proven.optimal != kept.is_some() {
+            return Err("the checker does not call the policy optimal".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Whether the solver writes certificates for an objective.
+pub fn has_certificates(objective: Objective) -> bool {
+    objective != Objective::WinRate
+}
+
+/// A policy file as a policy.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_policy(file: &std::path::Path) -> Result<Policy, String> {
+    let policy = policy::Policy::open(file, Access::Read).map_err(|error| error.to_string())?;
+    Ok(plain(&policy.tree()))
+}
+
+fn plain(tree: &Tree) -> Policy {
+    Policy {
+        guess: tree.guess.index() as u16,
+        after: tree.children.iter().map(|(shown, child)| (shown.0, plain(child))).collect(),
+    }
+}

@@ -1,0 +1,56 @@
+//! Short runs of the attacks of `fuzz/`: random games, held to oracles that share no code with the solver. Each test
+//! plays the same games every time; `scripts/fuzz-solver` goes on from there.
+
+use std::path::Path;
+
+use salet_fuzz::attacks::Mode;
+use salet_fuzz::bout::{Bout, Tally};
+use salet_fuzz::random;
+
+/// Play the games of some seeds.
+fn attack(mode: Mode, seeds: std::ops::Range<u64>) -> Tally {
+    let folder = tempfile::tempdir().expect("a folder");
+    let salet = Path::new(env!("CARGO_BIN_EXE_salet"));
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let mut bout = Bout { random: random(seed), salet, folder: folder.path(), announce: &|_| {} };
+        match mode.play(&mut bout) {
+            Ok(played) => tally.add(played),
+            Err(finding) => {
+                let mode = mode.name();
+                panic!("{}\n{}\nscripts/fuzz-solver {mode} 0 {seed}", finding.what, finding.spec);
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn tiny_games() {
+    assert_eq!(attack(Mode::Tiny, 0..2000).games, 2000);
+}
+
+#[test]
+fn wide_games() {
+    assert!(attack(Mode::Wide, 0..6).games > 0, "the oracle solves some of them");
+}
+
+#[test]
+fn weighted_games() {
+    assert!(attack(Mode::Weights, 0..150).games > 100);
+}
+
+#[test]
+fn games_that_are_lost() {
+    assert!(attack(Mode::WinRate, 0..150).games > 100);
+}
+
+#[test]
+fn games_with_limits() {
+    assert!(attack(Mode::Limits, 0..60).games > 30);
+}
+
+#[test]
+fn games_cut_short() {
+    assert!(attack(Mode::TimeLimit, 0..60).games > 30);
+}

@@ -1,0 +1,70 @@
+//! A game, the solver's answers, and what an oracle makes of them.
+
+use salet_fuzz::bout::patient;
+use salet_fuzz::branch::Branch;
+use salet_fuzz::hold::{hold, hold_ranking, hold_rest};
+use salet_fuzz::score::{Scores, allows};
+use salet_fuzz::solver::{Question, Subject, game, plain_config};
+use salet_fuzz::spec::Spec;
+use salet_fuzz::value::{Oracle, everything};
+
+/// Look-ups that an oracle may make: no game here needs so many.
+const BUDGET: u64 = 4_000_000_000;
+
+/// Words with spaces between.
+pub(crate) fn spec(words: &str, answers: usize) -> Spec {
+    Spec::plain(&words.split_whitespace().collect::<Vec<_>>(), answers)
+}
+
+/// The answer to a question is the truth.
+pub(crate) fn is_true(spec: &Spec, question: Question) {
+    is_true_by(spec, question, &mut Branch::new(spec, BUDGET));
+}
+
+/// The answer to a question is what this oracle knows.
+pub(crate) fn is_true_by(spec: &Spec, question: Question, oracle: &mut dyn Oracle) {
+    let truth = match question {
+        Question::Opener(guess) => oracle.opener(spec, guess),
+        _ => oracle.game(spec),
+    };
+    let truth = truth.expect("the oracle has time enough");
+    let game = game(spec);
+    // A narrow beam finds worse policies, which leaves more to the proof.
+    for beam in [6, 1] {
+        let answer = Subject::new(spec, &game, plain_config(beam)).solve(question, patient());
+        if let Err(why) = hold(spec, question, Some(truth), &answer) {
+            panic!("beam {beam}, {question:?}: {why}\n{spec}");
+        }
+    }
+}
+
+/// A ranking of all openers is true.
+pub(crate) fn is_ranked(spec: &Spec) {
+    let game = game(spec);
+    let all = spec.words.len();
+    let ranking = Subject::new(spec, &game, plain_config(6)).rank(all, patient());
+    if let Err(why) = hold_ranking(spec, &mut Branch::new(spec, BUDGET), all, &ranking) {
+        panic!("{why}\n{spec}");
+    }
+}
+
+/// What is said after a secret was asked for these guesses is true.
+pub(crate) fn continues(spec: &Spec, secret: u16, guesses: &[u16]) {
+    let scores = Scores::of(spec);
+    let (mut set, mut allowed) = (everything(spec.answers), everything(spec.words.len()));
+    let mut history = Vec::new();
+    for &guess in guesses {
+        assert!(allowed.contains(&guess), "the rule allows what is played");
+        let shown = scores.get(guess, secret);
+        let words = &spec.words;
+        set.retain(|&other| scores.get(guess, other) == shown);
+        allowed.retain(|&other| allows(spec, &words[usize::from(guess)], shown, &words[usize::from(other)]));
+        history.push((guess, shown));
+    }
+    let left = spec.limit.map_or(set.len(), |limit| usize::from(limit) - history.len());
+    let game = game(spec);
+    let rest = Subject::new(spec, &game, plain_config(6)).rest(&history, patient());
+    if let Err(why) = hold_rest(spec, &mut Branch::new(spec, BUDGET), (&set, &allowed, left), rest) {
+        panic!("{why}\n{spec}");
+    }
+}

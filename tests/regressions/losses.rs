@@ -1,0 +1,84 @@
+//! What is asked after a search was stopped: bounds came back as exact costs, and losses were made of them.
+
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use salet_fuzz::bout::patient;
+use salet_fuzz::branch::Branch;
+use salet_fuzz::chain::Chain;
+use salet_fuzz::hold::hold_rest;
+use salet_fuzz::random;
+use salet_fuzz::solver::{Claimed, Question, Stop, Subject, game, plain_config};
+use salet_fuzz::spec::Spec;
+use salet_fuzz::value::{Oracle, Truth, everything};
+
+/// Words of which a search is not done by the time that its stop is seen.
+fn words(len: usize, letters: u32, count: usize) -> Spec {
+    let words = salet_fuzz::games::words(&mut random(5), len, letters, count);
+    let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
+    Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), count)
+}
+
+/// Stop a search at once.
+fn stop(subject: &Subject<'_>) {
+    subject.solve(Question::Best, Stop { flag: &AtomicBool::new(true), ..patient() });
+}
+
+#[test]
+fn a_cost_is_exact_after_a_stopped_search() {
+    let spec = words(4, 7, 800);
+    let game = game(&spec);
+    let subject = Subject::new(&spec, &game, plain_config(6));
+    stop(&subject);
+    let set: Vec<u16> = (0..40).collect();
+    let value = Branch::new(&spec, u64::MAX).value(&set, &everything(800), 800).expect("no end of time");
+    assert_eq!(subject.cost_of(&set, patient()), Claimed::Exact(value.total));
+}
+
+#[test]
+fn a_game_goes_on_after_a_stopped_search() {
+    let spec = words(4, 7, 800);
+    let game = game(&spec);
+    let subject = Subject::new(&spec, &game, plain_config(6));
+    stop(&subject);
+    let scores = salet_fuzz::score::Scores::of(&spec);
+    let shown = scores.get(0, 1);
+    let mut set = everything(800);
+    set.retain(|&other| scores.get(0, other) == shown);
+    let rest = subject.rest(&[(0, shown)], patient());
+    hold_rest(&spec, &mut Branch::new(&spec, u64::MAX), (&set, &everything(800), 800), rest).expect("exact");
+}
+
+/// Whatever the time, what is said of the losses contains the truth.
+#[test]
+fn losses_of_a_comparison_cut_short_are_bounds() {
+    let words: Vec<String> =
+        (0..60).map(|at| char::from_u32(0x4e00 + at).expect("a letter").to_string()).collect();
+    let weights = (0..60).map(|at| 1 + at * at % 37).collect();
+    let spec = Spec { weights, ..Spec::plain(&words.iter().map(String::as_str).collect::<Vec<_>>(), 60) };
+    let Some(Truth::Best([best, _])) = Chain(&spec).game(&spec) else {
+        panic!("without a limit everything can be found");
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    spec.write(folder.path()).expect("lists");
+    for time in ["1ms", "60ms", "150ms", "300ms"] {
+        let ran = Command::new(env!("CARGO_BIN_EXE_salet"))
+            .args([
+                "compare",
+                "--json",
+                "--strategies",
+                "most-parts,entropy,letter-minimax",
+                "--time-limit",
+                time,
+            ])
+            .args(spec.arguments())
+            .current_dir(folder.path())
+            .output()
+            .expect("the command runs");
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        let report = serde_json::from_slice(&ran.stdout).expect("an object");
+        if let Err(why) = salet_fuzz::attacks::hold_comparison(best, &report) {
+            panic!("{time}: {why}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Weights to 2^32 - 1: bounds rose by steps of 4 in units of the weights, and never arrived.
+
+use salet_fuzz::solver::Question;
+use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
+
+use crate::asking::{is_true, spec};
+
+#[test]
+fn seven_heavy_answers_end() {
+    let weights =
+        vec![2_384_157_238, 599_491_034, 3_570_549_288, 34_924_804, 80_375_520, 1_133_631_817, 446_474_646];
+    let game = spec("ga cc gh ah df cd bf ee bh da", 7);
+    let game = Spec { feedback: Feedback::Pegs, rule: Rule::Strict, weights, ..game };
+    for objective in [Objective::Mean, Objective::MeanThenWorst] {
+        is_true(&Spec { objective, ..game.clone() }, Question::Best);
+        is_true(&Spec { objective, ..game.clone() }, Question::Opener(5));
+    }
+}
+
+#[test]
+fn ten_heavy_answers_end_under_the_hard_rule() {
+    let weights = vec![
+        2_114_326_657,
+        3_489_512_464,
+        2_846_762_631,
+        1_773_261_026,
+        3_466_766_878,
+        4_149_610_968,
+        3_781_905_088,
+        3_421_015_559,
+        4_058_251_546,
+        4_188_234_254,
+    ];
+    let game = spec("ag cc dc ce gd da ba bc gb aa dd cf ad ac ec be df ea", 10);
+    let game = Spec { rule: Rule::Hard, feedback: Feedback::Presence, weights, ..game };
+    is_true(&game, Question::Best);
+    is_true(&Spec { objective: Objective::WinRate, limit: Some(5), ..game }, Question::Best);
+}

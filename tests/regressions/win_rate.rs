@@ -1,0 +1,55 @@
+//! The objective win-rate: a penalty for each loss overflowed 64 bits, or was taken for "infeasible", though there is
+//! always a policy.
+
+use salet_fuzz::chain::Chain;
+use salet_fuzz::solver::Question;
+use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
+
+use crate::asking::{is_ranked, is_true, is_true_by, spec};
+
+fn win_rate(words: &str, limit: u8, weights: &[u32]) -> Spec {
+    let limit = Some(limit);
+    Spec { objective: Objective::WinRate, limit, weights: weights.to_vec(), ..spec(words, weights.len()) }
+}
+
+#[test]
+fn two_heavy_answers_and_one_guess() {
+    is_true(&win_rate("a b", 1, &[2_147_483_604, 2_147_483_615]), Question::Best);
+}
+
+#[test]
+fn three_heavy_answers_and_two_guesses() {
+    is_true(&win_rate("a b c", 2, &[4_294_967_295, 4_294_967_294, 4_294_967_291]), Question::Best);
+}
+
+/// No weight is large, but their sum times that of the penalties is.
+#[test]
+fn middling_weights_of_many_answers() {
+    let words: Vec<String> =
+        (0..300).map(|at| char::from_u32(0x4e00 + at).expect("a letter").to_string()).collect();
+    let weights: Vec<u32> = (0..300).map(|at| 1_000_000 + at * at % 10_007).collect();
+    let spec = win_rate(&words.join(" "), 6, &weights);
+    is_true_by(&spec, Question::Best, &mut Chain(&spec));
+}
+
+#[test]
+fn an_opener_that_finds_nothing_is_not_infeasible() {
+    let spec = win_rate("b d c e a", 1, &[6, 1]);
+    is_true(&Spec { rule: Rule::Strict, feedback: Feedback::Pegs, ..spec }, Question::Opener(3));
+}
+
+#[test]
+fn thirty_answers_with_weights_are_not_infeasible() {
+    let words: Vec<String> = (0..36u32)
+        .map(|at| [at % 6, at / 6, at * 5 % 7].map(|letter| char::from(b'a' + letter as u8)).iter().collect())
+        .collect();
+    let mut weights = vec![1; 36];
+    weights[7] = u32::MAX;
+    is_true(&win_rate(&words.join(" "), 2, &weights), Question::Best);
+}
+
+#[test]
+fn a_ranking_shows_what_is_found_and_no_penalty() {
+    is_ranked(&win_rate("b c a", 1, &[55_593, 59_771, 69_460]));
+    is_ranked(&win_rate("dcadb cabda bdddb", 1, &[1, 1, 1]));
+}
