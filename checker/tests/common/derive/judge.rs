@@ -1,0 +1,138 @@
+//! What the checker accepts, held to the truth: every lemma, every word of its sentence, and the policy's cost.
+
+use salet_check::Proven;
+
+use super::board::{Board, INFINITY};
+use super::case::Case;
+use super::policies::{self, Cost};
+use super::sentence::{self, Statement};
+use super::spot::spots;
+use super::truth::Truth;
+use crate::common::oracle::ANY;
+use crate::common::writer::Lemma;
+
+/// Something that was accepted and is not so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Falsehood {
+    /// What kind of thing is false.
+    pub kind: &'static str,
+    pub what: String,
+}
+
+fn falsehood<T>(kind: &'static str, what: String) -> Result<T, Falsehood> {
+    Err(Falsehood { kind, what })
+}
+
+/// How many guesses a lemma of a file speaks of.
+pub fn left_of(lemma: &Lemma) -> u16 {
+    if lemma.left == 0 { ANY } else { lemma.left as u16 }
+}
+
+/// The bound of a lemma about a set with this base bound.
+pub fn bound_of(lemma: &Lemma, least: u128) -> u128 {
+    lemma.bound.checked_sub(1).map_or(INFINITY, |excess| least + u128::from(excess))
+}
+
+/// Holds what was accepted to the truth.
+///
+/// # Errors
+///
+/// What is false.
+pub fn judge(
+    board: &Board<'_>,
+    truth: &mut Truth<'_>,
+    case: &Case,
+    proven: &Proven,
+) -> Result<(), Falsehood> {
+    lemmas(board, truth, case)?;
+    let policy = match &case.policy {
+        None => None,
+        Some(policy) => match policies::replay(board, policy) {
+            None => return falsehood("policy", "the policy is no strategy of the game".into()),
+            cost => cost,
+        },
+    };
+    let sentence = proven.sentence();
+    let Some(statements) = sentence::read(&sentence) else {
+        return falsehood("sentence", format!("the sentence is not understood: {sentence}"));
+    };
+    if proven.optimal != statements.contains(&Statement::Optimal) {
+        return falsehood("optimal", format!("optimal: {}, but: {sentence}", proven.optimal));
+    }
+    for statement in statements {
+        if !is_true(board, truth, statement, policy) {
+            return falsehood(kind(statement), format!("{statement:?} is not so: {sentence}"));
+        }
+    }
+    if let Some((replay, _)) = &proven.policy {
+        let found = Cost { total: replay.total.into(), worst: replay.worst_case };
+        if policy != Some(found) {
+            return falsehood("policy", format!("the policy costs {policy:?}, not {found:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn lemmas(board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) -> Result<(), Falsehood> {
+    let Some(spots) = spots(board, &case.certificate.records) else {
+        return falsehood("states", "a state record is not allowed".into());
+    };
+    for (number, lemma) in case.certificate.lemmas.iter().enumerate() {
+        let Some(&spot) = usize::try_from(lemma.state).ok().and_then(|state| spots.get(state)) else {
+            return falsehood("states", format!("lemma {number} is about no state"));
+        };
+        let bound = bound_of(lemma, board.least(spot.set));
+        let cost = truth.cost(spot, left_of(lemma));
+        if bound > cost {
+            let what = format!("lemma {number} says at least {}, but {} do", shown(bound), shown(cost));
+            return falsehood("lemma", what);
+        }
+    }
+    Ok(())
+}
+
+/// A cost as text.
+fn shown(cost: u128) -> String {
+    if cost == INFINITY { "infinity".into() } else { cost.to_string() }
+}
+
+fn kind(statement: Statement) -> &'static str {
+    match statement {
+        Statement::Impossible => "sentence: impossible",
+        Statement::Total(_) => "sentence: total",
+        Statement::Worst(_) => "sentence: worst case",
+        Statement::TotalAmong { .. } => "sentence: total among",
+        Statement::WorstAmong { .. } => "sentence: worst case among",
+        Statement::Policy { .. } => "sentence: policy",
+        Statement::Optimal => "sentence: optimal",
+    }
+}
+
+fn is_true(board: &Board<'_>, truth: &mut Truth<'_>, statement: Statement, policy: Option<Cost>) -> bool {
+    let limit = policies::limit(board);
+    let within = |guesses: u128| u16::try_from(guesses).unwrap_or(ANY).min(limit);
+    let mut least_below = |worst: u128| truth.whole(within(worst - 1));
+    match statement {
+        Statement::Impossible => truth.whole(limit) == INFINITY,
+        Statement::Total(total) => truth.whole(limit) >= total,
+        Statement::Worst(worst) => worst == 0 || least_below(worst) == INFINITY,
+        Statement::TotalAmong { worst, total } => truth.whole(within(worst)) >= total,
+        Statement::WorstAmong { total, worst } => {
+            worst == 0 || least_below(worst) > total || total == INFINITY
+        }
+        Statement::Policy { total, worst } => {
+            policy.is_some_and(|cost| (cost.total, u128::from(cost.worst)) == (total, worst))
+        }
+        Statement::Optimal => policy.is_some_and(|cost| {
+            let no_shorter = |truth: &mut Truth<'_>| truth.whole(within(u128::from(cost.worst) - 1));
+            match board.tiny.objective {
+                0 => cost.total == truth.whole(limit),
+                1 => no_shorter(truth) == INFINITY,
+                2 => {
+                    no_shorter(truth) == INFINITY && cost.total == truth.whole(within(u128::from(cost.worst)))
+                }
+                _ => cost.total == truth.whole(limit) && no_shorter(truth) > cost.total,
+            }
+        }),
+    }
+}
