@@ -44,6 +44,9 @@ struct Options {
     /// Where finds are written, each in a folder of its own.
     #[arg(long, default_value = "target/derivations")]
     finds: PathBuf,
+    /// Instead of tiny games, two policies with totals just below and just above 2^64; takes minutes.
+    #[arg(long)]
+    giants: bool,
     /// Writes every case for another checker to this file, or to the standard output for `-`.
     #[arg(long)]
     export: Option<PathBuf>,
@@ -119,8 +122,25 @@ fn open(path: &PathBuf) -> io::Result<Box<dyn Write + Send>> {
     Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
+/// Checks the giants; false where something false was said of one.
+fn giants() -> bool {
+    let falsehood = |above: bool| {
+        let started = Instant::now();
+        let giant = derive::giants::giant(above);
+        let falsehood = giant.falsehood();
+        let verdict = falsehood.as_deref().unwrap_or("as it should be");
+        eprintln!("a policy of total {}: {verdict}; {:.0} s", giant.total, started.elapsed().as_secs_f64());
+        falsehood.is_some()
+    };
+    let false_ones = [false, true].into_iter().filter(|&above| falsehood(above)).count();
+    false_ones == 0
+}
+
 fn main() -> ExitCode {
     let options = Options::parse();
+    if options.giants {
+        return if giants() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let export = match options.export.as_ref().map(open).transpose() {
         Ok(export) => export.map(Mutex::new),
         Err(error) => {

@@ -58,8 +58,8 @@ impl<'a> Draft<'a> {
     /// A random record, now and then one that is not allowed.
     pub fn random_record(&mut self, rng: &mut fastrand::Rng) {
         let parent = rng.usize(0..self.spots.len());
-        let Spot { set, list, rule } = self.spots[parent];
-        let record = match rng.u8(0..100) {
+        let Spot { set, rule, .. } = self.spots[parent];
+        let record = match rng.u16(0..800) {
             0 => Record::Split {
                 parent: rng.u64(0..12),
                 guess: rng.u64(0..12),
@@ -67,17 +67,23 @@ impl<'a> Draft<'a> {
             },
             1 => Record::Subset { parent: rng.u64(0..12), secrets: vec![rng.u64(0..7)] },
             2 => Record::Release { parent: parent as u64 },
-            3..25 if rule != NORMAL => Record::Release { parent: parent as u64 },
-            25..50 => Record::Subset { parent: parent as u64, secrets: random_part(rng, set) },
+            3..200 if rule != NORMAL => Record::Release { parent: parent as u64 },
+            200..400 => {
+                let some = random_part(rng, set);
+                let others = members(set).map(|secret| secret as u64).filter(|other| !some.contains(other));
+                let others: Vec<u64> = others.collect();
+                // Both halves, for sums.
+                if rng.bool() && !others.is_empty() {
+                    self.push_record(Record::Subset { parent: parent as u64, secrets: others });
+                }
+                Record::Subset { parent: parent as u64, secrets: some }
+            }
             _ => match random_split(self.board, rng, parent, self.spots[parent]) {
                 Some(record) => record,
                 None => return,
             },
         };
-        // Only a single guess and small sets are left soon: nothing is lost by stopping there.
-        if list != 0 || !matches!(record, Record::Split { .. }) {
-            self.push_record(record);
-        }
+        self.push_record(record);
     }
 
     /// The state of one part, made anew where it is not there yet.
@@ -120,7 +126,10 @@ impl<'a> Draft<'a> {
         };
         let mut plan: Vec<(usize, u16)> = (0..count)
             .map(|_| {
-                let state = if rng.u8(0..4) == 0 { 0 } else { rng.usize(0..self.spots.len()) };
+                // Rather the largest of some: there is little to say about a single secret.
+                let tries = (0..rng.u8(1..4)).map(|_| rng.usize(0..self.spots.len()));
+                let largest = tries.max_by_key(|&state| self.spots[state].set.count_ones());
+                let state = largest.filter(|_| rng.u8(0..4) > 0).unwrap_or(0);
                 (state, self.random_left(rng, first, state))
             })
             .collect();
@@ -134,7 +143,8 @@ impl<'a> Draft<'a> {
     pub fn random_why(&self, rng: &mut fastrand::Rng, state: usize, left: u16) -> Why {
         let place = self.place(state, left);
         if !self.known.is_empty() && rng.u8(0..4) == 0 {
-            let cited = self.citations(rng, place, true);
+            let parts_only = rng.bool();
+            let cited = self.citations_of(rng, place, true, |set| !parts_only || set != place.spot.set);
             if !cited.is_empty() {
                 return Why::BySum(cited);
             }
@@ -176,7 +186,19 @@ impl<'a> Draft<'a> {
 
     /// Lemmas about disjoint subsets of a place; the more they show the sooner they are taken, if `best` is asked for.
     fn citations(&self, rng: &mut fastrand::Rng, place: Place, best: bool) -> Vec<u64> {
-        let fitting = (0..self.known.len()).filter(|&n| self.known[n].fits(self.board, place));
+        self.citations_of(rng, place, best, |_| true)
+    }
+
+    /// The same of lemmas about certain sets only.
+    fn citations_of(
+        &self,
+        rng: &mut fastrand::Rng,
+        place: Place,
+        best: bool,
+        about: impl Fn(Set) -> bool,
+    ) -> Vec<u64> {
+        let fits = |known: &Known| known.fits(self.board, place) && about(known.spot.set);
+        let fitting = (0..self.known.len()).filter(|&n| fits(&self.known[n]));
         let mut fitting: Vec<usize> = fitting.collect();
         rng.shuffle(&mut fitting);
         if best {
@@ -260,7 +282,7 @@ impl<'a> Draft<'a> {
                 self.board.parts(guess, place.spot.set, place.spot.list, place.spot.rule).collect();
             for part in parts.iter().filter(|part| part.feedback != self.board.solved) {
                 let left = after(left);
-                if left > 0 && (part.secrets.count_ones() > 2 || rng.u8(0..4) == 0) {
+                if left > 0 && (part.secrets.count_ones() > 2 || rng.u8(0..8) == 0) {
                     let spot = Spot { set: part.secrets, list: part.next, ..place.spot };
                     let state = self.part_state(state, guess, part.feedback, spot);
                     if self.known.iter().all(|known| (known.spot, known.left) != (spot, left)) {
@@ -278,7 +300,8 @@ impl<'a> Draft<'a> {
 /// Some members of a set, at least one.
 fn random_part(rng: &mut fastrand::Rng, set: Set) -> Vec<u64> {
     let all: Vec<u64> = members(set).map(|member| member as u64).collect();
-    let some: Vec<u64> = all.iter().copied().filter(|_| rng.bool()).collect();
+    let one_in = rng.u8(2..5);
+    let some: Vec<u64> = all.iter().copied().filter(|_| rng.u8(0..one_in) > 0).collect();
     if some.is_empty() { vec![all[rng.usize(0..all.len())]] } else { some }
 }
 

@@ -8,7 +8,7 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     let length = [1, 2, 2, 2, 3, 3, 3, 4, 6][rng.usize(0..9)];
     let alphabet = rng.usize(1..=4);
     let possible = alphabet.pow(length as u32);
-    let answers = rng.usize(1..=6).min(possible);
+    let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(0..10)].min(possible);
     let guesses = (answers + rng.usize(0..=4)).min(possible);
     let mut words: Vec<String> = Vec::new();
     while words.len() < guesses {

@@ -27,11 +27,11 @@ fn candidates(case: &Case) -> Vec<Case> {
             for place in 0..listed.len() {
                 with(changed(whole, lemma, |listed, refined| unlist(listed, refined, place)));
                 for cited in 0..listed[place].1.len() {
-                    with(changed(whole, lemma, |listed, _| drop(listed[place].1.remove(cited))));
+                    with(changed(whole, lemma, |listed, _| take(&mut listed[place].1, cited)));
                 }
             }
             for place in 0..refined.len() {
-                with(changed(whole, lemma, |_, refined| drop(refined.remove(place))));
+                with(changed(whole, lemma, |_, refined| take(refined, place)));
             }
         }
     }
@@ -98,6 +98,10 @@ fn changed(
     let (listed, refined): Parts<'_> = (listed, refined);
     change(listed, refined);
     Some(less)
+}
+
+fn take<T>(list: &mut Vec<T>, place: usize) {
+    list.remove(place);
 }
 
 /// Takes a listed guess away, and those that it refines.

@@ -15,6 +15,7 @@ pub mod describe;
 pub mod draft;
 pub mod export;
 pub mod games;
+pub mod giants;
 pub mod judge;
 pub mod minimise;
 pub mod policies;

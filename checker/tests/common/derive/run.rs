@@ -56,9 +56,9 @@ pub fn game<'s>(seed: u64, sink: &'s mut Sink<'s>) -> (Tally, Vec<Find>) {
     let lists = Lists::of(&tiny);
     let mut round = Round { board: &board, truth, lists, seed, tally, finds: Vec::new(), sink };
     while round.tally.certificates < PER_GAME {
-        match rng.u8(0..8) {
+        match rng.u8(0..16) {
             0 => round.grown(rng),
-            1 | 2 => round.proven(rng),
+            1..5 => round.proven(rng),
             _ => round.drawn(rng),
         }
     }
@@ -219,7 +219,10 @@ fn greatest<T>(accepts: &mut impl FnMut(u128) -> Option<T>, least: u128, reach: 
     }
     let (mut low, mut high) = (least, reach.min(most));
     let mut found = accepts(low)?;
-    while high - low > 1 {
+    for _ in 0..6 {
+        if high - low <= 1 {
+            break;
+        }
         let middle = low + (high - low) / 2;
         match accepts(middle) {
             Some(better) => (low, found) = (middle, better),
