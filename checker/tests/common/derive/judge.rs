@@ -44,7 +44,7 @@ pub fn judge(
     case: &Case,
     proven: &Proven,
 ) -> Result<(), Falsehood> {
-    lemmas(board, truth, case)?;
+    lemmas_are_true(board, truth, case)?;
     let policy = match &case.policy {
         None => None,
         Some(policy) => match policies::replay(board, policy) {
@@ -73,7 +73,12 @@ pub fn judge(
     Ok(())
 }
 
-fn lemmas(board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) -> Result<(), Falsehood> {
+/// Holds every state and lemma of a certificate to the truth.
+///
+/// # Errors
+///
+/// What is false.
+pub fn lemmas_are_true(board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) -> Result<(), Falsehood> {
     let Some(spots) = spots(board, &case.certificate.records) else {
         return falsehood("states", "a state record is not allowed".into());
     };
