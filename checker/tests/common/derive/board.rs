@@ -6,6 +6,10 @@ use crate::common::tiny::{NORMAL, Set, Tiny, members};
 /// More than any strategy costs.
 pub const INFINITY: u128 = u128::MAX;
 
+/// What losing a weight of one costs: more than any number of guesses. So a cost is one number also where answers
+/// may be lost, the weight that is lost times this, and the guesses that are spent.
+pub const LOST: u128 = 1 << 80;
+
 /// A part of a guess on all answers.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
@@ -62,9 +66,23 @@ impl<'a> Board<'a> {
         if set >> guess & 1 == 1 { self.tiny.weights[guess].into() } else { 0 }
     }
 
-    /// 2W − wmax.
-    pub fn least(&self, set: Set) -> u128 {
-        2 * self.weight(set) - self.largest[usize::from(set)]
+    /// Largest weight in a set.
+    pub fn largest(&self, set: Set) -> u128 {
+        self.largest[usize::from(set)]
+    }
+
+    /// The least bound that a file can state of a set with `left` guesses: 2W − wmax, or W where one guess is all
+    /// there is and what it does not find is lost.
+    pub fn least(&self, set: Set, left: u16) -> u128 {
+        if self.tiny.may_lose() && left == 1 {
+            return self.weight(set);
+        }
+        2 * self.weight(set) - self.largest(set)
+    }
+
+    /// What a set costs that there is no guess left for.
+    pub fn without_guesses(&self, set: Set) -> u128 {
+        if self.tiny.may_lose() { self.weight(set) * LOST } else { INFINITY }
     }
 
     /// Whether a guess is not in the set and tells nothing about it.

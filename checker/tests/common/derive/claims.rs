@@ -1,15 +1,18 @@
 //! What a certificate claims in its header: what its root lemmas show, or anything.
 
-use super::board::INFINITY;
+use super::board::{INFINITY, LOST};
 use super::draft::Draft;
 use super::reach::base;
 use crate::common::oracle::ANY;
+use crate::common::tiny::WIN_RATE;
 
-/// The two claims of a header.
+/// The claims of a header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
     pub total: u64,
     pub worst: u32,
+    /// Under the objective win-rate only.
+    pub lost: u64,
 }
 
 impl Claims {
@@ -42,14 +45,23 @@ fn guesses(number: u32) -> u16 {
 
 /// Whether the claims follow by a generous reading of section 6.
 fn follow(draft: &Draft<'_>, claims: Claims) -> bool {
-    let Claims { total, worst } = claims;
+    let Claims { total, worst, lost } = claims;
     let bound = if total == u64::MAX { INFINITY } else { total.into() };
     let objective = draft.board.tiny.objective;
+    if objective == WIN_RATE {
+        let lost = u128::from(lost);
+        let spent =
+            if total == 0 { 0 } else { u128::from(total) + u128::from(draft.board.tiny.limit) * lost };
+        return worst == 0
+            && (total > 0 || lost > 0)
+            && shown(draft, limit(draft)) >= lost.saturating_mul(LOST).saturating_add(spent);
+    }
+    let beyond = draft.board.tiny.limit > 0 && worst > u32::from(draft.board.tiny.limit);
     let fits = match objective {
         0 => total > 0 && worst == 0,
         1 => total == 0 && worst > 0,
-        2 => worst > 0,
-        _ => total > 0,
+        2 => worst > 0 && (total == 0 || !beyond && total < u64::MAX),
+        _ => total > 0 && (worst == 0 || !beyond && total < u64::MAX),
     };
     let within = if objective == 2 { limit(draft).min(guesses(worst)) } else { limit(draft) };
     let needed = if objective == 3 { bound.saturating_add(1) } else { INFINITY };
@@ -58,6 +70,9 @@ fn follow(draft: &Draft<'_>, claims: Claims) -> bool {
 
 /// Random claims, most often ones that seem to follow from the lemmas.
 pub fn random(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
+    if draft.board.tiny.objective == WIN_RATE {
+        return of_losses(rng, draft);
+    }
     let limit_number = u32::from(draft.board.tiny.limit);
     let careless = rng.u8(0..10) == 0;
     let mut found = None;
@@ -89,7 +104,7 @@ pub fn random(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
             1 if rng.u8(0..30) > 0 => (0, worst),
             _ => (total, worst),
         };
-        let claims = Claims { total, worst };
+        let claims = Claims { total, worst, lost: u64::from(rng.u16(..) == 0) };
         if careless || follow(draft, claims) {
             return claims;
         }
@@ -100,9 +115,38 @@ pub fn random(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
 
 /// A claim that needs no lemma.
 pub fn modest(draft: &Draft<'_>) -> Claims {
-    let least = Claims::total_from(draft.board.least(draft.board.tiny.all_answers()));
+    let least = Claims::total_from(draft.board.least(draft.board.tiny.all_answers(), ANY));
     match draft.board.tiny.objective {
-        0 | 3 => Claims { total: least, worst: 0 },
-        _ => Claims { total: 0, worst: 1 },
+        0 | 3 => Claims { total: least, worst: 0, lost: 0 },
+        WIN_RATE => Claims { total: 1, worst: 0, lost: 0 },
+        _ => Claims { total: 0, worst: 1, lost: 0 },
     }
+}
+
+/// Random claims under the objective win-rate.
+fn of_losses(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
+    let careless = rng.u8(0..10) == 0;
+    for _ in 0..6 {
+        let shown = shown(draft, limit(draft));
+        let (lost, spent) = (shown / LOST % (1 << 48), shown % LOST);
+        let lost = match rng.u8(0..10) {
+            0 => lost + 1,
+            1 => lost.saturating_sub(1),
+            _ => lost,
+        };
+        let total = spent.saturating_sub(lost * u128::from(draft.board.tiny.limit));
+        let total = Claims::total_from(total);
+        let total = match rng.u8(0..10) {
+            0 => 0,
+            1 => total.saturating_add(1),
+            2 => total.saturating_sub(1),
+            3 => [u64::MAX, u64::MAX - 1, 1, rng.u64(..)][rng.usize(0..4)],
+            _ => total,
+        };
+        let claims = Claims { total, worst: u32::from(rng.u8(0..60) == 0), lost: lost as u64 };
+        if careless || follow(draft, claims) {
+            return claims;
+        }
+    }
+    modest(draft)
 }

@@ -1,7 +1,7 @@
 //! A derivation in the making: states and lemmas drawn at random, each with the bound that the rules lead to.
 
-use super::board::{Board, INFINITY};
-use super::reach::{Known, Place, after};
+use super::board::{Board, INFINITY, LOST};
+use super::reach::{Blind, Known, Place, after};
 use super::spot::{Spot, extend};
 use super::truth::Truth;
 use crate::common::oracle::ANY;
@@ -21,10 +21,12 @@ pub struct Draft<'a> {
     depths: Vec<u16>,
     pub lemmas: Vec<Lemma>,
     pub known: Vec<Known>,
+    /// What this prover forgets.
+    pub blind: Blind,
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(board: &'a Board<'a>) -> Self {
+    pub fn new(board: &'a Board<'a>, blind: Blind) -> Self {
         Draft {
             board,
             records: Vec::new(),
@@ -32,6 +34,7 @@ impl<'a> Draft<'a> {
             depths: vec![0],
             lemmas: Vec::new(),
             known: Vec::new(),
+            blind,
         }
     }
 
@@ -174,10 +177,11 @@ impl<'a> Draft<'a> {
             }
         }
         for guess in left_over {
-            let fits = |listed: &Listed| place.is_refined(self.board, guess, listed.0 as usize);
+            let fits = |listed: &Listed| {
+                self.blind == Blind::RefinedParts || place.is_refined(self.board, guess, listed.0 as usize)
+            };
             let places: Vec<usize> = (0..listed.len()).filter(|&n| fits(&listed[n])).collect();
-            if let Some(&by) = rng.choice(&places).filter(|_| place.spot.rule == NORMAL || rng.u8(0..20) == 0)
-            {
+            if let Some(&by) = rng.choice(&places).filter(|_| place.may_refine(self.blind)) {
                 refined.push((guess as u64, by as u64));
             }
         }
@@ -197,19 +201,21 @@ impl<'a> Draft<'a> {
         best: bool,
         about: impl Fn(Set) -> bool,
     ) -> Vec<u64> {
-        let fits = |known: &Known| known.fits(self.board, place) && about(known.spot.set);
+        let fits = |known: &Known| known.fits(self.board, place, self.blind) && about(known.spot.set);
         let fitting = (0..self.known.len()).filter(|&n| fits(&self.known[n]));
         let mut fitting: Vec<usize> = fitting.collect();
         rng.shuffle(&mut fitting);
         if best {
             let above =
-                |n: usize| self.known[n].bound.saturating_sub(self.board.least(self.known[n].spot.set));
+                |n: usize| self.known[n].bound.saturating_sub(self.board.least(self.known[n].spot.set, ANY));
             fitting.sort_by_key(|&n| std::cmp::Reverse(above(n)));
         }
         let mut rest = place.spot.set;
         fitting.retain(|&n| {
             let set = self.known[n].spot.set;
-            let taken = set & !rest == 0 && (best || rng.u8(0..4) > 0);
+            let overlaps = set & place.spot.set & !rest != 0;
+            let forgotten = self.blind == Blind::Overlap && rng.bool();
+            let taken = (!overlaps || forgotten) && (best || rng.u8(0..4) > 0);
             rest &= if taken { !set } else { Set::MAX };
             taken
         });
@@ -224,16 +230,22 @@ impl<'a> Draft<'a> {
     pub fn reach(&self, state: usize, left: u16, why: &Why) -> Option<u128> {
         let place = self.place(state, left);
         match why {
-            Why::BySum(cited) => place.sum(self.board, &self.knowns(cited)?),
+            Why::BySum(cited) => place.sum(self.board, &self.knowns(cited)?, self.blind),
             Why::ByGuesses { listed, refined } => {
                 let listed_cost = |listed: &Listed| {
                     let cited = self.knowns(&listed.1)?;
-                    Some((listed.0 as usize, place.listed(self.board, listed.0 as usize, &cited)?))
+                    Some((
+                        listed.0 as usize,
+                        place.listed(self.board, listed.0 as usize, &cited, self.blind)?,
+                    ))
                 };
                 let mut costs = listed.iter().map(listed_cost).collect::<Option<Vec<_>>>()?;
                 for &(guess, by) in refined {
                     let (by, cost) = *costs[..listed.len()].get(by as usize)?;
-                    costs.push((guess as usize, place.refined(self.board, guess as usize, by, cost)));
+                    costs.push((
+                        guess as usize,
+                        place.refined(self.board, guess as usize, by, cost, self.blind),
+                    ));
                 }
                 let justified = |guess: usize| costs.iter().any(|(other, _)| *other == guess);
                 let others = members(place.spot.list).filter(|&guess| !justified(guess));
@@ -247,22 +259,26 @@ impl<'a> Draft<'a> {
     /// Adds a lemma with a bound; `INFINITY`, or what can be written of it.
     pub fn push(&mut self, state: usize, left: u16, bound: u128, why: Why) {
         let spot = self.spots[state];
-        let least = self.board.least(spot.set);
-        let excess = bound.saturating_sub(least).min(u128::from(u64::MAX - 1));
+        let least = self.board.least(spot.set, left);
+        let (lost, guesses) = if bound == INFINITY { (0, 0) } else { (bound / LOST, bound % LOST) };
+        let excess = guesses.saturating_sub(least).min(u128::from(u64::MAX - 1));
         let written = if bound == INFINITY { 0 } else { excess as u64 + 1 };
-        let bound = if bound == INFINITY { INFINITY } else { least + excess };
+        let bound = if bound == INFINITY { INFINITY } else { lost * LOST + least + excess };
         let in_file = if left == ANY { 0 } else { left.into() };
-        self.lemmas.push(Lemma { state: state as u64, left: in_file, bound: written, why });
+        let lost = lost.min(u128::from(u64::MAX)) as u64;
+        self.lemmas.push(Lemma { state: state as u64, left: in_file, bound: written, lost, why });
         self.known.push(Known { spot, left, bound });
     }
 
     /// Adds a random lemma that claims no more than the rules seem to show, often all of it.
     pub fn random_lemma(&mut self, rng: &mut fastrand::Rng, state: usize, left: u16) {
         let why = self.random_why(rng, state, left);
-        let least = self.board.least(self.spots[state].set);
+        let least = self.board.least(self.spots[state].set, left);
         let reach = self.reach(state, left, &why).unwrap_or(least);
         let bound = match rng.u8(0..8) {
             0 if reach == INFINITY => least + u128::from(rng.u64(..)),
+            // Less lost, and as many guesses as one likes: less all the same.
+            0 if reach > LOST && rng.bool() => reach - LOST + u128::from(rng.u64(..)),
             0 => least + rng.u128(0..=reach.saturating_sub(least)),
             1 => least,
             _ => reach,
@@ -293,7 +309,7 @@ impl<'a> Draft<'a> {
         }
         let why = self.by_guesses(rng, place, true);
         let reach = self.reach(state, left, &why).unwrap_or(0);
-        self.push(state, left, reach.max(self.board.least(place.spot.set)), why);
+        self.push(state, left, reach.max(self.board.least(place.spot.set, left)), why);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Random games for derivations: up to six answers, words that differ little, weights up to the largest.
 
-use crate::common::tiny::{HARD, PEGS, Tiny};
+use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
 
 /// A random game.
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {
@@ -19,13 +19,17 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     }
     let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
     let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+    let objective = rng.u8(0..5);
+    // Where answers may be lost there is a limit.
+    let limits: &[u8] =
+        if objective == WIN_RATE { &[1, 2, 2, 3, 4, 255] } else { &[0, 0, 0, 1, 2, 3, 4, 5, 254, 255] };
     Tiny {
         words,
         answers,
         rule,
         feedback,
-        limit: [0, 0, 0, 1, 2, 3, 4, 5, 254, 255][rng.usize(0..10)],
-        objective: rng.u8(0..4),
+        limit: limits[rng.usize(0..limits.len())],
+        objective,
         weights: weights(rng, answers),
     }
 }

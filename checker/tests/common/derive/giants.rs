@@ -83,10 +83,11 @@ pub fn giant(above: bool) -> Giant {
         policy: [0; 32],
         total: least as u64,
         worst: 0,
+        lost: 0,
         fold: 0,
         filling: [0; 3],
         records: Vec::new(),
-        lemmas: vec![Lemma { state: 0, left: 0, bound: 1, why }],
+        lemmas: vec![Lemma { state: 0, left: 0, bound: 1, lost: 0, why }],
         trailing: Vec::new(),
     };
     Giant { tiny, certificate, policy, total }

@@ -2,13 +2,14 @@
 
 use salet_check::Proven;
 
-use super::board::{Board, INFINITY};
+use super::board::{Board, INFINITY, LOST};
 use super::case::Case;
 use super::policies::{self, Cost};
 use super::sentence::{self, Statement};
 use super::spot::spots;
-use super::truth::Truth;
+use super::truth::{Loss, Truth};
 use crate::common::oracle::ANY;
+use crate::common::tiny::Set;
 use crate::common::writer::Lemma;
 
 /// Something that was accepted and is not so.
@@ -28,9 +29,11 @@ pub fn left_of(lemma: &Lemma) -> u16 {
     if lemma.left == 0 { ANY } else { lemma.left as u16 }
 }
 
-/// The bound of a lemma about a set with this base bound.
-pub fn bound_of(lemma: &Lemma, least: u128) -> u128 {
-    lemma.bound.checked_sub(1).map_or(INFINITY, |excess| least + u128::from(excess))
+/// The bound of a lemma about a set.
+pub fn bound_of(board: &Board<'_>, lemma: &Lemma, set: Set) -> u128 {
+    let lost = if board.tiny.may_lose() { u128::from(lemma.lost) * LOST } else { 0 };
+    let least = board.least(set, left_of(lemma));
+    lemma.bound.checked_sub(1).map_or(INFINITY, |excess| lost + least + u128::from(excess))
 }
 
 /// Holds what was accepted to the truth.
@@ -56,6 +59,16 @@ pub fn judge(
     let Some(statements) = sentence::read(&sentence) else {
         return falsehood("sentence", format!("the sentence is not understood: {sentence}"));
     };
+    let status = if statements.contains(&Statement::Optimal) {
+        "Proven optimal: "
+    } else if statements.contains(&Statement::Impossible) {
+        "Proven impossible: "
+    } else {
+        "A lower bound only"
+    };
+    if !sentence.starts_with(status) {
+        return falsehood("first words", format!("not {status:?}: {sentence}"));
+    }
     if proven.optimal != statements.contains(&Statement::Optimal) {
         return falsehood("optimal", format!("optimal: {}, but: {sentence}", proven.optimal));
     }
@@ -65,7 +78,8 @@ pub fn judge(
         }
     }
     if let Some((replay, _)) = &proven.policy {
-        let found = Cost { total: replay.total.into(), worst: replay.worst_case };
+        let (total, lost) = (replay.total.into(), replay.lost_weight.into());
+        let found = Cost { total, worst: replay.worst_case, lost };
         if policy != Some(found) {
             return falsehood("policy", format!("the policy costs {policy:?}, not {found:?}"));
         }
@@ -86,7 +100,7 @@ pub fn lemmas_are_true(board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) ->
         let Some(&spot) = usize::try_from(lemma.state).ok().and_then(|state| spots.get(state)) else {
             return falsehood("states", format!("lemma {number} is about no state"));
         };
-        let bound = bound_of(lemma, board.least(spot.set));
+        let bound = bound_of(board, lemma, spot.set);
         let cost = truth.cost(spot, left_of(lemma));
         if bound > cost {
             let what = format!("lemma {number} says at least {}, but {} do", shown(bound), shown(cost));
@@ -98,7 +112,11 @@ pub fn lemmas_are_true(board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) ->
 
 /// A cost as text.
 fn shown(cost: u128) -> String {
-    if cost == INFINITY { "infinity".into() } else { cost.to_string() }
+    match (cost / LOST, cost % LOST) {
+        _ if cost == INFINITY => "infinity".into(),
+        (0, guesses) => guesses.to_string(),
+        (lost, guesses) => format!("{guesses} with {lost} lost"),
+    }
 }
 
 fn kind(statement: Statement) -> &'static str {
@@ -108,6 +126,8 @@ fn kind(statement: Statement) -> &'static str {
         Statement::Worst(_) => "sentence: worst case",
         Statement::TotalAmong { .. } => "sentence: total among",
         Statement::WorstAmong { .. } => "sentence: worst case among",
+        Statement::Lost(_) => "sentence: lost",
+        Statement::TotalAmongLosing { .. } => "sentence: total among losing",
         Statement::Policy { .. } => "sentence: policy",
         Statement::Optimal => "sentence: optimal",
     }
@@ -125,8 +145,10 @@ fn is_true(board: &Board<'_>, truth: &mut Truth<'_>, statement: Statement, polic
         Statement::WorstAmong { total, worst } => {
             worst == 0 || least_below(worst) > total || total == INFINITY
         }
-        Statement::Policy { total, worst } => {
-            policy.is_some_and(|cost| (cost.total, u128::from(cost.worst)) == (total, worst))
+        Statement::Lost(lost) => truth.loss().lost >= lost,
+        Statement::TotalAmongLosing { lost, total } => truth.loss() >= Loss { lost, total },
+        Statement::Policy { total, worst, lost } => {
+            policy.is_some_and(|cost| (cost.total, u128::from(cost.worst), cost.lost) == (total, worst, lost))
         }
         Statement::Optimal => policy.is_some_and(|cost| {
             let no_shorter = |truth: &mut Truth<'_>| truth.whole(within(u128::from(cost.worst) - 1));
@@ -136,6 +158,7 @@ fn is_true(board: &Board<'_>, truth: &mut Truth<'_>, statement: Statement, polic
                 2 => {
                     no_shorter(truth) == INFINITY && cost.total == truth.whole(within(u128::from(cost.worst)))
                 }
+                4 => truth.loss() == Loss { lost: cost.lost, total: cost.total },
                 _ => cost.total == truth.whole(limit) && no_shorter(truth) > cost.total,
             }
         }),

@@ -15,6 +15,7 @@ use crate::common::writer::Policy;
 pub struct Cost {
     pub total: u128,
     pub worst: u32,
+    pub lost: u128,
 }
 
 /// Guesses beyond which random policies do not go, where there is no limit.
@@ -29,7 +30,7 @@ pub fn random(
     left: u16,
     best: bool,
 ) -> Option<Policy> {
-    let left = left.min(DEEPEST);
+    let left = if left == ANY { DEEPEST } else { left.min(DEEPEST) };
     let mut nodes: Vec<(u16, u16, u32)> = Vec::new();
     let mut open = VecDeque::from([(Spot::start(board), left, u16::MAX)]);
     let mut children = 0;
@@ -49,7 +50,9 @@ pub fn random(
         };
         nodes.push((guess as u16, feedback, children + 1));
         for part in board.parts(guess, spot.set, spot.list, spot.rule) {
-            if part.feedback != board.solved {
+            // What there is no guess left for is lost, as may be what there is.
+            let may_lose = board.tiny.may_lose() && (left == 1 || !best && rng.u8(0..8) == 0);
+            if part.feedback != board.solved && !may_lose {
                 let spot = Spot { set: part.secrets, list: part.next, ..spot };
                 open.push_back((spot, after(left), part.feedback));
                 children += 1;
@@ -75,7 +78,7 @@ fn file(board: &Board<'_>, nodes: Vec<(u16, u16, u32)>) -> Option<Policy> {
         claim: 0,
         worst_case: histogram.len() as u32,
         total,
-        lost_weight: 0,
+        lost_weight: tiny.weight(tiny.all_answers()) - histogram.iter().sum::<u64>(),
         total_at_least: 0,
         worst_at_least: 0,
         lost_at_least: 0,
@@ -113,7 +116,12 @@ fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)]) -> Option<Vec<u64>> {
             }
             list = tiny.restrict(tiny.rule, list, guess, feedback);
             let end = nodes.get(node + 1)?.2;
-            node = (first as usize..end as usize).find(|&child| nodes[child].1 == feedback)?;
+            let child = (first as usize..end as usize).find(|&child| nodes[child].1 == feedback);
+            match child {
+                Some(child) => node = child,
+                None if tiny.may_lose() => break,
+                None => return None,
+            }
         }
     }
     Some(histogram)
@@ -123,7 +131,9 @@ fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)]) -> Option<Vec<u64>> {
 pub fn replay(board: &Board<'_>, policy: &Policy) -> Option<Cost> {
     let histogram = histogram(board, &policy.nodes)?;
     let total = (1..).zip(&histogram).map(|(guesses, &weight)| guesses * u128::from(weight)).sum();
-    Some(Cost { total, worst: histogram.len() as u32 })
+    let found: u128 = histogram.iter().copied().map(u128::from).sum();
+    let lost = board.weight(board.tiny.all_answers()) - found;
+    Some(Cost { total, worst: histogram.len() as u32, lost })
 }
 
 /// What a policy says of bounds, right or wrong, and now and then a wrong cost.
@@ -134,13 +144,14 @@ pub fn random_claim(rng: &mut fastrand::Rng, truth: &mut Truth<'_>, limit: u16, 
     if policy.claim > 0 {
         let total = if rng.u8(0..3) == 0 { least.min(1 << 60) as u64 } else { policy.total };
         policy.total_at_least = if objective == 1 { 0 } else { total };
-        policy.worst_at_least = if objective == 0 { 0 } else { policy.worst_case };
+        policy.worst_at_least = if objective == 0 || objective == 4 { 0 } else { policy.worst_case };
+        policy.lost_at_least = if objective == 4 { policy.lost_weight } else { 0 };
     }
     match rng.u8(0..40) {
         0 => policy.total = policy.total.wrapping_add(1),
         1 => policy.total = policy.total.wrapping_sub(1),
         2 => policy.worst_case += 1,
-        3 => policy.histogram[0] ^= 1,
+        3 => policy.histogram.push(0),
         4 => policy.total_at_least = rng.u64(0..20),
         5 => policy.worst_at_least = [rng.u32(0..5), 99][rng.usize(0..2)],
         6 => policy.lost_at_least = 1,

@@ -1,6 +1,6 @@
 //! Runs: games one after the other, certificates of each drawn at random, checked, and judged.
 
-use super::board::{Board, INFINITY};
+use super::board::{Board, INFINITY, LOST};
 use super::case::{Case, Lists, Verdict};
 use super::claims::{self, Claims};
 use super::draft::Draft;
@@ -8,6 +8,7 @@ use super::games;
 use super::judge::{Falsehood, judge};
 use super::minimise::minimise;
 use super::policies;
+use super::reach::Blind;
 use super::tally::Tally;
 use super::truth::Truth;
 use crate::common::oracle::ANY;
@@ -66,11 +67,11 @@ pub fn game<'s>(seed: u64, sink: &'s mut Sink<'s>) -> (Tally, Vec<Find>) {
 }
 
 impl<'a> Round<'a, '_> {
-    /// States and lemmas at random; in some, one lemma claims more than its reason shows, or cites what it may not.
+    /// States and lemmas at random; some forget a condition of the rules, in some one lemma claims too much.
     fn drawn(&mut self, rng: &mut fastrand::Rng) {
         let mut draft = self.states(rng);
         let count = rng.usize(1..=8);
-        let forged = if rng.u8(0..5) == 0 { rng.usize(0..count) } else { count };
+        let forged = if rng.u8(0..8) == 0 { rng.usize(0..count) } else { count };
         for (number, (state, left)) in draft.plan(rng, count).into_iter().enumerate() {
             if number == forged {
                 forge(rng, &mut draft, state, left);
@@ -83,7 +84,7 @@ impl<'a> Round<'a, '_> {
 
     /// A proof of what the root costs with some limit, and some random lemmas on top of it.
     fn proven(&mut self, rng: &mut fastrand::Rng) {
-        let mut draft = Draft::new(self.board);
+        let mut draft = self.new_draft(rng);
         let limit = policies::limit(self.board);
         let left = if rng.bool() { limit } else { rng.u16(1..6) };
         draft.prove(rng, &mut self.truth, 0, left);
@@ -100,10 +101,11 @@ impl<'a> Round<'a, '_> {
 
     /// Lemma after lemma, each with the greatest bound that the checker accepts.
     fn grown(&mut self, rng: &mut fastrand::Rng) {
+        let losing = self.board.tiny.may_lose();
         let mut draft = self.states(rng);
         for (state, left) in draft.plan(rng, 5) {
             let why = draft.random_why(rng, state, left);
-            let least = self.board.least(draft.spots[state].set);
+            let least = self.board.least(draft.spots[state].set, left);
             let reach = draft.reach(state, left, &why).unwrap_or(least).max(least);
             let mut accepts = |bound: u128| {
                 let mut more = draft.clone();
@@ -112,7 +114,7 @@ impl<'a> Round<'a, '_> {
                 let accepted = self.check(&more, modest);
                 if accepted { Some(more) } else { None }
             };
-            if let Some(more) = greatest(&mut accepts, least, reach) {
+            if let Some(more) = greatest(&mut accepts, least, reach, losing) {
                 draft = more;
             }
         }
@@ -121,8 +123,14 @@ impl<'a> Round<'a, '_> {
         }
     }
 
+    fn new_draft(&self, rng: &mut fastrand::Rng) -> Draft<'a> {
+        let blind =
+            if rng.u8(0..4) == 0 { Blind::ALL[rng.usize(0..Blind::ALL.len())] } else { Blind::Nothing };
+        Draft::new(self.board, blind)
+    }
+
     fn states(&self, rng: &mut fastrand::Rng) -> Draft<'a> {
-        let mut draft = Draft::new(self.board);
+        let mut draft = self.new_draft(rng);
         for _ in 0..rng.u8(0..7) {
             draft.random_record(rng);
         }
@@ -209,15 +217,21 @@ fn verdict_is_true(
     }
 }
 
-/// The draft with the greatest bound that is accepted, looked for from above and by halves.
-fn greatest<T>(accepts: &mut impl FnMut(u128) -> Option<T>, least: u128, reach: u128) -> Option<T> {
-    let most = least + u128::from(u64::MAX) / 4;
-    for bound in [INFINITY, reach.min(most) + 1, reach] {
+/// The draft with the greatest bound that is accepted, looked for from above and by halves. Where answers may be
+/// lost, no bound is infinite.
+fn greatest<T>(
+    accepts: &mut impl FnMut(u128) -> Option<T>,
+    least: u128,
+    reach: u128,
+    losing: bool,
+) -> Option<T> {
+    let most = least.max(reach.min(INFINITY / 4));
+    for bound in [INFINITY, most + 1, reach].into_iter().skip(usize::from(losing)) {
         if let Some(found) = accepts(bound) {
             return Some(found);
         }
     }
-    let (mut low, mut high) = (least, reach.min(most));
+    let (mut low, mut high) = (least, most);
     let mut found = accepts(low)?;
     for _ in 0..6 {
         if high - low <= 1 {
@@ -235,7 +249,7 @@ fn greatest<T>(accepts: &mut impl FnMut(u128) -> Option<T>, least: u128, reach: 
 /// A lemma that its reason does not show.
 fn forge(rng: &mut fastrand::Rng, draft: &mut Draft<'_>, state: usize, left: u16) {
     let mut why = draft.random_why(rng, state, left);
-    let least = draft.board.least(draft.spots[state].set);
+    let least = draft.board.least(draft.spots[state].set, left);
     let before = draft.reach(state, left, &why).unwrap_or(least).max(least);
     match (&mut why, rng.u8(0..4)) {
         (Why::BySum(cited), 0) => cited.push(rng.u64(0..=draft.lemmas.len() as u64)),
@@ -251,10 +265,11 @@ fn forge(rng: &mut fastrand::Rng, draft: &mut Draft<'_>, state: usize, left: u16
         _ => {}
     }
     let bound = match rng.u8(0..6) {
-        0 => INFINITY,
+        0 if !draft.board.tiny.may_lose() || rng.u8(0..4) == 0 => INFINITY,
         1 => least + u128::from(rng.u64(..)),
         2 => before,
         3 => before.saturating_add(u128::from(rng.u64(1..1 << 33))),
+        4 if draft.board.tiny.may_lose() => before.saturating_add(LOST),
         _ => before.saturating_add(1),
     };
     draft.push(state, left, bound, why);
@@ -264,12 +279,13 @@ fn certificate(draft: &Draft<'_>, claims: Claims) -> Certificate {
     let tiny = draft.board.tiny;
     Certificate {
         magic: *b"\x89SLC\r\n\x1a\n",
-        version: 1,
+        version: if tiny.may_lose() { 2 } else { 1 },
         terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
         game: draft.board.digest,
         policy: [0; 32],
         total: claims.total,
         worst: claims.worst,
+        lost: claims.lost,
         fold: 0,
         filling: [0; 3],
         records: draft.records.clone(),

@@ -18,22 +18,34 @@ pub enum Statement {
         total: u128,
         worst: u128,
     },
+    /// No strategy loses less weight.
+    Lost(u128),
+    /// No strategy that loses this, and none loses less, needs fewer guesses for the answers that it finds.
+    TotalAmongLosing {
+        lost: u128,
+        total: u128,
+    },
     /// The policy costs this.
     Policy {
         total: u128,
         worst: u128,
+        lost: u128,
     },
     Optimal,
 }
 
 /// The statements of a sentence; `None` where it has a part that is not understood.
 pub fn read(sentence: &str) -> Option<Vec<Statement>> {
+    // "1 guess", "2 guesses".
+    let sentence = sentence.replace(" 1 guess ", " 1 guesses ");
     let (_, said) = sentence.strip_suffix('.')?.split_once(", objective ")?;
     let (_, said) = said.split_once(", ")?;
     let mut statements = Vec::new();
     let bounds = if let Some((bounds, policy)) = said.split_once("; the policy ") {
-        let [total, worst] = numbers(policy.split_once(' ')?.1, "has a total of {} and a worst case of {}")?;
-        statements.push(Statement::Policy { total, worst });
+        let costs = policy.split_once(' ')?.1;
+        let (costs, lost) = costs.split_once(", loses a weight of ").unwrap_or((costs, "0"));
+        let [total, worst] = numbers(costs, "has a total of {} and a worst case of {}")?;
+        statements.push(Statement::Policy { total, worst, lost: lost.parse().ok()? });
         bounds
     } else if let Some((bounds, policy)) = said.split_once(", and the policy ") {
         (policy.split_once(' ')?.1 == "needs no more: it is optimal").then_some(())?;
@@ -50,14 +62,23 @@ pub fn read(sentence: &str) -> Option<Vec<Statement>> {
         Statement::Impossible
     } else if let Some([total]) = numbers(first, "no strategy needs fewer than {} guesses in total") {
         Statement::Total(total)
+    } else if let Some([lost]) = numbers(first, "no strategy loses answers of a weight below {}") {
+        Statement::Lost(lost)
+    } else if let Some([total]) =
+        numbers(first, "no strategy that loses nothing needs fewer than {} guesses in total")
+    {
+        Statement::TotalAmongLosing { lost: 0, total }
     } else {
         let [worst] = numbers(first, "no strategy needs fewer than {} guesses in the worst case")?;
         Statement::Worst(worst)
     });
     if let Some(second) = second {
         let among = numbers(second, "that needs {} there fewer than {} in total");
+        let losing = numbers(second, "that loses {} needs fewer than {} guesses in total");
         statements.push(if let Some([worst, total]) = among {
             Statement::TotalAmong { worst, total }
+        } else if let Some([lost, total]) = losing {
+            Statement::TotalAmongLosing { lost, total }
         } else {
             let [total, worst] = numbers(second, "that needs {} fewer than {} in the worst case")?;
             Statement::WorstAmong { total, worst }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use salet_check::Reject;
 
-use super::board::{Board, INFINITY};
+use super::board::{Board, INFINITY, LOST};
 use super::case::Case;
 use super::judge::{bound_of, left_of};
 use super::spot::{Spot, spots};
@@ -53,7 +53,7 @@ impl Tally {
         for lemma in lemmas {
             let Some(&spot) = spots.get(lemma.state as usize) else { continue };
             count(&mut self.lemmas, "all");
-            let bound = bound_of(lemma, board.least(spot.set));
+            let bound = bound_of(board, lemma, spot.set);
             for (name, holds) in of_lemma(board, spot, lemma, bound) {
                 if holds {
                     count(&mut self.lemmas, name);
@@ -131,7 +131,8 @@ fn of_lemma(board: &Board<'_>, spot: Spot, lemma: &Lemma, bound: u128) -> Vec<(&
         ("no guess allowed", spot.list == 0),
         ("a secret is not allowed as a guess", spot.set & !spot.list != 0),
         ("infinite bound", bound == INFINITY),
-        ("bound above the base bound", bound > board.least(spot.set)),
+        ("answers are lost", bound != INFINITY && bound >= LOST),
+        ("bound above the base bound", bound > board.least(spot.set, left)),
     ];
     match &lemma.why {
         Why::BySum(cited) => {

@@ -1,6 +1,6 @@
 //! The oracle: what every state costs, by trying every guess, with no bound and no argument.
 //!
-//! F(S, G, 0) is infinite; F(S, G, r) follows from all F(…, r − 1) by the rules of play alone, idle guesses and all.
+//! F(S, G, 0) is infinite, or what is lost where answers may be; F(S, G, r) follows from all F(…, r − 1) by the rules of play alone, idle guesses and all.
 //! Once one more guess changes nothing for a state, nor for any state that it leads to, it never will: that is
 //! the cost without a limit.
 
@@ -10,6 +10,15 @@ use super::board::{Board, INFINITY, add};
 use super::spot::Spot;
 use crate::common::oracle::ANY;
 use crate::common::tiny::members;
+
+/// What the best strategy under the objective win-rate comes to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Loss {
+    /// Weight of the answers that are not found.
+    pub lost: u128,
+    /// Weight times guesses of those that are.
+    pub total: u128,
+}
 
 /// A state with all that it leads to.
 struct Node {
@@ -51,6 +60,27 @@ impl<'a> Truth<'a> {
         self.cost(Spot::start(self.board), left)
     }
 
+    /// The least weight that the whole game loses, and then the least total over the answers that are found. Every
+    /// strategy is tried, also those that give answers up although there are guesses left.
+    pub fn loss(&mut self) -> Loss {
+        let start = self.node(Spot::start(self.board));
+        let limit = u16::from(self.board.tiny.limit);
+        let settled = self.nodes.iter().map(|node| node.costs.len() as u16).max().unwrap_or(0);
+        assert!(limit > 0, "without a limit nothing needs to be lost");
+        // More guesses than change any cost change no loss either.
+        let mut losses: Vec<Loss> =
+            self.nodes.iter().map(|node| Loss { lost: node.weight, total: 0 }).collect();
+        for _ in 0..limit.min(settled + 1) {
+            let give_up = |node: &Node| Loss { lost: node.weight, total: 0 };
+            let least = |node: &Node| {
+                let moves = node.moves.iter().map(|(_, parts)| of_parts(node.weight, parts, &losses));
+                moves.chain([give_up(node)]).min().expect("one may always give up")
+            };
+            losses = self.nodes.iter().map(least).collect();
+        }
+        losses[start]
+    }
+
     fn of_move(&self, node: usize, parts: &[usize], left: u16) -> u128 {
         let left = if left == ANY { ANY } else { left - 1 };
         parts.iter().fold(self.nodes[node].weight, |sum, &part| add(sum, at(&self.nodes[part].costs, left)))
@@ -90,7 +120,11 @@ impl<'a> Truth<'a> {
         let number = self.nodes.len();
         self.number_of.insert(spot, number);
         let weight = self.board.weight(spot.set);
-        self.nodes.push(Node { weight, moves: Vec::new(), costs: vec![INFINITY] });
+        self.nodes.push(Node {
+            weight,
+            moves: Vec::new(),
+            costs: vec![self.board.without_guesses(spot.set)],
+        });
         let board = self.board;
         for guess in members(spot.list) {
             let parts = board.parts(guess, spot.set, spot.list, spot.rule);
@@ -101,6 +135,13 @@ impl<'a> Truth<'a> {
         }
         number
     }
+}
+
+/// What a move comes to: each answer that is found spends a guess on it.
+fn of_parts(weight: u128, parts: &[usize], losses: &[Loss]) -> Loss {
+    let lost: u128 = parts.iter().map(|&part| losses[part].lost).sum();
+    let total: u128 = parts.iter().map(|&part| losses[part].total).sum();
+    Loss { lost, total: total + weight - lost }
 }
 
 fn at(costs: &[u128], left: u16) -> u128 {
