@@ -47,11 +47,18 @@ def remembering(make):
     return made
 
 
+class Arguments(SimpleNamespace):
+    """What the command line would be: options that are not there were not given."""
+
+    def __getattr__(self, _name):
+        return None
+
+
 def arguments(lists, case):
     files = {name: text.encode() if text is not None else None for name, text in lists.items()}
     for name in ("certificate", "policy"):
         files[name] = bytes.fromhex(case[name]) if case[name] is not None else None
-    return SimpleNamespace(**files)
+    return Arguments(**files)
 
 
 def verdict(lists, case):
