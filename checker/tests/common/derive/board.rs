@@ -1,6 +1,7 @@
 //! A tiny game with everything that is asked of it again and again looked up: parts, what stays allowed after them,
 //! and the weight of every set.
 
+use crate::common::oracle::ANY;
 use crate::common::tiny::{NORMAL, Set, Tiny, members};
 
 /// More than any strategy costs.
@@ -55,6 +56,11 @@ impl<'a> Board<'a> {
             next: if rule == NORMAL { list } else { list & part.next },
             ..*part
         })
+    }
+
+    /// The game's limit of guesses.
+    pub fn limit(&self) -> u16 {
+        if self.tiny.limit == 0 { ANY } else { self.tiny.limit.into() }
     }
 
     pub fn weight(&self, set: Set) -> u128 {

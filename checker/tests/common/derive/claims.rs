@@ -26,11 +26,6 @@ impl Claims {
     }
 }
 
-/// The game's limit.
-pub fn limit(draft: &Draft<'_>) -> u16 {
-    if draft.board.tiny.limit == 0 { ANY } else { draft.board.tiny.limit.into() }
-}
-
 /// What the root lemmas show with `left` guesses.
 fn shown(draft: &Draft<'_>, left: u16) -> u128 {
     let root = draft.known.iter().filter(|known| known.spot.is_root(draft.board) && known.left >= left);
@@ -54,7 +49,7 @@ fn follow(draft: &Draft<'_>, claims: Claims) -> bool {
             if total == 0 { 0 } else { u128::from(total) + u128::from(draft.board.tiny.limit) * lost };
         return worst == 0
             && (total > 0 || lost > 0)
-            && shown(draft, limit(draft)) >= lost.saturating_mul(LOST).saturating_add(spent);
+            && shown(draft, draft.board.limit()) >= lost.saturating_mul(LOST).saturating_add(spent);
     }
     let beyond = draft.board.tiny.limit > 0 && worst > u32::from(draft.board.tiny.limit);
     let fits = match objective {
@@ -63,7 +58,7 @@ fn follow(draft: &Draft<'_>, claims: Claims) -> bool {
         2 => worst > 0 && (total == 0 || !beyond && total < u64::MAX),
         _ => total > 0 && (worst == 0 || !beyond && total < u64::MAX),
     };
-    let within = if objective == 2 { limit(draft).min(guesses(worst)) } else { limit(draft) };
+    let within = if objective == 2 { draft.board.limit().min(guesses(worst)) } else { draft.board.limit() };
     let needed = if objective == 3 { bound.saturating_add(1) } else { INFINITY };
     fits && shown(draft, within) >= bound && (worst <= 1 || shown(draft, guesses(worst - 1)) >= needed)
 }
@@ -89,8 +84,11 @@ pub fn random(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
                 if known.bound == INFINITY { most.max(left + 1) } else { most }
             }),
         };
-        let within =
-            if draft.board.tiny.objective == 2 { limit(draft).min(guesses(worst)) } else { limit(draft) };
+        let within = if draft.board.tiny.objective == 2 {
+            draft.board.limit().min(guesses(worst))
+        } else {
+            draft.board.limit()
+        };
         let shown = Claims::total_from(shown(draft, within));
         let total = match rng.u8(0..10) {
             0 => 0,
@@ -127,7 +125,7 @@ pub fn modest(draft: &Draft<'_>) -> Claims {
 fn of_losses(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
     let careless = rng.u8(0..10) == 0;
     for _ in 0..6 {
-        let shown = shown(draft, limit(draft));
+        let shown = shown(draft, draft.board.limit());
         let (lost, spent) = (shown / LOST % (1 << 48), shown % LOST);
         let lost = match rng.u8(0..10) {
             0 => lost + 1,

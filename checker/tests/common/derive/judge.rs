@@ -134,7 +134,7 @@ fn kind(statement: Statement) -> &'static str {
 }
 
 fn is_true(board: &Board<'_>, truth: &mut Truth<'_>, statement: Statement, policy: Option<Cost>) -> bool {
-    let limit = policies::limit(board);
+    let limit = board.limit();
     let within = |guesses: u128| u16::try_from(guesses).unwrap_or(ANY).min(limit);
     let mut least_below = |worst: u128| truth.whole(within(worst - 1));
     match statement {

@@ -163,8 +163,3 @@ pub fn random_claim(rng: &mut fastrand::Rng, truth: &mut Truth<'_>, limit: u16, 
         _ => {}
     }
 }
-
-/// The limit as the oracle counts.
-pub fn limit(board: &Board<'_>) -> u16 {
-    if board.tiny.limit == 0 { ANY } else { board.tiny.limit.into() }
-}

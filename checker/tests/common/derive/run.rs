@@ -85,7 +85,7 @@ impl<'a> Round<'a, '_> {
     /// A proof of what the root costs with some limit, and some random lemmas on top of it.
     fn proven(&mut self, rng: &mut fastrand::Rng) {
         let mut draft = self.new_draft(rng);
-        let limit = policies::limit(self.board);
+        let limit = self.board.limit();
         let left = if rng.bool() { limit } else { rng.u16(1..6) };
         draft.prove(rng, &mut self.truth, 0, left);
         if rng.bool() {
@@ -149,7 +149,7 @@ impl<'a> Round<'a, '_> {
 
     /// A policy, named as the optimal one or not.
     fn add_policy(&mut self, rng: &mut fastrand::Rng, case: &mut Case) {
-        let limit = policies::limit(self.board);
+        let limit = self.board.limit();
         let worst = u16::try_from(case.certificate.worst).unwrap_or(ANY).max(1);
         let left = if rng.bool() { limit } else { limit.min(worst) };
         let best = rng.u8(0..3) > 0;
