@@ -1,57 +1,221 @@
 //! Files that are written whole or not at all.
+//!
+//! A file is written beside its target and renamed when it is whole. Symbolic links are followed, an old file hands its
+//! permissions on, and what is no ordinary file (a device, a pipe, the standard output) is written into as it is.
 
-use std::fs;
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::error::{Error, Result};
+
+/// What files are called until they are whole.
+const PART: (&str, &str) = (".salet-", ".part");
 
 /// Put bytes into a file: beside it first, then renamed. The folder is made where it is missing.
 ///
 /// # Errors
 /// [`Error::Unwritable`].
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    let replace = || {
-        let mut file = beside(path)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        // The name is as durable as the folder. Not every system can sync one, and the content is safe either way.
-        let _ = fs::File::open(folder(path)).and_then(|folder| folder.sync_all());
-        Ok(())
+    let replace = || match fs::metadata(path) {
+        Ok(known) if is_standard_output(&known) => {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes)?;
+            out.flush()
+        }
+        Ok(known) if !known.is_file() => OpenOptions::new().write(true).open(path)?.write_all(bytes),
+        known => rename_over(&target(path)?, known.ok(), bytes),
     };
     replace().map_err(|source| unwritable(path, source))
 }
 
-/// Whether a file can be put there, asked before the long work that makes it. Nothing is left behind.
+/// Whether a file can be put there, asked before the long work that makes it. Nothing is left behind, nor are the
+/// parts of files that a process before this one did not live to finish.
 ///
 /// # Errors
 /// [`Error::Unwritable`].
 pub fn check(path: &Path) -> Result<()> {
-    // Folders that are missing will be made in the first that is not.
-    let existing = folder(path).ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
-    let probed = if path.is_dir() {
-        Err(io::ErrorKind::IsADirectory.into())
-    } else {
-        tempfile::tempfile_in(existing).map(drop)
+    let probe = || match fs::metadata(path) {
+        Ok(known) if known.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        // Whoever reads a pipe need not be there yet.
+        Ok(known) if !known.is_file() || is_standard_output(&known) => Ok(()),
+        _ => {
+            let target = target(path)?;
+            // Folders that are missing will be made in the first that is not.
+            let existing =
+                folder(&target).ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+            sweep(existing);
+            tempfile::tempfile_in(existing).map(drop)
+        }
     };
-    probed.map_err(|source| unwritable(path, source))
+    probe().map_err(|source| unwritable(path, source))
 }
 
-/// A new file in the same folder, under another name.
+/// Refuses an output that is an input, or another output, by whatever name; `-` among the inputs is the standard input.
+///
+/// # Errors
+/// [`Error::SameFile`].
+pub fn check_distinct(inputs: &[&Path], outputs: &[&Path]) -> Result<()> {
+    let read: Vec<Identity> = inputs.iter().filter_map(|path| Identity::of_input(path)).collect();
+    let mut written: Vec<Identity> = Vec::new();
+    for path in outputs {
+        let Some(identity) = Identity::of(path) else { continue };
+        let refuse =
+            |what: &str| Err(Error::SameFile { path: path.display().to_string(), what: what.to_owned() });
+        if read.contains(&identity) {
+            return refuse("read, too, and would be overwritten");
+        }
+        if written.contains(&identity) {
+            return refuse("named for two outputs");
+        }
+        written.push(identity);
+    }
+    Ok(())
+}
+
+/// What makes a file the same file.
+#[derive(Debug, PartialEq, Eq)]
+enum Identity {
+    /// Device and number.
+    #[cfg(unix)]
+    Inode(u64, u64),
+    /// The name of a file that is not there yet, or where files have no numbers.
+    Name(PathBuf),
+}
+
+impl Identity {
+    /// `None` for a terminal, /dev/null and the like, which no output destroys.
+    fn of(path: &Path) -> Option<Identity> {
+        match fs::metadata(path) {
+            Ok(known) => Identity::of_known(&known, path),
+            Err(_) => {
+                let target = target(path).ok()?;
+                let name = target.file_name()?;
+                // The folder may not be there either: as much of it as is there has one name only.
+                let folder = std::path::absolute(folder(&target)).ok()?;
+                let existing = folder.ancestors().find(|folder| folder.exists())?;
+                let missing = folder.strip_prefix(existing).ok()?;
+                Some(Identity::Name(existing.canonicalize().ok()?.join(missing).join(name)))
+            }
+        }
+    }
+
+    fn of_input(path: &Path) -> Option<Identity> {
+        match path == Path::new("-") {
+            true => Identity::of_known(&standard(io::stdin())?, path),
+            false => Identity::of(path),
+        }
+    }
+
+    #[cfg(unix)]
+    fn of_known(known: &Metadata, _: &Path) -> Option<Identity> {
+        use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
+        (!known.file_type().is_char_device()).then(|| Identity::Inode(known.dev(), known.ino()))
+    }
+
+    #[cfg(not(unix))]
+    fn of_known(known: &Metadata, path: &Path) -> Option<Identity> {
+        known.is_file().then(|| path.canonicalize().ok().map(Identity::Name)).flatten()
+    }
+}
+
+#[cfg(unix)]
+fn standard(stream: impl std::os::fd::AsFd) -> Option<Metadata> {
+    File::from(stream.as_fd().try_clone_to_owned().ok()?).metadata().ok()
+}
+
+#[cfg(not(unix))]
+fn standard<T>(_: T) -> Option<Metadata> {
+    None
+}
+
+/// Whether a file is what this process prints into: renaming another over it would part the two.
+#[cfg(unix)]
+fn is_standard_output(known: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    standard(io::stdout()).is_some_and(|out| (out.dev(), out.ino()) == (known.dev(), known.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_standard_output(_: &Metadata) -> bool {
+    false
+}
+
+/// Where symbolic links lead in the end, whether there is a file or not.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    if let Err(error) = fs::metadata(path)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        // A circle of links, for instance.
+        return Err(error);
+    }
+    let mut target = path.to_owned();
+    while let Ok(next) = fs::read_link(&target) {
+        target = folder(&target).join(next);
+    }
+    Ok(target)
+}
+
+fn rename_over(path: &Path, old: Option<Metadata>, bytes: &[u8]) -> io::Result<()> {
+    let mut file = beside(path)?;
+    file.write_all(bytes)?;
+    if let Some(old) = old {
+        hand_on(&old, file.as_file())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    // The name is as durable as the folder. Not every system can sync one, and the content is safe either way.
+    let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// Give a new file the owner, where that is allowed, and the permissions of the old one.
+fn hand_on(old: &Metadata, file: &File) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let _ = std::os::unix::fs::fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+    file.set_permissions(old.permissions())
+}
+
+/// A new file in the same folder, under another name, and locked as long as its process lives.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
     fs::create_dir_all(folder(path))?;
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".salet-").suffix(".part");
+    builder.prefix(PART.0).suffix(PART.1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         // As any new file: what the user's mask leaves of it. The default is for secrets.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder(path))
+    loop {
+        let file = builder.tempfile_in(folder(path))?;
+        // Where files cannot be locked, nobody can find out that this one is not, either.
+        let _ = file.as_file().lock();
+        // Another process may have swept it away before it was locked.
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Remove the parts of files that nobody will finish: those that no process has locked.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_part = name.starts_with(PART.0) && name.ends_with(PART.1);
+        if is_part && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            let file = OpenOptions::new().write(true).open(entry.path());
+            if file.as_ref().is_ok_and(|file| file.try_lock().is_ok()) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
 }
 
 fn folder(path: &Path) -> &Path {
@@ -78,5 +242,73 @@ mod tests {
             assert!(matches!(check(&wrong), Err(Error::Unwritable { .. })));
             assert!(matches!(replace(&wrong, b""), Err(Error::Unwritable { .. })));
         }
+    }
+
+    #[test]
+    fn parts_that_nobody_will_finish_are_swept_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("file");
+        let alive = beside(&target).unwrap();
+        let dead = folder.path().join(".salet-dead.part");
+        fs::write(&dead, "half").unwrap();
+        fs::write(folder.path().join(".salet-notes"), "somebody's own").unwrap();
+        check(&target).unwrap();
+        assert!(!dead.exists() && alive.path().exists());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn one_file_has_one_role() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("list"), "words").unwrap();
+        fs::hard_link(at("list"), at("other name")).unwrap();
+        for (inputs, outputs, same) in [
+            (&["list"][..], &["list"][..], true),
+            (&["list"], &["other name"], true),
+            (&["list"], &["new"], false),
+            (&["list"], &["new", "./new"], true),
+            (&["list"], &["deep/er/new", "deep/er/new"], true),
+            (&["list", "list"], &["new", "newer"], false),
+            (&["missing"], &["missing"], true),
+        ] {
+            let inputs: Vec<PathBuf> = inputs.iter().map(|name| at(name)).collect();
+            let outputs: Vec<PathBuf> = outputs.iter().map(|name| at(name)).collect();
+            let paths = |paths: &[PathBuf]| paths.to_vec();
+            let (read, written) = (paths(&inputs), paths(&outputs));
+            let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
+            let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
+            assert_eq!(check_distinct(&read, &written).is_err(), same, "{inputs:?} {outputs:?}");
+        }
+        let null = Path::new("/dev/null");
+        check_distinct(&[null], &[null, null]).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_permissions_kept() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("deep")).unwrap();
+        fs::write(at("deep/file"), "old").unwrap();
+        fs::set_permissions(at("deep/file"), fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("deep/file", at("link")).unwrap();
+        symlink("link", at("link to link")).unwrap();
+        replace(&at("link to link"), b"new").unwrap();
+        assert!(fs::symlink_metadata(at("link to link")).unwrap().is_symlink());
+        assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+        assert_eq!(fs::read(at("deep/file")).unwrap(), b"new");
+        assert_eq!(fs::metadata(at("deep/file")).unwrap().permissions().mode() & 0o777, 0o640);
+
+        symlink("deep/missing", at("dangling")).unwrap();
+        check(&at("dangling")).unwrap();
+        assert!(check_distinct(&[], &[&at("dangling"), &at("deep/missing")]).is_err());
+        replace(&at("dangling"), b"made").unwrap();
+        assert_eq!(fs::read(at("deep/missing")).unwrap(), b"made");
+        assert!(check_distinct(&[&at("deep/missing")], &[&at("dangling")]).is_err());
+
+        symlink("circle", at("circle")).unwrap();
+        assert!(check(&at("circle")).is_err() && replace(&at("circle"), b"").is_err());
     }
 }

@@ -27,6 +27,7 @@ pub fn start_shared() -> Result<()> {
 const STACK: usize = 64 << 20;
 
 /// So many threads of one's own; `None` for one a core.
+/// So many threads for a search of its own; `None` for one a core.
 ///
 /// # Errors
 /// [`Error::Threads`].

@@ -8,8 +8,7 @@ use rand_pcg::Pcg32;
 use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use salet::bound::processor::Processor;
 use salet::game::{
-    Cost, FeedbackRule, Game, GuessId, INFEASIBLE, Objective, Rule, SecretId, Source, Weights, WordLists,
-    WordOptions, partition,
+    Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, SecretId, Source, Weights, WordLists, WordOptions,
 };
 use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, reference};
 
@@ -210,7 +209,6 @@ fn every_opener_agrees_with_the_reference() {
             let expected: Vec<usize> =
                 totals.iter().filter(|&&(total, _)| total == best).map(|&(_, guess)| guess).collect();
             assert_eq!(found, expected, "{about}");
-            let all: Vec<SecretId> = game.lists().secret_ids().collect();
             let mut ranking: Vec<Cost> = totals.iter().map(|&(total, _)| total).collect();
             ranking.sort_unstable();
             ranking.retain(|&total| total < INFEASIBLE);

@@ -5,7 +5,29 @@
 //! the set, and equal to it exactly where every part has one secret.
 
 use crate::cost::{Cost, Left};
-use crate::game::Game;
+use crate::game::{Game, Objective};
+
+/// Whether a strategy may leave answers unsolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Losses {
+    /// It may, and each costs more than any number of guesses: the objective win-rate.
+    Allowed,
+    /// It may not: what loses an answer costs infinity.
+    Forbidden,
+}
+
+impl Losses {
+    /// What the objective of a game says.
+    #[must_use]
+    pub fn of(game: &Game) -> Losses {
+        if game.terms.objective == Objective::WinRate { Losses::Allowed } else { Losses::Forbidden }
+    }
+
+    /// The cost of losing `lost` and spending `guesses`.
+    fn cost(self, lost: u64, guesses: u64) -> Cost {
+        if lost > 0 && self == Losses::Forbidden { Cost::INFINITY } else { Cost::pair(lost, guesses.into()) }
+    }
+}
 
 /// What of a set of secrets enters its bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +38,8 @@ pub struct Mass {
     pub sum: u64,
     /// Largest weight; 0 for the empty set.
     pub largest: u64,
+    /// Whether some of it may be lost.
+    pub losses: Losses,
 }
 
 impl Mass {
@@ -23,29 +47,35 @@ impl Mass {
     #[must_use]
     pub fn of(game: &Game, set: &[u16]) -> Mass {
         let weights = || set.iter().map(|&secret| u64::from(game.weights[usize::from(secret)]));
-        Mass { secrets: set.len(), sum: weights().sum(), largest: weights().max().unwrap_or(0) }
+        let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
+        Mass { secrets: set.len(), sum, largest, losses: Losses::of(game) }
     }
 
     /// The base bound: the first guess solves one secret at most, the others need two at least.
     #[must_use]
     pub fn base(self, left: Left) -> Cost {
-        let too_few =
-            left == Left::exactly(0) && self.secrets > 0 || left == Left::exactly(1) && self.secrets > 1;
-        if too_few { Cost::INFINITY } else { Cost::new(2 * self.sum - self.largest) }
+        let Mass { sum, largest, losses, .. } = self;
+        match left.number() {
+            Some(0) => losses.cost(sum, 0),
+            Some(1) => losses.cost(sum - largest, sum),
+            _ => Cost::guesses(2 * sum - largest),
+        }
     }
 
     /// The counting bound of one guess: W(S) + the base bounds of its parts but the solved one.
     /// `own` is the weight of the guess where it is in the set, else 0.
     #[must_use]
     pub fn counting(self, gain: u64, own: u64, left: Left) -> Cost {
-        let all_apart = gain == self.sum;
-        let only_itself = self.secrets == 1 && own > 0;
-        let possible = self.secrets == 0
-            || only_itself && left >= Left::exactly(1)
-            || all_apart && left >= Left::exactly(2)
-            || left >= Left::exactly(3);
-        // Each part P but the solved one counts 2W(P) − wmax(P): together 2(W − own) − (gain − own).
-        if possible { Cost::new(3 * self.sum - gain - own) } else { Cost::INFINITY }
+        let Mass { sum, losses, .. } = self;
+        match left.number() {
+            Some(0) => losses.cost(sum, 0),
+            // Each part P but the solved one loses W(P): together W − own.
+            Some(1) => losses.cost(sum - own, sum),
+            // It loses W(P) − wmax(P) and spends W(P): together (W − own) − (gain − own), and W − own.
+            Some(2) => losses.cost(sum - gain, 2 * sum - own),
+            // It counts 2W(P) − wmax(P): together 2(W − own) − (gain − own).
+            _ => Cost::guesses(3 * sum - gain - own),
+        }
     }
 }
 
@@ -53,7 +83,7 @@ impl Mass {
 mod tests {
     use super::*;
 
-    const THREE: Mass = Mass { secrets: 3, sum: 3, largest: 1 };
+    const THREE: Mass = Mass { secrets: 3, sum: 3, largest: 1, losses: Losses::Forbidden };
 
     #[test]
     fn counting_with_and_without_limits() {
@@ -64,7 +94,7 @@ mod tests {
         assert_eq!(THREE.counting(3, 1, Left::exactly(2)), Cost::new(5));
         assert_eq!(THREE.counting(2, 1, Left::exactly(2)), Cost::INFINITY);
         assert_eq!(THREE.counting(3, 1, Left::exactly(1)), Cost::INFINITY);
-        let one = Mass { secrets: 1, sum: 4, largest: 4 };
+        let one = Mass { secrets: 1, sum: 4, largest: 4, losses: Losses::Forbidden };
         assert_eq!(one.counting(4, 4, Left::exactly(1)), Cost::new(4));
         assert_eq!(one.counting(4, 0, Left::exactly(1)), Cost::INFINITY);
         assert_eq!(one.counting(4, 0, Left::exactly(2)), Cost::new(8));
@@ -74,9 +104,21 @@ mod tests {
     fn base_bounds() {
         assert_eq!(THREE.base(Left::ANY), Cost::new(5));
         assert_eq!(THREE.base(Left::exactly(1)), Cost::INFINITY);
-        let empty = Mass { secrets: 0, sum: 0, largest: 0 };
+        let empty = Mass { secrets: 0, sum: 0, largest: 0, losses: Losses::Forbidden };
         assert_eq!(empty.base(Left::exactly(0)), Cost::ZERO);
-        let pair = Mass { secrets: 2, sum: 7, largest: 5 };
+        let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Forbidden };
         assert_eq!(pair.base(Left::exactly(2)), Cost::new(9));
+    }
+
+    #[test]
+    fn what_may_be_lost_is_counted() {
+        let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Allowed };
+        assert_eq!(pair.base(Left::exactly(0)), Cost::pair(7, 0));
+        assert_eq!(pair.base(Left::exactly(1)), Cost::pair(2, 7));
+        assert_eq!(pair.base(Left::exactly(2)), Cost::pair(0, 9));
+        assert_eq!(pair.counting(5, 0, Left::exactly(1)), Cost::pair(7, 7));
+        assert_eq!(pair.counting(5, 0, Left::exactly(2)), Cost::pair(2, 14));
+        assert_eq!(pair.counting(7, 2, Left::exactly(2)), Cost::pair(0, 12));
+        assert_eq!(pair.counting(7, 5, Left::ANY), Cost::pair(0, 9));
     }
 }

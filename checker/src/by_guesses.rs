@@ -27,6 +27,9 @@ pub fn check<C: Cell>(
     refined: &[Refined],
 ) -> Result<(), Reject> {
     let state = proof.state_of(lemma);
+    if !refined.is_empty() {
+        refined::check_situation(state, lemma)?;
+    }
     let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
     for guess in named.clone() {
         if usize::from(guess) >= proof.game.words.guesses() {
@@ -59,14 +62,13 @@ pub fn check<C: Cell>(
         return Err(reject);
     }
 
-    let check_listed = |(place, entry): (usize, &Listed)| {
-        let needed = refined::needed(proof, lemma, listed, refined, place);
+    let needed = refined::needed(proof, lemma, listed, refined);
+    let check_listed = |(entry, &needed): (&Listed, &Cost)| {
         let reached = listed::cost(proof, lemma, &look_ahead, entry, needed);
         proof.progress.advance(1);
         reached
     };
-    let costs: Vec<Result<Cost, Reject>> =
-        listed.par_iter().enumerate().map(|(p, l)| check_listed((p, l))).collect();
+    let costs: Vec<Result<Cost, Reject>> = listed.par_iter().zip(&needed).map(check_listed).collect();
     let costs = costs.into_iter().collect::<Result<Vec<Cost>, Reject>>()?;
     for (entry, &reached) in listed.iter().zip(&costs) {
         if reached < lemma.bound {

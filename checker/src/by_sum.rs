@@ -54,18 +54,18 @@ impl Situation<'_> {
         cited: &[u32],
     ) -> Result<Cost, Reject> {
         let number = lemma.number;
-        let mut uncovered = self.set.to_vec();
+        let mut covered = vec![false; self.set.len()];
         let mut total = Cost::ZERO;
         for &cited in cited {
             let other = &proof.lemmas[cited as usize];
             let state = proof.state_of(other);
-            if state.set.iter().any(|secret| self.set.binary_search(secret).is_err()) {
-                return Err(Reject::CitedSetOutside { lemma: number, cited });
-            }
-            let before = uncovered.len();
-            uncovered.retain(|secret| state.set.binary_search(secret).is_err());
-            if before - uncovered.len() != state.set.len() {
-                return Err(Reject::CitedSetsOverlap { lemma: number, cited });
+            for secret in state.set.iter() {
+                let Ok(place) = self.set.binary_search(secret) else {
+                    return Err(Reject::CitedSetOutside { lemma: number, cited });
+                };
+                if std::mem::replace(&mut covered[place], true) {
+                    return Err(Reject::CitedSetsOverlap { lemma: number, cited });
+                }
             }
             if other.left < self.left {
                 return Err(Reject::CitedLimitTooSmall { lemma: number, cited, needed: self.left });
@@ -75,6 +75,8 @@ impl Situation<'_> {
             }
             total = total + other.bound;
         }
+        let uncovered = self.set.iter().zip(covered).filter(|(_, covered)| !covered);
+        let uncovered: Vec<u16> = uncovered.map(|(&secret, _)| secret).collect();
         Ok(total + Mass::of(proof.game, &uncovered).base(self.left))
     }
 }

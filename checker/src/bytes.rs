@@ -14,9 +14,6 @@ pub fn sha256(bytes: &[u8]) -> Sha {
     Sha256::digest(bytes).into()
 }
 
-/// The version of both files that this checker reads.
-pub const VERSION: u32 = 1;
-
 /// Length of the magic, the version, four bytes that differ, and the length of the file.
 const PREFIX: usize = 24;
 
@@ -29,19 +26,20 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Checks the envelope of a file; the reader then stands behind the version and sees no checksum.
+    /// Checks the envelope of a file; the reader then stands behind the version, which is returned
+    /// with the checksum and is at most `newest`, and sees no checksum.
     ///
     /// # Errors
     ///
     /// Wrong magic, version, length or checksum.
-    pub fn open(kind: FileKind, bytes: &'a [u8]) -> Result<(Reader<'a>, Sha), Reject> {
+    pub fn open(kind: FileKind, bytes: &'a [u8], newest: u32) -> Result<(Reader<'a>, u32, Sha), Reject> {
         let magic = kind.magic();
         if bytes.len() < magic.len() || bytes[..magic.len()] != magic {
             return Err(Reject::WrongMagic { kind });
         }
         let mut reader = Reader { bytes, at: magic.len(), kind };
         let version = reader.u32()?;
-        if version != VERSION {
+        if version == 0 || version > newest {
             return Err(Reject::WrongVersion { kind, version });
         }
         let mut length = reader.clone();
@@ -55,7 +53,7 @@ impl<'a> Reader<'a> {
             return Err(Reject::WrongChecksum { kind });
         }
         reader.bytes = body;
-        Ok((reader, checksum.try_into().expect("split off 32 bytes")))
+        Ok((reader, version, checksum.try_into().expect("split off 32 bytes")))
     }
 
     /// Where the reader stands, in bytes from the start of the file.

@@ -5,6 +5,9 @@ use crate::cost::{Cost, Left};
 use crate::game::{Objective, Terms};
 use crate::reject::{FileKind, Reject};
 
+/// The version whose bounds may lose answers, and the newest one: for the objective win-rate. All others have 1.
+const LOSSES: u32 = 2;
+
 /// A certificate's header and records.
 #[derive(Clone, Debug)]
 pub struct Certificate {
@@ -31,6 +34,8 @@ pub struct Claims {
     pub total: Cost,
     /// Lower bound of the worst case; 0 for none.
     pub worst: u32,
+    /// Lower bound of the weight that is lost; 0 for none, and under all objectives but win-rate.
+    pub lost: u64,
 }
 
 /// A record that makes states.
@@ -66,7 +71,9 @@ pub struct LemmaRecord {
     pub state: u64,
     /// How many guesses are left.
     pub left: Left,
-    /// How far its bound is above 2W − wmax; `None` for an infinite bound.
+    /// The weight that its bound loses.
+    pub lost: u64,
+    /// How far its bound is above the least number of guesses; `None` for an infinite bound.
     pub excess: Option<u64>,
     /// Why it holds.
     pub why: Why,
@@ -114,15 +121,15 @@ pub struct Refined {
 /// Whatever FORMAT.md does not allow and can be told without the word lists.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let kind = FileKind::Certificate;
-    let (mut reader, _) = Reader::open(kind, bytes)?;
+    let (mut reader, version, _) = Reader::open(kind, bytes, LOSSES)?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
-    if terms.objective == Objective::WinRate {
-        return Err(Reject::WinRateHasNoCertificate);
+    if (version == LOSSES) != (terms.objective == Objective::WinRate) {
+        return Err(Reject::ObjectiveOfOtherVersion { version, objective: terms.objective.name() });
     }
     reader.u64()?; // the length, which the envelope has checked
     let game = reader.sha()?;
     let policy = Some(reader.sha()?).filter(|sha| *sha != [0; 32]);
-    let claims = Claims { total: Cost::new(reader.u64()?), worst: reader.u32()? };
+    let (total, worst) = (Cost::new(reader.u64()?), reader.u32()?);
     let fold_accents = match reader.u8()? {
         0 => false,
         1 => true,
@@ -135,9 +142,11 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     if lemmas == 0 {
         return Err(Reject::NoLemmas);
     }
+    let lost = if version == LOSSES { reader.u64()? } else { 0 };
+    let claims = Claims { total, worst, lost };
     // No capacity is reserved: the counts are not to be trusted before the bytes are there.
     let records = (0..records).map(|n| state_record(&mut reader, n)).collect::<Result<_, _>>()?;
-    let lemmas = (0..lemmas).map(|n| lemma_record(&mut reader, n)).collect::<Result<_, _>>()?;
+    let lemmas = (0..lemmas).map(|n| lemma_record(&mut reader, version, n)).collect::<Result<_, _>>()?;
     reader.finish()?;
     Ok(Certificate { terms, fold_accents, game, policy, claims, records, lemmas })
 }
@@ -169,11 +178,12 @@ fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Rej
     })
 }
 
-fn lemma_record(reader: &mut Reader<'_>, lemma: u32) -> Result<LemmaRecord, Reject> {
+fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<LemmaRecord, Reject> {
     let state = reader.varint()?;
     let left = reader.varint()?;
     let left = u8::try_from(left).map_err(|_| Reject::LemmaLimitOutOfRange { lemma, left })?;
     let excess = reader.varint()?.checked_sub(1);
+    let lost = if version == LOSSES { reader.varint()? } else { 0 };
     let why = match reader.u8()? {
         1 => by_guesses(reader, lemma)?,
         2 => {
@@ -185,7 +195,7 @@ fn lemma_record(reader: &mut Reader<'_>, lemma: u32) -> Result<LemmaRecord, Reje
         }
         kind => return Err(Reject::UnknownLemmaKind { lemma, kind }),
     };
-    Ok(LemmaRecord { state, left: Left::from_file(left), excess, why })
+    Ok(LemmaRecord { state, left: Left::from_file(left), lost, excess, why })
 }
 
 fn by_guesses(reader: &mut Reader<'_>, lemma: u32) -> Result<Why, Reject> {

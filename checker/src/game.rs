@@ -17,6 +17,21 @@ pub enum Rule {
     Strict,
 }
 
+impl Rule {
+    /// All rules, by their numbers in files.
+    pub const ALL: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
+
+    /// The rule's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Normal => "normal",
+            Rule::Hard => "hard",
+            Rule::Strict => "strict",
+        }
+    }
+}
+
 /// What a strategy is judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
@@ -30,6 +45,29 @@ pub enum Objective {
     MeanThenWorst,
     /// The least weight lost, then the least total.
     WinRate,
+}
+
+impl Objective {
+    /// All objectives, by their numbers in files.
+    pub const ALL: [Objective; 5] = [
+        Objective::Mean,
+        Objective::Worst,
+        Objective::WorstThenMean,
+        Objective::MeanThenWorst,
+        Objective::WinRate,
+    ];
+
+    /// The objective's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Objective::Mean => "mean",
+            Objective::Worst => "worst",
+            Objective::WorstThenMean => "worst-then-mean",
+            Objective::MeanThenWorst => "mean-then-worst",
+            Objective::WinRate => "win-rate",
+        }
+    }
 }
 
 /// The four numbers by which both files say how the game is played.
@@ -53,25 +91,18 @@ impl Terms {
     /// Numbers without a meaning, and pegs under the hard rule.
     pub fn from_numbers(rule: u8, feedback: u8, limit: u8, objective: u8) -> Result<Terms, Reject> {
         let terms = Terms {
-            rule: match rule {
-                0 => Rule::Normal,
-                1 => Rule::Hard,
-                2 => Rule::Strict,
-                _ => return Err(Reject::UnknownRule { rule }),
-            },
+            rule: *Rule::ALL.get(usize::from(rule)).ok_or(Reject::UnknownRule { rule })?,
             feedback: FeedbackRule::from_number(feedback).ok_or(Reject::UnknownFeedbackRule { feedback })?,
             limit,
-            objective: match objective {
-                0 => Objective::Mean,
-                1 => Objective::Worst,
-                2 => Objective::WorstThenMean,
-                3 => Objective::MeanThenWorst,
-                4 => Objective::WinRate,
-                _ => return Err(Reject::UnknownObjective { objective }),
-            },
+            objective: *Objective::ALL
+                .get(usize::from(objective))
+                .ok_or(Reject::UnknownObjective { objective })?,
         };
         if terms.rule == Rule::Hard && terms.feedback == FeedbackRule::Pegs {
             return Err(Reject::PegsUnderHardRule);
+        }
+        if terms.objective == Objective::WinRate && terms.limit == 0 {
+            return Err(Reject::WinRateWithoutLimit);
         }
         Ok(terms)
     }
@@ -80,28 +111,6 @@ impl Terms {
     #[must_use]
     pub fn left(&self) -> Left {
         Left::from_file(self.limit)
-    }
-
-    /// Name of the rule.
-    #[must_use]
-    pub fn rule_name(&self) -> &'static str {
-        match self.rule {
-            Rule::Normal => "normal",
-            Rule::Hard => "hard",
-            Rule::Strict => "strict",
-        }
-    }
-
-    /// Name of the objective.
-    #[must_use]
-    pub fn objective_name(&self) -> &'static str {
-        match self.objective {
-            Objective::Mean => "mean",
-            Objective::Worst => "worst",
-            Objective::WorstThenMean => "worst-then-mean",
-            Objective::MeanThenWorst => "mean-then-worst",
-            Objective::WinRate => "win-rate",
-        }
     }
 }
 
@@ -129,6 +138,19 @@ impl Game {
         bytes.extend(self.words.answers_digest());
         bytes.extend(self.words.guesses_digest());
         bytes.extend(self.weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        sha256(&bytes)
+    }
+
+    /// Whether all answers are equally likely.
+    #[must_use]
+    pub fn has_equal_weights(&self) -> bool {
+        self.weights.iter().all(|&weight| weight == 1)
+    }
+
+    /// SHA-256 of the weights, four bytes each.
+    #[must_use]
+    pub fn weights_digest(&self) -> Sha {
+        let bytes: Vec<u8> = self.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
         sha256(&bytes)
     }
 

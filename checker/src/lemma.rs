@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::bounds::Mass;
+use crate::bounds::{Losses, Mass};
 use crate::by_guesses;
 use crate::by_sum;
 use crate::certificate::{LemmaRecord, Why};
@@ -59,14 +59,29 @@ pub fn make_lemmas<'a>(
     let make = |(number, record): (u32, &'a LemmaRecord)| {
         let state = usize::try_from(record.state).ok().filter(|&state| state < states.len());
         let state = state.ok_or(Reject::LemmaStateOutOfRange { lemma: number, state: record.state })?;
-        let base = Mass::of(game, &states[state].set).base(Left::ANY);
-        let bound = match record.excess {
-            None => Cost::INFINITY,
-            Some(excess) => base.checked_add(excess).ok_or(Reject::BoundTooLarge { lemma: number })?,
-        };
+        let bound = bound(number, record, Mass::of(game, &states[state].set))?;
         Ok(Lemma { number, state, left: record.left, bound, why: &record.why })
     };
     (0..).zip(records).map(make).collect()
+}
+
+/// The bound of a lemma about a set with this mass.
+fn bound(lemma: u32, record: &LemmaRecord, mass: Mass) -> Result<Cost, Reject> {
+    let Some(excess) = record.excess else {
+        return match mass.losses {
+            Losses::Forbidden => Ok(Cost::INFINITY),
+            Losses::Allowed => Err(Reject::BoundInfinite { lemma }),
+        };
+    };
+    if record.lost > mass.sum {
+        return Err(Reject::BoundLosesTooMuch { lemma });
+    }
+    // With one guess each secret takes one; else all but one take two at least, also those that are lost.
+    let one = mass.losses == Losses::Allowed && record.left == Left::exactly(1);
+    let least = if one { mass.sum } else { 2 * mass.sum - mass.largest };
+    // 2⁶⁴ − 1 is kept free: it means infinity in the header.
+    let guesses = least.checked_add(excess).filter(|&guesses| guesses != u64::MAX);
+    Ok(Cost::pair(record.lost, guesses.ok_or(Reject::BoundTooLarge { lemma })?.into()))
 }
 
 impl<C: Cell> Proof<'_, C> {

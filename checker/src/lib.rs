@@ -10,7 +10,7 @@
 //! - [`cost`], [`bounds`], [`gain`], [`table`], [`view`], [`remembered`]: the counting bound, and counting fast;
 //! - [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
 //!   rules of inference;
-//! - [`replay`], [`claims`], [`report`], [`reject`]: the end.
+//! - [`replay`], [`claims`], [`report`], [`expected`], [`shown`], [`reject`]: the end.
 //!
 //! ```
 //! use salet_check::{Inputs, Silent, check};
@@ -29,6 +29,7 @@ pub mod bytes;
 pub mod certificate;
 pub mod claims;
 pub mod cost;
+pub mod expected;
 pub mod gain;
 pub mod game;
 pub mod lemma;
@@ -43,6 +44,7 @@ pub mod report;
 pub mod rules;
 pub mod score;
 pub mod shortlist;
+pub mod shown;
 pub mod state;
 pub mod table;
 pub mod view;
@@ -51,6 +53,7 @@ pub mod words;
 
 use crate::bytes::hex;
 use crate::certificate::Certificate;
+use crate::claims::Statement;
 use crate::gain::Cell;
 use crate::game::Game;
 use crate::lemma::Proof;
@@ -81,26 +84,28 @@ pub struct Inputs<'a> {
 ///
 /// The first reason for which it is refused.
 pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -> Result<Proven, Reject> {
+    let budget = state::budget(certificate.len());
     let certificate = certificate::parse(certificate)?;
     let game = read_game(inputs, &certificate)?;
-    claims::check_kind(&game, certificate.claims)?;
-    if certificate.policy.is_some() && !claims::are_complete(&game, certificate.claims) {
-        return Err(Reject::OptimalityNotClaimedInFull);
+    let statement = claims::statement(&game, certificate.claims)?;
+    if certificate.policy.is_some() {
+        claims::check_optimal(&game, statement)?;
     }
     let replayed = match inputs.policy {
         None => None,
         Some(bytes) => {
             let policy = policy::parse(bytes)?;
-            replay::check_identity(&policy, &game, certificate.policy)?;
+            replay::check_identity(&policy, &game, certificate.fold_accents, certificate.policy)?;
             let replayed = replay::replay(&policy)?;
-            claims::check_policy(&game, certificate.claims, certificate.policy.is_some(), &replayed)?;
+            claims::check_policy(statement, certificate.policy.is_some(), &replayed)?;
             Some((replayed, policy.checksum))
         }
     };
-    check_lemmas(&game, &certificate, progress)?;
+    check_lemmas(&game, &certificate, statement, budget, progress)?;
     Ok(Proven {
         fold_accents: certificate.fold_accents,
         claims: certificate.claims,
+        statement,
         lemmas: certificate.lemmas.len(),
         optimal: certificate.policy.is_some() && replayed.is_some(),
         policy: replayed,
@@ -124,27 +129,34 @@ fn read_game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Rej
     Ok(game)
 }
 
-fn check_lemmas(game: &Game, certificate: &Certificate, progress: &dyn Progress) -> Result<(), Reject> {
-    let states = state::make_states(game, &certificate.records)?;
+fn check_lemmas(
+    game: &Game,
+    certificate: &Certificate,
+    statement: Statement,
+    budget: usize,
+    progress: &dyn Progress,
+) -> Result<(), Reject> {
+    let states = state::make_states(game, &certificate.records, budget)?;
     // One byte holds the feedbacks of words of up to five letters, and pegs up to ten.
     if game.solved() <= 254 {
-        check_with::<u8>(game, certificate, &states, progress)
+        check_with::<u8>(game, certificate, statement, &states, progress)
     } else {
-        check_with::<u16>(game, certificate, &states, progress)
+        check_with::<u16>(game, certificate, statement, &states, progress)
     }
 }
 
 fn check_with<C: Cell>(
     game: &Game,
     certificate: &Certificate,
+    statement: Statement,
     states: &[State],
     progress: &dyn Progress,
 ) -> Result<(), Reject> {
     let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
-    claims::check(game, states, &lemmas, certificate.claims)?;
+    claims::check(game, states, &lemmas, certificate.claims, statement)?;
     let root = State::root(game);
     let table = Table::<C>::new(game);
-    let whole = View::new(game, &table, root.set, root.list.to_vec());
+    let whole = View::new(game, &table, root.set.to_vec(), root.list.to_vec());
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
     Proof { game, states, lemmas: &lemmas, table: &table, whole: &whole, progress }.check()
 }

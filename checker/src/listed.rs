@@ -24,7 +24,7 @@ pub fn cost<C: Cell>(
 ) -> Result<Cost, Reject> {
     let (game, state, guess) = (proof.game, proof.state_of(lemma), entry.guess);
     let feedback_on = |secret| proof.table.feedback(guess, secret);
-    let word = || game.words.word(guess).to_owned();
+    let word = || game.words.word(guess).into();
     // The citations by the part that they are about.
     let mut by_part: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
     for &cited in &entry.cited {
@@ -38,10 +38,14 @@ pub fn cost<C: Cell>(
         }
         by_part.entry(feedback).or_default().push(cited);
     }
+    // One pass over the set, however many parts are spoken of.
+    let mut parts: BTreeMap<u16, Vec<u16>> = by_part.keys().map(|&feedback| (feedback, Vec::new())).collect();
+    for &secret in state.set.iter() {
+        parts.entry(feedback_on(secret)).and_modify(|part| part.push(secret));
+    }
     let mut bounds: BTreeMap<u16, Cost> = BTreeMap::new();
     for (feedback, cited) in by_part {
-        let part: Vec<u16> =
-            state.set.iter().copied().filter(|&secret| feedback_on(secret) == feedback).collect();
+        let part = parts.remove(&feedback).expect("made for every feedback that is cited for");
         let list = state.list_after(game, guess, feedback);
         let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);

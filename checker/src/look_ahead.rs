@@ -45,7 +45,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             proof.whole.gains(&positions)
         } else {
             let all: Vec<u32> = (0..).take(state.set.len()).collect();
-            View::new(proof.game, proof.table, state.set.clone(), state.list.to_vec()).gains(&all)
+            View::new(proof.game, proof.table, state.set.to_vec(), state.list.to_vec()).gains(&all)
         };
         let mass = Mass::of(proof.game, &state.set);
         LookAhead { proof, lemma, mass, gains, prepared: OnceLock::new(), known: Remembered::default() }
@@ -55,7 +55,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         self.prepared.get_or_init(|| {
             let Proof { game, table, .. } = self.proof;
             let state = self.proof.state_of(self.lemma);
-            let view = View::sorted(game, table, state.set.clone(), &state.list, &self.gains);
+            let view = View::sorted(game, table, state.set.to_vec(), &state.list, &self.gains);
             let shortlist = Shortlist::new(game, state.rule, &view.columns);
             Prepared { view, shortlist }
         })
@@ -87,7 +87,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     #[must_use]
     pub fn cost(&self, guess: u16, needed: Cost, cited: impl Fn(u16) -> Option<Cost>) -> Cost {
         let left = self.lemma.left.after_guess();
-        let mut total = Cost::new(self.mass.sum);
+        let mut total = Cost::guesses(self.mass.sum);
         let mut open = Vec::new();
         for (feedback, part) in self.parts(guess) {
             if feedback == self.proof.game.solved() {
@@ -113,7 +113,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             let bound = self.counting_bound(&after, *feedback, part, needed, &mut scratch);
             total = total + bound;
             // An infinite base bound would have ended this above.
-            of_rest = of_rest.less(base(part).value());
+            of_rest = of_rest - base(part);
         }
         total
     }

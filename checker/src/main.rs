@@ -10,7 +10,10 @@ use std::time::Instant;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use salet_check::{Inputs, Progress, check};
+use salet_check::expected::Expected;
+use salet_check::game::{Objective, Rule};
+use salet_check::shown::Shown;
+use salet_check::{Inputs, Progress, Reject, certificate, check};
 use serde_json::json;
 
 const REFUSED: u8 = 1;
@@ -19,8 +22,9 @@ const UNREADABLE: u8 = 3;
 /// Check a certificate of optimality against two word lists.
 ///
 /// A certificate proves that no strategy for the game does better than a stated bound. With
-/// --policy, the policy is replayed too, and must be the one that the certificate calls optimal.
-/// Exit status: 0 accepted, 1 refused, 2 usage, 3 a file cannot be read as what it should be.
+/// --policy, the policy is replayed too; where the certificate calls a policy optimal, it must be that one.
+/// The first words say how much is proven: "Proven optimal", "Proven impossible" (no strategy solves every answer), or
+/// "A lower bound only". Exit status: 0 accepted, 1 refused, 2 usage, 3 a file cannot be read as what it should be.
 #[derive(Parser)]
 #[command(version, about)]
 struct Arguments {
@@ -36,6 +40,18 @@ struct Arguments {
     /// The policy to replay
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
+    /// Refuse what does not prove that the policy is optimal
+    #[arg(long)]
+    require_optimal: bool,
+    /// Refuse a certificate for another rule of play
+    #[arg(long, value_name = "RULE", value_parser = rule)]
+    expect_rule: Option<Rule>,
+    /// Refuse a certificate for another limit of guesses: 1 to 255, or none
+    #[arg(long, value_name = "N", value_parser = limit)]
+    expect_limit: Option<u8>,
+    /// Refuse a certificate for another objective
+    #[arg(long, value_name = "OBJECTIVE", value_parser = objective)]
+    expect_objective: Option<Objective>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -83,6 +99,25 @@ fn main() -> ExitCode {
     ExitCode::from(refusal.code)
 }
 
+fn rule(name: &str) -> Result<Rule, String> {
+    let found = Rule::ALL.into_iter().find(|rule| rule.name() == name);
+    found.ok_or_else(|| "one of normal, hard, strict is needed".into())
+}
+
+fn objective(name: &str) -> Result<Objective, String> {
+    let found = Objective::ALL.into_iter().find(|objective| objective.name() == name);
+    found.ok_or_else(|| "one of mean, worst, worst-then-mean, mean-then-worst, win-rate is needed".into())
+}
+
+fn limit(text: &str) -> Result<u8, String> {
+    match text {
+        "none" => Ok(0),
+        _ => {
+            text.parse().ok().filter(|&limit| limit > 0).ok_or_else(|| "1 to 255, or none, is needed".into())
+        }
+    }
+}
+
 struct Refusal {
     reason: String,
     message: String,
@@ -101,21 +136,33 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
         weights: weights.as_deref(),
         policy: policy.as_deref(),
     };
+    let expected = Expected {
+        rule: arguments.expect_rule,
+        limit: arguments.expect_limit,
+        objective: arguments.expect_objective,
+        optimal: arguments.require_optimal,
+    };
+    // What is not as expected is told before the work, which may take long.
+    let header = certificate::parse(&certificate)?;
+    expected.check(&header, policy.is_some())?;
+    drop(header);
     let bar = Bar::new();
     let checked = check(&inputs, &certificate, &bar);
     bar.0.finish_and_clear();
-    let proven = checked.map_err(|reject| Refusal {
-        reason: reject.name(),
-        message: reject.to_string(),
-        code: if reject.is_unreadable() { UNREADABLE } else { REFUSED },
-    })?;
-    Ok(proven.json())
+    Ok(checked?.json())
+}
+
+impl From<Reject> for Refusal {
+    fn from(reject: Reject) -> Refusal {
+        let code = if reject.is_unreadable() { UNREADABLE } else { REFUSED };
+        Refusal { reason: reject.name(), message: reject.to_string(), code }
+    }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     fs::read(path).map_err(|error| Refusal {
         reason: "Unreadable".into(),
-        message: format!("cannot read {}: {error}", path.display()),
+        message: format!("cannot read {}: {error}", Shown::from(path.to_string_lossy())),
         code: UNREADABLE,
     })
 }

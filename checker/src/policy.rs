@@ -1,15 +1,20 @@
 //! A policy file as written (FORMAT.md, section 3): parsed, its tree in order, not replayed yet.
 
+use std::collections::HashSet;
+
 use crate::bytes::{Reader, Sha};
 use crate::game::{Game, Terms};
 use crate::reject::{FileKind, Reject};
-use crate::words::Words;
+use crate::weights::gcd;
+use crate::words::{self, Words};
 
 /// A policy's contents.
 #[derive(Clone, Debug)]
 pub struct Policy {
     /// The game that it plays.
     pub game: Game,
+    /// Whether its lists were read with accents folded.
+    pub fold_accents: bool,
     /// What it says of itself.
     pub said: Said,
     /// The nodes, breadth first; without the closing record.
@@ -52,12 +57,12 @@ pub struct Said {
 /// Whatever FORMAT.md does not allow and can be told without a replay.
 pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
     let kind = FileKind::Policy;
-    let (mut reader, checksum) = Reader::open(kind, bytes)?;
+    let (mut reader, _, checksum) = Reader::open(kind, bytes, 1)?;
     let count = reader.u32()?;
     reader.u64()?; // the length, which the envelope has checked
     let metadata_length = reader.u64()?;
     let start = reader.position();
-    let (game, said) = metadata(&mut reader)?;
+    let (game, fold_accents, said) = metadata(&mut reader)?;
     if (reader.position() - start) as u64 != metadata_length {
         return Err(Reject::PolicyField { field: "the length of the metadata" });
     }
@@ -67,16 +72,17 @@ pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
     }
     let nodes = tree(&mut reader, count, game.words.guesses())?;
     reader.finish()?;
-    Ok(Policy { game, said, nodes, checksum })
+    Ok(Policy { game, fold_accents, said, nodes, checksum })
 }
 
-fn metadata(reader: &mut Reader<'_>) -> Result<(Game, Said), Reject> {
+fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
     let word_len = reader.u8()?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
-    let fold_accents = reader.u8()?;
-    if fold_accents > 1 {
-        return Err(Reject::BadFoldFlag { kind: FileKind::Policy, flag: fold_accents });
-    }
+    let fold_accents = match reader.u8()? {
+        0 => false,
+        1 => true,
+        flag => return Err(Reject::BadFoldFlag { kind: FileKind::Policy, flag }),
+    };
     let claim = reader.u8()?;
     if claim > 2 {
         return Err(Reject::PolicyField { field: "claim" });
@@ -90,20 +96,25 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, Said), Reject> {
     let spellings = lines(reader, "spellings")?;
     let weights = vector(reader, Reader::u32)?;
 
+    if spellings.len() != folded.len() {
+        return Err(Reject::PolicyField { field: "spellings" });
+    }
+    for (word, spellings) in folded.iter().zip(&spellings) {
+        if !words::is_plain(word) || words::fold(word, fold_accents) != *word {
+            return Err(Reject::PolicyWord { word: word.into() });
+        }
+        if !are_spellings(spellings, word, fold_accents) {
+            return Err(Reject::PolicySpelling { word: word.into() });
+        }
+    }
     let words = Words::new(folded, answers)?;
     if words.word_len() != usize::from(word_len) {
         return Err(Reject::PolicyField { field: "word_len" });
     }
     if let Some(pair) = repeated(words.all()) {
-        return Err(Reject::PolicyRepeatsWord { word: pair });
+        return Err(Reject::PolicyRepeatsWord { word: pair.into() });
     }
-    if spellings.len() != words.guesses() {
-        return Err(Reject::PolicyField { field: "spellings" });
-    }
-    let weights = if weights.is_empty() { vec![1; answers] } else { weights };
-    if weights.len() != answers || weights.contains(&0) {
-        return Err(Reject::PolicyField { field: "weights" });
-    }
+    let weights = if weights.is_empty() { vec![1; answers] } else { written_out(weights, answers)? };
     let said = Said {
         claim,
         worst_case,
@@ -114,7 +125,33 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, Said), Reject> {
         lost_at_least,
         histogram,
     };
-    Ok((Game { words, terms, weights }, said))
+    Ok((Game { words, terms, weights }, fold_accents, said))
+}
+
+/// Weights that are not left out: not all of them 1, and without a common divisor.
+fn written_out(weights: Vec<u32>, answers: usize) -> Result<Vec<u32>, Reject> {
+    let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, weight.into()));
+    let well_formed = weights.len() == answers && !weights.contains(&0) && divisor == 1;
+    if well_formed && weights.iter().any(|&weight| weight != 1) {
+        Ok(weights)
+    } else {
+        Err(Reject::PolicyField { field: "weights" })
+    }
+}
+
+/// Whether a line holds the spellings of `word` in the one way that is allowed.
+fn are_spellings(line: &str, word: &str, fold_accents: bool) -> bool {
+    if line.is_empty() {
+        return words::spell(word) == *word;
+    }
+    let spellings: Vec<&str> = line.split('\t').collect();
+    let is_spelling = |spelling: &&str| {
+        words::is_plain(spelling)
+            && words::spell(spelling) == **spelling
+            && words::fold(spelling, fold_accents) == *word
+    };
+    let unique: HashSet<&&str> = spellings.iter().collect();
+    spellings.iter().all(is_spelling) && unique.len() == spellings.len() && line != word
 }
 
 fn repeated(words: &[String]) -> Option<String> {

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::cost::{Cost, Left};
+use crate::shown::Shown;
 
 /// Which of the two files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +63,7 @@ pub enum Reject {
     // The envelope of a file.
     #[error("this is no {kind}, or its bytes were changed like text: the first eight are wrong")]
     WrongMagic { kind: FileKind },
-    #[error("the {kind} has version {version}; this checker reads version 1")]
+    #[error("the {kind} has version {version}, which this checker does not know")]
     WrongVersion { kind: FileKind, version: u32 },
     #[error("the {kind} says it has {said} bytes but has {found}")]
     WrongLength { kind: FileKind, said: u64, found: u64 },
@@ -88,8 +89,10 @@ pub enum Reject {
     UnknownObjective { objective: u8 },
     #[error("pegs cannot be played under the hard rule")]
     PegsUnderHardRule,
-    #[error("the objective win-rate has no certificates")]
-    WinRateHasNoCertificate,
+    #[error("the objective win-rate needs a limit")]
+    WinRateWithoutLimit,
+    #[error("certificates of version {version} are not about the objective {objective}")]
+    ObjectiveOfOtherVersion { version: u32, objective: &'static str },
 
     // The lists.
     #[error("the list of {list} is empty")]
@@ -98,12 +101,14 @@ pub enum Reject {
     NoUtf8 { list: ListKind, at: usize },
     #[error("line {line} of the {list} has white space inside: write one word a line")]
     SpaceInWord { list: ListKind, line: usize },
+    #[error("line {line} of the {list} has a control character: write plain text")]
+    ControlInWord { list: ListKind, line: usize },
     #[error("the list of {list} has {word} in line {first} and again in line {line}")]
-    RepeatedWord { list: ListKind, word: String, first: usize, line: usize },
+    RepeatedWord { list: ListKind, word: Shown, first: usize, line: usize },
     #[error("the answer {word} is not in the list of guesses")]
-    AnswerIsNoGuess { word: String },
+    AnswerIsNoGuess { word: Shown },
     #[error("{word} has {letters} letters; expected {expected}, and 1 to 10")]
-    WordLength { word: String, letters: usize, expected: usize },
+    WordLength { word: Shown, letters: usize, expected: usize },
     #[error("{words} words are too many: at most 65,535")]
     TooManyWords { words: usize },
     #[error("more than 65,535 different letters")]
@@ -111,9 +116,9 @@ pub enum Reject {
     #[error("line {line} of the weights is not a word and a positive number")]
     WeightLine { line: usize },
     #[error("line {line} of the weights names {word} for the second time")]
-    WeightTwice { word: String, line: usize },
+    WeightTwice { word: Shown, line: usize },
     #[error("the answer {word} has no weight")]
-    WeightMissing { word: String },
+    WeightMissing { word: Shown },
     #[error("the weights, made whole, do not fit in 32 bits")]
     WeightTooLarge,
 
@@ -126,6 +131,10 @@ pub enum Reject {
     NothingClaimed,
     #[error("the claims do not fit the objective {objective}")]
     ClaimsDoNotFitObjective { objective: &'static str },
+    #[error("the certificate speaks of a worst case of {worst}, beyond the limit, and of a total besides")]
+    WorstBeyondLimit { worst: u32 },
+    #[error("the certificate claims that a policy is optimal, and that there is none")]
+    PolicyOfImpossibleGame,
     #[error("the certificate has no lemmas")]
     NoLemmas,
 
@@ -139,7 +148,7 @@ pub enum Reject {
     #[error("state record {record} names guess {guess}, which does not exist")]
     StateGuessOutOfRange { record: u32, guess: u64 },
     #[error("state record {record} names a guess that is not allowed there: {word}")]
-    StateGuessNotAllowed { record: u32, word: String },
+    StateGuessNotAllowed { record: u32, word: Shown },
     #[error("state record {record} names a feedback out of range")]
     StateFeedbackOutOfRange { record: u32 },
     #[error("state record {record} names the feedback of a solved game")]
@@ -149,9 +158,13 @@ pub enum Reject {
     #[error("state record {record} names an answer that does not exist")]
     StateSecretOutOfRange { record: u32 },
     #[error("state record {record} names {word}, which its parent does not hold")]
-    StateSecretNotInParent { record: u32, word: String },
+    StateSecretNotInParent { record: u32, word: Shown },
     #[error("state record {record} releases a state that already plays by the normal rule")]
     ReleaseUnderNormalRule { record: u32 },
+    #[error(
+        "the states up to record {record} take more than {mebibytes} MiB, too much for so short a certificate"
+    )]
+    StatesTooLarge { record: u32, mebibytes: usize },
 
     // Lemmas as written.
     #[error("lemma {lemma} is of unknown kind {kind}")]
@@ -162,6 +175,10 @@ pub enum Reject {
     LemmaLimitOutOfRange { lemma: u32, left: u64 },
     #[error("the bound of lemma {lemma} is beyond 64 bits")]
     BoundTooLarge { lemma: u32 },
+    #[error("the bound of lemma {lemma} is infinite, where any state has a strategy that loses what it must")]
+    BoundInfinite { lemma: u32 },
+    #[error("lemma {lemma} says that more is lost than the weight of its state")]
+    BoundLosesTooMuch { lemma: u32 },
     #[error("lemma {lemma} cites {back} back, which is no earlier lemma")]
     CitationNotEarlier { lemma: u32, back: u64 },
     #[error("lemma {lemma} justifies a guess that does not exist, or one guess twice")]
@@ -175,13 +192,13 @@ pub enum Reject {
 
     // Lemmas as argued.
     #[error("lemma {lemma} justifies {word}, which is not allowed there")]
-    JustifiedGuessNotAllowed { lemma: u32, word: String },
+    JustifiedGuessNotAllowed { lemma: u32, word: Shown },
     #[error("lemma {lemma} cites lemma {cited} about secrets that its state does not hold")]
     CitedSetOutside { lemma: u32, cited: u32 },
     #[error("lemma {lemma}, guess {word}: the secrets of lemma {cited} are not in one part")]
-    CitedSetNotInOnePart { lemma: u32, cited: u32, word: String },
+    CitedSetNotInOnePart { lemma: u32, cited: u32, word: Shown },
     #[error("lemma {lemma}, guess {word}: lemma {cited} is about the part that is solved")]
-    CitedSetSolved { lemma: u32, cited: u32, word: String },
+    CitedSetSolved { lemma: u32, cited: u32, word: Shown },
     #[error("lemma {lemma} cites lemma {cited} and another about the same secret")]
     CitedSetsOverlap { lemma: u32, cited: u32 },
     #[error("lemma {lemma} cites lemma {cited}, which allows fewer guesses than the {needed} that are left")]
@@ -189,17 +206,19 @@ pub enum Reject {
     #[error("lemma {lemma} cites lemma {cited}, whose list of guesses is not large enough")]
     CitedListTooShort { lemma: u32, cited: u32 },
     #[error("lemma {lemma}: the guess {word} is only shown to cost {reached}, not {bound}")]
-    ListedGuessTooCheap { lemma: u32, word: String, reached: Cost, bound: Cost },
+    ListedGuessTooCheap { lemma: u32, word: Shown, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: refinement is an argument for the normal rule only")]
     RefinementNotUnderNormalRule { lemma: u32 },
+    #[error("lemma {lemma}: refinement is no argument where one guess is left")]
+    RefinementWithOneGuessLeft { lemma: u32 },
     #[error("lemma {lemma}: the guess {word} is not refined by {by}")]
-    NotRefined { lemma: u32, word: String, by: String },
+    NotRefined { lemma: u32, word: Shown, by: Shown },
     #[error("lemma {lemma}: the guess {word}, refined by {by}, is only shown to cost {reached}, not {bound}")]
-    RefinedGuessTooCheap { lemma: u32, word: String, by: String, reached: Cost, bound: Cost },
+    RefinedGuessTooCheap { lemma: u32, word: Shown, by: Shown, reached: Cost, bound: Cost },
     #[error(
         "lemma {lemma}: the guess {word}, which has no justification, is only shown to cost {reached}, not {bound}"
     )]
-    ImplicitGuessTooCheap { lemma: u32, word: String, reached: Cost, bound: Cost },
+    ImplicitGuessTooCheap { lemma: u32, word: Shown, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: the cited bounds add up to {reached}, not {bound}")]
     SumTooSmall { lemma: u32, reached: Cost, bound: Cost },
 
@@ -208,12 +227,20 @@ pub enum Reject {
     TotalNotProven { claimed: Cost },
     #[error("no lemma shows that the worst case is at least {claimed}")]
     WorstNotProven { claimed: u32 },
+    #[error("no strategy has a worst case of {worst}, so a total among those that have it says nothing")]
+    TotalOfNoStrategy { worst: u32 },
+    #[error("no lemma shows that at least {lost} is lost, and a total of {total} spent besides")]
+    LostNotProven { lost: u64, total: Cost },
 
     // The policy as a file.
     #[error("the metadata of the policy is malformed at {field}")]
     PolicyField { field: &'static str },
     #[error("the policy has the word {word} twice")]
-    PolicyRepeatsWord { word: String },
+    PolicyRepeatsWord { word: Shown },
+    #[error("the policy has {word} as a folded form, which it is not, or not one that may be written")]
+    PolicyWord { word: Shown },
+    #[error("the policy does not write the spellings of {word} in the one way that is allowed")]
+    PolicySpelling { word: Shown },
     #[error("the tree of the policy is not in its one valid order at node {node}")]
     PolicyTreeOrder { node: u32 },
     #[error("node {node} of the policy guesses a word that does not exist")]
@@ -226,20 +253,26 @@ pub enum Reject {
     PolicyNodeUnreached { node: u32 },
     #[error("the policy does not say what to do at node {node} after feedback {feedback}")]
     PolicyLacksChild { node: u32, feedback: u16 },
-    #[error("the policy solves {word} only with guess {guesses}, beyond its limit")]
-    PolicyBeyondLimit { word: String, guesses: u32 },
+    #[error("the policy plays {word} as guess {guesses}, beyond its limit")]
+    PolicyBeyondLimit { word: Shown, guesses: u32 },
+    #[error("the total of the policy does not fit in 64 bits")]
+    PolicyTotalTooLarge,
+    #[error("replaying the policy takes more than four billion guesses")]
+    PolicyTooLong,
     #[error("node {node} of the policy guesses {word}, which the rule does not allow there")]
-    PolicyAgainstRule { node: u32, word: String },
+    PolicyAgainstRule { node: u32, word: Shown },
     #[error("the policy says its {what} is {said}, but it is {found}")]
     PolicyMiscounts { what: &'static str, said: u64, found: u64 },
     #[error("the policy says something else about its histogram than a replay shows")]
     PolicyHistogram,
-    #[error("the policy claims bounds that do not fit its cost or its claim")]
+    #[error("the policy claims bounds that do not fit its cost, its claim or its objective")]
     PolicyClaims,
 
     // Policy and certificate together.
     #[error("the policy is about another game than the lists, weights and rules of the certificate")]
     PolicyOtherGame,
+    #[error("the policy and the certificate do not agree on whether accents are folded")]
+    PolicyFoldsOtherwise,
     #[error("the certificate is about another policy: it names checksum {named}, this one has {found}")]
     PolicyNotTheOneNamed { named: String, found: String },
     #[error("the certificate claims that a policy is optimal, but not all that the objective speaks of")]
@@ -248,6 +281,12 @@ pub enum Reject {
     PolicyDoesNotMeetBound { what: &'static str, found: u64, bound: Cost },
     #[error("the {what} of the policy is {found}, below the proven bound {bound}: one of the two is wrong")]
     PolicyBelowBound { what: &'static str, found: u64, bound: Cost },
+
+    // What the caller expects.
+    #[error("expected the {what} {expected}, but the certificate is about the {what} {found}")]
+    NotAsExpected { what: &'static str, expected: String, found: String },
+    #[error("optimality is required, but {why}")]
+    NotOptimal { why: &'static str },
 }
 
 impl Reject {

@@ -60,6 +60,28 @@ impl Demand {
         }
     }
 
+    /// What this demand and another of the hard rule ask for together.
+    #[must_use]
+    pub fn and(&self, other: &Demand) -> Demand {
+        let empty = (Vec::new(), Vec::new());
+        let parts = |demand: &Demand| match demand {
+            Demand::Hard { greens, copies } => (greens.clone(), copies.clone()),
+            Demand::Nothing => empty.clone(),
+            Demand::Strict { .. } => unreachable!("strict demands do not merge into one"),
+        };
+        let ((mut greens, mut copies), (more_greens, more_copies)) = (parts(self), parts(other));
+        greens.extend(more_greens);
+        greens.sort_unstable();
+        greens.dedup();
+        for (letter, times) in more_copies {
+            match copies.iter_mut().find(|(known, _)| *known == letter) {
+                Some((_, most)) => *most = times.max(*most),
+                None => copies.push((letter, times)),
+            }
+        }
+        Demand::Hard { greens, copies }
+    }
+
     /// Whether the guess `next` meets the demand.
     #[must_use]
     pub fn allows(&self, game: &Game, next: u16) -> bool {

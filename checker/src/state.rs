@@ -10,8 +10,8 @@ use crate::rules::Demand;
 /// The secrets that are still possible, the guesses that are allowed, the rule that goes on from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The secrets, increasing, at least one.
-    pub set: Vec<u16>,
+    /// The secrets, increasing, at least one; shared between states that hold the same.
+    pub set: Arc<Vec<u16>>,
     /// The allowed guesses, increasing; shared between states that allow the same.
     pub list: Arc<Vec<u16>>,
     /// The rule.
@@ -24,7 +24,7 @@ impl State {
     pub fn root(game: &Game) -> State {
         let numbers = |count: usize| (0..count).map(|n| u16::try_from(n).expect("at most 65,535"));
         State {
-            set: numbers(game.words.answers()).collect(),
+            set: Arc::new(numbers(game.words.answers()).collect()),
             list: Arc::new(numbers(game.words.guesses()).collect()),
             rule: game.terms.rule,
         }
@@ -36,14 +36,14 @@ impl State {
         self.list.binary_search(&guess).is_ok()
     }
 
-    /// The list of guesses after `guess` got `feedback` here.
+    /// The list of guesses after `guess` got `feedback` here. It always holds all secrets of the part.
     #[must_use]
     pub fn list_after(&self, game: &Game, guess: u16, feedback: u16) -> Arc<Vec<u16>> {
         match self.rule {
             Rule::Normal => Arc::clone(&self.list),
             rule => {
-                let demand = Demand::new(game, rule, guess, feedback);
-                Arc::new(demand.restrict(game, &self.list))
+                let list = Demand::new(game, rule, guess, feedback).restrict(game, &self.list);
+                if list.len() == self.list.len() { Arc::clone(&self.list) } else { Arc::new(list) }
             }
         }
     }
@@ -65,13 +65,21 @@ pub fn is_subset(small: &[u16], large: &[u16]) -> bool {
     small.iter().all(|member| rest.any(|other| other == member))
 }
 
-/// Makes all states from their records; state 0 is the start.
+/// Most numbers that the sets and lists of a certificate of so many bytes may hold together. An honest
+/// certificate stays far below; a record of a few bytes can make a state of 65,535 secrets.
+#[must_use]
+pub fn budget(certificate_bytes: usize) -> usize {
+    (1_usize << 26).saturating_add(certificate_bytes.saturating_mul(256))
+}
+
+/// Makes all states from their records; state 0 is the start. Their sets and lists hold at most `budget` numbers.
 ///
 /// # Errors
 ///
-/// Records that speak of what is not there, and states without secrets.
-pub fn make_states(game: &Game, records: &[StateRecord]) -> Result<Vec<State>, Reject> {
+/// Records that speak of what is not there, states without secrets, and more numbers than `budget`.
+pub fn make_states(game: &Game, records: &[StateRecord], budget: usize) -> Result<Vec<State>, Reject> {
     let mut states = vec![State::root(game)];
+    let mut memory = Memory { budget, left: budget };
     for (record, contents) in (0..).zip(records) {
         let (StateRecord::Split { parent, .. }
         | StateRecord::Subset { parent, .. }
@@ -79,13 +87,33 @@ pub fn make_states(game: &Game, records: &[StateRecord]) -> Result<Vec<State>, R
         let state = usize::try_from(parent).ok().and_then(|parent| states.get(parent));
         let state = state.ok_or(Reject::ParentNotEarlier { record, parent })?;
         let made = match contents {
-            StateRecord::Split { guess, feedbacks, .. } => split(game, record, state, *guess, feedbacks)?,
-            StateRecord::Subset { secrets, .. } => vec![subset(game, record, state, secrets)?],
-            StateRecord::Release { .. } => vec![release(game, record, state)?],
+            StateRecord::Split { guess, feedbacks, .. } => {
+                split(game, record, state, *guess, feedbacks, &mut memory)?
+            }
+            StateRecord::Subset { secrets, .. } => vec![subset(game, record, state, secrets, &mut memory)?],
+            StateRecord::Release { .. } => vec![release(&states[0], record, state)?],
         };
         states.extend(made);
     }
     Ok(states)
+}
+
+/// How many numbers sets and lists may still hold.
+struct Memory {
+    budget: usize,
+    left: usize,
+}
+
+impl Memory {
+    /// Accounts for what a state holds that its parent does not.
+    fn spend(&mut self, made: &State, parent: &State, record: u32) -> Result<(), Reject> {
+        let own = |mine: &Arc<Vec<u16>>, theirs| if Arc::ptr_eq(mine, theirs) { 0 } else { mine.len() };
+        let numbers = own(&made.set, &parent.set) + own(&made.list, &parent.list);
+        // A number takes two bytes.
+        let too_much = Reject::StatesTooLarge { record, mebibytes: self.budget >> 19 };
+        self.left = self.left.checked_sub(numbers).ok_or(too_much)?;
+        Ok(())
+    }
 }
 
 fn split(
@@ -94,6 +122,7 @@ fn split(
     state: &State,
     guess: u64,
     feedbacks: &[u16],
+    memory: &mut Memory,
 ) -> Result<Vec<State>, Reject> {
     let number = u16::try_from(guess).ok().filter(|&g| usize::from(g) < game.words.guesses());
     let guess = number.ok_or(Reject::StateGuessOutOfRange { record, guess })?;
@@ -101,25 +130,35 @@ fn split(
         return Err(Reject::StateGuessNotAllowed { record, word: game.words.word(guess).into() });
     }
     let mut sets: Vec<Vec<u16>> = vec![Vec::new(); feedbacks.len()];
-    for &secret in &state.set {
+    for &secret in state.set.iter() {
         if let Ok(place) = feedbacks.binary_search(&game.score(guess, secret)) {
             sets[place].push(secret);
         }
     }
     let mut made = Vec::new();
     for (&feedback, set) in feedbacks.iter().zip(sets) {
+        // What tells nothing leaves the set as it was.
+        let set = if set.len() == state.set.len() { Arc::clone(&state.set) } else { Arc::new(set) };
         if feedback == game.solved() {
             return Err(Reject::StateFeedbackSolved { record });
         }
         if set.is_empty() {
             return Err(Reject::StateEmpty { record });
         }
-        made.push(State { set, list: state.list_after(game, guess, feedback), rule: state.rule });
+        let part = State { set, list: state.list_after(game, guess, feedback), rule: state.rule };
+        memory.spend(&part, state, record)?;
+        made.push(part);
     }
     Ok(made)
 }
 
-fn subset(game: &Game, record: u32, state: &State, secrets: &[u16]) -> Result<State, Reject> {
+fn subset(
+    game: &Game,
+    record: u32,
+    state: &State,
+    secrets: &[u16],
+    memory: &mut Memory,
+) -> Result<State, Reject> {
     for &secret in secrets {
         if usize::from(secret) >= game.words.answers() {
             return Err(Reject::StateSecretOutOfRange { record });
@@ -128,13 +167,14 @@ fn subset(game: &Game, record: u32, state: &State, secrets: &[u16]) -> Result<St
             return Err(Reject::StateSecretNotInParent { record, word: game.words.word(secret).into() });
         }
     }
-    Ok(State { set: secrets.to_vec(), ..state.clone() })
+    let made = State { set: Arc::new(secrets.to_vec()), list: Arc::clone(&state.list), rule: state.rule };
+    memory.spend(&made, state, record)?;
+    Ok(made)
 }
 
-fn release(game: &Game, record: u32, state: &State) -> Result<State, Reject> {
+fn release(root: &State, record: u32, state: &State) -> Result<State, Reject> {
     if state.rule == Rule::Normal {
         return Err(Reject::ReleaseUnderNormalRule { record });
     }
-    let root = State::root(game);
-    Ok(State { set: state.set.clone(), list: root.list, rule: Rule::Normal })
+    Ok(State { set: Arc::clone(&state.set), list: Arc::clone(&root.list), rule: Rule::Normal })
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::OnceLock;
 
-use crate::bounds::Mass;
+use crate::bounds::{Losses, Mass};
 use crate::cost::{Cost, Left};
 use crate::gain::{Cell, LANES, Row, Scratch};
 use crate::game::Game;
@@ -30,6 +30,7 @@ pub struct View<'a, C> {
     /// Blocks from this one on hold no guess that is in `set`.
     strangers: usize,
     feedbacks: usize,
+    losses: Losses,
 }
 
 impl<'a, C: Cell> View<'a, C> {
@@ -46,6 +47,7 @@ impl<'a, C: Cell> View<'a, C> {
             ceilings: vec![u64::MAX; blocks],
             strangers: blocks,
             feedbacks: usize::from(game.solved()) + 1,
+            losses: Losses::of(game),
             set,
             columns,
         }
@@ -110,10 +112,12 @@ impl<'a, C: Cell> View<'a, C> {
     pub fn mass(&self, positions: &[u32]) -> Mass {
         if self.weights.is_empty() {
             let count = positions.len();
-            return Mass { secrets: count, sum: count as u64, largest: u64::from(count > 0) };
+            let (sum, largest) = (count as u64, u64::from(count > 0));
+            return Mass { secrets: count, sum, largest, losses: self.losses };
         }
         let weights = || positions.iter().map(|&p| self.weights[p as usize]);
-        Mass { secrets: positions.len(), sum: weights().sum(), largest: weights().max().unwrap_or(0) }
+        let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
+        Mass { secrets: positions.len(), sum, largest, losses: self.losses }
     }
 
     /// Weight of a column's guess where it is among `positions` (which increase), else 0.
@@ -182,15 +186,10 @@ impl<'a, C: Cell> View<'a, C> {
             return Cost::ZERO;
         }
         let base = mass.base(left);
-        let mut best = Cost::INFINITY;
+        let mut best = None;
         for block in 0..self.ceilings.len() {
             let most_own = if block < self.strangers { mass.largest } else { 0 };
-            // A guess improves on `best` only where gain + own exceeds 3W − best.
-            let enough = if best.is_infinite() {
-                if left == Left::exactly(2) { mass.sum } else { 0 }
-            } else {
-                (3 * mass.sum - best.value() + 1).saturating_sub(most_own)
-            };
+            let enough = least_gain(mass, best, most_own, left);
             if block >= self.strangers && (enough > mass.sum || self.ceilings[block] < enough) {
                 break;
             }
@@ -204,13 +203,31 @@ impl<'a, C: Cell> View<'a, C> {
             let lanes = (block * LANES..self.columns.len()).zip(gains);
             for (column, gain) in lanes.filter(|&(c, gain)| allowed >> (c % LANES) & 1 == 1 && gain >= enough)
             {
-                best = best.min(mass.counting(gain, self.own(column, positions), left));
+                let cost = mass.counting(gain, self.own(column, positions), left);
+                if !cost.is_infinite() {
+                    best = Some(best.map_or(cost, |best: Cost| best.min(cost)));
+                }
             }
-            if best == base || finite_is_nothing && !best.is_infinite() {
+            if best == Some(base) || finite_is_nothing && best.is_some() {
                 return base;
             }
         }
-        best
+        best.unwrap_or(Cost::INFINITY)
+    }
+}
+
+/// The gain that a guess needs to have a smaller counting bound than `best`, or a finite one where there is none yet;
+/// `most_own` is the most that it weighs itself where it is in the set.
+fn least_gain(mass: Mass, best: Option<Cost>, most_own: u64, left: Left) -> u64 {
+    match (left.number(), best) {
+        // The counting bound with one guess does not depend on the gain.
+        (Some(0 | 1), _) => 0,
+        // With two, what is lost is W − gain.
+        (Some(2), Some(best)) => mass.sum - best.lost(),
+        (Some(2), None) if mass.losses == Losses::Forbidden => mass.sum,
+        (_, None) => 0,
+        // With more, gain + own must exceed 3W − best.
+        (_, Some(best)) => (3 * mass.sum - best.value() + 1).saturating_sub(most_own),
     }
 }
 
@@ -225,7 +242,7 @@ mod tests {
     use crate::words::Words;
 
     /// Words of `length` letters, many more than lanes in a block and secrets in a pairwise count.
-    fn game(rng: &mut fastrand::Rng, length: usize, weighted: bool) -> Game {
+    fn game(rng: &mut fastrand::Rng, length: usize, weighted: bool, objective: Objective) -> Game {
         let mut folded: Vec<String> = Vec::new();
         while folded.len() < 250 {
             let word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..6))).collect();
@@ -235,12 +252,7 @@ mod tests {
         }
         let words = Words::new(folded, 150).unwrap();
         let weights = (0..150).map(|_| if weighted { rng.u32(1..9) } else { 1 }).collect();
-        let terms = Terms {
-            rule: Rule::Normal,
-            feedback: FeedbackRule::Official,
-            limit: 0,
-            objective: Objective::Mean,
-        };
+        let terms = Terms { rule: Rule::Normal, feedback: FeedbackRule::Official, limit: 6, objective };
         Game { words, terms, weights }
     }
 
@@ -266,9 +278,9 @@ mod tests {
         numbers
     }
 
-    fn agrees<C: Cell>(length: usize, weighted: bool) {
+    fn agrees<C: Cell>(length: usize, weighted: bool, objective: Objective) {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
-        let game = game(rng, length, weighted);
+        let game = game(rng, length, weighted, objective);
         let table = Table::<C>::new(&game);
         let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
         for size in [1, 2, 3, 5, 9, 17, 40, 71, 72, 73, 110, 150] {
@@ -310,16 +322,18 @@ mod tests {
 
     #[test]
     fn counting_bounds_agree_with_their_definition() {
-        agrees::<u8>(4, false);
-        agrees::<u8>(5, true);
-        agrees::<u16>(5, false);
-        agrees::<u16>(6, false);
-        agrees::<u16>(6, true);
+        for objective in [Objective::Mean, Objective::WinRate] {
+            agrees::<u8>(4, false, objective);
+            agrees::<u8>(5, true, objective);
+            agrees::<u16>(5, false, objective);
+            agrees::<u16>(6, false, objective);
+            agrees::<u16>(6, true, objective);
+        }
     }
 
     #[test]
     fn the_empty_set_costs_nothing() {
-        let game = game(&mut fastrand::Rng::with_seed(1), 4, false);
+        let game = game(&mut fastrand::Rng::with_seed(1), 4, false, Objective::Mean);
         let table = Table::<u8>::new(&game);
         let view = View::new(&game, &table, vec![0, 1], vec![0, 1, 2]);
         let bound = view.counting_bound(&[], None, Left::exactly(1), false, &mut view.scratch());

@@ -33,7 +33,7 @@ pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, 
         decimals[answer].push(decimal);
     }
     if let Some(answer) = decimals.iter().position(Vec::is_empty) {
-        return Err(Reject::WeightMissing { word: answers[answer].clone() });
+        return Err(Reject::WeightMissing { word: (&answers[answer]).into() });
     }
     whole(&decimals).ok_or(Reject::WeightTooLarge)
 }
@@ -74,7 +74,9 @@ fn whole(decimals: &[Vec<Decimal>]) -> Option<Vec<u32>> {
     sums.into_iter().map(|sum| u32::try_from(sum / divisor).ok()).collect()
 }
 
-fn gcd(a: u128, b: u128) -> u128 {
+/// The greatest common divisor.
+#[must_use]
+pub fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

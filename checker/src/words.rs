@@ -38,7 +38,7 @@ impl Words {
             is_answer.entry(word).and_modify(|accepted| *accepted = true);
         }
         if let Some(word) = answers.iter().find(|w| !is_answer[w.as_str()]) {
-            return Err(Reject::AnswerIsNoGuess { word: word.clone() });
+            return Err(Reject::AnswerIsNoGuess { word: word.into() });
         }
         let others = guesses.iter().filter(|w| !is_answer.contains_key(w.as_str()));
         let folded: Vec<String> = answers.iter().chain(others).cloned().collect();
@@ -70,7 +70,7 @@ impl Words {
             }
             let expected = letters.first().map_or(coded.len(), Vec::len);
             if coded.len() != expected || coded.is_empty() || coded.len() > LONGEST {
-                return Err(Reject::WordLength { word: word.clone(), letters: coded.len(), expected });
+                return Err(Reject::WordLength { word: word.into(), letters: coded.len(), expected });
             }
             letters.push(coded);
         }
@@ -142,16 +142,25 @@ fn read_list(list: ListKind, text: &[u8], fold_accents: bool) -> Result<Vec<Stri
         if word.contains(char::is_whitespace) {
             return Err(Reject::SpaceInWord { list, line });
         }
+        if word.contains(char::is_control) {
+            return Err(Reject::ControlInWord { list, line });
+        }
         if let Some(&first) = seen.get(&word) {
             if fold_accents {
                 continue;
             }
-            return Err(Reject::RepeatedWord { list, word, line, first });
+            return Err(Reject::RepeatedWord { list, word: word.into(), line, first });
         }
         seen.insert(word.clone(), line);
         words.push(word);
     }
     if words.is_empty() { Err(Reject::EmptyList { list }) } else { Ok(words) }
+}
+
+/// Whether a word can stand in a list: neither white space nor control characters in it, and not nothing.
+#[must_use]
+pub fn is_plain(word: &str) -> bool {
+    !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c.is_control())
 }
 
 /// How a word is shown: normal form C in lower case.

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use bytesize::ByteSize;
@@ -10,6 +11,7 @@ use salet::files;
 use salet::game::Objective;
 use salet::policy::{Bounds, Claim, ClaimKind};
 use salet::search::{Control, Solver};
+use salet::text::{count, visible};
 use serde::Serialize;
 
 use super::Run;
@@ -54,6 +56,7 @@ impl Run for Certify {
         let claim = contents.claim;
         let claims = claims_of(claim);
         let path = self.out.unwrap_or_else(|| self.policy.policy.with_extension("certificate"));
+        files::check_distinct(&[&self.policy.policy], &[&path])?;
         files::check(&path)?;
         let stop = stop_flag(output);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
@@ -63,6 +66,11 @@ impl Run for Certify {
             Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
                 return Ok(Exit::Negative);
+            }
+            Err(Failure::Library(salet::Error::Certificate(Obstacle::Stopped))) => {
+                output.refuse("the proof was ended before it was finished; nothing was written");
+                let interrupted = stop.load(Ordering::Relaxed);
+                return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
             }
             written => written?,
         };
@@ -75,7 +83,8 @@ impl Run for Certify {
                 written,
             })?;
         } else {
-            let sentence = format!("{} in {}", written.sentence(), path.display());
+            let path = path.display().to_string();
+            let sentence = format!("{} in {}", written.sentence(), visible(&path));
             writeln!(output.stdout(), "{}", output.sentence(GOOD, "certified:", &sentence))?;
         }
         Ok(Exit::Done)
@@ -94,7 +103,8 @@ impl Written {
     /// "1234 lemmas, 56.7 kB, made in 3.2 s".
     pub(crate) fn sentence(&self) -> String {
         let Written { lemmas, bytes, seconds } = *self;
-        format!("{lemmas} lemmas, {}, made in {seconds:.2} s", ByteSize::b(bytes as u64).display().si())
+        let bytes = ByteSize::b(bytes as u64).display().si();
+        format!("{}, {bytes}, made in {seconds:.2} s", count(lemmas, "lemma"))
     }
 }
 

@@ -5,11 +5,14 @@
 //! - `salet.BBBYB.drone.GYBBB`: words and feedbacks in turn; also over several arguments;
 //! - `drone`, without a feedback after it: the word that is to be played next.
 //!
-//! What is both a feedback and a word (possible with two or three letters) is a feedback, unless a word without its
-//! own feedback stands before it: then it can only be that. Digits are 0 grey, 1 yellow, 2 green unless the player
-//! says otherwise; nothing is guessed about that.
+//! After a word without its own feedback there can only be that. Elsewhere a piece may be a feedback and an accepted word
+//! at once, where words are made of b, g, x and y alone: then it is a word if it has a small letter, as words are
+//! shown, and a feedback if it is all capitals, as feedbacks are; `word=feedback` leaves no doubt. Digits are 0 grey, 1
+//! yellow, 2 green unless the player says otherwise; nothing is guessed about that.
 
 use salet::game::{Digits, Feedback, FeedbackRule, GuessId, WordLists};
+
+use salet::text::{count, excerpt};
 
 use super::exit::Failure;
 
@@ -42,20 +45,22 @@ pub(crate) fn parse(
             (Some(_), Some(turn)) => {
                 let before = turn.word.map(|word| lists.display(word)).unwrap_or_default();
                 return Err(Failure::Usage(format!(
-                    "what \"{before}\" showed is missing before \"{piece}\""
+                    "what \"{before}\" showed is missing before \"{}\"",
+                    excerpt(piece)
                 )));
             }
             (Some((played, shown)), None) => {
                 turns.push(Turn { word: Some(word(played)?), shown: Some(feedback(shown)?) });
             }
             (None, None) => match (feedback(piece), lists.find(piece)) {
+                (Ok(_), Some(word)) if piece.chars().any(char::is_lowercase) => {
+                    turns.push(Turn { word: Some(word), shown: None });
+                }
                 (Ok(shown), _) => turns.push(Turn { word: None, shown: Some(shown) }),
                 (Err(_), Some(word)) => turns.push(Turn { word: Some(word), shown: None }),
                 (Err(error), None) => {
-                    let guesses = lists.guesses();
-                    return Err(Failure::Usage(format!(
-                        "{error}; nor is it one of the {guesses} accepted words"
-                    )));
+                    let words = count(lists.guesses(), "accepted word");
+                    return Err(Failure::Usage(format!("{error}; nor is it among the {words}")));
                 }
             },
         }
@@ -71,6 +76,25 @@ mod tests {
     fn lists() -> WordLists {
         let words = Source::words("words", ["salet", "drone", "crane"]);
         WordLists::read(words, None, WordOptions::default()).unwrap().0
+    }
+
+    #[test]
+    fn what_is_both_a_word_and_a_feedback_goes_by_its_capitals() {
+        let words = Source::words("words", ["ggg", "byb", "abc"]);
+        let lists = WordLists::read(words, None, WordOptions::default()).unwrap().0;
+        let read = |clues: &[&str]| {
+            let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
+            parse(&clues, &lists, FeedbackRule::Official, Digits::default()).unwrap()
+        };
+        let (green, mixed) = (26, 9 + 6 + 2);
+        for clues in [&["ggg.YGG"][..], &["ggg", "YGG"], &["ggg=YGG"], &["GGG:ygg"], &["ggg.ygg"]] {
+            assert_eq!(read(clues), [turn(Some(0), Some(mixed))], "{clues:?}");
+        }
+        assert_eq!(read(&["GGG"]), [turn(None, Some(green))]);
+        assert_eq!(read(&["ggg"]), [turn(Some(0), None)]);
+        assert_eq!(read(&["YGG", "byb"]), [turn(None, Some(mixed)), turn(Some(1), None)]);
+        // What is no word is a feedback, however it is written.
+        assert_eq!(read(&["ygg"]), [turn(None, Some(mixed))]);
     }
 
     fn read(clues: &[&str]) -> Result<Vec<Turn>, Failure> {

@@ -10,6 +10,7 @@ use salet::compare::contest::{Contest, Outcome, Progress};
 use salet::compare::figures::OptimumFigures;
 use salet::compare::table::{self, Style};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
+use salet::files;
 use salet::game::{Game, GuessId, Limit, Objective, Rule, Tree};
 use salet::policy::{Access, ClaimKind, Contents, Fault, Policy};
 use salet::search::{Control, Solver, Task};
@@ -22,7 +23,7 @@ use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
-use super::search_args::SearchArgs;
+use super::search_args::{SearchArgs, at_least_one};
 
 /// How long the optimum is looked for if no other time is set, and as long again the losses.
 const USUAL_TIME: Duration = Duration::from_secs(120);
@@ -43,7 +44,7 @@ const LARGEST_EXACT: usize = 1000;
 /// looked for as long again; what one of them costs lies between two bounds, too, where time was up, as in "12 to 40",
 /// or {"at_least": 12, "at_most": 40} in JSON, and one that may cost nothing is listed as unresolved and as no mistake.
 #[derive(clap::Args)]
-#[command(mut_arg("objective", |objective| objective.hide(true)))]
+#[command(mut_arg("objective", |argument| argument.hide(true)))]
 pub(crate) struct Compare {
     /// Strategies, separated by commas
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = strategies)]
@@ -52,13 +53,13 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "WORD")]
     opener: Option<String>,
     /// Play only so many answers, drawn at random
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     sample: Option<u32>,
     /// What the sample and random strategies are drawn with
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How often random strategies play
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     runs: u32,
     /// Take the optimum from a policy of this game instead of searching for it
     #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
@@ -104,6 +105,9 @@ impl Run for Compare {
         let asked = self.game.game(output)?;
         if let Some(folder) = &self.report {
             report::check(folder)?;
+            let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();
+            let files = report::files(folder);
+            files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
         }
         if !salet::compare::figures::is_comparable(&asked) {
             return Err(Failure::Usage(

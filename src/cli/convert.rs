@@ -96,20 +96,26 @@ impl Run for Convert {
             read(&self.input).map_err(|source| salet::Error::Unreadable { path: name.clone(), source })?;
         let is_policy = bytes.starts_with(&MAGIC);
         let from = self.from.or(is_policy.then_some(Form::Policy));
-        let loaded = match from {
-            Some(Form::Policy) => load_policy(bytes, name)?,
-            Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
-            None => self.load_tree(None, bytes, name, output)?,
-        };
         let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
         let to = self.to.unwrap_or(default);
         let out = self.out.clone().or_else(|| (to == Form::Policy).then(|| self.default_out()));
         let out = out.filter(|out| out != Path::new("-"));
+        if let Some(out) = &out {
+            let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
+            let inputs: Vec<&Path> = game.chain([self.input.as_path()]).collect();
+            files::check_distinct(&inputs, &[out])?;
+            files::check(out)?;
+        }
         if out.is_none() && output.json() {
             return Err(Failure::Usage(
                 "--json needs standard output; say with --out where the tree goes".to_owned(),
             ));
         }
+        let loaded = match from {
+            Some(Form::Policy) => load_policy(bytes, name)?,
+            Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
+            None => self.load_tree(None, bytes, name, output)?,
+        };
         let written = match to {
             Form::Policy => policy::encode(&loaded.game, &loaded.tree, loaded.claim)?.as_bytes().to_vec(),
             Form::Foreign(format) => interchange::write(format, &loaded.tree, &loaded.game)?.into_bytes(),

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use salet::error::Kind;
+use salet::text::visible;
 
 /// A run that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub(crate) enum Exit {
     Done,
     /// The answer is a valid "no".
     Negative,
-    /// Ctrl-C ended it, after what there was had been saved.
+    /// A signal ended it, after what there was had been saved.
     Interrupted,
 }
 
@@ -54,6 +55,26 @@ impl Failure {
     }
 }
 
+/// Print help, or say what is wrong with the arguments: as clap does, but fit for a terminal whatever they are.
+pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    let fits = |line: &str| line.len() <= LONGEST_LINE && visible(line) == line;
+    if text.lines().all(fits) {
+        // Nobody is told where even this cannot be printed.
+        let _ = error.print();
+    } else {
+        for line in text.lines() {
+            let end = line.floor_char_boundary(LONGEST_LINE);
+            let more = if end < line.len() { "…" } else { "" };
+            anstream::eprintln!("{}{more}", visible(&line[..end]));
+        }
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// The longest line of clap's, in bytes, that is no argument echoed without end.
+const LONGEST_LINE: usize = 400;
+
 /// Say what went wrong, if anything, and give the exit code.
 pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
     match result {
@@ -62,7 +83,7 @@ pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
         Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("salet: {failure}");
+            anstream::eprintln!("salet: {}", visible(&failure.to_string()));
             ExitCode::from(failure.code())
         }
     }

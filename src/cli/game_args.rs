@@ -9,6 +9,8 @@ use salet::game::{
     WordLists, WordOptions,
 };
 
+use salet::text::{count, excerpt};
+
 use super::exit::Failure;
 use super::output::Output;
 
@@ -70,7 +72,16 @@ where
 impl GameArgs {
     /// Read the lists and put the game together; what was put right on the way is told as warnings.
     pub(crate) fn game(&self, output: &Output) -> Result<Game, Failure> {
-        let lists = self.lists(output)?;
+        self.read(false, output)
+    }
+
+    /// The same for a game with a certificate: salet-check puts nothing right.
+    pub(crate) fn game_to_certify(&self, output: &Output) -> Result<Game, Failure> {
+        self.read(true, output)
+    }
+
+    fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
+        let lists = self.lists(certified, output)?;
         let weights = self.weights(&lists, output)?;
         let mut builder = Game::builder(lists)
             .feedback(self.feedback)
@@ -83,7 +94,7 @@ impl GameArgs {
         Ok(builder.build()?)
     }
 
-    fn lists(&self, output: &Output) -> Result<WordLists, Failure> {
+    fn lists(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         let characters = match self.feedback {
             FeedbackRule::Pegs => Characters::LettersAndDigits,
             _ => Characters::Letters,
@@ -103,6 +114,12 @@ impl GameArgs {
             }
         };
         warnings.iter().for_each(|warning| output.warn(warning));
+        if certified && warnings.iter().any(|warning| warning.is_out_of_form(options)) {
+            output.warn(
+                "salet-check refuses such lists; give it lists with every word once and every answer among the \
+                 guesses, in the same order: the certificate is the same",
+            );
+        }
         Ok(lists)
     }
 
@@ -123,6 +140,11 @@ impl GameArgs {
         };
         output.note(format_args!("weights: the numbers of {file}, {by}, sum to {}", weights.total()));
         Ok(Some(weights))
+    }
+
+    /// The files that the game is read from.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
+        [&self.answers, &self.guesses, &self.weights].into_iter().flatten().map(Path::new)
     }
 
     fn uses_standard_input(&self) -> bool {
@@ -168,6 +190,7 @@ impl GameArgs {
 /// The guess that a word on the command line means.
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     lists.find(word).ok_or_else(|| {
-        Failure::Usage(format!("\"{word}\" is not among the {} accepted words of the game", lists.guesses()))
+        let words = count(lists.guesses(), "accepted word");
+        Failure::Usage(format!("\"{}\" is not among the {words} of the game", excerpt(word)))
     })
 }

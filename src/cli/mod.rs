@@ -2,13 +2,13 @@
 //!
 //! Data goes to standard output, everything else to standard error. The exit code is 0 where the task was done, 1 for
 //! a valid negative answer, 2 for a wrong usage, 3 for a bad file or a failure to read or write, and 130 where Ctrl-C
-//! ended a search after what it had was saved.
+//! (or a request to terminate or hang up) ended a search early, after what it had was saved.
 //!
 //! A new subcommand is a file here, a `mod` line, and a line in [`subcommands`].
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 mod clues;
 mod exit;
@@ -92,18 +92,35 @@ struct Cli {
 
 /// Parse, dispatch, report.
 pub(crate) fn main() -> ExitCode {
-    let Cli { command, output } = Cli::parse();
+    let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let Cli { command, output } = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return exit::report_usage(&error),
+    };
     let output = Output::new(&output);
     exit::report(command.run(&output))
+}
+
+/// The command line, in which -1 is a value, if a wrong one, and no option.
+fn command() -> clap::Command {
+    let command = Cli::command();
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |sub| {
+            sub.mut_args(|argument| {
+                let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
+                argument.allow_negative_numbers(takes_value)
+            })
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory as _;
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 }

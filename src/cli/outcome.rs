@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use salet::game::{Game, Objective};
 use salet::search::{Solution, Status, Task};
+use salet::text::count;
 use serde::Serialize;
 
 use super::certify::Written;
@@ -18,6 +19,15 @@ pub(super) struct Outcome<'a> {
     pub(super) task: Task,
     pub(super) solution: &'a Solution,
     pub(super) figures: Option<&'a Figures>,
+}
+
+/// The time that a run took, from the start of the process to the end of the search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// By the clock.
+    pub(super) elapsed: Duration,
+    /// Of all threads.
+    pub(super) cpu: Duration,
 }
 
 impl<'a> Outcome<'a> {
@@ -38,7 +48,7 @@ impl<'a> Outcome<'a> {
     }
 
     /// What `--json` prints.
-    pub(super) fn report(&self, interrupted: bool, cpu: Duration, policy: Option<String>) -> Report<'a> {
+    pub(super) fn report(&self, interrupted: bool, effort: Effort, policy: Option<String>) -> Report<'a> {
         let Outcome { game, solution, figures, .. } = *self;
         let lists = game.lists();
         Report {
@@ -64,8 +74,8 @@ impl<'a> Outcome<'a> {
             limit: game.limit(),
             objective: game.objective().name(),
             interrupted,
-            seconds: solution.statistics.elapsed.as_secs_f64(),
-            cpu_seconds: cpu.as_secs_f64(),
+            seconds: effort.elapsed.as_secs_f64(),
+            cpu_seconds: effort.cpu.as_secs_f64(),
             look_ups: solution.statistics.look_ups,
             nodes: solution.statistics.nodes,
             memo_states: solution.statistics.memo_states,
@@ -115,19 +125,17 @@ impl<'a> Outcome<'a> {
     /// What "optimal" means under the objective.
     fn proof(&self, figures: &Figures) -> String {
         let worst = figures.worst_case;
-        let fewer = worst.saturating_sub(1);
+        let fewer = count(worst.saturating_sub(1), "guess");
         match self.game.objective() {
-            Objective::Mean => format!("proven against all {} openers", self.game.guesses()),
-            Objective::Worst => format!("proven: no policy keeps to {fewer} guesses"),
+            Objective::Mean => format!("proven against all {}", count(self.game.guesses(), "opener")),
+            Objective::Worst => format!("proven: no policy keeps to {fewer}"),
             Objective::WorstThenMean => {
                 format!(
-                    "proven: no policy keeps to {fewer} guesses, and none that keeps to {worst} has a smaller total"
+                    "proven: no policy keeps to {fewer}, and none that keeps to {worst} has a smaller total"
                 )
             }
             Objective::MeanThenWorst => {
-                format!(
-                    "proven: no policy has a smaller total, and none of this total keeps to {fewer} guesses"
-                )
+                format!("proven: no policy has a smaller total, and none of this total keeps to {fewer}")
             }
             Objective::WinRate => {
                 "proven: no policy finds more, and none that finds as much needs fewer guesses".to_owned()
@@ -156,15 +164,15 @@ impl<'a> Outcome<'a> {
 
     fn sentence_without_policy(&self) -> String {
         let Outcome { game, task, solution, .. } = *self;
-        let answers = game.answers();
-        let within = game.limit().map(|limit| format!(" within {limit} guesses")).unwrap_or_default();
+        let answers = count(game.answers(), "answer");
+        let within = summary::within(game.limit());
         match (solution.status, task) {
             (Status::Infeasible, Task::Opener(guess)) => {
                 let opener = game.lists().display(guess);
-                format!("proven: no policy that opens with {opener} finds all {answers} answers{within}")
+                format!("proven: no policy that opens with {opener} finds all {answers}{within}")
             }
             (Status::Infeasible, _) => format!(
-                "proven: no policy finds all {answers} answers{within} (--objective win-rate finds as many as can be)"
+                "proven: no policy finds all {answers}{within} (--objective win-rate finds as many as can be)"
             ),
             (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound() {
                 Some(bound) => {

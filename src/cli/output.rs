@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use salet::text::visible;
 use serde::Serialize;
 
 use super::exit::Failure;
@@ -89,32 +90,36 @@ impl Output {
 
     /// One JSON object on a line of its own, with the version of its keys first.
     pub(crate) fn print_json(&self, value: &impl Serialize) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", self.json_text(value)?)?;
+        Ok(out.flush()?)
+    }
+
+    /// The text of a JSON object with the version of its keys first.
+    pub(crate) fn json_text(&self, value: &impl Serialize) -> Result<String, Failure> {
         #[derive(Serialize)]
         struct Versioned<'a, T> {
             schema_version: u32,
             #[serde(flatten)]
             value: &'a T,
         }
-        let mut out = io::stdout().lock();
-        serde_json::to_writer(&mut out, &Versioned { schema_version: SCHEMA_VERSION, value })?;
-        writeln!(out)?;
-        Ok(out.flush()?)
+        Ok(serde_json::to_string(&Versioned { schema_version: SCHEMA_VERSION, value })?)
     }
 
     /// Something worth knowing, on standard error.
     pub(crate) fn note(&self, text: impl std::fmt::Display) {
         if !self.quiet {
-            anstream::eprintln!("{text}");
+            anstream::eprintln!("{}", visible(&text.to_string()));
         }
     }
 
     /// Why the answer is no, on standard error, even where quiet is wanted.
     pub(crate) fn refuse(&self, text: &str) {
-        anstream::eprintln!("salet: {text}");
+        anstream::eprintln!("salet: {}", visible(text));
     }
 
     /// Something that may not be as the user thinks, on standard error.
     pub(crate) fn warn(&self, text: impl std::fmt::Display) {
-        anstream::eprintln!("salet: {WARN}warning:{WARN:#} {text}");
+        anstream::eprintln!("salet: {WARN}warning:{WARN:#} {}", visible(&text.to_string()));
     }
 }

@@ -18,6 +18,13 @@ fn target(output: &Output) -> ProgressDrawTarget {
     if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
 }
 
+/// Have a bar turn by itself, which takes a thread, where somebody sees it.
+fn tick(bar: &ProgressBar) {
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(FIRST_DRAWN_AFTER);
+    }
+}
+
 /// A bar of two lines without a length yet: what is done, and how far it is.
 fn two_lines(output: &Output, figures: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, target(output));
@@ -106,7 +113,7 @@ impl Spinner {
         let spinner =
             ProgressBar::with_draw_target(None, target(output)).with_style(ProgressStyle::default_spinner());
         spinner.set_message(what);
-        spinner.enable_steady_tick(FIRST_DRAWN_AFTER);
+        tick(&spinner);
         Spinner(spinner)
     }
 }
@@ -139,7 +146,7 @@ pub(crate) struct ProofBar(ProgressBar);
 impl ProofBar {
     pub(crate) fn new(output: &Output) -> ProofBar {
         let bar = two_lines(output, "{pos}/{len} {msg}, {elapsed}");
-        bar.enable_steady_tick(FIRST_DRAWN_AFTER);
+        tick(&bar);
         ProofBar(bar)
     }
 }

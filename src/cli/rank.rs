@@ -14,7 +14,7 @@ use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
-use super::search_args::SearchArgs;
+use super::search_args::{SearchArgs, at_least_one};
 
 /// Rank the best openers by their exact figures, proven that no other belongs among them
 ///
@@ -25,7 +25,7 @@ use super::search_args::SearchArgs;
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// How many openers
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     top: u32,
     /// Print comma-separated values
     #[arg(long, conflicts_with = "json")]

@@ -15,19 +15,36 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u16>)]
     threads: Option<u16>,
     /// Memory for the tables of the game and for states met before, for instance 512MiB
-    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
     memory: ByteSize,
 }
 
 /// A duration with its unit; a bare number is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    if let Ok(seconds) = text.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
+    let parsed = match text.trim().parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
+    };
+    parsed.ok_or_else(|| "give a time such as 90s, 10m or 1h 30m".to_owned())
+}
+
+/// A number of bytes with its unit.
+fn size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "give a size such as 512MiB or 2GB".to_owned())
+}
+
+/// A number that counts something of which there has to be some.
+pub(crate) fn at_least_one<T>(text: &str) -> Result<T, String>
+where
+    T: std::str::FromStr + PartialOrd + From<u8>,
+{
+    match text.parse() {
+        Ok(number) if number >= T::from(1) => Ok(number),
+        _ => Err("give a whole number, at least 1".to_owned()),
     }
-    humantime::parse_duration(text).map_err(|error| error.to_string())
 }
 
 impl SearchArgs {

@@ -1,9 +1,12 @@
 //! `salet show`: the tree of a policy, as deep as asked.
 
 use std::io::Write;
+use std::iter::Peekable;
+use std::vec::IntoIter;
 
 use salet::game::{Digits, Feedback};
-use salet::policy::{Outlook, Position, Step};
+use salet::policy::{Lost, Outlook, Position, Step};
+use salet::text::count;
 use serde::Serialize;
 
 use super::Run;
@@ -12,6 +15,7 @@ use super::exit::{Exit, Failure};
 use super::next::ClueDigits;
 use super::output::{BAD, BOLD, DIM, Output};
 use super::policy_args::PolicyArgs;
+use super::search_args::at_least_one;
 use super::tiles;
 
 /// Print the tree of a policy
@@ -26,24 +30,24 @@ pub(crate) struct Show {
     #[arg(value_name = "CLUE")]
     clues: Vec<String>,
     /// How many guesses deep
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_one::<u32>)]
     depth: u32,
     /// What the digits 1 and 2 mean in clues
     #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
     clue_digits: ClueDigits,
 }
 
-/// A node as `--json` prints it.
+/// A node as `--json` prints it, but for its children, which come last.
 #[derive(Serialize)]
 struct Node<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
     feedback: Option<String>,
-    guess: &'p str,
+    /// Null where the policy gives up.
+    guess: Option<&'p str>,
     remaining: u32,
     expected: Option<f64>,
     worst: u32,
     lost_weight: u64,
-    children: Vec<Node<'p>>,
 }
 
 impl Run for Show {
@@ -76,13 +80,11 @@ impl Run for Show {
             }
         }
         let drawing = Drawing { policy: &policy, depth: self.depth, coloured: output.coloured() };
-        if output.json() {
-            output.print_json(&drawing.node(None, position, 1))?;
-            return Ok(Exit::Done);
-        }
         let mut out = output.stdout();
-        writeln!(out, "{}", drawing.line(position))?;
-        drawing.branches(&mut out, position, "", 1)?;
+        match output.json() {
+            true => drawing.print_json(&mut out, position, output)?,
+            false => drawing.print(&mut out, position)?,
+        }
         out.flush()?;
         Ok(Exit::Done)
     }
@@ -94,75 +96,131 @@ struct Drawing<'p> {
     coloured: bool,
 }
 
+/// What follows a guess: a feedback, and where it leads.
+type Branch<'p> = (Feedback, Next<'p>);
+
+#[derive(Clone, Copy)]
+enum Next<'p> {
+    Played(Position<'p>),
+    GivenUp(&'p Lost),
+}
+
+/// The lines from a parent to those of its children that are still to come, and below the last of them.
+const RAILS: [&str; 2] = ["│  ", "   "];
+
+// A file may be as deep as it is long, so the branches that are still to come are on a list and not on the stack.
 impl<'p> Drawing<'p> {
+    /// All that follows a guess at some depth, in order of feedback; nothing below the depth that was asked for.
+    fn branches(&self, position: Position<'p>, depth: usize) -> Peekable<IntoIter<Branch<'p>>> {
+        let mut branches: Vec<Branch<'p>> = Vec::new();
+        if depth < self.depth as usize {
+            branches.extend(position.children().map(|(shown, child)| (shown, Next::Played(child))));
+            branches.extend(position.lost().iter().map(|lost| (lost.feedback, Next::GivenUp(lost))));
+            branches.sort_by_key(|&(shown, _)| shown);
+        }
+        branches.into_iter().peekable()
+    }
+
     /// The guess and what to expect from it.
     fn line(&self, position: Position<'_>) -> String {
         let guess = self.policy.contents().lists.display(position.guess());
         let Outlook { answers, worst_case, lost_weight, .. } = *position.outlook();
         let what = match (answers, position.outlook().mean()) {
-            (1, Some(_)) => "the answer".to_owned(),
+            (1, Some(_)) if worst_case == 1 => "the answer".to_owned(),
             (_, Some(mean)) => {
                 let lost = if lost_weight > 0 { ", some are lost" } else { "" };
-                format!("{answers} answers, {mean:.2} expected, {worst_case} at most{lost}")
+                format!("{}, {mean:.2} expected, {worst_case} at most{lost}", count(answers, "answer"))
             }
-            (_, None) => format!("{answers} answers, all lost"),
+            (_, None) => format!("{}, all lost", count(answers, "answer")),
         };
         format!("{BOLD}{guess}{BOLD:#}  {DIM}{what}{DIM:#}")
     }
 
-    /// All that follows a guess, in order of feedback, under the lines drawn so far.
-    fn branches(
-        &self,
-        out: &mut impl Write,
-        position: Position<'_>,
-        rails: &str,
-        depth: u32,
-    ) -> std::io::Result<()> {
-        if depth >= self.depth {
-            return Ok(());
-        }
+    /// The tree for people.
+    fn print(&self, out: &mut impl Write, start: Position<'p>) -> std::io::Result<()> {
         let contents = self.policy.contents();
-        let tile = |shown: Feedback| {
-            let turn =
-                tiles::turn(&contents.lists, contents.feedback, position.guess(), shown, self.coloured);
-            // Without colour the word above says it already; what it showed is enough.
-            if self.coloured { turn } else { contents.feedback.format(shown, contents.lists.word_len()) }
-        };
-        let mut branches: Vec<(Feedback, Option<Position<'_>>)> =
-            position.children().map(|(shown, child)| (shown, Some(child))).collect();
-        branches.extend(position.lost().iter().map(|lost| (lost.feedback, None)));
-        branches.sort_by_key(|&(shown, _)| shown);
-        let count = branches.len();
-        for (index, (shown, child)) in branches.into_iter().enumerate() {
-            let (corner, rail) = if index + 1 == count { ("└─", "   ") } else { ("├─", "│  ") };
-            let what = match child {
-                Some(child) => self.line(child),
-                None => format!("{BAD}given up{BAD:#}"),
+        writeln!(out, "{}", self.line(start))?;
+        let mut open = vec![(start, self.branches(start, 1))];
+        let mut rails: Vec<&str> = Vec::new();
+        while let Some((position, branches)) = open.last_mut() {
+            let Some((shown, next)) = branches.next() else {
+                open.pop();
+                rails.pop();
+                continue;
             };
-            writeln!(out, "{DIM}{rails}{corner}{DIM:#} {} {what}", tile(shown))?;
-            if let Some(child) = child {
-                self.branches(out, child, &format!("{rails}{rail}"), depth + 1)?;
+            let last = branches.peek().is_none();
+            let corner = if last { "└─" } else { "├─" };
+            let what = match next {
+                Next::Played(child) => self.line(child),
+                Next::GivenUp(_) => format!("{BAD}given up{BAD:#}"),
+            };
+            // Without colour the word above says it already; what it showed is enough.
+            let tile = match self.coloured {
+                true => tiles::turn(&contents.lists, contents.feedback, position.guess(), shown, true),
+                false => contents.feedback.format(shown, contents.lists.word_len()),
+            };
+            write!(out, "{DIM}")?;
+            rails.iter().try_for_each(|rail| write!(out, "{rail}"))?;
+            writeln!(out, "{corner}{DIM:#} {tile} {what}")?;
+            if let Next::Played(child) = next {
+                rails.push(RAILS[usize::from(last)]);
+                open.push((child, self.branches(child, open.len() + 1)));
             }
         }
         Ok(())
     }
 
-    fn node(&self, feedback: Option<Feedback>, position: Position<'p>, depth: u32) -> Node<'p> {
-        let contents = self.policy.contents();
-        let outlook = position.outlook();
-        let children = if depth < self.depth {
-            position.children().map(|(shown, child)| self.node(Some(shown), child, depth + 1)).collect()
-        } else {
-            Vec::new()
+    /// The tree as one JSON object: nodes within nodes.
+    fn print_json(&self, out: &mut impl Write, start: Position<'p>, output: &Output) -> Result<(), Failure> {
+        // The members of an object, to go on with.
+        let begin = |out: &mut dyn Write, object: &str| {
+            let members = object.strip_suffix('}').unwrap_or(object);
+            write!(out, "{members},\"children\":[")
         };
-        Node {
-            feedback: feedback.map(|shown| contents.feedback.format(shown, contents.lists.word_len())),
-            guess: contents.lists.display(position.guess()),
-            remaining: outlook.answers,
-            expected: outlook.mean(),
-            worst: outlook.worst_case,
-            lost_weight: outlook.lost_weight,
-            children,
+        begin(out, &output.json_text(&self.node(None, Next::Played(start)))?)?;
+        let mut open = vec![self.branches(start, 1)];
+        while let Some(branches) = open.last_mut() {
+            let Some((shown, next)) = branches.next() else {
+                open.pop();
+                write!(out, "]}}")?;
+                if open.last_mut().is_some_and(|branches| branches.peek().is_some()) {
+                    write!(out, ",")?;
+                }
+                continue;
+            };
+            begin(out, &serde_json::to_string(&self.node(Some(shown), next))?)?;
+            let below = match next {
+                Next::Played(child) => self.branches(child, open.len() + 1),
+                Next::GivenUp(_) => Vec::new().into_iter().peekable(),
+            };
+            open.push(below);
+        }
+        Ok(writeln!(out)?)
+    }
+
+    fn node(&self, feedback: Option<Feedback>, next: Next<'p>) -> Node<'p> {
+        let contents = self.policy.contents();
+        let feedback = feedback.map(|shown| contents.feedback.format(shown, contents.lists.word_len()));
+        match next {
+            Next::Played(position) => {
+                let outlook = position.outlook();
+                Node {
+                    feedback,
+                    guess: Some(contents.lists.display(position.guess())),
+                    remaining: outlook.answers,
+                    expected: outlook.mean(),
+                    worst: outlook.worst_case,
+                    lost_weight: outlook.lost_weight,
+                }
+            }
+            Next::GivenUp(lost) => Node {
+                feedback,
+                guess: None,
+                remaining: lost.answers,
+                expected: None,
+                worst: 0,
+                lost_weight: lost.weight,
+            },
         }
     }
 }

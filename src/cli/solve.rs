@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use salet::certificate::Claims;
@@ -16,10 +16,10 @@ use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
-use super::outcome::Outcome;
+use super::outcome::{Effort, Outcome};
 use super::output::Output;
 use super::progress::{Bar, in_units};
-use super::search_args::SearchArgs;
+use super::search_args::{SearchArgs, at_least_one};
 use super::summary::Figures;
 
 /// Find the policy that needs the fewest guesses, and prove it
@@ -38,7 +38,7 @@ pub(crate) struct Solve {
     all_optimal: bool,
     /// Stop after the beam search, with this many guesses tried in each state: an upper bound without a proof. With
     /// --opener, --all-optimal or --prove: the width of the beam before the proof
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     beam: Option<u32>,
     /// What the beam search expects a state of n candidates to need: slope × ln n + 1 guesses
     #[arg(long, value_name = "SLOPE", default_value_t = Beam::default().slope, value_parser = slope)]
@@ -67,13 +67,18 @@ fn slope(text: &str) -> Result<f64, String> {
 
 impl Run for Solve {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let game = self.game.game(output)?;
-        let task = self.task(&game)?;
+        let start = Instant::now();
         let path = self.path();
-        for path in self.certificate.iter().chain([&path]) {
+        let outputs: Vec<&Path> = self.certificate.iter().chain([&path]).map(PathBuf::as_path).collect();
+        files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
+        let game = match self.certificate {
+            Some(_) => self.game.game_to_certify(output)?,
+            None => self.game.game(output)?,
+        };
+        let task = self.task(&game)?;
+        for path in outputs {
             files::check(path)?;
         }
-        let cpu_start = ProcessTime::now();
         let stop = stop_flag(output);
         let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);
@@ -81,8 +86,11 @@ impl Run for Solve {
         let solver = Solver::new(&game, self.config(&game)?)?;
         let solution = solver.solve(task, &control);
         bar.finish();
-        let cpu = cpu_start.elapsed();
-        let interrupted = stop.load(Ordering::Relaxed);
+        // All that the process has used, reading and preparing included.
+        let effort = Effort { elapsed: start.elapsed(), cpu: ProcessTime::now().as_duration() };
+        // What is settled was not interrupted, whenever the signal came.
+        let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
+        let interrupted = stop.load(Ordering::Relaxed) && !settled;
 
         let kept = match &solution.tree {
             Some(tree) => Some(keep(&game, task, &solution, tree, &path)?),
@@ -96,7 +104,7 @@ impl Run for Solve {
         let result = Outcome { game: &game, task, solution: &solution, figures };
         if output.json() {
             let policy = kept.is_some().then(|| path.display().to_string());
-            let mut report = result.report(interrupted, cpu, policy);
+            let mut report = result.report(interrupted, effort, policy);
             report.certificate_effort = certified;
             report.certificate =
                 certified.and(self.certificate.as_ref()).map(|path| path.display().to_string());
@@ -110,7 +118,7 @@ impl Run for Solve {
         if let (Some(written), Some(path)) = (certified, &self.certificate) {
             output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
         }
-        output.note(effort(&solution, cpu));
+        output.note(effort.sentence(&solution));
         Ok(match kept {
             _ if interrupted => Exit::Interrupted,
             Some(_) => Exit::Done,
@@ -213,12 +221,15 @@ fn bounds(solution: &Solution) -> Bounds {
     }
 }
 
-/// What it took: "12.3 s (24.1 s of CPU), 254 G look-ups".
-fn effort(solution: &Solution, cpu: Duration) -> String {
-    let statistics = &solution.statistics;
-    let mut text = format!("{:.2} s ({:.2} s of CPU)", statistics.elapsed.as_secs_f64(), cpu.as_secs_f64());
-    if statistics.look_ups > 0 {
-        text += &format!(", {} look-ups", in_units(statistics.look_ups as f64));
+impl Effort {
+    /// What it took: "12.3 s (24.1 s of CPU), 254 G look-ups".
+    fn sentence(self, solution: &Solution) -> String {
+        let mut text =
+            format!("{:.2} s ({:.2} s of CPU)", self.elapsed.as_secs_f64(), self.cpu.as_secs_f64());
+        let look_ups = solution.statistics.look_ups;
+        if look_ups > 0 {
+            text += &format!(", {} look-ups", in_units(look_ups as f64));
+        }
+        text
     }
-    text
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use salet::game::{Evaluation, Game};
-use salet::policy::Score;
+use salet::game::{Evaluation, FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use salet::policy::{Contents, Score};
+use salet::text::count;
 use serde::Serialize;
 
 use super::output::{BAD, DIM, GOOD};
@@ -45,38 +46,73 @@ impl Figures {
     }
 }
 
+/// What of a game a summary speaks of.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms<'a> {
+    weights: &'a Weights,
+    limit: Limit,
+    rule: Rule,
+    feedback: FeedbackRule,
+    objective: Objective,
+}
+
+impl<'a> From<&'a Game> for Terms<'a> {
+    fn from(game: &'a Game) -> Terms<'a> {
+        Terms {
+            weights: game.weights(),
+            limit: game.limit(),
+            rule: game.rule(),
+            feedback: game.feedback(),
+            objective: game.objective(),
+        }
+    }
+}
+
+impl<'a> From<&'a Contents> for Terms<'a> {
+    fn from(contents: &'a Contents) -> Terms<'a> {
+        let Contents { weights, limit, rule, feedback, objective, .. } = contents;
+        Terms { weights, limit: *limit, rule: *rule, feedback: *feedback, objective: *objective }
+    }
+}
+
+/// " within 6 guesses", or nothing where there is no limit.
+pub(crate) fn within(limit: Limit) -> String {
+    limit.map(|limit| format!(" within {}", count(limit, "guess"))).unwrap_or_default()
+}
+
 /// What a policy costs, to go on after its opener: "needs 7920 guesses for 2315 answers, 3.4212 on average, at most 5".
-pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
-    let answers = game.answers();
+pub(crate) fn cost<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String {
+    let Terms { weights, limit, .. } = game.into();
+    let answers = count(weights.len(), "answer");
     let Figures { total, worst_case, lost_answers, .. } = figures;
     let Some(mean) = figures.mean else {
-        return format!("finds none of the {answers} answers");
+        return format!("finds none of {answers}");
     };
-    let weighted = !game.weights().is_equal();
+    let weighted = !weights.is_equal();
     let mean = format!("{mean:.4} on average{}", if weighted { " by weight" } else { "" });
     let in_all = match weighted {
-        false => format!("{total} guesses"),
+        false => count(*total, "guess"),
         true => {
             let weight: u64 = figures.histogram.iter().sum();
             format!("a total of {total} over a weight of {weight}")
         }
     };
     if *lost_answers == 0 {
-        return format!("needs {in_all} for {answers} answers, {mean}, at most {worst_case}");
+        return format!("needs {in_all} for {answers}, {mean}, at most {worst_case}");
     }
-    let found = answers - lost_answers;
-    let within = game.limit().map(|limit| format!(" within {limit} guesses")).unwrap_or_default();
+    let found = weights.len() - lost_answers;
+    let within = within(limit);
     let by_weight = if weighted { " of the weight" } else { "" };
     let rate = 100.0 * figures.win_rate;
     format!(
-        "finds {found} of {answers} answers{within} ({rate:.2} %{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
+        "finds {found} of {answers}{within} ({rate:.2} %{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
     )
 }
 
 /// A line of blocks for each number of guesses, 80 columns at the most.
-pub(crate) fn histogram(game: &Game, figures: &Figures) -> String {
-    let weighted = !game.weights().is_equal();
-    let weight = game.weights().total();
+pub(crate) fn histogram<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String {
+    let weights = game.into().weights;
+    let (weighted, weight) = (!weights.is_equal(), weights.total());
     let mut rows: Vec<(String, u64, u64)> = figures
         .histogram
         .iter()
@@ -93,11 +129,11 @@ pub(crate) fn histogram(game: &Game, figures: &Figures) -> String {
         let style = if label == "lost" { BAD } else { GOOD };
         let percent = 100.0 * share as f64 / weight as f64;
         let bar = bar(share, most, 36);
-        let words = if answers == 1 { "answer" } else { "answers" };
+        let answers = count(answers, "answer");
         let by_weight = if weighted { format!(", weight {share}") } else { String::new() };
         let _ = writeln!(
             text,
-            "  {label:>4} {style}{bar:<36}{style:#} {percent:5.1} %  {DIM}{answers} {words}{by_weight}{DIM:#}"
+            "  {label:>4} {style}{bar:<36}{style:#} {percent:5.1} %  {DIM}{answers}{by_weight}{DIM:#}"
         );
     }
     text
@@ -111,18 +147,14 @@ fn bar(part: u64, whole: u64, width: u64) -> String {
 }
 
 /// The rules of a game in a line: "normal rule, official feedback, at most 6 guesses, objective mean".
-pub(crate) fn terms(game: &Game) -> String {
-    let limit = match game.limit() {
-        Some(limit) => format!("at most {limit} guesses"),
+pub(crate) fn terms<'a>(game: impl Into<Terms<'a>>) -> String {
+    let Terms { weights, limit, rule, feedback, objective } = game.into();
+    let limit = match limit {
+        Some(limit) => format!("at most {}", count(limit, "guess")),
         None => "no limit of guesses".to_owned(),
     };
-    let weights = if game.weights().is_equal() { "" } else { ", weighted answers" };
-    format!(
-        "{} rule, {} feedback, {limit}, objective {}{weights}",
-        game.rule(),
-        game.feedback(),
-        game.objective()
-    )
+    let weights = if weights.is_equal() { "" } else { ", weighted answers" };
+    format!("{rule} rule, {feedback} feedback, {limit}, objective {objective}{weights}")
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! `salet verify`: what a policy costs, from nothing but its file. Opening replays it from the letters of its words;
-//! here it is taken out of the file and played once more, with the game's own feedback table.
+//! here every answer is played once more, by look-up, as a player would.
 
 use std::io::Write as _;
 
-use salet::policy::{ClaimKind, Policy, Score};
+use salet::game::Evaluation;
+use salet::policy::{ClaimKind, Contents, Policy, Score, Step};
 use serde::Serialize;
 
 use super::Run;
@@ -53,8 +54,7 @@ impl Run for Verify {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
         let contents = policy.contents();
-        let game = contents.game()?;
-        let evaluation = policy.tree().evaluate(&game)?;
+        let evaluation = play_all(&policy);
         if Score::from(&evaluation) != contents.score {
             let path = self.policy.policy.display();
             return Err(Failure::Usage(format!(
@@ -92,11 +92,11 @@ impl Run for Verify {
             return Ok(Exit::Done);
         }
         let mut out = output.stdout();
-        let sentence = format!("{opener} {}", summary::cost(&game, &figures));
+        let sentence = format!("{opener} {}", summary::cost(contents, &figures));
         writeln!(out, "{}", output.sentence(GOOD, "verified:", &sentence))?;
-        writeln!(out, "\n{}", summary::histogram(&game, &figures))?;
+        writeln!(out, "\n{}", summary::histogram(contents, &figures))?;
         writeln!(out, "claim    {}", claim(&policy))?;
-        writeln!(out, "game     {}", summary::terms(&game))?;
+        writeln!(out, "game     {}", summary::terms(contents))?;
         for (what, count, digest) in [
             ("answers", lists.answers(), lists.answers_digest()),
             ("guesses", lists.guesses(), lists.guesses_digest()),
@@ -106,6 +106,38 @@ impl Run for Verify {
         out.flush()?;
         Ok(Exit::Done)
     }
+}
+
+/// Every answer, guess by guess.
+fn play_all(policy: &Policy) -> Evaluation {
+    let Contents { lists, feedback, weights, .. } = policy.contents();
+    let mut evaluation = Evaluation::default();
+    for secret in lists.secret_ids() {
+        let weight = u64::from(weights.get(secret));
+        let letters = lists.letters(secret.as_guess());
+        let (mut position, mut number) = (policy.start(), 1);
+        let found = loop {
+            match position.answer(feedback.score(lists.letters(position.guess()), letters)) {
+                Step::Solved => break true,
+                Step::Next(next) => (position, number) = (next, number + 1),
+                Step::Lost | Step::Impossible => break false,
+            }
+        };
+        // That the total fits was checked when the file was opened.
+        evaluation.total = evaluation.total.saturating_add(weight.saturating_mul(number as u64));
+        if !found {
+            evaluation.lost.push(secret);
+            evaluation.lost_weight += weight;
+            continue;
+        }
+        let histograms = [(&mut evaluation.histogram, 1), (&mut evaluation.weighted_histogram, weight)];
+        for (histogram, by) in histograms {
+            histogram.resize(histogram.len().max(number), 0);
+            histogram[number - 1] += by;
+        }
+        evaluation.worst_case = evaluation.worst_case.max(number);
+    }
+    evaluation
 }
 
 /// What the file claims besides its cost, and that this is not verified here.

@@ -5,11 +5,13 @@ use std::io::Write as _;
 use salet::game::dictionary::{Dictionary, DictionaryOptions, Dropped};
 use salet::game::mastermind::Mastermind;
 use salet::game::{Source, WordOptions};
+use salet::text::excerpt;
 use serde::Serialize;
 
 use super::Run;
 use super::exit::{Exit, Failure};
 use super::output::Output;
+use super::search_args::at_least_one;
 
 /// Make a word list: the words of one length of a dictionary, or the codes of Mastermind
 ///
@@ -22,7 +24,7 @@ pub(crate) struct Words {
     #[arg(value_name = "DICTIONARY", requires = "length", conflicts_with = "mastermind")]
     dictionary: Option<String>,
     /// Keep the words of this many letters
-    #[arg(long, value_name = "N", requires = "dictionary")]
+    #[arg(long, value_name = "N", requires = "dictionary", value_parser = at_least_one::<usize>)]
     length: Option<usize>,
     /// Merge words that differ in accents only; the list keeps all their spellings
     #[arg(long)]
@@ -62,7 +64,7 @@ impl Run for Words {
             (None, _, _) => return Err(Failure::Usage("give a dictionary and a --length".to_owned())),
         };
         for Drop { reason, count, example } in &report.dropped {
-            output.note(format_args!("dropped {count:6}  {reason} (\"{example}\" first)"));
+            output.note(format_args!("dropped {count:6}  {reason} (\"{}\" first)", excerpt(example)));
         }
         output.note(format_args!("kept    {:6}", report.count));
         if output.json() {

@@ -74,7 +74,8 @@ impl GameBuilder {
     /// Check the parts against each other.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`].
+    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`],
+    /// [`Error::Threads`].
     pub fn build(self) -> Result<Game> {
         let GameBuilder { lists, feedback, rule, limit, objective, weights } = self;
         if limit == Some(0) {
@@ -90,6 +91,7 @@ impl GameBuilder {
         if weights.len() != lists.answers() {
             return Err(Error::WeightCount { found: weights.len(), expected: lists.answers() });
         }
+        crate::threads::start_shared()?;
         let (table, index) = (OnceLock::new(), OnceLock::new());
         Ok(Game { lists, feedback, rule, limit, objective, weights, table, index })
     }

@@ -8,6 +8,8 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use crate::error::{Error, Result};
+use crate::game::spelling::WordOptions;
+use crate::text::excerpt;
 
 /// Where a list is read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,6 +146,17 @@ pub enum Warning {
     },
 }
 
+impl Warning {
+    /// Whether the list is not as `checker/FORMAT.md` has lists, so that salet-check refuses it.
+    pub fn is_out_of_form(&self, options: WordOptions) -> bool {
+        match self {
+            Warning::Duplicates { .. } | Warning::Merged { .. } => !options.fold_accents,
+            Warning::AnswersAdded { .. } => true,
+            Warning::WeightsIgnored { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (path, count, example, what) = match self {
@@ -158,7 +171,7 @@ impl fmt::Display for Warning {
                 (path, count, example, "left out of the weights, for they are no answers")
             }
         };
-        write!(f, "{path}: {count} {what} (\"{example}\" first)")
+        write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))
     }
 }
 

@@ -11,7 +11,7 @@ use super::writer::{Certificate, Lemma, Listed, Policy, Record, Refined, Why, se
 
 /// Files to check, by name; what is missing is taken from the plain game.
 pub struct Case {
-    /// The reason, or for accepted ones a description.
+    /// The reason, with a detail behind a full stop where it has several cases; or for accepted ones a description.
     pub name: &'static str,
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
@@ -20,6 +20,9 @@ pub struct Case {
 pub fn plain() -> Tiny {
     Tiny::new(&["bat", "cat", "hat", "mat", "rat", "tab"], &["arm", "brh", "chm", "zzz"])
 }
+
+/// For the checksum of a policy that is given but not named.
+const NOT_NAMED: [u8; 32] = [0xFF; 32];
 
 const BAT: u64 = 0;
 const RAT: u64 = 4;
@@ -55,7 +58,7 @@ impl Certificate {
 
     /// Adds a lemma without limit; `above_base` is how far its bound is above the base bound.
     fn lemma(&mut self, state: u64, above_base: u64, why: Why) -> u64 {
-        self.lemmas.push(Lemma { state, left: 0, bound: above_base + 1, why });
+        self.lemmas.push(Lemma { state, left: 0, bound: above_base + 1, lost: 0, why });
         self.lemmas.len() as u64 - 1
     }
 
@@ -109,6 +112,11 @@ impl Cases {
         self.of(name, &plain(), change);
     }
 
+    /// Says in words what is wrong with the last case.
+    fn wrong(&mut self, why: &str) {
+        self.0.last_mut().unwrap().files.push(("wrong.txt", format!("{why}\n").into()));
+    }
+
     /// The plain game's certificate with changed bytes.
     fn bytes(&mut self, name: &'static str, change: impl Fn(&mut Vec<u8>)) {
         let mut bytes = certify(&plain(), None).bytes();
@@ -124,12 +132,18 @@ impl Cases {
 
     /// A changed policy of the plain game, named by the certificate.
     fn policy(&mut self, name: &'static str, change: impl Fn(&mut Certificate, &mut Policy)) {
-        let tiny = plain();
-        let mut certificate = certify(&tiny, None);
-        let mut policy = strategy::optimal(&mut Oracle::new(&tiny)).unwrap();
+        self.policy_of(name, &plain(), change);
+    }
+
+    /// A changed policy of `tiny`, named by the certificate.
+    fn policy_of(&mut self, name: &'static str, tiny: &Tiny, change: impl Fn(&mut Certificate, &mut Policy)) {
+        let mut certificate = certify(tiny, None);
+        let mut policy = strategy::optimal(&mut Oracle::new(tiny)).unwrap();
         change(&mut certificate, &mut policy);
-        if certificate.policy == [0; 32] {
-            certificate.policy = policy.checksum();
+        match certificate.policy {
+            [0, ..] => certificate.policy = policy.checksum(),
+            NOT_NAMED => certificate.policy = [0; 32],
+            _ => {}
         }
         self.add(name, vec![("certificate", certificate.bytes()), ("policy", policy.bytes())]);
     }
@@ -144,7 +158,10 @@ pub fn refused() -> Vec<Case> {
     state_records(&mut cases);
     written_lemmas(&mut cases);
     argued_lemmas(&mut cases);
+    claims(&mut cases);
     policies(&mut cases);
+    policies_otherwise(&mut cases);
+    losses(&mut cases);
     cases.0
 }
 
@@ -153,7 +170,7 @@ fn files(cases: &mut Cases) {
         // What a transfer in text mode makes of it.
         *bytes = String::from_utf8_lossy(bytes).replace("\r\n", "\n").into_bytes();
     });
-    cases.change("WrongVersion", |c| c.version = 2);
+    cases.change("WrongVersion", |c| c.version = 3);
     cases.bytes("WrongLength", |bytes| bytes.truncate(bytes.len() - 5));
     cases.bytes("WrongChecksum", |bytes| bytes[120] ^= 1);
     cases.bytes("EndsEarly", |bytes| {
@@ -181,6 +198,12 @@ fn lists(cases: &mut Cases) {
     cases.beside("WeightMissing", "weights.txt", "bat 1\n");
     let small = "bat 0.0000000001\ncat 1\nhat 1\nmat 1\nrat 1\ntab 1\n";
     cases.beside("WeightTooLarge", "weights.txt", small);
+    cases.beside("SpaceInWord.ideographic", "answers.txt", &answers.replace("bat\ncat", "bat\u{3000}cat"));
+    cases.wrong("U+3000 is white space and stands between two words of one line");
+    cases.beside("ControlInWord", "answers.txt", &answers.replace("bat\ncat", "bat\u{1f}\ncat"));
+    cases.wrong("U+001F at the end of a line is no white space that is dropped, but a control character");
+    cases.beside("ControlInWord.escape", "guesses.txt", &format!("{guesses}\u{1b}[2J\n"));
+    cases.wrong("a word with an escape code, of four letters besides");
     // The order of the answers is part of the game.
     cases.beside("OtherGame", "answers.txt", &answers.replace("bat\ncat", "cat\nbat"));
 }
@@ -190,7 +213,6 @@ fn headers(cases: &mut Cases) {
     cases.change("UnknownFeedbackRule", |c| c.terms[1] = 4);
     cases.change("UnknownObjective", |c| c.terms[3] = 5);
     cases.change("PegsUnderHardRule", |c| c.terms = [HARD, 3, 0, 0]);
-    cases.change("WinRateHasNoCertificate", |c| c.terms[3] = 4);
     cases.change("NothingClaimed", |c| c.total = 0);
     cases.change("ClaimsDoNotFitObjective", |c| c.worst = 3);
     cases.change("NoLemmas", |c| c.lemmas.clear());
@@ -291,12 +313,149 @@ fn argued_lemmas(cases: &mut Cases) {
         c.root_guesses().0.remove(brh);
         c.root().bound += 1;
     });
+    cases.of("RefinementWithOneGuessLeft", &Tiny { limit: 6, ..plain() }, |c| unsolvable_by_refinement(c, 6));
+    cases.wrong(
+        "one secret with one guess left is shown to be unsolvable: a guess that misses it costs infinity, which refines \
+         the one that hits it, and infinity less its weight is infinity; so nothing can be solved within six guesses",
+    );
     cases.change("SumTooSmall", |c| {
         let state = c.subset(&[0, 1, 2]);
         let three = c.lemma(state, 0, IMPLICIT);
         // 5 for the three, 5 for the others; the base bound of all is 11.
         c.lemma(0, 0, Why::BySum(vec![three]));
     });
+}
+
+/// The proof that R3 with one guess left made of nothing: {bat} cannot be solved, with one guess, then with two, and so
+/// on up to the limit, and with it no set that holds bat.
+fn unsolvable_by_refinement(c: &mut Certificate, limit: u64) {
+    (c.records, c.lemmas, c.total) = (vec![], vec![], u64::MAX);
+    let bat = c.subset(&[BAT]);
+    for left in 1..=limit {
+        let cited = if left == 1 { vec![] } else { vec![left - 2] };
+        let listed = (BAT + 1..=ZZZ).map(|guess| (guess, cited.clone())).collect();
+        let why = Why::ByGuesses { listed, refined: vec![(BAT, 0)] };
+        c.lemmas.push(Lemma { state: bat, left, bound: 0, lost: 0, why });
+    }
+    c.lemmas.push(Lemma { state: 0, left: limit, bound: 0, lost: 0, why: Why::BySum(vec![limit - 1]) });
+}
+
+fn claims(cases: &mut Cases) {
+    let limited = Tiny { limit: 6, ..plain() };
+    cases.of("WorstBeyondLimit", &Tiny { objective: 3, ..limited.clone() }, |c| (c.total, c.worst) = (12, 7));
+    cases.wrong(
+        "mean-then-worst: a worst case beyond the limit follows from a total above 12, but not that no strategy solves \
+         every answer",
+    );
+    let infeasible = Tiny { objective: 2, limit: 2, ..plain() };
+    cases.of("WorstBeyondLimit.worst-then-mean", &infeasible, |c| c.total = 5);
+    cases.wrong("no strategy solves every answer, so that a total of those that do says nothing");
+    let worst_then_mean = Tiny { objective: 2, ..plain() };
+    cases.of("TotalOfNoStrategy", &worst_then_mean, |c| (c.total, c.worst) = (999_999, 1));
+    cases.wrong(
+        "no strategy solves six answers with one guess each, so that a total of those that do says nothing",
+    );
+    cases.of("ClaimsDoNotFitObjective.no-total", &worst_then_mean, |c| (c.total, c.worst) = (u64::MAX, 2));
+    cases.wrong("an infinite total of strategies with a worst case of 2: that is a worst case of 3");
+    cases
+        .of("ClaimsDoNotFitObjective.infinite", &Tiny { objective: 3, limit: 2, ..plain() }, |c| c.worst = 2);
+    cases.wrong(
+        "mean-then-worst: no strategy solves every answer, and none of these in fewer than two guesses",
+    );
+    cases.of("PolicyOfImpossibleGame", &Tiny { limit: 2, ..plain() }, |c| c.policy = [1; 32]);
+    cases.wrong("a policy is called optimal where it is claimed that there is none");
+    cases.policy("PolicyBelowBound", |c, _| {
+        c.total += 1;
+        c.policy = NOT_NAMED;
+    });
+    cases.wrong(
+        "a policy that the certificate does not name needs 13, and no policy is to need fewer than 14",
+    );
+}
+
+fn policies_otherwise(cases: &mut Cases) {
+    let spelt =
+        |p: &mut Policy, cat: &str| p.spellings = p.spellings.replacen("\n\n", &format!("\n{cat}\n"), 1);
+    cases.policy("PolicySpelling", |_, p| spelt(p, "tac"));
+    cases.wrong("tac is given as a spelling of cat");
+    cases.policy("PolicySpelling.escape", |_, p| spelt(p, "cat\u{1b}[2J"));
+    cases.wrong("a spelling of cat that clears the terminal which it is printed on");
+    cases.policy("PolicySpelling.capitals", |_, p| spelt(p, "CAT"));
+    cases.wrong("a spelling is in lower case");
+    cases.policy("PolicySpelling.needless", |_, p| spelt(p, "cat"));
+    cases.wrong("the line is empty where the folded form is the only spelling");
+    cases.policy("PolicySpelling.twice", |_, p| spelt(p, "cat\tcat"));
+    cases.wrong("one spelling stands twice in its line");
+    cases.policy("PolicySpelling.accents", |_, p| spelt(p, "cát"));
+    cases.wrong("cát is no spelling of cat where accents are not folded");
+    cases.policy("PolicyWord", |_, p| p.words = p.words.replace("zzz", "ZZZ"));
+    cases.wrong("ZZZ is not the folded form of itself");
+    cases.policy("PolicyWord.control", |_, p| p.words = p.words.replace("zzz", "zz\u{7}"));
+    cases.wrong("a word that rings the bell");
+    cases.policy("PolicyField.ones", |_, p| p.weights = vec![1; 6]);
+    cases.wrong("weights that are all 1 are left out");
+    cases.policy("PolicyField.divisor", |_, p| p.weights = vec![2, 2, 2, 2, 2, 4]);
+    cases.wrong("the weights have a common divisor");
+    cases.policy("PolicyFoldsOtherwise", |_, p| p.fold = 1);
+    cases.wrong("the policy says that accents are folded, the certificate that they are not");
+    cases.policy("PolicyClaims.other-bound", |_, p| p.worst_at_least = 99);
+    cases.wrong("a worst case of at least 99, which the objective mean does not speak of, where it is 3");
+    cases.policy("PolicyClaims.only-other-bound", |_, p| {
+        (p.claim, p.total_at_least, p.worst_at_least) = (1, 0, 2);
+    });
+    cases.wrong("a bounded policy without a bound that the objective mean speaks of");
+    cases.policy_of("PolicyClaims.above", &Tiny { objective: 2, ..plain() }, |_, p| {
+        (p.claim, p.total_at_least) = (1, p.total + 1);
+    });
+    cases.wrong("the worst case is met, and the total is said to be at least one more than it is");
+    cases.policy_of("PolicyClaims.above-worst", &Tiny { objective: 3, ..plain() }, |_, p| {
+        (p.claim, p.total_at_least, p.worst_at_least) = (1, p.total - 1, 99);
+    });
+    cases.wrong("a worst case of at least 99 where a replay shows 3");
+    cases.policy("PolicyClaims.nothing", |_, p| (p.claim, p.total_at_least) = (1, 0));
+    cases.wrong("a bounded policy without any bound");
+    cases.policy("PolicyClaims.met", |_, p| p.claim = 1);
+    cases.wrong("a policy that meets its bound is optimal, not bounded");
+}
+
+/// The plain game with two guesses, of which some answers are lost.
+fn losing() -> Tiny {
+    Tiny { objective: 4, limit: 2, ..plain() }
+}
+
+fn losses(cases: &mut Cases) {
+    cases.of("WinRateWithoutLimit", &losing(), |c| c.terms[2] = 0);
+    cases.wrong("without a limit nothing is lost");
+    cases.of("ObjectiveOfOtherVersion", &losing(), |c| c.version = 1);
+    cases.wrong("win-rate has certificates of version 2 only");
+    cases.change("ObjectiveOfOtherVersion.mean", |c| c.version = 2);
+    cases.wrong("mean has certificates of version 1 only");
+    cases.of("BoundInfinite", &losing(), |c| c.root().bound = 0);
+    cases.wrong("there is always a strategy: at worst it loses every answer");
+    cases.of("BoundLosesTooMuch", &losing(), |c| c.root().lost = 7);
+    cases.wrong("seven answers of six are lost");
+    cases.of("LostNotProven", &losing(), |c| c.lost += 1);
+    cases.wrong("one answer more is claimed to be lost than the lemma shows");
+    cases.of("LostNotProven.total", &losing(), |c| c.total += 1);
+    cases.wrong("the total of the answers that are solved is claimed to be one more than the lemma shows");
+    cases.of("ListedGuessTooCheap.lost", &losing(), |c| c.root().lost += 1);
+    cases.wrong("one answer more is said to be lost than must be");
+    cases.of("RefinementWithOneGuessLeft.lost", &losing(), |c| {
+        let bat = c.subset(&[BAT]);
+        let listed = (BAT + 1..=ZZZ).map(|guess| (guess, vec![])).collect();
+        let why = Why::ByGuesses { listed, refined: vec![(BAT, 0)] };
+        c.lemmas.push(Lemma { state: bat, left: 1, bound: 1, lost: 1, why });
+    });
+    cases.wrong("one secret with one guess left is shown to be lost");
+    cases.of("ClaimsDoNotFitObjective.win-rate", &losing(), |c| c.worst = 2);
+    cases.wrong("win-rate does not speak of the worst case");
+    cases.policy_of("PolicyBeyondLimit.win-rate", &losing(), |_, p| {
+        *p = strategy::optimal(&mut Oracle::new(&Tiny { limit: 3, ..losing() })).unwrap();
+        p.terms[2] = 2;
+    });
+    cases.wrong("a third guess where two are allowed");
+    cases.policy_of("PolicyDoesNotMeetBound.win-rate", &losing(), |c, _| c.total -= 1);
+    cases.wrong("the policy is called optimal, but a smaller total is not excluded");
 }
 
 fn policies(cases: &mut Cases) {
@@ -364,6 +523,12 @@ pub fn accepted() -> Vec<Case> {
         ("presence", Tiny { feedback: 1, ..Tiny::new(&["llama", "label", "alley", "allay"], &["speed"]) }),
         ("unmatched", Tiny { feedback: 2, ..Tiny::new(&["geese", "those", "eerie", "these"], &["seeds"]) }),
         ("pegs", Tiny { feedback: 3, ..Tiny::new(&["11", "12", "21", "22", "13"], &["31", "33"]) }),
+        ("win-rate", losing()),
+        ("win-rate-weighted", Tiny { weights: vec![3, 1, 4, 1, 5, 9], ..losing() }),
+        ("win-rate-hard", Tiny { rule: HARD, ..losing() }),
+        ("win-rate-without-losses", Tiny { limit: 3, ..losing() }),
+        // U+102B and U+102C are letters of their own.
+        ("myanmar", Tiny::new(&["ကာခါ", "ခါကာ", "ကာကာ"], &["ခါခါ"])),
         ("six-letters", Tiny::new(&["bottle", "cattle", "battle", "settle"], &["abbots", "scales"])),
     ] {
         let policy = strategy::optimal(&mut Oracle::new(&tiny)).unwrap();

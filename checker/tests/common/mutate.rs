@@ -44,8 +44,9 @@ fn pick<'a, T>(list: &'a mut [T], rng: &mut fastrand::Rng) -> Option<&'a mut T> 
 }
 
 fn header(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
-    match rng.u8(0..5) {
+    match rng.u8(0..6) {
         0 => nudge(&mut mutant.total, rng),
+        5 => nudge(&mut mutant.lost, rng),
         1 => mutant.worst = mutant.worst.wrapping_add(1),
         2 => mutant.terms[rng.usize(0..4)] = rng.u8(0..4),
         3 => mutant.game[rng.usize(0..32)] ^= 1 << rng.u8(0..8),
@@ -118,13 +119,13 @@ fn claim_more(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
 }
 
 fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
-    let Some(Lemma { state, left, bound, why }) = pick(&mut mutant.lemmas, rng) else {
+    let Some(Lemma { state, left, bound, lost, why }) = pick(&mut mutant.lemmas, rng) else {
         return;
     };
     match rng.u8(0..6) {
         0 => nudge(state, rng),
         1 => nudge(left, rng),
-        2 => nudge(bound, rng),
+        2 => nudge(if rng.bool() { bound } else { lost }, rng),
         _ => match why {
             Why::BySum(cited) => citations(cited, rng),
             Why::ByGuesses { listed, refined } => by_guesses(listed, refined, rng),

@@ -1,4 +1,7 @@
 //! The exact cost of tiny games, by trying everything.
+//!
+//! Where answers may be lost, a cost is one number too: the weight that is lost times 2³², and the guesses, of which
+//! a lost answer spends all that are left.
 
 use std::collections::HashMap;
 
@@ -8,6 +11,11 @@ pub const INFINITY: u64 = u64::MAX;
 
 /// No limit of guesses.
 pub const ANY: u16 = u16::MAX;
+
+/// What losing a weight costs besides guesses.
+pub const fn losing(weight: u64) -> u64 {
+    weight << 32
+}
 
 type Situation = (Set, Set, u8, u16);
 
@@ -30,7 +38,8 @@ impl<'a> Oracle<'a> {
     /// The least total and the first guess that reaches it.
     pub fn best(&mut self, set: Set, list: Set, rule: u8, left: u16) -> (u64, Option<usize>) {
         if left == 0 {
-            return (if set == 0 { 0 } else { INFINITY }, None);
+            let lost = if self.tiny.may_lose() { losing(self.tiny.weight(set)) } else { INFINITY };
+            return (if set == 0 { 0 } else { lost }, None);
         }
         if let Some(&known) = self.known.get(&(set, list, rule, left)) {
             return known;

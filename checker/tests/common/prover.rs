@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::oracle::{ANY, INFINITY, Oracle};
+use super::oracle::{ANY, INFINITY, Oracle, losing};
 use super::tiny::{NORMAL, Set, Tiny, members};
 use super::writer::{Certificate, Lemma, Record, Why};
 
@@ -21,14 +21,22 @@ pub struct Prover<'a, 'r> {
     lemma_of: HashMap<(Knowledge, u16), u64>,
 }
 
-/// 2W − wmax, and infinity where the guesses left are too few.
+/// 2W − wmax; where the guesses left are too few, infinity, or what is lost.
 pub fn base(tiny: &Tiny, set: Set, left: u16) -> u64 {
+    let (weight, largest) = (tiny.weight(set), tiny.largest(set));
     match (left, set.count_ones()) {
         (_, 0) => 0,
+        (0, _) if tiny.may_lose() => losing(weight),
+        (1, _) if tiny.may_lose() => losing(weight - largest) + weight,
         (0, _) => INFINITY,
         (1, n) if n > 1 => INFINITY,
-        _ => 2 * tiny.weight(set) - tiny.largest(set),
+        _ => 2 * weight - largest,
     }
+}
+
+/// The fewest guesses that a bound in a lemma can have.
+fn least_guesses(tiny: &Tiny, set: Set, left: u16) -> u64 {
+    if tiny.may_lose() && left == 1 { tiny.weight(set) } else { base(tiny, set, ANY) }
 }
 
 fn after_guess(left: u16) -> u16 {
@@ -115,10 +123,11 @@ impl<'a, 'r> Prover<'a, 'r> {
     }
 
     fn push(&mut self, state: usize, left: u16, cost: u64, why: Why) -> u64 {
-        let base = base(self.tiny(), self.states[state].0, ANY);
-        let bound = if cost == INFINITY { 0 } else { cost - base + 1 };
+        let least = least_guesses(self.tiny(), self.states[state].0, left);
+        let lost = if self.tiny().may_lose() { cost >> 32 } else { 0 };
+        let bound = if cost == INFINITY { 0 } else { cost - losing(lost) - least + 1 };
         let left = if left == ANY { 0 } else { left.into() };
-        self.lemmas.push(Lemma { state: state as u64, left, bound, why });
+        self.lemmas.push(Lemma { state: state as u64, left, bound, lost, why });
         self.lemmas.len() as u64 - 1
     }
 
@@ -197,7 +206,7 @@ impl<'a, 'r> Prover<'a, 'r> {
             if implicit && !self.whim(4) {
                 continue;
             }
-            if self.is_refined(known, guess, cost, &shown).is_some() && self.whim(2) {
+            if left > 1 && self.is_refined(known, guess, cost, &shown).is_some() && self.whim(2) {
                 postponed.push(guess);
                 continue;
             }
@@ -256,12 +265,13 @@ impl<'a, 'r> Prover<'a, 'r> {
         let tiny = self.tiny();
         Certificate {
             magic: *b"\x89SLC\r\n\x1a\n",
-            version: 1,
+            version: if tiny.may_lose() { 2 } else { 1 },
             terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
             game: tiny.digest(),
             policy: [0; 32],
             total,
             worst,
+            lost: 0,
             fold: 0,
             filling: [0; 3],
             records: self.records.clone(),
@@ -275,6 +285,13 @@ impl<'a, 'r> Prover<'a, 'r> {
 pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
     let mut prover = Prover::new(tiny, rng);
     let limit = prover.oracle.limit();
+    if tiny.may_lose() {
+        prover.prove(0, limit);
+        let cost = prover.oracle.whole(limit);
+        let lost = cost >> 32;
+        let total = cost - losing(lost) - lost * u64::from(limit);
+        return Certificate { lost, ..prover.certificate(total, 0) };
+    }
     let worst = prover.oracle.worst_case();
     let (total, worst) = match (tiny.objective, worst) {
         (0 | 3, None) => {

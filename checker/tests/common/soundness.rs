@@ -6,6 +6,7 @@ use super::mutate::{self, Mutant};
 use super::oracle::{ANY, INFINITY, Oracle};
 use super::prover::certify;
 use super::tiny::Tiny;
+use salet_check::claims::Statement;
 
 /// What a run of mutants came to.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -38,18 +39,24 @@ pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
         ..tiny.clone()
     };
     let mut oracle = Oracle::new(&played);
-    let (limit, total, worst) = (oracle.limit(), proven.claims.total.value(), proven.claims.worst);
+    let limit = oracle.limit();
     let within = |guesses: u32| u16::try_from(guesses).unwrap_or(ANY).min(limit);
-    let impossible_below =
-        |oracle: &mut Oracle<'_>| worst <= 1 || oracle.whole(within(worst - 1)) == INFINITY;
-    match played.objective {
-        0 => oracle.whole(limit) >= total,
-        1 => impossible_below(&mut oracle),
-        2 => impossible_below(&mut oracle) && oracle.whole(within(worst)) >= total,
-        _ => {
-            let shorter = |oracle: &mut Oracle<'_>| oracle.whole(within(worst - 1)) > total;
-            let infinite = total == INFINITY;
-            oracle.whole(limit) >= total && (worst <= 1 || infinite || shorter(&mut oracle))
+    // The least total of strategies with a worst case of at most so many guesses.
+    let mut least = |guesses: u32| if guesses == 0 { INFINITY } else { oracle.whole(within(guesses)) };
+    match proven.statement {
+        Statement::Impossible => least(u32::MAX) == INFINITY,
+        Statement::Total(total) => least(u32::MAX) >= total,
+        Statement::Worst(worst) => least(worst - 1) == INFINITY,
+        Statement::WorstThenTotal(worst, total) => {
+            least(worst - 1) == INFINITY && least(worst) >= total && least(worst) < INFINITY
+        }
+        Statement::TotalThenWorst(total, worst) => least(u32::MAX) >= total && least(worst - 1) > total,
+        Statement::Lost(lost) => least(u32::MAX) >> 32 >= lost,
+        Statement::LostThenTotal(lost, total) => {
+            let cost = least(u32::MAX);
+            let (lost_at_best, spent) = (cost >> 32, cost & u64::from(u32::MAX));
+            let solved = spent - lost_at_best * u64::from(limit);
+            (lost_at_best, solved) >= (lost, total)
         }
     }
 }
@@ -65,6 +72,7 @@ pub fn run(seed: u64, mutants: usize, mut report: impl FnMut(&Tally)) -> Tally {
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(tally.games as u64);
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = Tiny::random(rng);
+        let tiny = if rng.u8(0..4) == 0 { tiny.losing(rng) } else { tiny };
         let certificate = certify(&tiny, Some(rng));
         let original = check_tiny(&tiny, &certificate.bytes(), None);
         let proven =

@@ -19,7 +19,8 @@ fn nodes(oracle: &mut Oracle<'_>, left: u16, opener: Option<usize>) -> Option<Ve
         let guess = opener.filter(|_| nodes.is_empty()).unwrap_or(best);
         nodes.push((guess as u16, feedback, children + 1));
         for (feedback, part) in tiny.parts(guess, set) {
-            if feedback != tiny.solved() {
+            // Without a guess left, what is not solved is lost.
+            if feedback != tiny.solved() && !(tiny.may_lose() && left == 1) {
                 let list = tiny.restrict(tiny.rule, list, guess, feedback);
                 open.push_back((part, list, if left == ANY { ANY } else { left - 1 }, feedback));
                 children += 1;
@@ -36,16 +37,17 @@ fn histogram(tiny: &Tiny, nodes: &[(u16, u16, u32)]) -> Vec<u64> {
     for secret in 0..tiny.answers {
         let mut node = 0;
         for depth in 0.. {
-            if histogram.len() <= depth {
-                histogram.push(0);
-            }
             let feedback = tiny.score(nodes[node].0.into(), secret);
             if feedback == tiny.solved() {
+                histogram.resize(histogram.len().max(depth + 1), 0);
                 histogram[depth] += u64::from(tiny.weights[secret]);
                 break;
             }
             let children = nodes[node].2 as usize..nodes[node + 1].2 as usize;
-            node = children.into_iter().find(|&child| nodes[child].1 == feedback).unwrap();
+            match children.into_iter().find(|&child| nodes[child].1 == feedback) {
+                Some(child) => node = child,
+                None => break,
+            }
         }
     }
     histogram
@@ -54,6 +56,12 @@ fn histogram(tiny: &Tiny, nodes: &[(u16, u16, u32)]) -> Vec<u64> {
 /// The best policy by the game's objective, with its claim; `None` where none meets the limit.
 pub fn optimal(oracle: &mut Oracle<'_>) -> Option<Policy> {
     let tiny = oracle.tiny;
+    if tiny.may_lose() {
+        let left = oracle.limit();
+        let policy = policy(tiny, nodes(oracle, left, None)?);
+        let (total_at_least, lost_at_least) = (policy.total, policy.lost_weight);
+        return Some(Policy { claim: 2, total_at_least, lost_at_least, ..policy });
+    }
     let worst = oracle.worst_case()?;
     let least = oracle.whole(oracle.limit());
     assert_ne!(least, INFINITY);
@@ -88,13 +96,13 @@ fn policy(tiny: &Tiny, nodes: Vec<(u16, u16, u32)>) -> Policy {
     Policy {
         magic: *b"\x89SLP\r\n\x1a\n",
         version: 1,
-        word_len: tiny.words[0].len() as u8,
+        word_len: tiny.words[0].chars().count() as u8,
         terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
         fold: 0,
         claim: 0,
         worst_case: histogram.len() as u32,
         total,
-        lost_weight: 0,
+        lost_weight: tiny.weight(tiny.all_answers()) - histogram.iter().sum::<u64>(),
         total_at_least: 0,
         worst_at_least: 0,
         lost_at_least: 0,

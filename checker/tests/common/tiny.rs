@@ -8,6 +8,7 @@ pub const HARD: u8 = 1;
 pub const PRESENCE: u8 = 1;
 pub const UNMATCHED: u8 = 2;
 pub const PEGS: u8 = 3;
+pub const WIN_RATE: u8 = 4;
 
 /// A set of guesses (or of answers) by number.
 pub type Set = u16;
@@ -71,6 +72,16 @@ impl Tiny {
         .with_random_weights(rng)
     }
 
+    /// The same game, in which answers may be lost for lack of guesses.
+    pub fn losing(self, rng: &mut fastrand::Rng) -> Tiny {
+        Tiny { objective: WIN_RATE, limit: rng.u8(1..5), ..self }
+    }
+
+    /// Whether answers may be lost.
+    pub fn may_lose(&self) -> bool {
+        self.objective == WIN_RATE
+    }
+
     fn with_random_weights(mut self, rng: &mut fastrand::Rng) -> Tiny {
         if rng.u8(0..3) == 0 {
             self.weights.iter_mut().for_each(|weight| *weight = rng.u32(1..6));
@@ -96,12 +107,17 @@ impl Tiny {
     }
 
     pub fn solved(&self) -> u16 {
-        let n = self.words[0].len() as u16;
+        let n = self.words[0].chars().count() as u16;
         if self.feedback == PEGS { n * (n + 1) } else { 3_u16.pow(n.into()) - 1 }
     }
 
+    /// The letters of a word, for which code points do in these games.
+    fn letters(&self, word: usize) -> Vec<char> {
+        self.words[word].chars().collect()
+    }
+
     /// Colours (0, 1, 2) of a guess, or for pegs (black, white).
-    fn colours(&self, guess: &[u8], secret: &[u8]) -> Vec<u8> {
+    fn colours(&self, guess: &[char], secret: &[char]) -> Vec<u8> {
         let n = guess.len();
         let mut colours = vec![0_u8; n];
         let mut used = vec![false; n];
@@ -126,8 +142,8 @@ impl Tiny {
     }
 
     pub fn score(&self, guess: usize, secret: usize) -> u16 {
-        let (guess, secret) = (self.words[guess].as_bytes(), self.words[secret].as_bytes());
-        let colours = self.colours(guess, secret);
+        let (guess, secret) = (self.letters(guess), self.letters(secret));
+        let colours = self.colours(&guess, &secret);
         if self.feedback == PEGS {
             let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
             count(2) * (guess.len() as u16 + 1) + count(1)
@@ -147,7 +163,7 @@ impl Tiny {
     }
 
     fn hard_allows(&self, guess: usize, feedback: u16, next: usize) -> bool {
-        let (guess, next) = (self.words[guess].as_bytes(), self.words[next].as_bytes());
+        let (guess, next) = (self.letters(guess), self.letters(next));
         let n = guess.len();
         let colour = |i: usize| feedback / 3_u16.pow((n - 1 - i) as u32) % 3;
         // Whether each letter of this colour stems from a copy of its own.
@@ -156,7 +172,7 @@ impl Tiny {
             UNMATCHED => colour == 2,
             _ => true,
         };
-        let mut pool = next.to_vec();
+        let mut pool = next.clone();
         let mut finds = |i: usize| {
             let place = pool.iter().position(|&letter| letter == guess[i]);
             if let Some(place) = place.filter(|_| has_own_copy(colour(i))) {

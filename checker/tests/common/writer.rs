@@ -12,6 +12,8 @@ pub struct Certificate {
     pub policy: [u8; 32],
     pub total: u64,
     pub worst: u32,
+    /// In files of version 2 only.
+    pub lost: u64,
     pub fold: u8,
     pub filling: [u8; 3],
     pub records: Vec<Record>,
@@ -33,6 +35,8 @@ pub struct Lemma {
     pub left: u64,
     /// As in the file: 0 for infinity, else one more than what is above the base bound.
     pub bound: u64,
+    /// In files of version 2 only.
+    pub lost: u64,
     pub why: Why,
 }
 
@@ -99,8 +103,11 @@ fn citations(lemma: u64, cited: &[u64]) -> Vec<u8> {
 }
 
 impl Lemma {
-    fn bytes(&self, number: u64) -> Vec<u8> {
+    fn bytes(&self, version: u32, number: u64) -> Vec<u8> {
         let mut bytes = [varint(self.state), varint(self.left), varint(self.bound)].concat();
+        if version == 2 {
+            bytes.extend(varint(self.lost));
+        }
         match &self.why {
             Why::ByGuesses { listed, refined } => {
                 bytes.push(1);
@@ -139,9 +146,12 @@ impl Certificate {
         file.extend(self.filling);
         file.extend((self.records.len() as u32).to_le_bytes());
         file.extend((self.lemmas.len() as u32).to_le_bytes());
+        if self.version == 2 {
+            file.extend(self.lost.to_le_bytes());
+        }
         file.extend(self.records.iter().flat_map(Record::bytes));
         for (number, lemma) in (0..).zip(&self.lemmas) {
-            file.extend(lemma.bytes(number));
+            file.extend(lemma.bytes(self.version, number));
         }
         file.extend(&self.trailing);
         file.extend([0; 32]);

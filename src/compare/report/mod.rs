@@ -20,6 +20,12 @@ use crate::files;
 /// The page in the folder of a report.
 const PAGE: &str = "index.html";
 
+/// The figures beside it.
+const FIGURES: &str = "figures.json";
+
+/// The plots beside it, of which one may be missing.
+const PLOTS: [&str; 3] = ["distribution", "pace", "distance"];
+
 /// For which width a plot is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -68,6 +74,15 @@ pub fn check(folder: &Path) -> Result<()> {
     files::check(&folder.join(PAGE))
 }
 
+/// The files of a report in a folder.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    [PLOTS.map(|plot| format!("{plot}.svg")).as_slice(), &[FIGURES.to_owned(), PAGE.to_owned()]]
+        .concat()
+        .iter()
+        .map(|name| folder.join(name))
+        .collect()
+}
+
 /// Write the plots, the figures as JSON and the page into a folder. Returns the page.
 ///
 /// # Errors
@@ -82,6 +97,6 @@ pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
         write(&format!("{}.svg", plot.name), &ink::standing_alone(&plot.desktop))?;
     }
     let json = serde_json::to_string_pretty(figures).expect("figures are numbers and names");
-    write("figures.json", &json)?;
+    write(FIGURES, &json)?;
     write(PAGE, &page::page(figures, &plots))
 }

@@ -1,10 +1,15 @@
 //! The table of the leaderboard (freshman.dev/wordle): one line an answer, in the order of the answers, with all
-//! guesses of its game, the answer last: `salet,brond,aback`. What the guesses showed follows from the answer.
+//! guesses of its game, the answer last: `salet,brond,aback`. What the guesses showed follows from the answer. Where the
+//! answer is given up, a question mark stands before it: `salet,brond,?,aback`.
 
 use super::Reading;
-use super::growth::{Growth, LONGEST_GAME};
+use super::growth::Growth;
 use crate::error::Result;
 use crate::game::{Game, Tree};
+use crate::text::excerpt;
+
+/// Stands before an answer that is not found.
+const GIVEN_UP: &str = "?";
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let (lists, table) = (reading.game.lists(), reading.game.table());
@@ -12,15 +17,17 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     for (index, line) in text.lines().enumerate() {
         let line_number = Some(index + 1);
         let refuse = |reason: String| reading.refuse(line_number, reason);
-        let cells: Vec<&str> = line.split(',').map(str::trim).filter(|cell| !cell.is_empty()).collect();
+        let mut cells: Vec<&str> = line.split(',').map(str::trim).filter(|cell| !cell.is_empty()).collect();
         let Some(&last) = cells.last() else { continue };
         let secret = reading.word(line_number, last)?.as_secret(lists.answers());
-        let secret =
-            secret.ok_or_else(|| refuse(format!("ends in \"{last}\", which is no answer of the game")))?;
-        if cells.len() > LONGEST_GAME {
-            return Err(refuse(format!("is a game of more than {LONGEST_GAME} guesses")));
+        let secret = secret.ok_or_else(|| {
+            refuse(format!("ends in \"{}\", which is no answer of the game", excerpt(last)))
+        })?;
+        let given_up = cells.iter().rev().nth(1) == Some(&GIVEN_UP);
+        if given_up {
+            cells.truncate(cells.len() - 2);
         }
-        let turns = cells.len();
+        let turns = cells.len() + usize::from(given_up);
         let mut history = Vec::new();
         for cell in cells {
             let guess = reading.word(line_number, cell)?;
@@ -32,7 +39,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
             })?;
             let shown = table.get(guess, secret);
             if shown == reading.game.solved() && history.len() + 1 < turns {
-                return Err(refuse(format!("goes on after \"{cell}\", which is the answer")));
+                return Err(refuse(format!("goes on after \"{}\", which is the answer", excerpt(cell))));
             }
             history.push((guess, shown));
         }
@@ -42,22 +49,22 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
 
 pub(super) fn write(tree: &Tree, game: &Game) -> String {
     let mut text = String::new();
-    'answers: for secret in game.lists().secret_ids() {
-        let mut line = String::new();
-        let mut node = tree;
-        loop {
-            line += game.lists().display(node.guess);
+    for secret in game.lists().secret_ids() {
+        let mut next = Some(tree);
+        while let Some(node) = next {
+            text += game.lists().display(node.guess);
             let shown = game.table().get(node.guess, secret);
             if shown == game.solved() {
                 break;
             }
-            match node.child(shown) {
-                Some(child) => node = child,
-                None => continue 'answers,
-            }
-            line.push(',');
+            text.push(',');
+            next = node.child(shown);
         }
-        text += &line;
+        if next.is_none() {
+            text += GIVEN_UP;
+            text.push(',');
+            text += game.lists().display(secret.as_guess());
+        }
         text.push('\n');
     }
     text

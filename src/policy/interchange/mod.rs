@@ -4,6 +4,7 @@
 mod csv;
 mod flat;
 mod growth;
+mod json;
 mod nested;
 mod selby;
 
@@ -12,6 +13,7 @@ use std::str::FromStr;
 
 use crate::error::{Error, Result};
 use crate::game::{Evaluation, Feedback, Game, GuessId, Tree};
+use crate::text::{count, excerpt};
 
 /// A format of another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,8 +111,8 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
     Ok(Imported { tree, evaluation, remarks })
 }
 
-/// A tree for `game` as text. Answers that the tree gives up are marked in the line formats and left out in the
-/// others.
+/// A tree for `game` as text. Answers that the tree gives up are marked where there is a line for each answer, and left
+/// out in JSON.
 ///
 /// # Errors
 /// [`Error::IllegalTree`] if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
@@ -143,7 +145,7 @@ impl Stated {
         match self {
             Stated::WorstCase(stated) if stated != found.worst_case => {
                 let found = found.worst_case;
-                Some(format!("the file says at most {stated} guesses, but replay needs {found}"))
+                Some(format!("the file says at most {}, but replay needs {found}", count(stated, "guess")))
             }
             Stated::Histogram(stated) if stated != found.histogram => {
                 let found = &found.histogram;
@@ -175,7 +177,10 @@ impl Reading<'_> {
         self.game.lists().find(word).ok_or_else(|| {
             self.refuse(
                 line,
-                format!("\"{word}\" is no word of the game; give the lists that the tree was made for"),
+                format!(
+                    "\"{}\" is no word of the game; give the lists that the tree was made for",
+                    excerpt(word)
+                ),
             )
         })
     }

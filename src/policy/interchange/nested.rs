@@ -8,36 +8,17 @@
 //! guess is one of the answers. `depth` is the worst case minus one, `counts` are the answers found at guess 1, 2, 3
 //! and so on from there. Its scripts put `export default` before the object, which is read over.
 
-use std::collections::BTreeMap;
+use std::vec::IntoIter;
 
-use serde::{Deserialize, Serialize};
+use struson::reader::{JsonReader as _, ReaderError, ValueType};
+use struson::writer::{JsonStreamWriter, JsonWriter as _};
 
-use super::growth::{Growth, LONGEST_GAME};
+use super::growth::{Contradiction, Growth, Place};
+use super::json::Json;
 use super::{Reading, Stated};
-use crate::error::Result;
-use crate::game::{Feedback, Game, GuessId, SecretId, Tree, partition};
-
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Entry {
-    Answer(String),
-    Node(Node),
-}
-
-#[derive(Serialize, Deserialize)]
-struct Node {
-    guess: String,
-    map: BTreeMap<String, Entry>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    depth: Option<usize>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ranking: Option<Ranking>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Ranking {
-    counts: Vec<u64>,
-}
+use crate::error::{Error, Result};
+use crate::game::{Feedback, Game, GuessId, Part, SecretId, Tree, partition};
+use crate::text::excerpt;
 
 const EXPORT: &str = "export default";
 
@@ -51,94 +32,301 @@ pub(super) fn begins(text: &str) -> bool {
     ["\"guess\"", "\"map\"", "\"depth\"", "\"ranking\""].iter().any(|key| start.starts_with(key))
 }
 
+/// What has been read of a node whose object is still open.
+struct Open {
+    place: Place,
+    guess: Option<GuessId>,
+    /// Whether its map is open, or was.
+    map: Map,
+    /// What it says is there once it is solved.
+    solved: Option<GuessId>,
+}
+
+#[derive(PartialEq, Eq)]
+enum Map {
+    Missing,
+    Open,
+    Closed,
+}
+
 pub(super) fn read(text: &str, reading: &Reading) -> Result<(Growth, Vec<Stated>)> {
     let text = text.trim();
     let text = text.strip_prefix(EXPORT).unwrap_or(text).trim_end_matches(';');
-    let root: Node = serde_json::from_str(text)
-        .map_err(|error| reading.refuse(Some(error.line()), format!("is no nested tree: {error}")))?;
-    let mut growth = Growth::default();
-    grow(&root, reading, &mut Vec::new(), &mut growth)?;
-    let worst_case = root.depth.map(|depth| Stated::WorstCase(depth + 1));
-    let histogram = root.ranking.map(|ranking| Stated::Histogram(ranking.counts));
-    Ok((growth, worst_case.into_iter().chain(histogram).collect()))
-}
-
-/// Depth is bounded by the JSON reader.
-fn grow(
-    node: &Node,
-    reading: &Reading,
-    history: &mut Vec<(GuessId, Feedback)>,
-    growth: &mut Growth,
-) -> Result<()> {
-    let guess = reading.word(None, &node.guess)?;
-    add(growth, history, guess, reading)?;
-    debug_assert!(history.len() < LONGEST_GAME);
-    for (key, entry) in &node.map {
-        let shown = reading.feedback(None, key)?;
-        history.push((guess, shown));
-        match entry {
-            Entry::Answer(word) if shown == reading.game.solved() => {
-                if reading.word(None, word)? != guess {
-                    let reason = format!("\"{key}\" after \"{}\" leads to \"{word}\"", node.guess);
-                    return Err(reading.refuse(None, reason));
-                }
+    let mut reader = Reader {
+        json: Json::new(text, reading, "nested tree"),
+        reading,
+        growth: Growth::default(),
+        stated: Vec::new(),
+    };
+    reader.begin_object()?;
+    let mut path = vec![Open::at(Growth::ROOT)];
+    while let Some(node) = path.last_mut() {
+        let more = reader.json.reader.has_next();
+        if !reader.taken(more)? {
+            let ended = reader.json.reader.end_object();
+            reader.taken(ended)?;
+            if node.map == Map::Open {
+                node.map = Map::Closed;
+            } else {
+                reader.close(node)?;
+                path.pop();
             }
-            Entry::Answer(word) => add(growth, history, reading.word(None, word)?, reading)?,
-            Entry::Node(child) => grow(child, reading, history, growth)?,
+        } else if node.map == Map::Open {
+            let branch = reader.branch(node)?;
+            path.extend(branch);
+        } else {
+            let is_root = node.place == Growth::ROOT;
+            reader.member(node, is_root)?;
         }
-        history.pop();
     }
-    Ok(())
+    let line = reader.json.line();
+    let rest = reader.json.reader.consume_trailing_whitespace();
+    rest.map_err(|_| reading.refuse(line, "is no nested tree: something follows it"))?;
+    Ok((reader.growth, reader.stated))
 }
 
-fn add(
-    growth: &mut Growth,
-    history: &[(GuessId, Feedback)],
-    guess: GuessId,
-    reading: &Reading,
-) -> Result<()> {
-    growth.add(history, guess).map_err(|contradiction| {
-        let name = |guess| reading.game.lists().display(guess);
-        let (known, new) = (name(contradiction.known), name(contradiction.new));
-        reading.refuse(None, format!("plays \"{known}\" and \"{new}\" after the same feedback"))
-    })
+struct Reader<'a> {
+    json: Json<'a>,
+    reading: &'a Reading<'a>,
+    growth: Growth,
+    stated: Vec<Stated>,
+}
+
+impl Open {
+    fn at(place: Place) -> Open {
+        Open { place, guess: None, map: Map::Missing, solved: None }
+    }
+}
+
+impl Reader<'_> {
+    fn taken<T>(&self, result: Result<T, ReaderError>) -> Result<T> {
+        result.map_err(|error| self.json.broken(&error))
+    }
+
+    fn begin_object(&mut self) -> Result<()> {
+        let begun = self.json.reader.begin_object();
+        self.taken(begun)
+    }
+
+    fn peek(&mut self) -> Result<ValueType> {
+        let next = self.json.reader.peek();
+        self.taken(next)
+    }
+
+    fn key(&mut self) -> Result<String> {
+        let name = self.json.reader.next_name_owned();
+        self.taken(name)
+    }
+
+    fn word(&mut self) -> Result<GuessId> {
+        let word = self.json.reader.next_string();
+        let word = self.taken(word)?;
+        self.reading.word(self.json.line(), &word)
+    }
+
+    fn play(&mut self, place: Place, guess: GuessId) -> Result<()> {
+        self.growth.play(place, guess).map_err(|Contradiction { known, new }| {
+            let name = |guess| self.reading.game.lists().display(guess);
+            let (known, new) = (name(known), name(new));
+            let reason = format!("plays \"{known}\" and \"{new}\" after the same feedback");
+            self.reading.refuse(self.json.line(), reason)
+        })
+    }
+
+    /// One member of a node's object.
+    fn member(&mut self, node: &mut Open, is_root: bool) -> Result<()> {
+        match self.key()?.as_str() {
+            "guess" => {
+                let guess = self.word()?;
+                self.play(node.place, guess)?;
+                node.guess = Some(guess);
+            }
+            "map" => {
+                self.begin_object()?;
+                node.map = Map::Open;
+            }
+            "depth" if is_root && self.peek()? == ValueType::Number => {
+                let depth = self.number()?;
+                let worst_case = usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1);
+                self.stated.push(Stated::WorstCase(worst_case));
+            }
+            "ranking" if is_root && self.peek()? == ValueType::Object => self.ranking()?,
+            _ => self.skip()?,
+        }
+        Ok(())
+    }
+
+    /// One member of a node's map; a branch that has to be read on.
+    fn branch(&mut self, node: &mut Open) -> Result<Option<Open>> {
+        let key = self.key()?;
+        let shown = self.reading.feedback(self.json.line(), &key)?;
+        match self.peek()? {
+            ValueType::String => {
+                let word = self.word()?;
+                if shown == self.reading.game.solved() {
+                    node.solved = Some(word);
+                } else {
+                    let child = self.growth.child(node.place, shown);
+                    self.play(child, word)?;
+                }
+                Ok(None)
+            }
+            ValueType::Object => {
+                self.begin_object()?;
+                Ok(Some(Open::at(self.growth.child(node.place, shown))))
+            }
+            _ => Err(self.json.refuse(&format!("\"{}\" leads to no word and no node", excerpt(&key)))),
+        }
+    }
+
+    /// The end of a node's object.
+    fn close(&self, node: &Open) -> Result<()> {
+        let Some(guess) = node.guess else { return Err(self.json.refuse("a node has no guess")) };
+        let name = |guess| self.reading.game.lists().display(guess);
+        if node.map == Map::Missing {
+            return Err(self.json.refuse(&format!("the node of \"{}\" has no map", name(guess))));
+        }
+        match node.solved {
+            Some(word) if word != guess => {
+                let reason = format!("solved \"{}\" leads to \"{}\"", name(guess), name(word));
+                Err(self.reading.refuse(self.json.line(), reason))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The figures of the root.
+    fn ranking(&mut self) -> Result<()> {
+        self.begin_object()?;
+        loop {
+            let more = self.json.reader.has_next();
+            if !self.taken(more)? {
+                break;
+            }
+            if self.key()? != "counts" || self.peek()? != ValueType::Array {
+                self.skip()?;
+                continue;
+            }
+            let begun = self.json.reader.begin_array();
+            self.taken(begun)?;
+            let mut counts = Vec::new();
+            loop {
+                let more = self.json.reader.has_next();
+                if !self.taken(more)? {
+                    break;
+                }
+                counts.push(self.number()?);
+            }
+            let ended = self.json.reader.end_array();
+            self.taken(ended)?;
+            self.stated.push(Stated::Histogram(counts));
+        }
+        let ended = self.json.reader.end_object();
+        self.taken(ended)
+    }
+
+    fn number(&mut self) -> Result<u64> {
+        let text = self.json.reader.next_number_as_string();
+        let text = self.taken(text)?;
+        text.parse().map_err(|_| -> Error {
+            self.json.refuse(&format!("{} is no whole number that can be counted to", excerpt(&text)))
+        })
+    }
+
+    fn skip(&mut self) -> Result<()> {
+        let skipped = self.json.reader.skip_value();
+        self.taken(skipped)
+    }
+}
+
+/// A node whose object is being written.
+struct Written<'t> {
+    node: &'t Tree,
+    parts: IntoIter<Part>,
+    /// The answers found so far at guess 1, 2, 3 and so on from here.
+    counts: Vec<u64>,
 }
 
 pub(super) fn write(tree: &Tree, game: &Game) -> String {
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
-    let (root, _) = node(tree, game, &all);
-    match serde_json::to_string(&root) {
-        Ok(text) => text + "\n",
-        Err(error) => unreachable!("texts and numbers can be written: {error}"),
+    let mut bytes = Vec::new();
+    match write_nodes(tree, game, &mut bytes).map(|()| String::from_utf8(bytes)) {
+        Ok(Ok(text)) => text + "\n",
+        Ok(Err(_)) | Err(_) => unreachable!("texts and numbers can be written into memory"),
     }
 }
 
-/// A node, and the answers found at guess 1, 2, 3 and so on from there.
-fn node(tree: &Tree, game: &Game, secrets: &[SecretId]) -> (Node, Vec<u64>) {
+fn write_nodes(tree: &Tree, game: &Game, bytes: &mut Vec<u8>) -> std::io::Result<()> {
     let lists = game.lists();
-    let mut counts: Vec<u64> = Vec::new();
-    let mut map = BTreeMap::new();
-    for part in partition(game.table(), tree.guess, secrets) {
-        let (entry, found) = match tree.child(part.feedback) {
-            _ if part.feedback == game.solved() => {
-                (Entry::Answer(lists.display(tree.guess).to_owned()), vec![1])
+    let mut json = JsonStreamWriter::new(bytes);
+    let begin = |json: &mut JsonStreamWriter<_>, node, secrets: &[SecretId]| -> std::io::Result<Written> {
+        let node: &Tree = node;
+        json.begin_object()?;
+        json.name("guess")?;
+        json.string_value(lists.display(node.guess))?;
+        json.name("map")?;
+        json.begin_object()?;
+        let parts = partition(game.table(), node.guess, secrets).into_iter();
+        Ok(Written { node, parts, counts: Vec::new() })
+    };
+    let all: Vec<SecretId> = lists.secret_ids().collect();
+    let mut path = vec![begin(&mut json, tree, &all)?];
+    while let Some(at) = path.last_mut() {
+        let Some(Part { feedback, secrets }) = at.parts.next() else {
+            let counts = std::mem::take(&mut at.counts);
+            path.pop();
+            end(&mut json, &counts)?;
+            if let Some(parent) = path.last_mut() {
+                add(&mut parent.counts, &counts, 1);
             }
-            None => continue,
-            Some(child) if part.secrets == [SecretId::new(child.guess.index())] => {
-                (Entry::Answer(lists.display(child.guess).to_owned()), vec![0, 1])
-            }
-            Some(child) => {
-                let (node, found) = node(child, game, &part.secrets);
-                (Entry::Node(node), [&[0], found.as_slice()].concat())
-            }
+            continue;
         };
-        counts.resize(counts.len().max(found.len()), 0);
-        for (sum, found) in counts.iter_mut().zip(found) {
-            *sum += found;
+        let node = at.node;
+        let key = |feedback: Feedback| game.feedback().digits(feedback, lists.word_len());
+        if feedback == game.solved() {
+            json.name(&key(feedback))?;
+            json.string_value(lists.display(node.guess))?;
+            add(&mut at.counts, &[1], 0);
+        } else if let Some(child) = node.child(feedback) {
+            json.name(&key(feedback))?;
+            if secrets == [SecretId::new(child.guess.index())] {
+                json.string_value(lists.display(child.guess))?;
+                add(&mut at.counts, &[1], 1);
+            } else {
+                path.push(begin(&mut json, child, &secrets)?);
+            }
         }
-        map.insert(game.feedback().digits(part.feedback, lists.word_len()), entry);
     }
-    let guess = lists.display(tree.guess).to_owned();
-    let depth = Some(counts.len().saturating_sub(1));
-    (Node { guess, map, depth, ranking: Some(Ranking { counts: counts.clone() }) }, counts)
+    json.finish_document()?;
+    Ok(())
+}
+
+/// Close the map and the object of a node.
+fn end(json: &mut JsonStreamWriter<&mut Vec<u8>>, counts: &[u64]) -> std::io::Result<()> {
+    json.end_object()?;
+    // Where no answer is found there is no worst case.
+    if !counts.is_empty() {
+        json.name("depth")?;
+        json.number_value(counts.len() - 1)?;
+    }
+    json.name("ranking")?;
+    json.begin_object()?;
+    json.name("counts")?;
+    json.begin_array()?;
+    for &count in counts {
+        json.number_value(count)?;
+    }
+    json.end_array()?;
+    json.end_object()?;
+    json.end_object()
+}
+
+/// Add what was found so many guesses later.
+fn add(counts: &mut Vec<u64>, found: &[u64], later: usize) {
+    if found.is_empty() {
+        return;
+    }
+    counts.resize(counts.len().max(found.len() + later), 0);
+    for (sum, found) in counts[later..].iter_mut().zip(found) {
+        *sum += found;
+    }
 }

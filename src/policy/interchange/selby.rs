@@ -13,9 +13,12 @@
 //! all; here it also ends a line whose answers are given up.
 
 use super::Reading;
-use super::growth::{Growth, LONGEST_GAME};
+use std::vec::IntoIter;
+
+use super::growth::Growth;
 use crate::error::Result;
-use crate::game::{Feedback, Game, GuessId, SecretId, Tree, partition};
+use crate::game::{Feedback, Game, GuessId, Part, SecretId, Tree, partition};
+use crate::text::excerpt;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";
 
@@ -68,13 +71,11 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
                 Some((shown, told)) if told == number => reading.feedback(line_number, shown)?,
                 _ => {
                     return Err(refuse(&format!(
-                        "\"{token}\" should be a feedback and {number}, the number of the guess"
+                        "\"{}\" should be a feedback and {number}, the number of the guess",
+                        excerpt(token)
                     )));
                 }
             };
-            if number > LONGEST_GAME {
-                return Err(refuse(&format!("is a game of more than {LONGEST_GAME} guesses")));
-            }
             path.push((played, shown));
         }
         if guess.is_some() {
@@ -94,7 +95,29 @@ fn split_number(token: &str) -> Option<(&str, usize)> {
 pub(super) fn write(tree: &Tree, game: &Game, style: Style) -> String {
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
     let mut page = Page { game, style, path: Vec::new(), written: 0, text: String::new() };
-    page.add(tree, &all, 1);
+    let mut branches = vec![page.begin(tree, &all, 1)];
+    while let Some(at) = branches.last_mut() {
+        let Some((shown, part)) = at.parts.next() else {
+            // The word, and what led to it.
+            page.pop();
+            page.pop();
+            branches.pop();
+            continue;
+        };
+        let (child, number) = (at.node.child(part.feedback), at.number);
+        page.push(format!("{shown}{number}"));
+        if part.feedback == game.solved() {
+            page.finish_line();
+            page.pop();
+        } else if let Some(child) = child {
+            branches.push(page.begin(child, &part.secrets, number + 1));
+        } else {
+            page.push(IMPOSSIBLE.to_owned());
+            page.finish_line();
+            page.pop();
+            page.pop();
+        }
+    }
     page.text
 }
 
@@ -108,29 +131,25 @@ struct Page<'a> {
     text: String,
 }
 
+/// A node and what of it is still to be written.
+struct Branch<'t> {
+    node: &'t Tree,
+    number: usize,
+    /// The parts in the order of their letters.
+    parts: IntoIter<(String, Part)>,
+}
+
 impl Page<'_> {
-    fn add(&mut self, tree: &Tree, secrets: &[SecretId], number: usize) {
+    /// Write the word of a node.
+    fn begin<'t>(&mut self, node: &'t Tree, secrets: &[SecretId], number: usize) -> Branch<'t> {
         let (game, lists) = (self.game, self.game.lists());
-        let mut parts: Vec<_> = partition(game.table(), tree.guess, secrets)
+        let mut parts: Vec<(String, Part)> = partition(game.table(), node.guess, secrets)
             .into_iter()
             .map(|part| (game.feedback().format(part.feedback, lists.word_len()), part))
             .collect();
         parts.sort_by(|a, b| a.0.cmp(&b.0));
-        self.push(lists.display(tree.guess).to_owned());
-        for (shown, part) in parts {
-            self.push(format!("{shown}{number}"));
-            if part.feedback == game.solved() {
-                self.finish_line();
-            } else if let Some(child) = tree.child(part.feedback) {
-                self.add(child, &part.secrets, number + 1);
-            } else {
-                self.push(IMPOSSIBLE.to_owned());
-                self.finish_line();
-                self.pop();
-            }
-            self.pop();
-        }
-        self.pop();
+        self.push(lists.display(node.guess).to_owned());
+        Branch { node, number, parts: parts.into_iter() }
     }
 
     fn push(&mut self, token: String) {
