@@ -213,14 +213,9 @@ impl Expectation {
             format!("{}{share} will not be found within the limit", text::count(self.lost_answers, "answer"));
         match self.origin {
             Origin::Policy => format!("{lost} by the policy"),
-            Origin::Search { given: true, salvaged: true, .. } => {
-                format!("{lost}: after this guess not every answer can be found")
-            }
-            Origin::Search { given: false, salvaged: true, .. } => {
-                format!("{lost}: not every answer can be found")
-            }
-            Origin::Search { proven, .. } if proven.lost_weight_at_least > 0 => {
-                format!("{lost}: not every answer can be found")
+            Origin::Search { given, salvaged, proven, .. } if salvaged || proven.lost_weight_at_least > 0 => {
+                let after = if given { "after this guess " } else { "" };
+                format!("{lost}: {after}not every answer can be found")
             }
             Origin::Search { .. } => format!("{lost}; whether every answer can be found is not known"),
         }

@@ -91,7 +91,11 @@ fn no_mistake_is_invented_when_time_is_up() {
     for (strategy, regret) in figures["strategies"].as_array().unwrap().iter().zip([0, 498]) {
         let losses = &strategy["losses"];
         let (at_least, at_most) = bounds(&losses["cost"]);
-        assert!(at_least <= regret && regret <= at_most, "{losses}");
+        assert!(
+            at_least == regret && regret < at_most,
+            "the best that played is the optimum, or worse: {losses}"
+        );
+        assert_eq!(strategy["regret"]["guesses"][0], regret as f64);
         assert!(losses["unresolved"].as_u64().unwrap() > 0, "{losses}");
         let parts =
             ["first_cost", "later_cost", "unplaced_cost", "unresolved_cost"].map(|key| bounds(&losses[key]));
