@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second checker of salet's certificates: naive, slow, standard library only.
+"""A second checker of salet's certificates: naive, slow, standard library only (graphemes.py beside it included).
 
 It is a transcript of checker/FORMAT.md for another language's eyes, and follows its order: read the
 game, read the files, check each lemma from its definition, look at the claims. Nothing is shared
@@ -7,22 +7,32 @@ with salet or salet-check, nothing is made fast. For small games.
 
     check_certificate.py --answers FILE --guesses FILE [--weights FILE] [--policy FILE] CERTIFICATE
 
-Exit status: 0 accepted, 1 refused (with the reason), 2 usage.
+Exit status: 0 accepted, 1 refused (with the reason), 2 usage. The first words say how much is proven: "Proven
+optimal", "Proven impossible", or "A lower bound only". Options as for salet-check: --require-optimal, --expect-rule,
+--expect-limit, --expect-objective.
+
+A cost is a pair: the weight that is lost, and the guesses. Python's numbers do not wrap, so nothing here can.
 """
 
 import argparse
 import functools
 import hashlib
 import math
+import re
 import sys
 import unicodedata
 from collections import Counter, defaultdict
-from fractions import Fraction
+
+from graphemes import letters
 
 INFINITY = math.inf
-NORMAL, HARD, STRICT = 0, 1, 2
-MEAN, WORST, WORST_THEN_MEAN, MEAN_THEN_WORST = 0, 1, 2, 3
+NEVER = (INFINITY, INFINITY)
+RULES = NORMAL, HARD, STRICT = 0, 1, 2
+OBJECTIVES = MEAN, WORST, WORST_THEN_MEAN, MEAN_THEN_WORST, WIN_RATE = 0, 1, 2, 3, 4
 PRESENCE, UNMATCHED, PEGS = 1, 2, 3
+RULE_NAMES = ["normal", "hard", "strict"]
+OBJECTIVE_NAMES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
+WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
 
 
 class Refused(Exception):
@@ -65,37 +75,52 @@ def fold(word, fold_accents):
 
 def read_lines(path):
     text = open(path, "rb").read().decode("utf-8").removeprefix("\ufeff")
-    return [line.strip() for line in text.split("\n") if line.strip()]
+    lines = [line.strip(WHITE_SPACE) for line in text.split("\n")]
+    return [line for line in lines if line]
+
+
+def is_plain(word):
+    """Whether a word can stand in a list: neither white space nor control characters, and not nothing."""
+    return word != "" and not any(c in WHITE_SPACE or unicodedata.category(c) == "Cc" for c in word)
+
+
+def require_known(word):
+    """Python's data may be older than Unicode 17; what it knows has not changed since."""
+    unknown = [c for c in word if unicodedata.category(c) == "Cn"]
+    require(not unknown, f"{word!a} has a code point that Unicode {unicodedata.unidata_version} does not assign")
 
 
 def read_list(path, fold_accents):
-    words = []
+    words = {}
     for line in read_lines(path):
+        require_known(line)
         word = fold(line, fold_accents)
-        require(not any(c.isspace() for c in word), f"white space in {word!r}")
-        if word in words:
-            require(fold_accents, f"{word} stands twice in a list")
-        else:
-            words.append(word)
+        require(is_plain(word), f"white space or a control character in {word!a}")
+        require(fold_accents or word not in words, f"{word!a} stands twice in a list")
+        words[word] = True
     require(words, "an empty list")
-    return words
+    return list(words)
 
 
-def letters(word):
-    """A code point with the marks that follow it: close enough to a grapheme cluster here."""
-    clusters = []
-    for c in word:
-        if clusters and unicodedata.category(c).startswith("M"):
-            clusters[-1] += c
-        else:
-            clusters.append(c)
-    return clusters
+def decimal(text):
+    """A positive decimal number as digits and a power of ten."""
+    parts = re.fullmatch(r"\+?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?", text, re.ASCII)
+    require(parts and (parts[1] or parts[2]), f"no decimal number: {text!a}")
+    digits = (parts[1] + parts[2]).rstrip("0")
+    exponent = int(parts[3] or 0)
+    require(len(digits.lstrip("0")) <= 40 and abs(exponent) <= 2**31, f"a number out of range: {text!a}")
+    power = exponent - len(parts[2])
+    for e in exponent, power, power + len(parts[1] + parts[2]) - len(digits):
+        require(-(2**31) <= e < 2**31, f"a number out of range: {text!a}")
+    require(digits and 0 < int(digits) < 2**128, f"a number that is 0, or out of range: {text!a}")
+    return int(digits), e
 
 
 class Game:
     def __init__(self, answers, guesses, weights_path, terms, fold_accents):
         require(set(answers) <= set(guesses), "an answer is no guess")
-        self.words = answers + [word for word in guesses if word not in set(answers)]
+        known = set(answers)
+        self.words = answers + [word for word in guesses if word not in known]
         self.answers = len(answers)
         require(len(self.words) <= 65535, "too many words")
         self.letters = [letters(word) for word in self.words]
@@ -103,29 +128,32 @@ class Game:
         require(1 <= self.n <= 10, "words have 1 to 10 letters")
         require(all(len(word) == self.n for word in self.letters), "words of different lengths")
         self.rule, self.feedback, self.limit, self.objective = terms
-        require(self.rule <= 2 and self.feedback <= 3 and self.objective <= 3, "unknown terms")
+        require(self.rule <= 2 and self.feedback <= 3 and self.objective <= 4, "unknown terms")
         require((self.rule, self.feedback) != (HARD, PEGS), "no hard rule for pegs")
+        require(self.objective != WIN_RATE or self.limit, "win-rate without a limit")
         self.solved = self.n * (self.n + 1) if self.feedback == PEGS else 3**self.n - 1
         self.weights = [1] * self.answers
         if weights_path:
             self.weights = self.read_weights(weights_path, fold_accents)
 
     def read_weights(self, path, fold_accents):
-        numbers, spellings = defaultdict(Fraction), set()
+        numbers, spellings = defaultdict(list), set()
+        answers = set(self.words[: self.answers])
         for line in read_lines(path):
-            fields = line.replace(",", " ").replace(";", " ").split()
-            require(len(fields) == 2, f"no word and number: {line}")
-            require(set(fields[1]) <= set("0123456789.eE+-"), f"no decimal number: {fields[1]}")
-            number = Fraction(fields[1])
-            require(number > 0, f"the weight of {fields[0]} is not positive")
-            word = fold(fields[0], fold_accents)
-            if word in self.words[: self.answers]:
-                require(spell(fields[0]) not in spellings, f"two weights of {fields[0]}")
+            fields = re.split(f"[{WHITE_SPACE},;]+", line.strip(WHITE_SPACE + ",;"))
+            require(len(fields) == 2, f"no word and number: {line!a}")
+            number, word = decimal(fields[1]), fold(fields[0], fold_accents)
+            if word in answers:
+                require(spell(fields[0]) not in spellings, f"two weights of {fields[0]!a}")
                 spellings.add(spell(fields[0]))
-                numbers[word] += number
+                numbers[word].append(number)
         require(len(numbers) == self.answers, "an answer has no weight")
-        scale = math.lcm(*(number.denominator for number in numbers.values()))
-        whole = [int(numbers[word] * scale) for word in self.words[: self.answers]]
+        least = min(exponent for known in numbers.values() for _, exponent in known)
+        whole = []
+        for word in self.words[: self.answers]:
+            require(all(exponent - least < 40 for _, exponent in numbers[word]), "weights too large")
+            whole.append(sum(digits * 10 ** (exponent - least) for digits, exponent in numbers[word]))
+        require(max(whole) < 2**128, "weights too large")
         whole = [weight // math.gcd(*whole) for weight in whole]
         require(max(whole) < 2**32, "weights too large")
         return whole
@@ -140,7 +168,7 @@ class Game:
         data += b"".join(weight.to_bytes(4, "little") for weight in self.weights)
         return hashlib.sha256(data).digest()
 
-    @functools.cache
+    @functools.lru_cache(maxsize=2**20)
     def score(self, guess, secret):
         g, s, places = self.letters[guess], self.letters[secret], range(self.n)
         green = [g[i] == s[i] for i in places]
@@ -162,7 +190,7 @@ class Game:
             code = code * 3 + colour
         return code
 
-    @functools.cache
+    @functools.lru_cache(maxsize=2**20)
     def allows(self, rule, guess, feedback, following):
         if rule == NORMAL:
             return True
@@ -189,6 +217,10 @@ class Game:
             parts[self.score(guess, secret)].add(secret)
         return parts
 
+    def cost(self, lost, guesses):
+        """A cost, which is infinite where answers are lost that must not be."""
+        return (lost, guesses) if self.objective == WIN_RATE or not lost else NEVER
+
     def weight(self, secrets):
         return sum(self.weights[secret] for secret in secrets)
 
@@ -197,10 +229,11 @@ class Game:
 
 
 class Reader:
-    def __init__(self, path, magic):
+    def __init__(self, path, magic, newest):
         data = open(path, "rb").read()
         require(data[:8] == magic, f"{path}: wrong magic")
-        require(int.from_bytes(data[8:12], "little") == 1, f"{path}: wrong version")
+        self.version = int.from_bytes(data[8:12], "little")
+        require(1 <= self.version <= newest, f"{path}: wrong version")
         require(int.from_bytes(data[16:24], "little") == len(data) >= 56, f"{path}: wrong length")
         self.checksum = data[-32:]
         self.data, self.at = data[:-32], 12
@@ -222,6 +255,7 @@ class Reader:
             if byte < 0x80:
                 break
             shift += 7
+            require(shift < 70, "a number beyond 64 bits")
         require(value < 2**64, "a number beyond 64 bits")
         require(byte > 0 or shift == 0, "a number not in its shortest form")
         return value
@@ -241,25 +275,28 @@ class Reader:
 # --- Section 3: the policy -----------------------------------------------------------------------
 
 
-def replay_policy(path, game, named):
-    """The total and the worst case of a policy for this game."""
-    r = Reader(path, b"\x89SLP\r\n\x1a\n")
+def read_policy(path, game, fold_accents):
+    """What a policy says of its cost and its bounds, its nodes, and its checksum."""
+    r = Reader(path, b"\x89SLP\r\n\x1a\n", 1)
     count, _, metadata = r.number(4), r.number(8), r.number(8)
     require(r.number(1) == game.n, "the policy has words of another length")
     terms = [r.number(1) for _ in range(4)]
     require(terms == [game.rule, game.feedback, game.limit, game.objective], "another game's policy")
-    require(r.number(1) <= 1, "no fold flag")
-    claim, worst_case, total, lost = r.number(1), r.number(4), r.number(8), r.number(8)
-    total_at_least, worst_at_least, lost_at_least = r.number(8), r.number(4), r.number(8)
+    require(r.number(1) == fold_accents, "the policy folds accents otherwise, or has no fold flag")
+    claim, worst, total, lost = r.number(1), r.number(4), r.number(8), r.number(8)
+    bounds = {"total": r.number(8), "worst": r.number(4), "lost": r.number(8)}
     histogram = [r.number(8) for _ in range(r.number(8))]
     answers = r.number(4)
     words = r.take(r.number(8)).decode()
     spellings = r.take(r.number(8)).decode()
-    weights = [r.number(4) for _ in range(r.number(8))] or [1] * answers
+    weights = [r.number(4) for _ in range(r.number(8))]
     require(r.at == 32 + metadata, "the metadata has another length")
     require(words == "".join(word + "\n" for word in game.words), "another game's policy")
+    require(answers == game.answers and (weights or [1] * answers) == game.weights, "another game's policy")
+    require(not weights or max(weights) > 1, "weights that are all 1 are written out")
     require(spellings.count("\n") == len(game.words) and spellings.endswith("\n"), "spellings are malformed")
-    require(answers == game.answers and weights == game.weights, "another game's policy")
+    for word, line in zip(game.words, spellings.split("\n")):
+        check_spellings(word, line, fold_accents)
     require(not any(r.take(-r.at % 8)), "filling is not zero")
     nodes = [(r.number(2), r.number(2), r.number(4)) for _ in range(count + 1)]
     r.finish()
@@ -271,45 +308,79 @@ def replay_policy(path, game, named):
         require(i < first <= nodes[i + 1][2] <= count, "bad order of the tree")
         feedbacks = [feedback for _, feedback, _ in nodes[first : nodes[i + 1][2]]]
         require(feedbacks == sorted(set(feedbacks)), "bad order of siblings")
+    return (claim, bounds, {"total": total, "worst": worst, "lost": lost}, histogram), nodes, r.checksum
 
-    reached = {0}
-    found = Counter()
-    for secret in range(game.answers):
-        node, history = 0, []
-        while True:
-            guess, _, first = nodes[node]
-            for earlier, feedback in history:
-                require(game.allows(game.rule, earlier, feedback, guess), "a guess against the rule")
+
+def check_spellings(word, line, fold_accents):
+    spellings = line.split("\t") if line else [word]
+    require(line != word and len(set(spellings)) == len(spellings), f"spellings of {word!a} that are needless")
+    for spelling in spellings:
+        require_known(spelling)
+        fits = is_plain(spelling) and spell(spelling) == spelling and fold(spelling, fold_accents) == word
+        require(fits, f"{spelling!a} is no spelling of {word!a}")
+
+
+def replay(game, nodes):
+    """What a policy costs, and its histogram. Each node hands its secrets to its children, which come later."""
+    count = len(nodes) - 1
+    secrets = [[] for _ in range(count)]
+    secrets[0] = list(range(game.answers))
+    depth, parent = [1] * count, [None] * count
+    found, lost = Counter(), 0
+    for i in range(count):
+        guess, _, first = nodes[i]
+        require(secrets[i], "a node that no answer reaches")
+        require(not game.limit or depth[i] <= game.limit, "the policy breaks the limit")
+        above = i
+        while game.rule != NORMAL and above:
+            earlier, feedback = nodes[parent[above]][0], nodes[above][1]
+            require(game.allows(game.rule, earlier, feedback, guess), "a guess against the rule")
+            above = parent[above]
+        children = {nodes[child][1]: child for child in range(first, nodes[i + 1][2])}
+        require(game.solved not in children, "a node for a game that is solved")
+        for child in children.values():
+            depth[child], parent[child] = depth[i] + 1, i
+        for secret in secrets[i]:
             feedback = game.score(guess, secret)
-            history.append((guess, feedback))
             if feedback == game.solved:
-                break
-            children = {nodes[child][1]: child for child in range(first, nodes[node + 1][2])}
-            require(feedback in children, "the policy is not complete")
-            node = children[feedback]
-            reached.add(node)
-        require(not game.limit or len(history) <= game.limit, "the policy breaks the limit")
-        found[len(history)] += game.weights[secret]
-    require(len(reached) == count, "a node that no answer reaches")
-    found_total = sum(guesses * weight for guesses, weight in found.items())
-    found_histogram = [found[guesses] for guesses in range(1, max(found) + 1)]
-    require((total, worst_case, lost) == (found_total, max(found), 0), "the policy miscounts")
-    require(histogram == found_histogram, "the policy's histogram is wrong")
-    check_policy_claims(game, claim, (total_at_least, total), (worst_at_least, worst_case), lost_at_least)
-    require(named in (bytes(32), r.checksum), "the certificate names another policy")
-    return total, worst_case
+                found[depth[i]] += game.weights[secret]
+            elif feedback in children:
+                secrets[children[feedback]].append(secret)
+            else:
+                require(game.objective == WIN_RATE, "the policy is not complete")
+                lost += game.weights[secret]
+        secrets[i] = None
+    total = sum(guesses * weight for guesses, weight in found.items())
+    require(total < 2**64 - 1, "the total does not fit in 64 bits")
+    worst = max(found, default=0)
+    histogram = [found[guesses] for guesses in range(1, worst + 1)]
+    return {"total": total, "worst": worst, "lost": lost}, histogram
 
 
-def check_policy_claims(game, claim, total, worst, lost_at_least):
-    judged = {MEAN: [total], WORST: [worst], WORST_THEN_MEAN: [worst, total], MEAN_THEN_WORST: [total, worst]}
-    judged = judged[game.objective]
-    met = all(bound == cost for bound, cost in judged)
-    if claim == 0:
-        require(total[0] == worst[0] == lost_at_least == 0, "an upper bound claims more")
-    elif claim == 1:
-        require(not met and judged[0][0] <= judged[0][1], "a bounded policy's claims do not fit")
-    else:
-        require(claim == 2 and met, "an optimal policy's claims do not fit")
+ROWS = {
+    MEAN: ["total"],
+    WORST: ["worst"],
+    WORST_THEN_MEAN: ["worst", "total"],
+    MEAN_THEN_WORST: ["total", "worst"],
+    WIN_RATE: ["lost", "total"],
+}
+
+
+def check_policy(path, game, fold_accents, named):
+    """The cost of a policy for this game, which is the one that the certificate names, if it names one."""
+    (claim, bounds, said, said_histogram), nodes, checksum = read_policy(path, game, fold_accents)
+    cost, histogram = replay(game, nodes)
+    require(said == cost, "the policy miscounts")
+    require(said_histogram == histogram, "the policy's histogram is wrong")
+    row = ROWS[game.objective]
+    require(all(bounds[name] == 0 for name in bounds if name not in row), "a bound that the objective does not speak of")
+    met = all(bounds[name] == cost[name] for name in row)
+    none_above = all(bounds[name] <= cost[name] for name in row)
+    nothing = not any(bounds.values())
+    require(claim <= 2, "a claim that is none")
+    require([nothing, not nothing and none_above and not met, met][claim], "claims that do not fit the cost")
+    require(named in (bytes(32), checksum), "the certificate names another policy")
+    return cost
 
 
 # --- Section 4: the certificate ------------------------------------------------------------------
@@ -356,7 +427,7 @@ def read_states(r, game, count):
             states.append(State(secrets, parent.guesses, parent.rule))
         else:
             require(kind == 3 and parent.rule != NORMAL, "a record of unknown kind, or released twice")
-            states.append(State(parent.secrets, range(len(game.words)), NORMAL))
+            states.append(State(parent.secrets, states[0].guesses, NORMAL))
     return states
 
 
@@ -364,12 +435,11 @@ def read_and_check_lemmas(r, game, states, count):
     lemmas = []
     for number in range(count):
         state_number, left, bound = r.varint(), r.varint(), r.varint()
+        lost = r.varint() if r.version == 2 else 0
         require(state_number < len(states), "a lemma about no state")
         require(left <= 255, "more than 255 guesses")
-        state = states[state_number]
-        bound = base(game, state.secrets, INFINITY) + bound - 1 if bound else INFINITY
-        require(bound == INFINITY or bound < 2**64 - 1, "a bound beyond 64 bits")
-        lemma = Lemma(state, left or INFINITY, bound)
+        state, left = states[state_number], left or INFINITY
+        lemma = Lemma(state, left, read_bound(game, state.secrets, left, bound, lost))
 
         def citations():
             backs = [r.varint() for _ in range(r.varint())]
@@ -401,15 +471,33 @@ def read_and_check_lemmas(r, game, states, count):
     return lemmas
 
 
+def read_bound(game, secrets, left, bound, lost):
+    if bound == 0:
+        require(game.objective != WIN_RATE, "an infinite bound where all can be lost")
+        return NEVER
+    weight = game.weight(secrets)
+    require(lost <= weight, "more is lost than there is")
+    one = game.objective == WIN_RATE and left == 1
+    guesses = (weight if one else 2 * weight - max(game.weights[s] for s in secrets)) + bound - 1
+    require(guesses < 2**64 - 1, "a bound beyond 64 bits")
+    return lost, guesses
+
+
 # --- Section 5: the rules ------------------------------------------------------------------------
 
 
+def plus(*costs):
+    return sum(lost for lost, _ in costs), sum(guesses for _, guesses in costs)
+
+
 def base(game, secrets, left):
-    if not secrets:
-        return 0
-    if left == 0 or (left == 1 and len(secrets) > 1):
-        return INFINITY
-    return 2 * game.weight(secrets) - max(game.weights[s] for s in secrets)
+    weight = game.weight(secrets)
+    largest = max((game.weights[s] for s in secrets), default=0)
+    if left == 0:
+        return game.cost(weight, 0)
+    if left == 1:
+        return game.cost(weight - largest, weight)
+    return 0, 2 * weight - largest
 
 
 def unsolved_parts(game, guess, secrets):
@@ -421,15 +509,13 @@ def unsolved_parts(game, guess, secrets):
 def counting(game, guess, secrets, left):
     """R0: what one guess costs at least."""
     parts = unsolved_parts(game, guess, secrets).values()
-    return game.weight(secrets) + sum(base(game, part, left - 1) for part in parts)
+    return plus((0, game.weight(secrets)), *(base(game, part, left - 1) for part in parts))
 
 
 def b1(game, secrets, guesses, left):
-    if not secrets:
-        return 0
     if left == 0:
-        return INFINITY
-    return min((counting(game, guess, secrets, left) for guess in guesses), default=INFINITY)
+        return base(game, secrets, 0)
+    return min(counting(game, guess, secrets, left) for guess in guesses)
 
 
 def own(game, guess, secrets):
@@ -438,16 +524,16 @@ def own(game, guess, secrets):
 
 def sum_of(game, cited, secrets, guesses, rule, left):
     """R4, R5: what disjoint subsets cost together."""
-    total, rest = 0, set(secrets)
+    total, rest = (0, 0), set(secrets)
     for lemma in cited:
         state = lemma.state
         require(state.secrets <= rest, "cited secrets are not there, or cited twice")
         require(lemma.left >= left, "a cited lemma about fewer guesses")
         everything = state.rule == NORMAL and len(state.guesses) == len(game.words)
         require(everything or (state.rule == rule and state.guesses >= guesses), "a cited lemma about a shorter list")
-        total += lemma.bound
+        total = plus(total, lemma.bound)
         rest -= state.secrets
-    return total + base(game, rest, left)
+    return plus(total, base(game, rest, left))
 
 
 def listed_cost(game, lemma, guess, cited):
@@ -458,14 +544,14 @@ def listed_cost(game, lemma, guess, cited):
         feedbacks = {game.score(guess, secret) for secret in other.state.secrets}
         require(len(feedbacks) == 1, "cited secrets are not in one part")
         require(feedbacks <= set(parts), "a citation about a part that is solved, or is not there")
-    total = game.weight(state.secrets)
+    total = 0, game.weight(state.secrets)
     for feedback, part in parts.items():
         mine = [lemma for lemma in cited if game.score(guess, min(lemma.state.secrets)) == feedback]
         list_of_part = restricted(game, state, guess, feedback)
         if mine:
-            total += sum_of(game, mine, part, list_of_part, state.rule, left)
+            total = plus(total, sum_of(game, mine, part, list_of_part, state.rule, left))
         else:
-            total += b1(game, part, list_of_part, left)
+            total = plus(total, b1(game, part, list_of_part, left))
     return total
 
 
@@ -473,77 +559,150 @@ def check_by_guesses(game, lemma, listed, refined):
     secrets = lemma.state.secrets
     costs = {guess: listed_cost(game, lemma, guess, cited) for guess, cited in listed.items()}
     for guess, cost in costs.items():
-        require(cost >= lemma.bound, f"{game.words[guess]} is only shown to cost {cost}")
+        require(cost >= lemma.bound, f"{game.words[guess]!a} is only shown to cost {cost}")
     for guess, place in refined.items():
         require(lemma.state.rule == NORMAL, "refinement under a rule that is not normal")
+        require(lemma.left >= 2, "refinement with one guess left")
         require(place < len(listed), "refined by a guess that is not listed")
         by = list(listed)[place]
         within = [set(part) for part in game.parts(guess, secrets).values()]
         for part in game.parts(by, secrets).values():
-            require(any(part <= whole for whole in within), f"{game.words[guess]} is not refined")
-        cost = costs[by] + own(game, by, secrets) - own(game, guess, secrets)
-        require(cost >= lemma.bound, f"{game.words[guess]}, refined, is only shown to cost {cost}")
+            require(any(part <= whole for whole in within), f"{game.words[guess]!a} is not refined")
+        cost = plus(costs[by], (0, own(game, by, secrets) - own(game, guess, secrets)))
+        require(cost >= lemma.bound, f"{game.words[guess]!a}, refined, is only shown to cost {cost}")
     for guess in lemma.state.guesses - set(listed) - set(refined):
         idle = guess not in secrets and len(game.parts(guess, secrets)) == 1
         if not idle and counting(game, guess, secrets, lemma.left) < lemma.bound:
             cost = listed_cost(game, lemma, guess, [])
-            require(cost >= lemma.bound, f"{game.words[guess]} is only shown to cost {cost}")
+            require(cost >= lemma.bound, f"{game.words[guess]!a} is only shown to cost {cost}")
 
 
 # --- Section 6: the claims -----------------------------------------------------------------------
 
 
-def check_claims(game, lemmas, total, worst):
+def statement(game, total, worst, lost):
+    """What the claims say: that nothing solves every answer, or bounds of these names, in this order."""
+    claimed = {"total": total, "worst": worst, "lost": lost}
+    row = ROWS[game.objective]
+    require(any(claimed.values()), "nothing is claimed")
+    require(not any(claimed[name] for name in claimed if name not in row), "claims that do not fit the objective")
+    beyond = game.limit and worst > game.limit
+    if game.objective in (MEAN, MEAN_THEN_WORST) and total == INFINITY and not worst:
+        return "impossible", []
+    if game.objective in (WORST, WORST_THEN_MEAN) and beyond and not total:
+        return "impossible", []
+    require(total < INFINITY, "an infinite total beside another claim")
+    require(not beyond, "a worst case beyond the limit, and a total besides")
+    if game.objective == WIN_RATE:
+        return "bounds", row if total else ["lost"]
+    require(claimed[row[0]], "the second bound is claimed without the first")
+    return "bounds", [name for name in row if claimed[name]]
+
+
+def check_claims(game, lemmas, total, worst, lost, bounds):
     everything = start(game)
     limit = game.limit or INFINITY
+    root_lemmas = [
+        lemma
+        for lemma in lemmas
+        if (lemma.state.secrets, lemma.state.guesses) == (everything.secrets, everything.guesses)
+    ]
 
     def proven(left, bound):
-        def shows(lemma):
-            whole = (lemma.state.secrets, lemma.state.guesses) == (everything.secrets, everything.guesses)
-            return whole and lemma.left >= left and lemma.bound >= bound
+        shown = any(lemma.left >= left and lemma.bound >= bound for lemma in root_lemmas)
+        return shown or base(game, everything.secrets, left) >= bound
 
-        return base(game, everything.secrets, left) >= bound or any(map(shows, lemmas))
+    def fewer_cost(bound):
+        """With fewer guesses than the claimed worst case. Lemmas speak of up to 255, or of any number."""
+        return worst == 1 or proven(worst - 1 if worst <= 256 else INFINITY, bound)
 
-    within = min(worst, limit) if game.objective == WORST_THEN_MEAN else limit
-    require(proven(within, total), "the claimed total is not proven")
-    if worst > 1:
-        needed = total + 1 if game.objective == MEAN_THEN_WORST else INFINITY
-        require(proven(worst - 1, needed), "the claimed worst case is not proven")
+    if game.objective == WIN_RATE:
+        needed = (lost, total + game.limit * lost) if total else (lost, 0)
+        require(proven(limit, needed), "the claimed losses are not proven")
+    elif game.objective in (WORST, WORST_THEN_MEAN):
+        beyond = game.limit and worst > game.limit
+        require(proven(limit, NEVER) if beyond else fewer_cost(NEVER), "the claimed worst case is not proven")
+        if total:
+            within = min(worst if worst <= 255 else INFINITY, limit)
+            require(proven(within, (0, total)), "the claimed total is not proven")
+            require(not proven(within, NEVER), "no strategy has the worst case that the total is about")
+    else:
+        require(proven(limit, (0, total) if total < INFINITY else NEVER), "the claimed total is not proven")
+        if worst:
+            require(fewer_cost((0, total + 1)), "the claimed worst case is not proven")
+
+
+def says_nothing(game, total, worst, lost, bounds):
+    """Whether every game with so many answers and such weights meets the bounds."""
+    base_bound = base(game, range(game.answers), game.limit or INFINITY)
+    of_all = game.limit * lost if game.objective == WIN_RATE else 0
+    cost = (lost, total + of_all) if total or not lost else (lost, 0)
+    return bool(bounds) and cost <= base_bound and worst <= min(game.answers, 2)
 
 
 def check(arguments):
-    r = Reader(arguments.certificate, b"\x89SLC\r\n\x1a\n")
+    r = Reader(arguments.certificate, b"\x89SLC\r\n\x1a\n", 2)
     terms = [r.number(1) for _ in range(4)]
+    require((r.version == 2) == (terms[3] == WIN_RATE), "a version for other objectives")
     r.take(8)
     digest, named = r.take(32), r.take(32)
     total, worst, fold_accents = r.number(8), r.number(4), r.number(1)
     require(fold_accents <= 1 and r.take(3) == bytes(3), "bad flag or filling")
     records, count = r.number(4), r.number(4)
+    lost = r.number(8) if r.version == 2 else 0
     total = INFINITY if total == 2**64 - 1 else total
+    check_expected(arguments, terms, named != bytes(32))
 
     answers = read_list(arguments.answers, fold_accents)
     guesses = read_list(arguments.guesses, fold_accents)
     game = Game(answers, guesses, arguments.weights, terms, fold_accents)
     require(game.digest() == digest, "the certificate is about another game")
     require(count > 0, "no lemmas")
-    allowed = {MEAN: not worst, WORST: not total, WORST_THEN_MEAN: worst, MEAN_THEN_WORST: total}
-    require((total or worst) and allowed[game.objective], "claims that do not fit the objective")
+    kind, bounds = statement(game, total, worst, lost)
+    claimed = {"total": total, "worst": worst, "lost": lost}
+
+    cost = None
+    if named != bytes(32):
+        require(kind != "impossible", "a policy is called optimal where there is none")
+        require(bounds == ROWS[game.objective], "optimality is not claimed in full")
+    if arguments.policy:
+        cost = check_policy(arguments.policy, game, fold_accents, named)
+        costs, claims = [[values[name] for name in bounds] for values in (cost, claimed)]
+        require(kind != "impossible" and costs >= claims, f"the policy costs {costs}, below the bounds {claims}")
+        require(named == bytes(32) or costs == claims, f"the policy costs {costs}, not {claims}")
 
     states = read_states(r, game, records)
     lemmas = read_and_check_lemmas(r, game, states, count)
     r.finish()
-    check_claims(game, lemmas, total, worst)
+    check_claims(game, lemmas, total, worst, lost, bounds)
 
-    optimal = ""
-    if named != bytes(32):
-        complete = {MEAN: total, WORST: worst}.get(game.objective, total and worst)
-        require(complete, "optimality is not claimed in full")
-    if arguments.policy:
-        costs = replay_policy(arguments.policy, game, named)
-        for bound, cost in zip((total, worst), costs):
-            require(not bound or named == bytes(32) or cost == bound, f"the policy costs {cost}, not {bound}")
-        optimal = ", and the policy needs no more" if named != bytes(32) else f"; the policy costs {costs}"
-    return f"Proven: total at least {total}, worst case at least {worst} (0: not claimed){optimal}."
+    if cost and named != bytes(32):
+        opening = "Proven optimal"
+    elif kind == "impossible":
+        opening = "Proven impossible"
+    elif says_nothing(game, total, worst, lost, bounds):
+        opening = "A lower bound only, and one that every game with such answers and weights meets"
+    else:
+        opening = "A lower bound only"
+    said = ", then ".join(f"{name} at least {claimed[name]}" for name in bounds) or "no strategy solves every answer"
+    terms_said = f"{RULE_NAMES[game.rule]} rule, limit {game.limit or 'none'}, {OBJECTIVE_NAMES[game.objective]}"
+    if set(game.weights) != {1}:
+        weights = b"".join(weight.to_bytes(4, "little") for weight in game.weights)
+        terms_said += f", weights with SHA-256 {hashlib.sha256(weights).hexdigest()}"
+    return f"{opening}: {terms_said}: {said}{f'; the policy costs {cost}' if cost else ''}."
+
+
+def check_expected(arguments, terms, names_policy):
+    rule, _, limit, objective = terms
+    expected = [
+        (arguments.expect_rule, RULE_NAMES[rule : rule + 1]),
+        (arguments.expect_limit, [str(limit or "none")]),
+        (arguments.expect_objective, OBJECTIVE_NAMES[objective : objective + 1]),
+    ]
+    for wanted, found in expected:
+        require(wanted is None or found == [wanted], f"expected {wanted}, but the certificate says {found}")
+    if arguments.require_optimal:
+        require(names_policy and arguments.policy, "optimality is required, but not proven")
 
 
 def main(arguments):
@@ -552,11 +711,15 @@ def main(arguments):
     parser.add_argument("--guesses", required=True)
     parser.add_argument("--weights")
     parser.add_argument("--policy")
+    parser.add_argument("--require-optimal", action="store_true")
+    parser.add_argument("--expect-rule", choices=RULE_NAMES)
+    parser.add_argument("--expect-limit", metavar="N", help="1 to 255, or none")
+    parser.add_argument("--expect-objective", choices=OBJECTIVE_NAMES)
     parser.add_argument("certificate")
     try:
         print(check(parser.parse_args(arguments)))
         return 0
-    except (Refused, ValueError) as reason:  # the latter: no UTF-8, or no number
+    except (Refused, ValueError) as reason:  # the latter: no UTF-8
         print(f"refused: {reason}")
         return 1
 

@@ -1,6 +1,7 @@
 //! What a certificate claims, and the bounds at the start of the game from which the claims follow.
 
 use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::price::{LOSS, Price};
 use crate::certificate::Obstacle;
 use crate::game::{Cost, Game, INFEASIBLE, Objective};
 
@@ -11,13 +12,15 @@ pub struct Claims {
     pub total_at_least: Cost,
     /// No policy has a smaller worst case; 0 for no claim.
     pub worst_at_least: u32,
+    /// No policy loses less weight, and none that loses as little has a smaller total; 0 but under win-rate.
+    pub lost_at_least: u64,
 }
 
 /// What is to be proven of the start of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// It costs at least so much.
-    Cost(Cost),
+    Cost(Price),
     /// It cannot be done.
     Infinite,
 }
@@ -37,29 +40,39 @@ impl Claims {
         let beyond = game.limit().map_or(u32::MAX, |limit| u32::from(limit) + 1);
         match game.objective() {
             Objective::Worst | Objective::WorstThenMean => {
-                Claims { total_at_least: 0, worst_at_least: beyond }
+                Claims { worst_at_least: beyond, ..Claims::default() }
             }
-            _ => Claims { total_at_least: INFEASIBLE, worst_at_least: 0 },
+            _ => Claims { total_at_least: INFEASIBLE, ..Claims::default() },
         }
     }
 
     /// The goals that prove the claims under the game's objective, at least one.
     ///
     /// # Errors
-    /// [`Obstacle::WinRate`], and [`Obstacle::NothingClaimed`] where the objective asks for more than is claimed.
+    /// [`Obstacle::ManyGuesses`], and [`Obstacle::NothingClaimed`] where the objective asks for more than is claimed.
     pub fn goals(&self, game: &Game) -> Result<Vec<Goal>, Obstacle> {
-        let Claims { total_at_least: total, worst_at_least: worst } = *self;
+        let Claims { total_at_least: total, worst_at_least: worst, lost_at_least: lost } = *self;
         let limit = game.limit().map_or(UNLIMITED, Left::from);
         let within = |number: u32| Left::try_from(number).unwrap_or(UNLIMITED);
         let infinite = |left| Goal { left, bound: Bound::Infinite };
         let cost = |left, total| match total {
             INFEASIBLE => infinite(left),
-            total => Goal { left, bound: Bound::Cost(total) },
+            total => Goal { left, bound: Bound::Cost(Price::from(total)) },
         };
         let fewer = (worst > 1).then(|| within(worst - 1));
         let mut goals = Vec::new();
         match game.objective() {
-            Objective::WinRate => return Err(Obstacle::WinRate),
+            Objective::Mean | Objective::Worst | Objective::WorstThenMean | Objective::MeanThenWorst
+                if lost > 0 =>
+            {
+                return Err(Obstacle::NothingClaimed);
+            }
+            Objective::WinRate if worst == 0 && (total > 0 || lost > 0) => {
+                // What is lost spends all guesses.
+                let spent = Price::from(limit) * Price::from(lost);
+                let bound = LOSS * Price::from(lost) + Price::from(total) + if total > 0 { spent } else { 0 };
+                goals.push(Goal { left: limit, bound: Bound::Cost(bound) });
+            }
             Objective::Mean if total > 0 && worst == 0 => goals.push(cost(limit, total)),
             Objective::Worst if worst > 0 && total == 0 => goals.extend(fewer.map(infinite)),
             Objective::WorstThenMean if worst > 0 => {

@@ -27,8 +27,10 @@ pub struct Lemma {
     pub state: StateNumber,
     /// How many guesses are left.
     pub left: Left,
-    /// How far the bound is above the base bound of the state without a limit; `None` if it is infinite.
+    /// How many guesses the bound has above the least that the state spends; `None` if it is infinite.
     pub excess: Option<Cost>,
+    /// The weight that the bound loses.
+    pub lost: u64,
     /// Guesses that need earlier lemmas, increasing.
     pub listed: Vec<Listed>,
     /// Guesses that a listed one refines, increasing, with its place in the list.

@@ -31,9 +31,6 @@ use crate::game::Cost;
 /// Why there is no certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
-    /// The format has no lemmas about losses.
-    #[error("there are no certificates for the objective win-rate yet; choose another objective")]
-    WinRate,
     /// Nothing is claimed.
     #[error("nothing is proven that a certificate could show; solve the game first")]
     NothingClaimed,

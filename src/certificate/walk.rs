@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, HashMap};
 use rayon::prelude::*;
 
 use crate::bound::counting::{Left, UNLIMITED};
-use crate::bound::price::{self, IMPOSSIBLE, Price};
+use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, Goal};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
-use crate::game::{Feedback, GuessId, SecretId};
+use crate::game::{Cost, Feedback, GuessId, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::state::{Allowed, State};
@@ -38,7 +38,7 @@ pub fn prove(
         let mut walk = Walk::new(costs, limits, stop, progress);
         for goal in goals {
             let (realm, bound) = match goal.bound {
-                Bound::Cost(bound) => (Realm::Cost, price::of_total(bound)),
+                Bound::Cost(bound) => (Realm::Cost, bound),
                 Bound::Infinite => (Realm::Limit, INFINITE),
             };
             walk.need(0, goal.left, realm, bound);
@@ -140,9 +140,31 @@ impl<'e> Walk<'e> {
             self.entries.push(entry);
             self.entries.len() - 1
         });
+        let bound = match realm {
+            Realm::Cost => self.with_least(state, left, bound),
+            Realm::Limit => bound,
+        };
         let bound = self.entries[entry].bound.max(bound);
         self.entries[entry].bound = bound;
         entry
+    }
+
+    /// A bound that spends no fewer guesses than its state has to, whatever it loses.
+    fn with_least(&self, state: StateNumber, left: Left, bound: Price) -> Price {
+        if bound == IMPOSSIBLE {
+            return bound;
+        }
+        let spent = price::guesses(bound).max(self.least_spent(state, left));
+        LOSS * Price::from(price::lost(bound)) + Price::from(spent)
+    }
+
+    /// The guesses that a state spends at least: one for each secret if there is no more than one, else two for all but
+    /// the heaviest, those that are lost included.
+    fn least_spent(&self, state: StateNumber, left: Left) -> Cost {
+        let costs = &self.costs.costs;
+        let secrets = &self.places[state as usize].secrets;
+        let base = price::guesses(costs.least(secrets, UNLIMITED));
+        if costs.is_lossy() && left == 1 { price::guesses(costs.weigh(secrets).weight) } else { base }
     }
 
     fn run(&mut self) -> Result<(), Obstacle> {
@@ -214,13 +236,13 @@ impl<'e> Walk<'e> {
     }
 
     fn lemma(&self, entry: &Entry, number_of: &[u32]) -> Lemma {
-        let secrets = &self.places[entry.state as usize].secrets;
-        let base = self.costs.costs.least(secrets, UNLIMITED);
+        let least = self.least_spent(entry.state, entry.left);
         let excess = match entry.realm {
             Realm::Limit => None,
             Realm::Cost if entry.bound == IMPOSSIBLE => None,
-            Realm::Cost => Some(price::guesses(entry.bound.saturating_sub(base))),
+            Realm::Cost => Some(price::guesses(entry.bound).saturating_sub(least)),
         };
+        let lost = excess.map_or(0, |_| price::lost(entry.bound));
         let listed: Vec<Listed> = entry
             .listed
             .iter()
@@ -231,7 +253,7 @@ impl<'e> Walk<'e> {
             .collect();
         let place = |guess: GuessId| listed.partition_point(|listed| listed.guess < guess);
         let refined = entry.refined.iter().map(|&(guess, by)| (guess, place(by))).collect();
-        Lemma { state: entry.state, left: entry.left, excess, refined, listed }
+        Lemma { state: entry.state, left: entry.left, excess, lost, refined, listed }
     }
 
     /// The records that make the states, in their order: one for each run of states that one guess makes.

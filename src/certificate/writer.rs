@@ -11,10 +11,13 @@ use crate::game::{FeedbackRule, Game, Objective, Rule};
 /// which no copy as text leaves alone.
 pub const MAGIC: [u8; 8] = *b"\x89SLC\r\n\x1a\n";
 
-/// The version of the format.
+/// The version of the format for the objectives that lose nothing.
 pub const VERSION: u32 = 1;
 
-/// The length of the header.
+/// The version for win-rate, whose bounds have a second number: the weight that is lost.
+pub const LOSSY_VERSION: u32 = 2;
+
+/// The length of the header, without what the second version adds.
 pub const HEADER_BYTES: usize = 112;
 
 const CHECKSUM_BYTES: usize = 32;
@@ -27,15 +30,19 @@ const BY_GUESSES: u8 = 1;
 
 /// The certificate of what is proven of a game, and, where it is some, that the policy with this checksum is optimal.
 pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
+    let lossy = game.objective() == Objective::WinRate;
     let mut body = Vec::new();
+    if lossy {
+        body.extend_from_slice(&claims.lost_at_least.to_le_bytes());
+    }
     proof.splits.iter().for_each(|split| put_split(&mut body, split));
     for (number, lemma) in (0..).zip(&proof.lemmas) {
-        put_lemma(&mut body, number, lemma);
+        put_lemma(&mut body, number, lemma, lossy);
     }
     let length = HEADER_BYTES + body.len() + CHECKSUM_BYTES;
     let mut bytes = Vec::with_capacity(length);
     bytes.extend_from_slice(&MAGIC);
-    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.extend_from_slice(&if lossy { LOSSY_VERSION } else { VERSION }.to_le_bytes());
     bytes.extend_from_slice(&terms(game));
     bytes.extend_from_slice(&(length as u64).to_le_bytes());
     bytes.extend_from_slice(&game_digest(game));
@@ -102,10 +109,13 @@ fn put_split(bytes: &mut Vec<u8>, split: &SplitRecord) {
     }
 }
 
-fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma) {
+fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
     put(bytes, lemma.state.into());
     put(bytes, if lemma.left == UNLIMITED { 0 } else { lemma.left.into() });
     put(bytes, lemma.excess.map_or(0, |excess| excess + 1));
+    if lossy {
+        put(bytes, lemma.lost);
+    }
     bytes.push(BY_GUESSES);
     put(bytes, lemma.listed.len() as u64);
     let mut next = 0;

@@ -44,6 +44,7 @@ struct Report<'a> {
     claim: &'a str,
     total_at_least: u64,
     worst_at_least: u32,
+    lost_at_least: u64,
     #[serde(flatten)]
     written: Written,
 }
@@ -80,6 +81,7 @@ impl Run for Certify {
                 claim: claim.kind.name(),
                 total_at_least: claim.total_at_least,
                 worst_at_least: claim.worst_at_least,
+                lost_at_least: claim.lost_at_least,
                 written,
             })?;
         } else {
@@ -130,7 +132,8 @@ pub(crate) fn write(
 
 /// The claims of a certificate for a policy's claim.
 pub(crate) fn claims_of(claim: Claim) -> Claims {
-    Claims { total_at_least: claim.total_at_least, worst_at_least: claim.worst_at_least }
+    let Claim { total_at_least, worst_at_least, lost_at_least, .. } = claim;
+    Claims { total_at_least, worst_at_least, lost_at_least }
 }
 
 /// The claims of a certificate for what is proven where there is no policy.
@@ -142,5 +145,5 @@ pub(crate) fn claims_of_bounds(objective: Objective, proven: &Bounds) -> Claims 
         Objective::WorstThenMean if worst > 0 => (total, worst),
         Objective::WorstThenMean | Objective::WinRate => (0, 0),
     };
-    Claims { total_at_least, worst_at_least }
+    Claims { total_at_least, worst_at_least, lost_at_least: 0 }
 }

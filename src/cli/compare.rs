@@ -11,7 +11,7 @@ use salet::compare::figures::OptimumFigures;
 use salet::compare::table::{self, Style};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
 use salet::files;
-use salet::game::{Game, Limit, Objective, Rule, Tree};
+use salet::game::{Game, GuessId, Limit, Objective, Rule, Tree};
 use salet::policy::{Access, ClaimKind, Contents, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
@@ -147,9 +147,9 @@ impl Run for Compare {
             self.play(&contest, &self.names(&asked, best.is_some(), output), &watch, output)?
         };
         if let (Some(path), Some(best)) = (&self.policy, &best) {
-            believe(&asked, best.optimum, &outcomes, path)?;
+            believe(best.optimum, &outcomes, path)?;
         }
-        let figures = Figures::new(&asked, &outcomes, best.map(|best| (best.optimum, best.tree.guess)));
+        let figures = Figures::new(&asked, &outcomes, best.map(|best| after_play(&best, &outcomes)));
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {
             let page = report::write(&figures, folder)?;
@@ -184,18 +184,28 @@ fn claimed_total(contents: &Contents) -> (u64, Limit) {
 }
 
 /// Refuse the claim of a policy that some strategy shows to be false.
-fn believe(game: &Game, claimed: Optimum, outcomes: &[Outcome], policy: &Path) -> Result<(), Failure> {
+fn believe(claimed: Optimum, outcomes: &[Outcome], policy: &Path) -> Result<(), Failure> {
     for outcome in outcomes {
-        let complete = outcome.tally.lost == 0
-            && outcome.tally.answers == (game.answers() * outcome.totals.len()) as u64;
-        let Some(&total) = outcome.totals.iter().min() else { continue };
-        if complete && claimed.is_refuted_by(total, outcome.tally.worst_case()) {
-            let fault =
-                Fault::Refuted { claimed: claimed.lower, strategy: outcome.name.to_string(), found: total };
+        let Some((found, worst_case)) = outcome.whole() else { continue };
+        if claimed.is_refuted_by(found, worst_case) {
+            let fault = Fault::Refuted { claimed: claimed.lower, strategy: outcome.name.to_string(), found };
             return Err(salet::Error::Policy { path: policy.display().to_string(), fault }.into());
         }
     }
     Ok(())
+}
+
+/// The optimum with its opener, after all have played: one of them may have been better than what was found before.
+fn after_play(best: &Best, outcomes: &[Outcome]) -> (Optimum, GuessId) {
+    let (mut optimum, mut opener) = (best.optimum, best.tree.guess);
+    for outcome in outcomes {
+        if let (Some((total, worst_case)), Some(own)) = (outcome.whole(), outcome.opener)
+            && optimum.learn(total, worst_case)
+        {
+            opener = own;
+        }
+    }
+    (optimum, opener)
 }
 
 /// What is known of the optimum.
@@ -327,9 +337,8 @@ impl Compare {
             true => format!("\n## {text}\n"),
             false => format!("\n{BOLD}{text}{BOLD:#}"),
         };
-        match &figures.optimum {
-            Some(best) => writeln!(out, "{}", optimum_line(best))?,
-            None => {}
+        if let Some(best) = &figures.optimum {
+            writeln!(out, "{}", optimum_line(best))?;
         }
         writeln!(out, "{}\n{}", heading("Strategies"), table::strategies(figures, style, width))?;
         if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {

@@ -58,8 +58,11 @@ impl Failure {
 /// Print help, or say what is wrong with the arguments: as clap does, but fit for a terminal whatever they are.
 pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
-    let fits = |line: &str| line.len() <= LONGEST_LINE && visible(line) == line;
-    if text.lines().all(fits) {
+    let is_plain = |argument: std::ffi::OsString| {
+        let argument = argument.to_string_lossy();
+        argument.len() <= LONGEST_LINE && visible(&argument) == argument
+    };
+    if std::env::args_os().all(is_plain) {
         // Nobody is told where even this cannot be printed.
         let _ = error.print();
     } else {
@@ -72,7 +75,7 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// The longest line of clap's, in bytes, that is no argument echoed without end.
+/// More bytes of a line than a wrong argument is worth.
 const LONGEST_LINE: usize = 400;
 
 /// Say what went wrong, if anything, and give the exit code.

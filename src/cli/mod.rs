@@ -12,6 +12,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 mod clues;
 mod exit;
+mod expectation;
 mod game_args;
 mod interrupt;
 mod outcome;

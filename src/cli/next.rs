@@ -1,10 +1,13 @@
 //! `salet next`: what to play now. As long as the game keeps to the policy the answer is looked up; after any other
-//! word, what is left is solved exactly from the lists in the file.
+//! word, what is left is solved from the lists in the file, by the objective of the policy.
 
 use std::cell::OnceCell;
 use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use salet::game::{Cost, Digits, Feedback, Game, GuessId, INFEASIBLE, Objective, SecretId, partition};
+use salet::game::{Digits, Feedback, Game, GuessId, SecretId};
 use salet::policy::{Policy, Position, Step};
 use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::text;
@@ -13,9 +16,12 @@ use serde::Serialize;
 use super::Run;
 use super::clues::{self, Turn};
 use super::exit::{Exit, Failure};
-use super::output::{BOLD, DIM, GOOD, Output, WARN};
+use super::expectation::{Expectation, Proven};
+use super::interrupt::stop_flag;
+use super::output::{BOLD, DIM, GOOD, Output};
 use super::policy_args::PolicyArgs;
 use super::progress::Spinner;
+use super::search_args::duration;
 use super::tiles;
 
 /// Say what to play next, given what was shown so far
@@ -24,6 +30,10 @@ use super::tiles;
 /// crane=21002 or crane:GYBBG on another word; salet.BBBYB.drone.GYBBB in turn. A word without a feedback at the end
 /// is the one to be played next: how good is it? What is both a word of the game and a feedback is a feedback in
 /// capitals (GGB) and else a word (ggb). A clue that begins with - goes after --.
+///
+/// As long as the game keeps to the policy, the answer is looked up. After any other word, or for one, what is left is
+/// solved as a game of its own, by the objective of the policy and within the guesses left. Where these are too few to find
+/// every answer, as little as can be is lost.
 #[derive(clap::Args)]
 pub(crate) struct Next {
     #[command(flatten)]
@@ -37,6 +47,9 @@ pub(crate) struct Next {
     /// How many of the remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
+    /// Where a search is needed, play the best that is found in this time, for instance 10s [default: no limit]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    time_limit: Option<Duration>,
 }
 
 fn whole(text: &str) -> Result<usize, String> {
@@ -64,7 +77,10 @@ impl From<ClueDigits> for Digits {
 struct Report<'a> {
     guess: Option<&'a str>,
     remaining: usize,
+    /// The mean number of further guesses over the answers that will be found; none if no guess can be named, or none
+    /// will be found.
     expected: Option<f64>,
+    /// The most that one of those takes.
     worst: Option<usize>,
     solved: bool,
     /// Which guess of the game this is.
@@ -74,25 +90,20 @@ struct Report<'a> {
     weight: u64,
     /// Whether each remaining answer is found within the limit.
     certain: bool,
+    /// The answers that will not be found, and their weight.
+    lost_answers: Option<usize>,
+    lost_weight: Option<u64>,
+    /// Whether nothing better is possible, where that was searched for: optimal or bounded.
+    status: Option<&'static str>,
+    /// What is proven of all play where the search ended early.
+    proven: Option<Proven>,
     candidates: Vec<&'a str>,
     /// Why there is no guess, if there is none.
     reason: Option<String>,
 }
 
-/// What to expect, the guess itself included.
-#[derive(Debug, Clone, Copy)]
-struct Expectation {
-    guess: GuessId,
-    /// The mean over the answers that will be found; `None` where none is, or losses were weighed against it.
-    expected: Option<f64>,
-    worst: usize,
-    /// Whether each answer will be found within the limit.
-    certain: bool,
-    on_policy: bool,
-}
-
 /// What is said while a search runs.
-const LEFT: &str = "not in the policy; solving what is left";
+const LEFT: &str = "solving what is left";
 
 /// How the clues came out.
 enum Verdict {
@@ -107,7 +118,9 @@ impl Run for Next {
         let policy = self.policy.open()?;
         let contents = policy.contents();
         let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
-        let mut table = Table::new(&policy, *output);
+        let game = OnceCell::new();
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let mut table = Table::new(&policy, &game, deadline, *output);
         let verdict = table.sit_through(&turns)?;
         if output.json() {
             output.print_json(&table.report(&verdict, self.list))?;
@@ -119,6 +132,7 @@ impl Run for Next {
                 output.refuse(&reason);
                 Exit::Negative
             }
+            Verdict::Play(play) if play.is_bounded() && table.is_interrupted() => Exit::Interrupted,
             Verdict::Solved | Verdict::Play(_) => Exit::Done,
         })
     }
@@ -135,13 +149,27 @@ struct Table<'p> {
     candidates: Vec<SecretId>,
     /// How many candidates there were after each turn.
     counts: Vec<usize>,
-    /// Made when the game leaves the policy.
-    game: OnceCell<Game>,
+    /// Made when something is to be searched for.
+    game: &'p OnceCell<Game>,
+    search: OnceCell<Search<'p>>,
+    /// When to end a search with what it has.
+    deadline: Option<Instant>,
     output: Output,
 }
 
+/// Who searches, and who may stop that.
+struct Search<'p> {
+    solver: Solver<'p>,
+    stop: Arc<AtomicBool>,
+}
+
 impl<'p> Table<'p> {
-    fn new(policy: &'p Policy, output: Output) -> Table<'p> {
+    fn new(
+        policy: &'p Policy,
+        game: &'p OnceCell<Game>,
+        deadline: Option<Instant>,
+        output: Output,
+    ) -> Table<'p> {
         Table {
             policy,
             position: Some(policy.start()),
@@ -149,7 +177,9 @@ impl<'p> Table<'p> {
             history: Vec::new(),
             candidates: policy.contents().lists.secret_ids().collect(),
             counts: Vec::new(),
-            game: OnceCell::new(),
+            game,
+            search: OnceCell::new(),
+            deadline,
             output,
         }
     }
@@ -167,7 +197,15 @@ impl<'p> Table<'p> {
             let guess = match turn.word {
                 Some(word) => word,
                 None => match self.best()? {
-                    Verdict::Play(expectation) => expectation.guess,
+                    // Another run may have found another word in its time.
+                    Verdict::Play(play) if play.is_bounded() => {
+                        return Ok(Verdict::Stuck(format!(
+                            "the time was up before it was certain which word is the best guess {}; write the word that \
+                             was played before its clue",
+                            self.history.len() + 1
+                        )));
+                    }
+                    Verdict::Play(play) => play.guess,
                     verdict => return Ok(verdict),
                 },
             };
@@ -233,75 +271,57 @@ impl<'p> Table<'p> {
 
     /// The best guess: that of the policy, or what a search finds.
     fn best(&self) -> Result<Verdict, Failure> {
-        if let Some(position) = self.position {
-            let outlook = position.outlook();
-            return Ok(Verdict::Play(Expectation {
-                guess: position.guess(),
-                expected: outlook.mean(),
-                worst: outlook.worst_case as usize,
-                certain: outlook.lost_weight == 0,
-                on_policy: true,
-            }));
-        }
-        let _spinner = Spinner::new(&self.output, LEFT);
-        let game = self.game()?;
-        let solver = Solver::new(game, SearchConfig::default())?;
-        let found = solver.continuation(&self.history, Task::Best, &Control::default());
-        Ok(match found.and_then(|found| Some((found.solution.tree?.guess, found.evaluation?))) {
-            Some((guess, found)) => Verdict::Play(self.expect(guess, found.total, found.worst_case)),
-            None => Verdict::Stuck("no answer is left".to_owned()),
-        })
-    }
-
-    /// What a search found. Without a way to find everything in time it gives the best play without the limit, or,
-    /// where losses are weighed, one whose cost counts each loss as more than all guesses there are.
-    fn expect(&self, guess: GuessId, total: Cost, worst: usize) -> Expectation {
-        let weight = self.weight(&self.candidates);
-        let loses = total == INFEASIBLE
-            || self.policy.contents().objective == Objective::WinRate && total > weight * u64::from(u8::MAX);
-        let left =
-            self.policy.contents().limit.map(|limit| usize::from(limit).saturating_sub(self.history.len()));
-        Expectation {
-            guess,
-            expected: (!loses).then(|| total as f64 / weight as f64),
-            worst,
-            certain: !loses && left.is_none_or(|left| worst <= left),
-            on_policy: false,
+        match self.position {
+            Some(position) => {
+                Ok(Verdict::Play(Expectation::of_policy(self.policy, position, &self.candidates)))
+            }
+            None => self.searched(Task::Best),
         }
     }
 
     /// What to expect if `guess` is played now and the rest as well as can be.
     fn evaluate(&self, guess: GuessId) -> Result<Verdict, Failure> {
-        if self.position.is_some_and(|position| position.guess() == guess) {
-            return self.best();
+        match self.position {
+            Some(position) if position.guess() == guess => self.best(),
+            _ => self.searched(Task::Opener(guess)),
         }
-        let _spinner = Spinner::new(&self.output, LEFT);
-        let game = self.game()?;
-        let solver = Solver::new(game, SearchConfig::default())?;
-        let (mut total, mut worst) = (self.weight(&self.candidates), 1);
-        for part in partition(game.table(), guess, &self.candidates) {
-            if part.feedback == game.solved() {
-                continue;
-            }
-            let history = [self.history.as_slice(), &[(guess, part.feedback)]].concat();
-            let found = solver.continuation(&history, Task::Best, &Control::default());
-            match found.and_then(|found| found.evaluation) {
-                Some(found) => {
-                    total = total.saturating_add(found.total);
-                    worst = worst.max(found.worst_case + 1);
-                }
-                None => return Ok(Verdict::Stuck("no answer is left".to_owned())),
-            }
-        }
-        Ok(Verdict::Play(self.expect(guess, total, worst)))
     }
 
-    fn game(&self) -> Result<&Game, Failure> {
-        if let Some(game) = self.game.get() {
-            return Ok(game);
+    /// What a search comes to for what is left.
+    fn searched(&self, task: Task) -> Result<Verdict, Failure> {
+        let Search { solver, stop } = self.search()?;
+        let control = Control { stop, deadline: self.deadline, progress: &() };
+        let spinner = Spinner::new(&self.output, LEFT);
+        let found = solver.continuation(&self.history, task, &control);
+        drop(spinner);
+        let Some(found) = found else { return Ok(Verdict::Stuck("no answer is left".to_owned())) };
+        let given = matches!(task, Task::Opener(_));
+        Ok(match Expectation::of_search(solver.game(), &found, given) {
+            Some(expectation) => Verdict::Play(expectation),
+            None => Verdict::Stuck(
+                "the time was up before any way was found to find every answer within the guesses left"
+                    .to_owned(),
+            ),
+        })
+    }
+
+    fn search(&self) -> Result<&Search<'p>, Failure> {
+        if let Some(search) = self.search.get() {
+            return Ok(search);
         }
-        let game = self.policy.contents().game()?;
-        Ok(self.game.get_or_init(|| game))
+        let game = match self.game.get() {
+            Some(game) => game,
+            None => {
+                let game = self.policy.contents().game()?;
+                self.game.get_or_init(|| game)
+            }
+        };
+        let solver = Solver::new(game, SearchConfig::default())?;
+        Ok(self.search.get_or_init(|| Search { solver, stop: stop_flag(&self.output) }))
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.search.get().is_some_and(|search| search.stop.load(Ordering::Relaxed))
     }
 
     fn weight(&self, secrets: &[SecretId]) -> u64 {
@@ -321,13 +341,17 @@ impl<'p> Table<'p> {
         Report {
             guess: play.map(|play| self.name(play.guess)),
             remaining: self.candidates.len(),
-            expected: if solved { Some(0.0) } else { play.and_then(|play| play.expected) },
-            worst: if solved { Some(0) } else { play.and_then(|play| play.expected.map(|_| play.worst)) },
+            expected: if solved { Some(0.0) } else { play.and_then(Expectation::mean) },
+            worst: if solved { Some(0) } else { play.and_then(|play| play.mean().map(|_| play.worst)) },
             solved,
             turn: self.history.len() + usize::from(!solved),
-            on_policy: play.map_or(solved && self.on_policy, |play| play.on_policy),
+            on_policy: play.map_or(solved && self.on_policy, Expectation::is_on_policy),
             weight: self.weight(&self.candidates),
-            certain: solved || play.is_some_and(|play| play.certain),
+            certain: solved || play.is_some_and(Expectation::is_certain),
+            lost_answers: play.map(|play| play.lost_answers).or(solved.then_some(0)),
+            lost_weight: play.map(|play| play.lost_weight).or(solved.then_some(0)),
+            status: play.and_then(Expectation::status),
+            proven: play.and_then(Expectation::proven),
             candidates: self.listed(list),
             reason: match verdict {
                 Verdict::Stuck(reason) => Some(reason.clone()),
@@ -359,22 +383,8 @@ impl<'p> Table<'p> {
 
     fn print_play(&self, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
         let number = self.history.len() + 1;
-        write!(out, "{number:2}  {BOLD}{}{BOLD:#}", self.name(play.guess))?;
-        match (self.candidates.len(), play.expected) {
-            (1, _) => write!(out, "  the only answer left")?,
-            (left, Some(expected)) => {
-                let left = text::count(left, "answer");
-                write!(out, "  {left}: {expected:.2} more guesses expected, {} at most", play.worst)?;
-            }
-            (left, None) => write!(out, "  {}", text::count(left, "answer"))?,
-        }
-        writeln!(out)?;
-        if !play.certain {
-            writeln!(out, "    {WARN}not every answer can be found within the limit{WARN:#}")?;
-        }
-        if !play.on_policy {
-            writeln!(out, "    {DIM}not in the policy; solved exactly for what is left{DIM:#}")?;
-        }
+        writeln!(out, "{number:2}  {BOLD}{}{BOLD:#}  {}", self.name(play.guess), play.summary())?;
+        play.print_notes(self.policy.contents().objective, out)?;
         let (listed, left) = (self.listed(list), self.candidates.len());
         if left > 1 && !listed.is_empty() {
             let more = left - listed.len();

@@ -1,10 +1,11 @@
-//! `salet rank`: the best openers with their exact totals.
+//! `salet rank`: the best openers by the objective, with the figures that it judges by.
 
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
-use salet::game::Game;
-use salet::search::{Control, Ranked, Solver};
+use salet::game::{Game, Objective};
+use salet::search::{Control, Ranked, Ranking, Solver};
+use salet::text;
 use serde::Serialize;
 
 use super::Run;
@@ -15,9 +16,12 @@ use super::output::{BOLD, Output};
 use super::progress::Bar;
 use super::search_args::{SearchArgs, at_least_one};
 
-/// Rank the best openers by their exact totals, proven that no other belongs among them
+/// Rank the best openers by their exact figures, proven that no other belongs among them
 ///
-/// Lines are printed as soon as they are certain. With --json each is an object on a line of its own.
+/// They are ranked by the objective: by their total, or by their worst case or the weight of the answers that are lost
+/// first; those that are equal in all of it, by the order of the lists. Totals and means are over the answers that are
+/// found. Openers that no policy begins with, because it cannot find all answers within the limit, are counted and not
+/// listed. Lines are printed as soon as they are certain. With --json each is an object on a line of its own.
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// How many openers
@@ -37,9 +41,11 @@ pub(crate) struct Rank {
 struct Line<'a> {
     rank: usize,
     opener: &'a str,
-    total: u64,
-    mean: f64,
+    /// Over the answers that are found; none where only the worst case is judged.
+    total: Option<u64>,
+    mean: Option<f64>,
     worst_case: usize,
+    lost_weight: u64,
 }
 
 impl Run for Rank {
@@ -49,8 +55,8 @@ impl Run for Rank {
         let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
-        let mut printed = self.print_head(output);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
+        let mut printed = self.print_head(game.objective(), output);
         let ranking = solver.rank(self.top as usize, &control, &mut |ranked| {
             if printed.is_ok() {
                 printed = bar.suspend(|| self.print(&game, ranked, output));
@@ -62,47 +68,108 @@ impl Run for Rank {
         });
         bar.finish();
         printed?;
-        let ranked = ranking.ranked;
-        let complete = ranked.len() == game.guesses().min(self.top as usize);
-        Ok(match (stop.load(Ordering::Relaxed), complete) {
-            (true, _) => Exit::Interrupted,
-            (false, true) => Exit::Done,
-            (false, false) if control.stopped() => {
-                output.note(format_args!("the time was up after {} of {} openers", ranked.len(), self.top));
-                Exit::Done
-            }
-            (false, false) => {
-                output.note("no other opener finds all answers within the limit of guesses");
-                if ranked.is_empty() { Exit::Negative } else { Exit::Done }
-            }
-        })
+        Ok(self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output))
+    }
+}
+
+/// A column of the table for people: its head, and what it shows of an opener.
+type Column = (&'static str, fn(&Line<'_>) -> String);
+
+const LOST: Column = ("lost weight", |line| line.lost_weight.to_string());
+const TOTAL: Column = ("total", |line| line.total.map(|total| total.to_string()).unwrap_or_default());
+const MEAN: Column = ("mean", |line| line.mean.map(|mean| format!("{mean:.4}")).unwrap_or_default());
+const WORST: Column = ("worst case", |line| line.worst_case.to_string());
+
+/// What an objective judges by, first things first, and what else is of interest.
+fn columns(objective: Objective) -> &'static [Column] {
+    match objective {
+        Objective::Mean | Objective::MeanThenWorst => &[TOTAL, MEAN, WORST],
+        Objective::Worst => &[WORST],
+        Objective::WorstThenMean => &[WORST, TOTAL, MEAN],
+        Objective::WinRate => &[LOST, TOTAL, MEAN, WORST],
     }
 }
 
 impl Rank {
-    fn print_head(&self, output: &Output) -> Result<(), Failure> {
+    fn print_head(&self, objective: Objective, output: &Output) -> Result<(), Failure> {
         let mut out = output.stdout();
         if self.csv {
-            writeln!(out, "rank,opener,total,mean,worst_case")?;
+            writeln!(out, "rank,opener,total,mean,worst_case,lost_weight")?;
         } else if !output.json() {
-            writeln!(out, "{BOLD}rank  opener          total     mean  worst case{BOLD:#}")?;
+            write!(out, "{BOLD}rank  {:<12}", "opener")?;
+            for (head, _) in columns(objective) {
+                write!(out, "  {head:>WIDTH$}")?;
+            }
+            writeln!(out, "{BOLD:#}")?;
         }
         Ok(out.flush()?)
     }
 
     fn print(&self, game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
-        let Ranked { rank, opener, total, worst_case, .. } = *ranked;
-        let opener = game.lists().display(opener);
-        let mean = total as f64 / game.weights().total() as f64;
+        let Ranked { rank, opener, total, lost_weight, worst_case } = *ranked;
+        let found = game.weights().total() - lost_weight;
+        // Of the policies that keep the worst case, any is as good, so the total of the one that was found says nothing.
+        let total = (game.objective() != Objective::Worst).then_some(total);
+        let mean = total.filter(|_| found > 0).map(|total| total as f64 / found as f64);
+        let line = Line { rank, opener: game.lists().display(opener), total, mean, worst_case, lost_weight };
         if output.json() {
-            return output.print_json(&Line { rank, opener, total, mean, worst_case });
+            return output.print_json(&line);
         }
         let mut out = output.stdout();
         if self.csv {
-            writeln!(out, "{rank},{opener},{total},{mean},{worst_case}")?;
+            let (total, mean) = (or_empty(line.total), or_empty(line.mean));
+            writeln!(out, "{rank},{},{total},{mean},{worst_case},{lost_weight}", line.opener)?;
         } else {
-            writeln!(out, "{rank:4}  {opener:<12} {total:8}  {mean:7.4}  {worst_case:10}")?;
+            write!(out, "{rank:4}  {:<12}", line.opener)?;
+            for (_, show) in columns(game.objective()) {
+                write!(out, "  {:>WIDTH$}", show(&line))?;
+            }
+            writeln!(out)?;
         }
         Ok(out.flush()?)
     }
+
+    /// Say why there are no more lines.
+    fn conclude(&self, game: &Game, ranking: &Ranking, interrupted: bool, output: &Output) -> Exit {
+        let listed = ranking.ranked.len();
+        let wanted = game.guesses().min(self.top as usize);
+        let missing = || {
+            let within = game.limit().map(|limit| format!(" within {}", text::count(limit, "guess")));
+            format!("finds all {}{}", text::count(game.answers(), "answer"), within.unwrap_or_default())
+        };
+        match (ranking.complete, listed) {
+            (false, 0) => {
+                output.refuse(&format!(
+                    "the search ended before any of the {wanted} best openers was certain; give it more time"
+                ));
+            }
+            (false, _) => {
+                output.note(format_args!("the search ended after {listed} of the {wanted} best openers"));
+            }
+            (true, 0) => output.refuse(&format!(
+                "proven: no opener {}; all {} are infeasible (--objective win-rate ranks by what is lost)",
+                missing(),
+                game.guesses()
+            )),
+            (true, _) if listed < wanted => output.note(format_args!(
+                "proven: no other opener {}; {} of {} are infeasible",
+                missing(),
+                game.guesses() - listed,
+                game.guesses()
+            )),
+            (true, _) => {}
+        }
+        match (ranking.complete, listed) {
+            (false, _) if interrupted => Exit::Interrupted,
+            (_, 0) => Exit::Negative,
+            _ => Exit::Done,
+        }
+    }
+}
+
+/// Columns of figures are so wide.
+const WIDTH: usize = 11;
+
+fn or_empty(value: Option<impl ToString>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
 }

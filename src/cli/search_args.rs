@@ -23,7 +23,7 @@ pub(crate) struct SearchArgs {
 }
 
 /// A duration with its unit; a bare number is seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let parsed = match text.trim().parse::<f64>() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
         Err(_) => humantime::parse_duration(text).ok(),

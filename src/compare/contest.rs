@@ -69,6 +69,12 @@ impl Outcome {
         self.unfolded.cpu.as_secs_f64() / self.unfolded.decisions.max(1) as f64
     }
 
+    /// The total and the worst case of the first run, if it found every answer of the game.
+    pub fn whole(&self) -> Option<(u64, usize)> {
+        let guesses: Vec<u32> = self.unfolded.guesses.iter().copied().collect::<Option<_>>()?;
+        Some((self.totals[0], guesses.into_iter().max()? as usize))
+    }
+
     /// The mean of the totals of all runs.
     pub fn mean_total(&self) -> f64 {
         self.totals.iter().map(|&total| total as f64).sum::<f64>() / self.totals.len() as f64
@@ -104,6 +110,7 @@ impl Contest<'_> {
                 None => break,
             }
         }
+        self.look_for_losses(&mut outcomes);
         Ok(outcomes)
     }
 
@@ -134,14 +141,6 @@ impl Contest<'_> {
             tally.merge(&counted);
             spread.add(&again);
         }
-        let found = unfolded.guesses.iter().filter(|guesses| guesses.is_some()).count();
-        let complete = found == self.game.answers();
-        let losses = match (self.exact, &unfolded.tree) {
-            (Some((optimum, oracle)), Some(tree)) if complete && self.game.rule() == Rule::Normal => {
-                Some(losses(self.game, tree, optimum, oracle))
-            }
-            _ => None,
-        };
         Ok(Some(Outcome {
             name: name.clone(),
             deterministic,
@@ -150,9 +149,24 @@ impl Contest<'_> {
             variance_of_a_run: (runs > 1).then(|| spread.variance(self.game, runs)),
             totals,
             unfolded,
-            losses,
+            losses: None,
             elapsed,
         }))
+    }
+
+    /// Where the strategies lose. None can lose more than what it needs beyond the best of them.
+    fn look_for_losses(&self, outcomes: &mut [Outcome]) {
+        let Some((optimum, oracle)) = self.exact.filter(|_| self.game.rule() == Rule::Normal) else { return };
+        let best = outcomes.iter().filter_map(Outcome::whole).map(|(total, _)| total).min();
+        let known = match (optimum, best) {
+            (Some(optimum), Some(best)) => Some(optimum.and(Interval::new(0, best))),
+            (optimum, _) => optimum,
+        };
+        for outcome in outcomes {
+            if let (Some(_), Some(tree)) = (outcome.whole(), &outcome.unfolded.tree) {
+                outcome.losses = Some(losses(self.game, tree, known, oracle));
+            }
+        }
     }
 }
 

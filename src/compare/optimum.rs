@@ -64,7 +64,21 @@ impl Optimum {
 
     /// Whether a strategy that finds all answers shows that the lower bound is false.
     pub fn is_refuted_by(&self, total: Cost, worst_case: usize) -> bool {
-        total < self.lower && self.within.is_none_or(|limit| worst_case <= usize::from(limit))
+        total < self.lower && self.binds(worst_case)
+    }
+
+    /// Learn from a strategy that finds all answers. Whether it is better than what was known.
+    pub fn learn(&mut self, total: Cost, worst_case: usize) -> bool {
+        let better = total < self.upper && self.binds(worst_case);
+        if better {
+            self.upper = total;
+        }
+        better
+    }
+
+    /// Whether a strategy of this worst case is one of those that the optimum is the best of.
+    fn binds(&self, worst_case: usize) -> bool {
+        self.within.is_none_or(|limit| worst_case <= usize::from(limit))
     }
 
     /// The regret of a total, a mean over runs perhaps, on answers of so much weight. On a sample of the answers it is
@@ -110,5 +124,8 @@ mod tests {
         assert_eq!(limited.without_limit(), Interval::new(6000, 7920));
         assert!(limited.is_refuted_by(7919, 6) && !limited.is_refuted_by(7919, 7));
         assert!(EXACT.is_refuted_by(7919, 7) && !EXACT.is_refuted_by(7920, 6));
+        let mut bounded = Optimum { lower: 7900, ..limited };
+        assert!(!bounded.learn(7910, 7) && bounded.learn(7910, 6) && !bounded.learn(7915, 6));
+        assert_eq!((bounded.lower, bounded.upper), (7900, 7910));
     }
 }

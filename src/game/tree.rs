@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::{fmt, iter, mem};
 
 use crate::error::{Error, Result};
-use crate::game::cost::Cost;
+use crate::game::cost::{Cost, INFEASIBLE};
 use crate::game::definition::Game;
 use crate::game::feedback::Feedback;
 use crate::game::partition::partition_by;
@@ -181,7 +181,7 @@ impl<'t> Visit<'t> {
         if !turns.allows(guess, possible) {
             return illegal("is not allowed by the rule");
         }
-        let mut reached = 0;
+        let (mut reached, first) = (0, open.len());
         for part in partition_by(&secrets, |secret| game.score(guess, secret)) {
             let weights = part.secrets.iter().map(|&secret| u64::from(game.weights().get(secret)));
             let weight: u64 = weights.sum();
@@ -204,13 +204,15 @@ impl<'t> Visit<'t> {
         if reached < node.children.len() {
             return illegal("has a branch that no answer reaches");
         }
+        // The first child is next.
+        open[first..].reverse();
         Ok(())
     }
 }
 
 /// Weights are below 2^48 in all, so only a tree of very idle guesses can come that far.
 fn add(total: Cost, weight: u64) -> Result<Cost> {
-    total.checked_add(weight).ok_or(Error::TotalRange)
+    total.checked_add(weight).filter(|&total| total < INFEASIBLE).ok_or(Error::TotalRange)
 }
 
 impl Drop for Tree {
@@ -275,6 +277,14 @@ mod tests {
         assert!(copy == deep);
         assert!(copy != chain(999_999));
         assert!(format!("{copy:?}").len() > 1_000_000);
+    }
+
+    #[test]
+    fn a_total_that_does_not_fit_is_refused() {
+        assert_eq!(add(INFEASIBLE - 3, 2).ok(), Some(INFEASIBLE - 1));
+        for weight in [3, 4] {
+            assert!(matches!(add(INFEASIBLE - 3, weight), Err(Error::TotalRange)));
+        }
     }
 
     #[test]

@@ -160,7 +160,7 @@ impl<'a> Descent<'a> {
         scored.sort_unstable();
 
         let mut outlook = Outlook { answers: visit.end - visit.start, ..Outlook::default() };
-        let mut child = first_child;
+        let (mut child, open) = (first_child, self.open.len());
         let end_child = record(self.nodes, node + 1).first_child;
         let mut start = visit.start;
         for part in scored.chunk_by(|a, b| a.0 == b.0) {
@@ -193,6 +193,8 @@ impl<'a> Descent<'a> {
         for (place, &(_, secret)) in self.secrets[range].iter_mut().zip(&scored) {
             *place = secret;
         }
+        // The first child is next.
+        self.open[open..].reverse();
         self.scored = scored;
         self.outlooks[node as usize] = outlook;
         Ok(())
@@ -212,10 +214,7 @@ impl<'a> Descent<'a> {
             if node > 0 {
                 let parent = &mut self.outlooks[visit.parent as usize];
                 parent.lost_weight += outlook.lost_weight;
-                // Answers that are solved below are one guess further from here.
-                let further = outlook.total.checked_add(outlook.weight - outlook.lost_weight);
-                let total = further.and_then(|further| parent.total.checked_add(further));
-                parent.total = total.filter(|&total| total < u64::MAX).ok_or(Fault::TotalRange)?;
+                parent.total = with_child(parent.total, &outlook)?;
                 let worst = if outlook.worst_case > 0 { outlook.worst_case + 1 } else { 0 };
                 parent.worst_case = parent.worst_case.max(worst);
             }
@@ -229,5 +228,28 @@ impl<'a> Descent<'a> {
         };
         self.lost.sort_unstable();
         Ok(Replay { outlooks: self.outlooks, lost: self.lost, score })
+    }
+}
+
+/// The total of a node with that of a child, whose answers are all one guess further away from here.
+fn with_child(total: u64, child: &Outlook) -> Result<u64, Fault> {
+    let further = child.total.checked_add(child.weight - child.lost_weight);
+    let total = further.and_then(|further| total.checked_add(further));
+    // The greatest number means infinity elsewhere.
+    total.filter(|&total| total < u64::MAX).ok_or(Fault::TotalRange)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_that_do_not_fit_are_refused() {
+        let child = |total, weight| Outlook { total, weight, lost_weight: 1, ..Outlook::default() };
+        assert_eq!(with_child(3, &child(10, 5)), Ok(17));
+        assert_eq!(with_child(0, &child(u64::MAX - 5, 5)), Ok(u64::MAX - 1));
+        assert_eq!(with_child(1, &child(u64::MAX - 5, 5)), Err(Fault::TotalRange));
+        assert_eq!(with_child(u64::MAX - 20, &child(u64::MAX - 20, 5)), Err(Fault::TotalRange));
+        assert_eq!(with_child(0, &child(u64::MAX - 1, u64::from(u32::MAX))), Err(Fault::TotalRange));
     }
 }

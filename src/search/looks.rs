@@ -43,7 +43,7 @@ impl Worker<'_> {
             let shared = self.shared(state);
             let bound = self.counting_bound(matrix, &shared, &self.engine.costs.weigh(shared.secrets));
             self.engine.learn(shared.key(), bound);
-            bound.lower
+            bound.counting_bound().unwrap_or(bound.lower)
         })
     }
 

@@ -33,8 +33,8 @@ impl Files {
         let claims = match &kept {
             None => certificate::Claims::infeasible(game),
             Some(policy) => {
-                let Claim { total_at_least, worst_at_least, .. } = policy.contents().claim;
-                certificate::Claims { total_at_least, worst_at_least }
+                let Claim { total_at_least, worst_at_least, lost_at_least, .. } = policy.contents().claim;
+                certificate::Claims { total_at_least, worst_at_least, lost_at_least }
             }
         };
         let goals = claims.goals(game).expect("the objective has certificates");

@@ -4,9 +4,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 use rand_pcg::Pcg32;
-use salet::game::{
-    FeedbackRule, Game, GameBuilder, Objective, Rule, Source, Weights, WordLists, WordOptions,
-};
+use salet::game::{FeedbackRule, Game, GameBuilder, Rule, Source, Weights, WordLists, WordOptions};
 
 /// How large a game may be.
 pub(crate) struct Shape {
@@ -75,6 +73,3 @@ pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBui
         .limit(pick(random, &[None, None, Some(2), Some(3), Some(6)]))
         .weights(weights)
 }
-
-pub(crate) const OBJECTIVES: [Objective; 4] =
-    [Objective::Mean, Objective::Worst, Objective::WorstThenMean, Objective::MeanThenWorst];

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use accepted::accepted;
-use games::{OBJECTIVES, Shape, pick, terms};
+use games::{Shape, pick, terms};
 use oracle::Oracle;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
@@ -41,12 +41,12 @@ fn proven(shape: &Shape, count: usize) -> Tally {
         let game = terms(&mut random, lists, rule).build().expect("a game that makes sense");
         let mut oracle = Oracle::new(&game);
         let total = oracle.total();
-        let claims = Claims { total_at_least: total, worst_at_least: 0 };
+        let claims = Claims { total_at_least: total, ..Claims::default() };
         let file = certify(&game, &claims, 1).expect("the optimum can be proven");
         tally += read(&mut oracle, &claims, &file);
         assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "threads change nothing");
         if total != INFEASIBLE {
-            let more = Claims { total_at_least: total + 1, worst_at_least: 0 };
+            let more = Claims { total_at_least: total + 1, ..Claims::default() };
             let refuted = certify(&game, &more, 1);
             assert!(matches!(refuted, Err(Obstacle::Refuted { .. })), "{total}: {refuted:?}");
         }
@@ -84,10 +84,14 @@ fn the_checker_accepts_certificates_of_random_games() {
     let mut random = Pcg32::seed_from_u64(12);
     for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
         let mut lemmas = 0;
-        for _ in 0..200 {
+        for _ in 0..250 {
             let lists = Shape::MIDDLING.lists(&mut random);
-            let objective = pick(&mut random, &OBJECTIVES);
-            let game = terms(&mut random, lists, rule).objective(objective).build();
+            let objective = pick(&mut random, Objective::ALL);
+            let mut game = terms(&mut random, lists, rule).objective(objective);
+            if objective == Objective::WinRate {
+                game = game.limit(Some(pick(&mut random, &[1, 2, 3, 4])));
+            }
+            let game = game.build();
             lemmas += accepted(&game.expect("a game that makes sense"));
         }
         assert!(lemmas > 1_000, "{rule}: {lemmas} lemmas");
@@ -133,7 +137,7 @@ fn what_the_solver_has_learnt_changes_nothing() {
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
     let learnt = solver(&game, 2);
     let total: Cost = learnt.solve(salet::search::Task::Best, &control).total;
-    let claims = Claims { total_at_least: total, worst_at_least: 0 };
+    let claims = Claims { total_at_least: total, ..Claims::default() };
     let proof = certificate::prove(&learnt, &claims.goals(&game).unwrap(), &control, &()).unwrap();
     assert!(proof.lemmas.len() > 1);
     assert_eq!(Ok(certificate::encode(&game, &claims, None, &proof)), certify(&game, &claims, 1));
@@ -165,7 +169,7 @@ fn progress_ends_where_it_should() {
         let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
         let learnt = solver(&game, 2);
         let total = learnt.solve(salet::search::Task::Best, &control).total;
-        let goals = Claims { total_at_least: total, worst_at_least: 0 }.goals(&game).unwrap();
+        let goals = Claims { total_at_least: total, ..Claims::default() }.goals(&game).unwrap();
         let told = Told::default();
         let proof = certificate::prove(&learnt, &goals, &control, &told).unwrap();
         let (stage, done, steps) = told.0.into_inner().unwrap().unwrap();
@@ -183,14 +187,16 @@ fn a_claim_must_be_one_that_the_objective_speaks_of() {
     let lists =
         || WordLists::read(Source::words("words", ["ab", "ba"]), None, WordOptions::default()).unwrap().0;
     let game = |objective| Game::builder(lists()).objective(objective).build().unwrap();
-    let both = Claims { total_at_least: 3, worst_at_least: 2 };
+    let both = Claims { total_at_least: 3, worst_at_least: 2, lost_at_least: 0 };
     let total = Claims { worst_at_least: 0, ..both };
     let worst = Claims { total_at_least: 0, ..both };
+    let lost = Claims { lost_at_least: 1, ..total };
     for (objective, accepted, refused) in [
-        (Objective::Mean, vec![total], vec![both, worst]),
-        (Objective::Worst, vec![worst], vec![both, total]),
-        (Objective::WorstThenMean, vec![both, worst], vec![total]),
-        (Objective::MeanThenWorst, vec![both, total], vec![worst]),
+        (Objective::Mean, vec![total], vec![both, worst, lost]),
+        (Objective::Worst, vec![worst], vec![both, total, lost]),
+        (Objective::WorstThenMean, vec![both, worst], vec![total, lost]),
+        (Objective::MeanThenWorst, vec![both, total], vec![worst, lost]),
+        (Objective::WinRate, vec![total, lost], vec![both, worst]),
     ] {
         let game = game(objective);
         assert!(accepted.iter().all(|claims| claims.goals(&game).is_ok()), "{objective}");
@@ -198,5 +204,4 @@ fn a_claim_must_be_one_that_the_objective_speaks_of() {
         assert!(refused.iter().all(|claims| claims.goals(&game) == nothing), "{objective}");
         assert_eq!(Claims::default().goals(&game), nothing, "{objective}");
     }
-    assert_eq!(both.goals(&game(Objective::WinRate)), Err(Obstacle::WinRate));
 }

@@ -1,5 +1,7 @@
 //! `salet compare`: every output, and what it refuses.
 
+use salet::game::{Game, Source, WordLists, WordOptions};
+use salet::policy::{self, Access, Claim, Policy, Score};
 use serde_json::Value;
 
 use crate::desk::{Desk, keys};
@@ -63,6 +65,101 @@ fn a_policy_spares_the_search() {
     desk.run(&other).refused(2, "is a policy of another game");
 }
 
+/// The bounds of a cost in JSON: a number, or both.
+fn bounds(cost: &Value) -> (u64, u64) {
+    match cost.as_u64() {
+        Some(exact) => (exact, exact),
+        None => (cost["at_least"].as_u64().unwrap(), cost["at_most"].as_u64().unwrap()),
+    }
+}
+
+#[test]
+fn no_mistake_is_invented_when_time_is_up() {
+    let desk = Desk::new();
+    // These two totals of the original game are 7920, which is the optimum, and 8418.
+    let list =
+        ["compare", "--strategies", "log-beam(20,0.43),entropy", "--time-limit", "0.3", "--report", "report"];
+    let ran = desk.run(&list);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("optimum between ") && ran.out.contains("  unresolved  "), "{}", ran.out);
+    assert!(ran.out.contains("may have cost nothing"), "{}", ran.out);
+    let figures = std::fs::read_to_string(desk.path("report/figures.json")).unwrap();
+    let figures: Value = serde_json::from_str(&figures).unwrap();
+    let (lower, upper) =
+        (figures["optimum"]["lower"].as_u64().unwrap(), figures["optimum"]["upper"].as_u64().unwrap());
+    assert!(lower <= 7920 && 7920 <= upper && lower < upper, "{figures}");
+    for (strategy, regret) in figures["strategies"].as_array().unwrap().iter().zip([0, 498]) {
+        let losses = &strategy["losses"];
+        let (at_least, at_most) = bounds(&losses["cost"]);
+        assert!(
+            at_least == regret && regret < at_most,
+            "the best that played is the optimum, or worse: {losses}"
+        );
+        assert_eq!(strategy["regret"]["guesses"][0], regret as f64);
+        assert!(losses["unresolved"].as_u64().unwrap() > 0, "{losses}");
+        let parts =
+            ["first_cost", "later_cost", "unplaced_cost", "unresolved_cost"].map(|key| bounds(&losses[key]));
+        assert!(parts.iter().map(|part| part.0).sum::<u64>() <= regret, "{losses}");
+        assert!(parts.iter().all(|part| part.1 <= at_most), "{losses}");
+        let mistakes = ["first_mistakes", "later_mistakes", "unplaced_mistakes"]
+            .map(|key| losses[key].as_u64().unwrap());
+        assert_eq!(losses["mistakes"], mistakes.iter().sum::<u64>());
+        if regret == 0 {
+            assert_eq!(losses["mistakes"], 0, "{losses}");
+        }
+    }
+    for mistake in figures["mistakes"].as_array().unwrap() {
+        let (at_least, _) = bounds(&mistake["cost"]);
+        assert!(mistake["strategy"] == "entropy" && 0 < at_least && at_least <= 498, "{mistake}");
+    }
+    let page = std::fs::read_to_string(desk.path("report/index.html")).unwrap();
+    assert!(
+        page.contains(">Unresolved</th>") && page.contains("is proven to be at least"),
+        "bounds are shown"
+    );
+}
+
+#[test]
+fn what_a_policy_claims_is_no_more_than_it_says() {
+    let desk = Desk::new();
+    let compare = |policy: &str, more: &[&str]| {
+        compare(&desk, &[&["--policy", policy, "--strategies", "optimal,entropy"], more].concat())
+    };
+    // A total that is the least within a limit may not be the least without one.
+    assert_eq!(desk.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
+    let ran = compare("three.policy", &[]);
+    assert!(ran.out.starts_with("optimum within 3 guesses "), "{}", ran.out);
+    assert!(ran.out.lines().next().unwrap().ends_with("claimed by the policy"), "{}", ran.out);
+    assert_eq!(compare("three.policy", &["--json"]).json()["optimum"]["within"], 3);
+    // Who looked at the worst case alone claims nothing of the total.
+    assert_eq!(desk.solve(&["--objective", "worst", "--out", "worst.policy"]).code, 0);
+    let figures = compare("worst.policy", &["--json"]).json();
+    assert_eq!(figures["strategies"][0]["name"], "policy (not proven)");
+    // No strategy finds more than one of seven answers at once.
+    assert_eq!(figures["optimum"]["lower"], 13);
+    // Who loses answers has no total to be compared with.
+    let lossy = ["--objective", "win-rate", "--max-guesses", "2", "--out", "lossy.policy"];
+    assert_eq!(desk.solve(&lossy).code, 0);
+    compare("lossy.policy", &[]).refused(2, "does not find every answer");
+}
+
+#[test]
+fn a_false_claim_of_a_policy_is_refuted() {
+    let desk = Desk::new();
+    let opener = ["--opener", "worry", "--max-guesses", "none", "--out", "worry.policy"];
+    assert_eq!(desk.solve(&opener).code, 0);
+    let read = |name: &str| Source::from_argument(desk.path(name).to_str().unwrap());
+    let lists =
+        WordLists::read(read("answers.txt"), Some(read("guesses.txt")), WordOptions::default()).unwrap().0;
+    let game = Game::builder(lists).limit(None).build().unwrap();
+    let tree = Policy::open(&desk.path("worry.policy"), Access::Map).unwrap().tree();
+    let score = Score::from(&tree.evaluate(&game).unwrap());
+    let claim = Claim::optimal(game.objective(), &score);
+    policy::write(&policy::encode(&game, &tree, claim).unwrap(), &desk.path("false.policy")).unwrap();
+    let ran = compare(&desk, &["--policy", "false.policy", "--strategies", "log-beam(20,0.43)", "--quiet"]);
+    ran.refused(3, &format!("claims that no policy needs fewer than {} guesses, but log-beam", score.total));
+}
+
 #[test]
 fn a_report_is_written_whole() {
     let desk = Desk::new();
@@ -105,6 +202,11 @@ fn samples_and_seeds_are_repeated() {
 fn what_cannot_be_compared_is_refused() {
     let desk = Desk::new();
     compare(&desk, &["--objective", "worst"]).refused(2, "compared by their means");
+    let help = desk.run(&["compare", "--help"]).out;
+    assert!(
+        help.contains("--max-guesses") && !help.contains("--objective") && !help.contains("win-rate]"),
+        "{help}"
+    );
     compare(&desk, &["--no-optimum", "--strategies", "optimal"]).refused(2, "there is no policy to follow");
     compare(&desk, &["--strategies", "h1[opener=zzzzz]"]).refused(2, "no accepted word");
     compare(&desk, &["--opener", "zzzzz"]).refused(2, "\"zzzzz\"");

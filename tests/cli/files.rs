@@ -56,6 +56,30 @@ fn show_draws_to_the_depth_that_is_asked() {
 }
 
 #[test]
+fn show_says_where_a_policy_gives_up() {
+    let desk = Desk::new();
+    let two = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
+    assert_eq!(desk.solve(&two).code, 0);
+    let text = desk.run(&["show", "two.policy", "--depth", "9"]).out;
+    let json = desk.run(&["show", "two.policy", "--depth", "9", "--json"]).json();
+    fn walk<'j>(node: &'j serde_json::Value, found: &mut Vec<&'j serde_json::Value>) {
+        for child in node["children"].as_array().unwrap() {
+            found.push(child);
+            walk(child, found);
+        }
+    }
+    let mut nodes = Vec::new();
+    walk(&json, &mut nodes);
+    let given_up: Vec<_> = nodes.iter().filter(|node| node["guess"].is_null()).collect();
+    assert!(!given_up.is_empty());
+    assert_eq!(given_up.len(), text.matches("given up").count(), "{text}");
+    assert_eq!(nodes.len() + 1, text.lines().count());
+    let lost: u64 = given_up.iter().map(|node| node["remaining"].as_u64().unwrap()).sum();
+    assert_eq!(json["lost_weight"], lost);
+    assert!(given_up.iter().all(|node| node["lost_weight"] == node["remaining"]), "{json}");
+}
+
+#[test]
 fn trees_of_others_are_read_and_written() {
     let desk = Desk::solved();
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];

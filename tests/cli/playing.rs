@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
+use salet::game::{Objective, Rule};
+
 use crate::desk::{Desk, GUESSES};
+use crate::judge::{Judge, arguments, weigh};
 
 #[test]
 fn next_follows_a_whole_game() {
@@ -77,7 +80,28 @@ fn next_reads_every_form_of_clue() {
     assert_eq!(mirrored, report(&["salet=20000"]));
     // The recommended word told by name is still on the policy.
     let opener = report(&[])["guess"].as_str().unwrap().to_owned();
-    assert_eq!(report(&[&format!("{opener}=GGGGG")])["solved"], true);
+    let solved = report(&[&format!("{opener}=GGGGG")]);
+    assert_eq!((&solved["solved"], &solved["on_policy"]), (&true.into(), &true.into()));
+    let solved = report(&["worry=GGGGG"]);
+    assert_eq!((&solved["solved"], &solved["on_policy"]), (&true.into(), &false.into()));
+}
+
+#[test]
+fn words_of_colours_can_be_played() {
+    let desk = Desk::new();
+    desk.file("colours.txt", "ggg\nbyb\nygg\nabc\n");
+    let solve = ["solve", "--answers", "colours.txt", "--out", "colours.policy"];
+    assert_eq!(desk.run(&solve).code, 0);
+    let report = |clues: &[&str]| desk.run(&[&["next", "colours.policy", "--json"], clues].concat()).json();
+    let expected = report(&["ggg=BGG"]);
+    assert_eq!(expected["candidates"], serde_json::json!(["ygg"]));
+    assert_eq!(report(&["ggg.BGG"]), expected);
+    assert_eq!(report(&["ggg", "BGG"]), expected);
+    let asked = report(&["byb"]);
+    assert_eq!((&asked["guess"], &asked["turn"]), (&"byb".into(), &1.into()));
+    let opener = report(&[])["guess"].as_str().unwrap().to_owned();
+    assert_eq!(report(&["GGG"])["solved"], true);
+    assert_eq!(report(&["GGG"]), report(&[&format!("{opener}=GGG")]));
 }
 
 #[test]
@@ -89,6 +113,85 @@ fn next_off_the_policy_is_exact() {
         let solved = desk.solve(&["--opener", word, "--json", "--out", "opener.policy"]).json();
         assert_eq!(total(&asked, 7.0), solved["total"].as_u64().unwrap(), "{word}");
     }
+}
+
+#[test]
+fn next_off_the_policy_plays_by_its_objective() {
+    let desk = Desk::new();
+    weigh(&desk);
+    for objective in Objective::ALL.iter().copied() {
+        for (rule, limit, weighted) in
+            [(Rule::Normal, 3, false), (Rule::Normal, 4, true), (Rule::Hard, 4, false)]
+        {
+            let judge = Judge::new(&desk, objective, rule, limit, weighted);
+            let case = format!("{objective} {rule} {limit} {weighted}");
+            let game = arguments(objective, rule, limit, weighted);
+            let game: Vec<&str> = game.iter().map(String::as_str).collect();
+            let solved = desk.run(&[&["solve", "--out", "own.policy"], &game[..]].concat());
+            if solved.code == 1 {
+                continue;
+            }
+            assert_eq!(solved.code, 0, "{case}: {}", solved.err);
+            for (clues, word) in [
+                (&["salet=BBBBB"][..], None),
+                (&["frows=BYYBB"], None),
+                (&["salet=BBBBB", "salet=BBBBB"], None),
+                (&["frows=BYYBB"], Some("could")),
+                (&[], Some("salet")),
+                (&[], Some("worry")),
+                (&["salet=BBBBB"], Some("salet")),
+            ] {
+                let mut place = judge.start();
+                for clue in clues {
+                    let (guess, shown) = clue.split_once('=').unwrap();
+                    let guess = judge.game.lists().find(guess).unwrap();
+                    let shown =
+                        judge.game.feedback().parse(shown, 5, salet::game::Digits::default()).unwrap();
+                    place = judge.after(&place, guess, shown);
+                }
+                let asked = [&["next", "own.policy", "--json"], clues, word.as_slice()].concat();
+                let ran = desk.run(&asked);
+                if rule == Rule::Hard && ran.code == 1 {
+                    assert!(ran.err.contains("does not allow"), "{case}: {}", ran.err);
+                    continue;
+                }
+                assert_eq!(ran.code, 0, "{case} {asked:?}: {}", ran.err);
+                let report = ran.json();
+                let best = judge.best(&place, word.map(|word| judge.find(&word.into())));
+                let lost = report["lost_weight"].as_u64().unwrap();
+                let found = judge.weight(&place) - lost;
+                let total = report["expected"].as_f64().map(|mean| (mean * found as f64).round() as u64);
+                let worst = report["worst"].as_u64().unwrap_or(0);
+                assert_eq!(judge.read(&best, total, worst, lost), best, "{case} {asked:?}: {report}");
+                assert!(worst <= u64::from(limit) - clues.len() as u64, "{case} {asked:?}: {report}");
+                assert_eq!(report["certain"], lost == 0);
+                if report["on_policy"] == false {
+                    assert_eq!((&report["status"], &report["proven"]), (&"optimal".into(), &Value::Null));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn next_says_what_is_proven_when_time_is_up() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["solve", "--beam", "1", "--max-guesses", "none", "--out", "beam.policy"]).code, 0);
+    let next = |more: &[&str]| desk.run(&[&["next", "beam.policy", "--time-limit", "0.001"], more].concat());
+    for clues in [&["zymic=BBBBB"][..], &["zymic"]] {
+        let ran = next(clues);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains("the search ended early, so there may be better play"), "{}", ran.out);
+        let report = next(&[clues, &["--json"]].concat()).json();
+        assert_eq!((&report["status"], &report["on_policy"]), (&"bounded".into(), &false.into()), "{report}");
+        let bound = report["proven"]["total_at_least"].as_u64().unwrap();
+        let total = report["expected"].as_f64().unwrap() * report["weight"].as_f64().unwrap();
+        assert!(bound > 0 && bound as f64 <= total, "{report}");
+    }
+    // A feedback alone is one on a word that a longer search may not recommend.
+    next(&["zymic=BBBBB", "BBBBB"]).refused(1, "write the word that was played before its clue");
+    let policy = desk.run(&["next", "beam.policy", "--time-limit", "0.001", "--json"]).json();
+    assert_eq!((&policy["on_policy"], &policy["status"]), (&true.into(), &Value::Null));
 }
 
 #[test]
@@ -127,16 +230,28 @@ fn next_says_when_time_may_run_out() {
     let clues = ["next", "three.policy", "salet=BBBBB", "salet=BBBBB"];
     let ran = desk.run(&clues);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("not every answer can be found within the limit"), "{}", ran.out);
-    assert_eq!(desk.run(&[&clues[..], &["--json"]].concat()).json()["certain"], false);
+    let said = "2 answers will not be found within the limit: not every answer can be found";
+    assert!(ran.out.contains(said), "{}", ran.out);
+    assert!(
+        ran.out.contains("3 answers: 1 will be found, with 1.00 more guesses expected, 1 at most"),
+        "{}",
+        ran.out
+    );
+    let report = desk.run(&[&clues[..], &["--json"]].concat()).json();
+    assert_eq!((&report["certain"], &report["lost_answers"]), (&false.into(), &2.into()), "{report}");
+    assert_eq!((&report["expected"], &report["worst"]), (&1.0.into(), &1.into()), "{report}");
     assert_eq!(desk.run(&["next", "three.policy", "--json"]).json()["certain"], true);
 
     let lists = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
     assert_eq!(desk.solve(&lists).code, 0);
-    for clues in [&[][..], &["mount=BBBBB"]] {
+    for clues in [&[][..], &["salet=BBBBB"]] {
         let report = desk.run(&[&["next", "two.policy", "--json"], clues].concat()).json();
         let listed = report["remaining"].as_u64().unwrap();
         assert_eq!(report["certain"], listed == 1, "{report}");
+        let lost = report["lost_answers"].as_u64().unwrap();
+        assert_eq!(report["lost_weight"], lost, "{report}");
+        assert!((lost > 0) == (listed > 1) && lost < listed, "{report}");
+        assert!(report["worst"].as_u64().unwrap() <= 2, "{report}");
     }
 }
 

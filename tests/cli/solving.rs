@@ -192,11 +192,14 @@ fn rank_streams_in_three_forms() {
     let lines: Vec<Value> =
         rank(&["--json", "--top", "3"]).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 3);
-    assert_eq!(keys(&lines[0]), ["mean", "opener", "rank", "schema_version", "total", "worst_case"]);
+    assert_eq!(
+        keys(&lines[0]),
+        ["lost_weight", "mean", "opener", "rank", "schema_version", "total", "worst_case"]
+    );
     assert!(lines.windows(2).all(|pair| pair[0]["total"].as_u64() <= pair[1]["total"].as_u64()));
     assert_eq!(lines[0]["opener"], desk.solve(&["--json"]).json()["opener"]);
     let csv = rank(&["--csv", "--top", "2"]).out;
-    assert!(csv.starts_with("rank,opener,total,mean,worst_case\n1,"), "{csv}");
+    assert!(csv.starts_with("rank,opener,total,mean,worst_case,lost_weight\n1,"), "{csv}");
     assert_eq!(csv.lines().count(), 3);
     let all = rank(&["--top", "100"]);
     assert_eq!(all.code, 0, "{}", all.err);

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use salet::policy::{Access, Claim, Fault, Policy, encode};
+use salet::policy::{Access, Fault, Policy, encode};
 use sha2::{Digest as _, Sha256};
 
-use crate::games::{optimal_policy, rewritten, small_game, tree};
+use crate::games::{bounded, optimal_policy, rewritten, small_game, tree};
 
 /// The checksum that belongs to damaged content.
 pub(crate) fn seal(bytes: &mut Vec<u8>) {
@@ -51,7 +51,7 @@ fn damage_under_a_right_checksum_is_refused_or_harmless() {
     let game = small_game();
     let policies = [
         optimal_policy().as_bytes().to_vec(),
-        encode(&game, &tree(&game), Claim::bounded(13, 0)).unwrap().as_bytes().to_vec(),
+        encode(&game, &tree(&game), bounded(&game, 13)).unwrap().as_bytes().to_vec(),
     ];
     let mut refused = 0;
     for good in policies {
@@ -102,6 +102,10 @@ fn every_kind_of_damage_has_its_name() {
     assert_eq!(field(11, 6), Fault::Score { field: "total", claimed: 6, found: 5 });
     assert_eq!(field(19, 1), Fault::Score { field: "lost_weight", claimed: 1, found: 0 });
     assert_eq!(field(27, 4), Fault::Claim { claim: "optimal" });
+    assert_eq!(field(27, 6), Fault::BoundAboveCost { field: "total_at_least", bound: 6, cost: 5 });
+    assert_eq!(field(35, 99), Fault::BoundAboveCost { field: "worst_at_least", bound: 99, cost: 2 });
+    assert_eq!(field(39, 1), Fault::BoundAboveCost { field: "lost_at_least", bound: 1, cost: 0 });
+    assert_eq!(field(35, 2), Fault::BoundNotAsked { field: "worst_at_least", bound: 2, objective: "mean" });
     assert_eq!(field(3, 1), Fault::Late { guess: "bb".into(), number: 2, limit: 1 });
     assert_eq!(fault_after(|bytes| bytes[24] += 8), Fault::Layout);
     assert!(matches!(fault_after(|bytes| node(bytes, 0, 0, 4)), Fault::GuessRange { node: 0, guess: 4 }));

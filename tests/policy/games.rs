@@ -1,7 +1,7 @@
 //! Small games and the trees of a strategy of two lines, so that nothing rests on the search.
 
 use salet::game::{Game, Objective, SecretId, Source, Tree, WordLists, WordOptions, partition};
-use salet::policy::{Claim, Policy, Score, Step, encode};
+use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
 
 /// Always play the first candidate; after `limit` guesses give up.
 pub(crate) fn first_candidate(game: &Game, secrets: &[SecretId], limit: usize) -> Tree {
@@ -15,6 +15,12 @@ pub(crate) fn first_candidate(game: &Game, secrets: &[SecretId], limit: usize) -
 pub(crate) fn tree(game: &Game) -> Tree {
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
     first_candidate(game, &all, game.limit().map_or(usize::MAX, usize::from))
+}
+
+/// A claim that no policy has a smaller total.
+pub(crate) fn bounded(game: &Game, total_at_least: u64) -> Claim {
+    let score = Score::from(&tree(game).evaluate(game).unwrap());
+    Claim::bounded(game.objective(), &score, Bounds { total_at_least, ..Bounds::default() })
 }
 
 pub(crate) fn lists(answers: &[&str], others: &[&str], fold_accents: bool) -> WordLists {

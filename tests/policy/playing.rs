@@ -7,12 +7,12 @@ use salet::policy::{Access, Claim, ClaimKind, Fault, Policy, Step, encode, write
 use sha2::{Digest as _, Sha256};
 
 use crate::damage::seal;
-use crate::games::{lists, optimal_policy, play_all, rewritten, small_game, tree};
+use crate::games::{bounded, lists, optimal_policy, play_all, rewritten, small_game, tree};
 
 #[test]
 fn a_file_is_read_back_mapped_and_unmapped() {
     let game = small_game();
-    let policy = encode(&game, &tree(&game), Claim::bounded(13, 0)).unwrap();
+    let policy = encode(&game, &tree(&game), bounded(&game, 13)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/small.policy");
     write(&policy, &path).unwrap();
@@ -96,7 +96,8 @@ fn a_tree_that_gives_up_needs_the_objective_that_allows_it() {
     assert!(matches!(found.answer(shown("found", "bound")), Step::Lost));
     assert!(matches!(found.answer(shown("found", "mount")), Step::Impossible));
     assert!(matches!(found.answer(game.solved()), Step::Solved));
-    assert_eq!(found.lost().collect::<Vec<_>>(), [shown("found", "bound")]);
+    let lost: Vec<_> = found.lost().iter().map(|lost| (lost.feedback, lost.answers, lost.weight)).collect();
+    assert_eq!(lost, [(shown("found", "bound"), 3, 3)]);
     let outlook = found.outlook();
     assert_eq!((outlook.answers, outlook.lost_weight, outlook.total, outlook.worst_case), (4, 3, 1, 1));
 }

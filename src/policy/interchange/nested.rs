@@ -300,6 +300,9 @@ fn write_nodes(tree: &Tree, game: &Game, bytes: &mut Vec<u8>) -> std::io::Result
     Ok(())
 }
 
+/// No game that has a limit is longer. Beyond it figures are left out, or the text would be quadratic in the depth.
+const LONGEST_RANKING: usize = 255;
+
 /// Close the map and the object of a node.
 fn end(json: &mut JsonStreamWriter<&mut Vec<u8>>, counts: &[u64]) -> std::io::Result<()> {
     json.end_object()?;
@@ -308,15 +311,17 @@ fn end(json: &mut JsonStreamWriter<&mut Vec<u8>>, counts: &[u64]) -> std::io::Re
         json.name("depth")?;
         json.number_value(counts.len() - 1)?;
     }
-    json.name("ranking")?;
-    json.begin_object()?;
-    json.name("counts")?;
-    json.begin_array()?;
-    for &count in counts {
-        json.number_value(count)?;
+    if counts.len() <= LONGEST_RANKING {
+        json.name("ranking")?;
+        json.begin_object()?;
+        json.name("counts")?;
+        json.begin_array()?;
+        for &count in counts {
+            json.number_value(count)?;
+        }
+        json.end_array()?;
+        json.end_object()?;
     }
-    json.end_array()?;
-    json.end_object()?;
     json.end_object()
 }
 

@@ -1,0 +1,27 @@
+//! Cases for another checker, a JSON value a line: a game's lists, then certificates of it and what ours says of them.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use super::case::{Case, Lists};
+use crate::common::writer::Policy;
+
+/// The lists that the following cases are checked against.
+pub fn lists(out: &mut dyn Write, lists: &Lists) -> io::Result<()> {
+    let Lists { answers, guesses, weights } = lists;
+    writeln!(out, "{}", json!({ "answers": answers, "guesses": guesses, "weights": weights }))
+}
+
+/// A case, and whether it is accepted.
+pub fn case(out: &mut dyn Write, case: &Case, accepted: bool) -> io::Result<()> {
+    let policy = case.policy.as_ref().map(|policy| hex(&Policy::bytes(policy)));
+    let certificate = hex(&case.certificate.bytes());
+    writeln!(out, "{}", json!({ "certificate": certificate, "policy": policy, "accepted": accepted }))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}

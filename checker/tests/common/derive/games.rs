@@ -1,0 +1,55 @@
+//! Random games for derivations: up to six answers, words that differ little, weights up to the largest.
+
+use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
+
+/// A random game.
+pub fn random(rng: &mut fastrand::Rng) -> Tiny {
+    // Words of six letters have more feedbacks than a byte holds.
+    let length = [1, 2, 2, 2, 3, 3, 3, 4, 6][rng.usize(0..9)];
+    let alphabet = rng.usize(1..=4);
+    let possible = alphabet.pow(length as u32);
+    let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(0..10)].min(possible);
+    let guesses = (answers + rng.usize(0..=4)).min(possible);
+    let mut words: Vec<String> = Vec::new();
+    while words.len() < guesses {
+        let word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..alphabet as u8))).collect();
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
+    let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+    let objective = rng.u8(0..5);
+    // Where answers may be lost there is a limit.
+    let limits: &[u8] =
+        if objective == WIN_RATE { &[1, 2, 2, 3, 4, 255] } else { &[0, 0, 0, 1, 2, 3, 4, 5, 254, 255] };
+    Tiny {
+        words,
+        answers,
+        rule,
+        feedback,
+        limit: limits[rng.usize(0..limits.len())],
+        objective,
+        weights: weights(rng, answers),
+    }
+}
+
+/// Weights without a common divisor, since that is how they are read.
+fn weights(rng: &mut fastrand::Rng, answers: usize) -> Vec<u32> {
+    let kind = rng.u8(0..10);
+    let giant = rng.usize(0..answers);
+    let weight = |(answer, rng): (usize, &mut fastrand::Rng)| match kind {
+        0..4 => 1,
+        4..7 => rng.u32(1..6),
+        7 | 8 => u32::MAX - rng.u32(0..3),
+        _ if answer == giant => u32::MAX,
+        _ => rng.u32(1..4),
+    };
+    let drawn: Vec<u32> = (0..answers).map(|answer| weight((answer, rng))).collect();
+    let divisor = drawn.iter().copied().fold(0, gcd);
+    drawn.into_iter().map(|weight| weight / divisor).collect()
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

@@ -1,0 +1,166 @@
+//! What the checker accepts, held to the truth: every lemma, every word of its sentence, and the policy's cost.
+
+use salet_check::Proven;
+
+use super::board::{Board, INFINITY, LOST};
+use super::case::Case;
+use super::policies::{self, Cost};
+use super::sentence::{self, Statement};
+use super::spot::spots;
+use super::truth::{Loss, Truth};
+use crate::common::oracle::ANY;
+use crate::common::tiny::Set;
+use crate::common::writer::Lemma;
+
+/// Something that was accepted and is not so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Falsehood {
+    /// What kind of thing is false.
+    pub kind: &'static str,
+    pub what: String,
+}
+
+fn falsehood<T>(kind: &'static str, what: String) -> Result<T, Falsehood> {
+    Err(Falsehood { kind, what })
+}
+
+/// How many guesses a lemma of a file speaks of.
+pub fn left_of(lemma: &Lemma) -> u16 {
+    if lemma.left == 0 { ANY } else { lemma.left as u16 }
+}
+
+/// The bound of a lemma about a set.
+pub fn bound_of(board: &Board<'_>, lemma: &Lemma, set: Set) -> u128 {
+    let lost = if board.tiny.may_lose() { u128::from(lemma.lost) * LOST } else { 0 };
+    let least = board.least(set, left_of(lemma));
+    lemma.bound.checked_sub(1).map_or(INFINITY, |excess| lost + least + u128::from(excess))
+}
+
+/// Holds what was accepted to the truth.
+///
+/// # Errors
+///
+/// What is false.
+pub fn judge(
+    board: &Board<'_>,
+    truth: &mut Truth<'_>,
+    case: &Case,
+    proven: &Proven,
+) -> Result<(), Falsehood> {
+    lemmas_are_true(board, truth, case)?;
+    let policy = match &case.policy {
+        None => None,
+        Some(policy) => match policies::replay(board, policy) {
+            None => return falsehood("policy", "the policy is no strategy of the game".into()),
+            cost => cost,
+        },
+    };
+    let sentence = proven.sentence();
+    let Some(statements) = sentence::read(&sentence) else {
+        return falsehood("sentence", format!("the sentence is not understood: {sentence}"));
+    };
+    let status = if statements.contains(&Statement::Optimal) {
+        "Proven optimal: "
+    } else if statements.contains(&Statement::Impossible) {
+        "Proven impossible: "
+    } else {
+        "A lower bound only"
+    };
+    if !sentence.starts_with(status) {
+        return falsehood("first words", format!("not {status:?}: {sentence}"));
+    }
+    if proven.optimal != statements.contains(&Statement::Optimal) {
+        return falsehood("optimal", format!("optimal: {}, but: {sentence}", proven.optimal));
+    }
+    for statement in statements {
+        if !is_true(board, truth, statement, policy) {
+            return falsehood(kind(statement), format!("{statement:?} is not so: {sentence}"));
+        }
+    }
+    if let Some((replay, _)) = &proven.policy {
+        let (total, lost) = (replay.total.into(), replay.lost_weight.into());
+        let found = Cost { total, worst: replay.worst_case, lost };
+        if policy != Some(found) {
+            return falsehood("policy", format!("the policy costs {policy:?}, not {found:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Holds every state and lemma of a certificate to the truth.
+///
+/// # Errors
+///
+/// What is false.
+pub fn lemmas_are_true(board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) -> Result<(), Falsehood> {
+    let Some(spots) = spots(board, &case.certificate.records) else {
+        return falsehood("states", "a state record is not allowed".into());
+    };
+    for (number, lemma) in case.certificate.lemmas.iter().enumerate() {
+        let Some(&spot) = usize::try_from(lemma.state).ok().and_then(|state| spots.get(state)) else {
+            return falsehood("states", format!("lemma {number} is about no state"));
+        };
+        let bound = bound_of(board, lemma, spot.set);
+        let cost = truth.cost(spot, left_of(lemma));
+        if bound > cost {
+            let what = format!("lemma {number} says at least {}, but {} do", shown(bound), shown(cost));
+            return falsehood("lemma", what);
+        }
+    }
+    Ok(())
+}
+
+/// A cost as text.
+fn shown(cost: u128) -> String {
+    match (cost / LOST, cost % LOST) {
+        _ if cost == INFINITY => "infinity".into(),
+        (0, guesses) => guesses.to_string(),
+        (lost, guesses) => format!("{guesses} with {lost} lost"),
+    }
+}
+
+fn kind(statement: Statement) -> &'static str {
+    match statement {
+        Statement::Impossible => "sentence: impossible",
+        Statement::Total(_) => "sentence: total",
+        Statement::Worst(_) => "sentence: worst case",
+        Statement::TotalAmong { .. } => "sentence: total among",
+        Statement::WorstAmong { .. } => "sentence: worst case among",
+        Statement::Lost(_) => "sentence: lost",
+        Statement::TotalAmongLosing { .. } => "sentence: total among losing",
+        Statement::Policy { .. } => "sentence: policy",
+        Statement::Optimal => "sentence: optimal",
+    }
+}
+
+fn is_true(board: &Board<'_>, truth: &mut Truth<'_>, statement: Statement, policy: Option<Cost>) -> bool {
+    let limit = board.limit();
+    let within = |guesses: u128| u16::try_from(guesses).unwrap_or(ANY).min(limit);
+    let mut least_below = |worst: u128| truth.whole(within(worst - 1));
+    match statement {
+        Statement::Impossible => truth.whole(limit) == INFINITY,
+        Statement::Total(total) => truth.whole(limit) >= total,
+        Statement::Worst(worst) => worst == 0 || least_below(worst) == INFINITY,
+        Statement::TotalAmong { worst, total } => truth.whole(within(worst)) >= total,
+        Statement::WorstAmong { total, worst } => {
+            worst == 0 || least_below(worst) > total || total == INFINITY
+        }
+        Statement::Lost(lost) => truth.loss().lost >= lost,
+        Statement::TotalAmongLosing { lost, total } => truth.loss() >= Loss { lost, total },
+        Statement::Policy { total, worst, lost } => {
+            policy.is_some_and(|cost| (cost.total, u128::from(cost.worst), cost.lost) == (total, worst, lost))
+        }
+        Statement::Optimal => policy.is_some_and(|cost| {
+            let no_shorter = |truth: &mut Truth<'_>| truth.whole(within(u128::from(cost.worst) - 1));
+            match board.tiny.objective {
+                0 => cost.total == truth.whole(limit),
+                1 => no_shorter(truth) == INFINITY,
+                2 => {
+                    no_shorter(truth) == INFINITY && cost.total == truth.whole(within(u128::from(cost.worst)))
+                }
+                4 => truth.loss() == Loss { lost: cost.lost, total: cost.total },
+                _ => cost.total == truth.whole(limit) && no_shorter(truth) > cost.total,
+            }
+        }),
+    }
+}

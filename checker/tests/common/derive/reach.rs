@@ -1,0 +1,174 @@
+//! What the rules of FORMAT.md, section 5, show of a lemma: the arithmetic by which random lemmas get bounds that
+//! the checker is likely to accept.
+//!
+//! Nothing rests on this being right, and one of the conditions that the rules name can be left out on purpose: what
+//! a prover, or a checker, would write that forgets it.
+
+use super::board::{Board, INFINITY, LOST, add};
+use super::spot::Spot;
+use crate::common::oracle::ANY;
+use crate::common::tiny::{NORMAL, Set, members};
+
+/// A condition of the rules that is forgotten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blind {
+    Nothing,
+    /// Cited lemmas speak of as many guesses.
+    Limit,
+    /// Their list of guesses is as long.
+    List,
+    /// They play by the same rule.
+    Rule,
+    /// Their sets are disjoint.
+    Overlap,
+    /// Their sets lie within the set, or the part.
+    Outside,
+    /// A refined guess solves its own secret with one guess less.
+    RefinedOwn,
+    /// Refinement is for the normal rule.
+    RefinedRule,
+    /// Refinement needs two guesses.
+    RefinedOnce,
+    /// The parts of the refining guess are contained in those of the refined one.
+    RefinedParts,
+}
+
+impl Blind {
+    pub const ALL: [Blind; 9] = [
+        Blind::Limit,
+        Blind::List,
+        Blind::Rule,
+        Blind::Overlap,
+        Blind::Outside,
+        Blind::RefinedOwn,
+        Blind::RefinedRule,
+        Blind::RefinedOnce,
+        Blind::RefinedParts,
+    ];
+}
+
+/// A lemma that is there to be cited.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    pub spot: Spot,
+    pub left: u16,
+    pub bound: u128,
+}
+
+/// What earlier lemmas must be about to be cited: a state, or a part of a guess.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    pub spot: Spot,
+    pub left: u16,
+}
+
+pub fn after(left: u16) -> u16 {
+    if left == ANY { ANY } else { left.saturating_sub(1) }
+}
+
+/// The base bound.
+pub fn base(board: &Board<'_>, set: Set, left: u16) -> u128 {
+    match (left, set.count_ones()) {
+        (_, 0) => 0,
+        (0, _) => board.without_guesses(set),
+        (1, _) if board.tiny.may_lose() => {
+            (board.weight(set) - board.largest(set)) * LOST + board.weight(set)
+        }
+        (1, n) if n > 1 => INFINITY,
+        _ => board.least(set, ANY),
+    }
+}
+
+impl Known {
+    /// Whether it may be cited there.
+    pub fn fits(&self, board: &Board<'_>, place: Place, blind: Blind) -> bool {
+        let (own, spot) = (self.spot, place.spot);
+        let released = own.rule == NORMAL && own.list == board.tiny.all_guesses();
+        let same_rule = own.rule == spot.rule || blind == Blind::Rule;
+        let same_list = spot.list & !own.list == 0 || blind == Blind::List;
+        let within = own.set & !spot.set == 0 || blind == Blind::Outside && own.set & spot.set != 0;
+        let in_time = self.left >= place.left || blind == Blind::Limit;
+        within && in_time && (released || same_rule && same_list)
+    }
+}
+
+impl Place {
+    /// The parts of a guess but the solved one.
+    pub fn parts(self, board: &Board<'_>, guess: usize) -> impl Iterator<Item = Place> {
+        let Spot { set, list, rule } = self.spot;
+        let parts = board.parts(guess, set, list, rule).filter(|part| part.feedback != board.solved);
+        let left = after(self.left);
+        parts.map(move |part| Place { spot: Spot { set: part.secrets, list: part.next, rule }, left })
+    }
+
+    /// R0: the counting bound of one guess.
+    pub fn counting(self, board: &Board<'_>, guess: usize) -> u128 {
+        let parts = self.parts(board, guess).map(|part| base(board, part.spot.set, part.left));
+        parts.fold(board.weight(self.spot.set), add)
+    }
+
+    fn b1(self, board: &Board<'_>) -> u128 {
+        let costs = members(self.spot.list).map(|guess| self.counting(board, guess));
+        if self.left == 0 { board.without_guesses(self.spot.set) } else { costs.min().unwrap_or(INFINITY) }
+    }
+
+    /// R0 and R1: what a guess without a reason is shown to cost.
+    pub fn implicit(self, board: &Board<'_>, guess: usize) -> u128 {
+        if board.is_idle(guess, self.spot.set) {
+            return INFINITY;
+        }
+        let parts = self.parts(board, guess).map(|part| part.b1(board));
+        parts.fold(board.weight(self.spot.set), add)
+    }
+
+    /// R4, R5: what cited lemmas show together.
+    pub fn sum(self, board: &Board<'_>, cited: &[Known], blind: Blind) -> Option<u128> {
+        let (mut rest, mut total) = (self.spot.set, 0);
+        for known in cited {
+            let overlaps = known.spot.set & self.spot.set & !rest != 0;
+            if !known.fits(board, self, blind) || overlaps && blind != Blind::Overlap {
+                return None;
+            }
+            rest &= !known.spot.set;
+            total = add(total, known.bound);
+        }
+        Some(add(total, base(board, rest, self.left)))
+    }
+
+    /// R2: what a listed guess is shown to cost.
+    pub fn listed(self, board: &Board<'_>, guess: usize, cited: &[Known], blind: Blind) -> Option<u128> {
+        let mut total = board.weight(self.spot.set);
+        let mut used = 0;
+        for part in self.parts(board, guess) {
+            // As a checker would: the part of the first secret.
+            let mine = |known: &&Known| part.spot.set >> known.spot.set.trailing_zeros() & 1 == 1;
+            let mine: Vec<Known> = cited.iter().filter(mine).copied().collect();
+            used += mine.len();
+            let bound = if mine.is_empty() { part.b1(board) } else { part.sum(board, &mine, blind)? };
+            total = add(total, bound);
+        }
+        (used == cited.len()).then_some(total)
+    }
+
+    /// Whether every part of `by` is contained in a part of `guess`.
+    pub fn is_refined(self, board: &Board<'_>, guess: usize, by: usize) -> bool {
+        let Spot { set, list, rule } = self.spot;
+        let within = |inner: Set| board.parts(guess, set, list, rule).any(|part| inner & !part.secrets == 0);
+        board.parts(by, set, list, rule).all(|part| within(part.secrets))
+    }
+
+    /// Whether R3 may be used here.
+    pub fn may_refine(self, blind: Blind) -> bool {
+        (self.spot.rule == NORMAL || blind == Blind::RefinedRule)
+            && (self.left > 1 || blind == Blind::RefinedOnce)
+    }
+
+    /// R3: what a refined guess is shown to cost.
+    pub fn refined(self, board: &Board<'_>, guess: usize, by: usize, cost: u128, blind: Blind) -> u128 {
+        if cost == INFINITY {
+            return INFINITY;
+        }
+        let lost = if blind == Blind::RefinedOwn { 0 } else { board.own(guess, self.spot.set) };
+        (cost + board.own(by, self.spot.set)).saturating_sub(lost)
+    }
+}

@@ -1,0 +1,149 @@
+//! The oracle: what every state costs, by trying every guess, with no bound and no argument.
+//!
+//! F(S, G, 0) is infinite, or what is lost where answers may be; F(S, G, r) follows from all F(…, r − 1) by the rules of play alone, idle guesses and all.
+//! Once one more guess changes nothing for a state, nor for any state that it leads to, it never will: that is
+//! the cost without a limit.
+
+use std::collections::HashMap;
+
+use super::board::{Board, INFINITY, add};
+use super::spot::Spot;
+use crate::common::oracle::ANY;
+use crate::common::tiny::members;
+
+/// What the best strategy under the objective win-rate comes to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Loss {
+    /// Weight of the answers that are not found.
+    pub lost: u128,
+    /// Weight times guesses of those that are.
+    pub total: u128,
+}
+
+/// A state with all that it leads to.
+struct Node {
+    weight: u128,
+    /// For each guess, the nodes of its parts but the solved one.
+    moves: Vec<(usize, Vec<usize>)>,
+    /// The cost with 0, 1, 2 … guesses; the last one holds for all higher numbers.
+    costs: Vec<u128>,
+}
+
+/// See the head of this file.
+pub struct Truth<'a> {
+    board: &'a Board<'a>,
+    number_of: HashMap<Spot, usize>,
+    nodes: Vec<Node>,
+}
+
+impl<'a> Truth<'a> {
+    pub fn new(board: &'a Board<'a>) -> Self {
+        Truth { board, number_of: HashMap::new(), nodes: Vec::new() }
+    }
+
+    /// What `spot` costs with at most `left` guesses.
+    pub fn cost(&mut self, spot: Spot, left: u16) -> u128 {
+        let node = self.node(spot);
+        at(&self.nodes[node].costs, left)
+    }
+
+    /// A guess that reaches the cost of `spot`, if it can be solved with `left` guesses.
+    pub fn best(&mut self, spot: Spot, left: u16) -> Option<usize> {
+        let node = self.node(spot);
+        let cost = at(&self.nodes[node].costs, left);
+        let reaches = |(_, parts): &&(usize, Vec<usize>)| self.of_move(node, parts, left) == cost;
+        self.nodes[node].moves.iter().find(reaches).map(|(guess, _)| *guess).filter(|_| cost != INFINITY)
+    }
+
+    /// What the whole game costs with at most `left` guesses.
+    pub fn whole(&mut self, left: u16) -> u128 {
+        self.cost(Spot::start(self.board), left)
+    }
+
+    /// The least weight that the whole game loses, and then the least total over the answers that are found. Every
+    /// strategy is tried, also those that give answers up although there are guesses left.
+    pub fn loss(&mut self) -> Loss {
+        let start = self.node(Spot::start(self.board));
+        let limit = u16::from(self.board.tiny.limit);
+        let settled = self.nodes.iter().map(|node| node.costs.len() as u16).max().unwrap_or(0);
+        assert!(limit > 0, "without a limit nothing needs to be lost");
+        // More guesses than change any cost change no loss either.
+        let mut losses: Vec<Loss> =
+            self.nodes.iter().map(|node| Loss { lost: node.weight, total: 0 }).collect();
+        for _ in 0..limit.min(settled + 1) {
+            let give_up = |node: &Node| Loss { lost: node.weight, total: 0 };
+            let least = |node: &Node| {
+                let moves = node.moves.iter().map(|(_, parts)| of_parts(node.weight, parts, &losses));
+                moves.chain([give_up(node)]).min().expect("one may always give up")
+            };
+            losses = self.nodes.iter().map(least).collect();
+        }
+        losses[start]
+    }
+
+    fn of_move(&self, node: usize, parts: &[usize], left: u16) -> u128 {
+        let left = if left == ANY { ANY } else { left - 1 };
+        parts.iter().fold(self.nodes[node].weight, |sum, &part| add(sum, at(&self.nodes[part].costs, left)))
+    }
+
+    fn node(&mut self, spot: Spot) -> usize {
+        if let Some(&known) = self.number_of.get(&spot) {
+            return known;
+        }
+        let first_new = self.nodes.len();
+        let known_depth = self.nodes.iter().map(|node| node.costs.len()).max().unwrap_or(0);
+        let number = self.add(spot);
+        for left in 1.. {
+            let new = first_new..self.nodes.len();
+            let costs: Vec<u128> = new.clone().map(|node| self.least(node, left)).collect();
+            let stable =
+                new.clone().zip(&costs).all(|(node, cost)| self.nodes[node].costs.last() == Some(cost));
+            new.zip(costs).for_each(|(node, cost)| self.nodes[node].costs.push(cost));
+            // Nodes from before stand still from `known_depth` on.
+            if stable && usize::from(left) > known_depth {
+                return number;
+            }
+        }
+        unreachable!("costs fall until they stand still")
+    }
+
+    fn least(&self, node: usize, left: u16) -> u128 {
+        let costs = self.nodes[node].moves.iter().map(|(_, parts)| self.of_move(node, parts, left));
+        costs.min().unwrap_or(INFINITY)
+    }
+
+    /// Adds a state, and all that it leads to.
+    fn add(&mut self, spot: Spot) -> usize {
+        if let Some(&known) = self.number_of.get(&spot) {
+            return known;
+        }
+        let number = self.nodes.len();
+        self.number_of.insert(spot, number);
+        let weight = self.board.weight(spot.set);
+        self.nodes.push(Node {
+            weight,
+            moves: Vec::new(),
+            costs: vec![self.board.without_guesses(spot.set)],
+        });
+        let board = self.board;
+        for guess in members(spot.list) {
+            let parts = board.parts(guess, spot.set, spot.list, spot.rule);
+            let unsolved = parts.filter(|part| part.feedback != board.solved);
+            let unsolved = unsolved.map(|part| Spot { set: part.secrets, list: part.next, ..spot });
+            let parts: Vec<usize> = unsolved.map(|part| self.add(part)).collect();
+            self.nodes[number].moves.push((guess, parts));
+        }
+        number
+    }
+}
+
+/// What a move comes to: each answer that is found spends a guess on it.
+fn of_parts(weight: u128, parts: &[usize], losses: &[Loss]) -> Loss {
+    let lost: u128 = parts.iter().map(|&part| losses[part].lost).sum();
+    let total: u128 = parts.iter().map(|&part| losses[part].total).sum();
+    Loss { lost, total: total + weight - lost }
+}
+
+fn at(costs: &[u128], left: u16) -> u128 {
+    costs[usize::from(left).min(costs.len() - 1)]
+}

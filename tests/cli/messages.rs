@@ -1,0 +1,224 @@
+//! What is said of wrong input of every kind: one short line, in plain words, harmless to a terminal.
+
+use salet::game::{Game, Tree};
+use salet::policy::{Claim, encode};
+
+use crate::desk::{Desk, Ran};
+
+/// The lines that a file called `list.txt` with this content is refused with.
+fn with_list(content: &[u8]) -> Ran {
+    let desk = Desk::new();
+    desk.file("list.txt", content);
+    desk.run(&["solve", "--answers", "list.txt"])
+}
+
+#[test]
+fn what_is_echoed_is_short() {
+    let long = "a".repeat(10_000_000);
+    let short = |ran: &Ran, code: i32| {
+        assert_eq!(ran.code, code, "{:.200}", ran.err);
+        assert!(ran.err.len() < 2000, "{} bytes: {:.200}", ran.err.len(), ran.err);
+        assert!(ran.err.contains('…'), "{}", ran.err);
+    };
+    short(&with_list(long.as_bytes()), 3);
+    short(&with_list(format!("{long}1").as_bytes()), 3);
+    short(&with_list(format!("a{}", "\u{301}".repeat(1_000_000) + "1").as_bytes()), 3);
+    let desk = Desk::solved();
+    let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
+    desk.file("weights.txt", &long);
+    short(&desk.solve(&["--weights", "weights.txt"]), 3);
+    for (format, text) in [
+        ("csv", long.clone()),
+        ("tree", format!("mount {long}")),
+        ("flat-json", format!("{{\"{long}\":\"mount\"}}")),
+        ("nested-json", format!("{{\"guess\":\"{long}\"}}")),
+    ] {
+        desk.file("theirs", text);
+        short(&desk.run(&[&["convert", "theirs", "--from", format], &lists[..]].concat()), 3);
+    }
+    let argument = &long[..100_000];
+    for arguments in [
+        &["next", "small.policy", argument][..],
+        &["next", "small.policy", "salet", argument],
+        &["solve", "--opener", argument],
+        &["solve", "--rule", argument],
+        &["solve", "--max-guesses", argument],
+        &["words", "--mastermind", argument],
+        &["compare", "--strategies", argument],
+        &["rank", "--top", argument],
+    ] {
+        short(&desk.run(arguments), 2);
+    }
+}
+
+#[test]
+fn nothing_that_is_said_acts_on_a_terminal() {
+    let harmless = |ran: &Ran, code: i32| {
+        assert_eq!(ran.code, code, "{:?}", ran.err);
+        for text in [&ran.err, &ran.out] {
+            assert!(!text.contains(['\u{1b}', '\u{9b}', '\u{202e}', '\r']), "{text:?}");
+        }
+    };
+    let codes = "\u{1b}[2J\u{9b}\u{202e}";
+    harmless(&with_list(format!("mount\nm{codes}t\n").as_bytes()), 3);
+    let desk = Desk::solved();
+    desk.file("weights.txt", format!("mount{codes} x"));
+    harmless(&desk.solve(&["--weights", "weights.txt", "--color", "always"]), 3);
+    desk.file("theirs", format!("mount,{codes}\n"));
+    harmless(&desk.run(&["convert", "theirs", "--answers", "answers.txt", "--color", "always"]), 3);
+    harmless(&desk.run(&["next", "small.policy", codes, "--color", "always"]), 2);
+    harmless(&desk.run(&["solve", "--color", "always", "--rule", codes]), 2);
+    harmless(&desk.run(&["verify", codes, "--color", "always"]), 3);
+    // Under a right checksum, too: spellings that are none of the word's.
+    let mut bytes = std::fs::read(desk.path("small.policy")).unwrap();
+    let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
+    bytes[at..at + 5].copy_from_slice(b"m\x1b[2J");
+    seal(&mut bytes);
+    desk.file("codes.policy", bytes);
+    harmless(&desk.run(&["verify", "codes.policy", "--color", "always"]), 3);
+}
+
+/// The checksum that belongs to other content.
+fn seal(bytes: &mut Vec<u8>) {
+    use sha2::Digest as _;
+    bytes.truncate(bytes.len() - 32);
+    let checksum = sha2::Sha256::digest(&*bytes);
+    bytes.extend_from_slice(&checksum);
+}
+
+#[test]
+fn bounds_above_the_cost_are_refused() {
+    let desk = Desk::solved();
+    let mut bytes = std::fs::read(desk.path("small.policy")).unwrap();
+    // The least worst case, which the objective does not ask for, but 99 is more than the policy needs anyway.
+    bytes[32 + 35] = 99;
+    seal(&mut bytes);
+    desk.file("high.policy", bytes);
+    desk.run(&["verify", "high.policy"])
+        .refused(3, "claims 99 for its worst_at_least, but replay costs only 3");
+}
+
+#[test]
+fn words_are_plain() {
+    let desk = Desk::solved();
+    desk.file("theirs", "{\"guess\":\"mount\",\"map\":{\"02220\":7}}");
+    let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
+    let ran = desk.run(&[&["convert", "theirs"], &lists[..]].concat());
+    ran.refused(3, "theirs:1: is no nested tree: \"02220\" leads to no word and no node");
+    let mut bytes = std::fs::read(desk.path("small.policy")).unwrap();
+    let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
+    bytes[at] = 0xff;
+    seal(&mut bytes);
+    desk.file("bytes.policy", bytes);
+    desk.run(&["verify", "bytes.policy"]).refused(3, "cannot be decoded: a text is no UTF-8;");
+    for (arguments, reason) in [
+        (["solve", "--memory", ""], "give a size such as 512MiB"),
+        (["solve", "--memory", "much"], "give a size such as 512MiB"),
+        (["solve", "--time-limit", ""], "give a time such as 90s"),
+        (["solve", "--time-limit", "-1"], "give a time such as 90s"),
+        (["solve", "--max-guesses", "-1"], "give a number from 1 to 255"),
+        (["solve", "--beam", "-1"], "give a whole number, at least 1"),
+        (["solve", "--threads", "0"], "give a whole number, at least 1"),
+        (["rank", "--top", "-1"], "give a whole number, at least 1"),
+        (["compare", "--sample", "-1"], "give a whole number, at least 1"),
+        (["solve", "--slope", "-1"], "give a positive number"),
+    ] {
+        let ran = desk.run(&arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}");
+        assert!(ran.err.contains(reason), "{arguments:?}: {}", ran.err);
+    }
+    let help = desk.run(&["compare", "--help"]).out;
+    assert!(!help.contains("worst-then-mean"), "{help}");
+    assert!(desk.run(&["solve", "--help"]).out.contains("worst-then-mean"));
+}
+
+#[test]
+fn one_is_not_many() {
+    let desk = Desk::new();
+    desk.file("one.txt", "mount\n");
+    let ran = desk.run(&["solve", "--answers", "one.txt", "--max-guesses", "1", "--out", "one.policy"]);
+    assert!(
+        ran.out.contains("needs 1 guess for 1 answer,") && ran.out.contains("all 1 opener\n"),
+        "{}",
+        ran.out
+    );
+    let verified = desk.run(&["verify", "one.policy"]).out;
+    assert!(verified.contains("at most 1 guess,"), "{verified}");
+    desk.run(&["next", "one.policy", "fuzzy=BBBBB"]).refused(2, "not among the 1 accepted word of");
+    assert!(desk.run(&["next", "one.policy", "GGGGG"]).out.contains("with 1 guess\n"));
+    let ran = desk.solve(&["--max-guesses", "1"]);
+    assert!(ran.out.contains("finds all 7 answers within 1 guess "), "{}", ran.out);
+    desk.run(&["solve", "--answers", "one.txt", "--guesses", "answers.txt", "--opener", "a"])
+        .refused(2, "7 accepted words");
+}
+
+#[test]
+fn a_system_without_threads_is_an_error() {
+    let desk = Desk::new();
+    for arguments in [
+        &["solve", "--answers", "answers.txt"][..],
+        &["rank", "--answers", "answers.txt"],
+        &["compare", "--answers", "answers.txt"],
+    ] {
+        // No memory is enough for such stacks.
+        let output = desk.command(arguments).env("RUST_MIN_STACK", "100000000000000000").output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        let ran = Ran { code: output.status.code().unwrap(), out: String::new(), err: text };
+        ran.refused(3, "no threads can be started");
+    }
+}
+
+#[test]
+fn lists_that_the_checker_refuses_are_named_with_a_certificate() {
+    let desk = Desk::new();
+    desk.file("twice.txt", "mount\nMOUNT\nfound\n");
+    desk.file("once.txt", "mount\nfound\n");
+    let solve = |list: &str, more: &[&str]| {
+        desk.run(&[&["solve", "--answers", list, "--out", "new.policy"], more].concat())
+    };
+    assert!(!solve("twice.txt", &[]).err.contains("salet-check"));
+    let ran = solve("twice.txt", &["--certificate", "twice.certificate"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("salet-check refuses such lists"), "{}", ran.err);
+    let ran = solve("once.txt", &["--certificate", "once.certificate"]);
+    assert!(!ran.err.contains("salet-check"), "{}", ran.err);
+    let read = |name: &str| std::fs::read(desk.path(name)).unwrap();
+    assert_eq!(read("once.certificate"), read("twice.certificate"));
+}
+
+#[test]
+fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
+    let desk = Desk::new();
+    let words = salet::game::Source::words("answers", ["mount"]);
+    let others = salet::game::Source::words("guesses", ["mount", "badly"]);
+    let lists = salet::game::WordLists::read(words, Some(others), Default::default()).unwrap().0;
+    let game = Game::builder(lists).limit(None).build().unwrap();
+    let [answer, other] = ["mount", "badly"].map(|word| game.lists().find(word).unwrap());
+    let deep = |depth: usize| {
+        let leaf = Tree { guess: answer, children: Vec::new() };
+        (0..depth)
+            .fold(leaf, |tree, _| Tree { guess: other, children: vec![(salet::game::Feedback(0), tree)] })
+    };
+    let policy = encode(&game, &deep(50_000), Claim::UPPER_BOUND).unwrap();
+    desk.file("deep.policy", policy.as_bytes());
+    desk.file("answers.txt", "mount\n");
+    desk.file("guesses.txt", "mount\nbadly\n");
+    let done = |arguments: &[&str]| {
+        let ran = desk.run(arguments);
+        assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+        ran.out
+    };
+    assert_eq!(desk.run(&["verify", "deep.policy", "--json"]).json()["total"], 50_001);
+    assert!(done(&["next", "deep.policy", "BBBBB", "BBBBB"]).contains("badly"));
+    let shown = done(&["show", "deep.policy", "--depth", "100000", "--json"]);
+    assert_eq!(shown.matches("\"badly\"").count(), 50_000);
+    assert!(shown.ends_with(&("]}".repeat(50_001) + "\n")));
+    assert_eq!(done(&["show", "deep.policy", "--depth", "2000"]).lines().count(), 2000);
+    for format in ["tree", "tree-full", "csv", "nested-json"] {
+        let text = done(&["convert", "deep.policy", "--to", format]);
+        desk.file("theirs", text);
+        let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt", "--max-guesses", "none"];
+        done(&[&["convert", "theirs", "--from", format, "--out", "back.policy"], &lists[..]].concat());
+        assert_eq!(std::fs::read(desk.path("back.policy")).unwrap(), policy.as_bytes(), "{format}");
+    }
+}

@@ -1,0 +1,138 @@
+//! Where results go: through links, into devices and pipes, never over what is read; and how a run ends by a signal.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use salet::policy::{Access, Policy};
+
+use crate::desk::{Desk, Ran};
+
+#[test]
+fn links_are_written_through_and_permissions_stay() {
+    let desk = Desk::new();
+    desk.file("real.policy", "");
+    fs::set_permissions(desk.path("real.policy"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("real.policy", desk.path("link.policy")).unwrap();
+    symlink("new.certificate", desk.path("link.certificate")).unwrap();
+    let ran = desk.solve(&["--out", "link.policy", "--certificate", "link.certificate"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for link in ["link.policy", "link.certificate"] {
+        assert!(fs::symlink_metadata(desk.path(link)).unwrap().is_symlink(), "{link}");
+    }
+    assert!(desk.path("new.certificate").is_file());
+    Policy::open(&desk.path("real.policy"), Access::Read).unwrap();
+    assert_eq!(fs::metadata(desk.path("real.policy")).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn devices_and_pipes_are_written_into() {
+    let desk = Desk::new();
+    let ran = desk.solve(&["--out", "/dev/null", "--certificate", "/dev/null"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    assert_eq!(desk.solve(&["--out", "small.policy"]).code, 0);
+
+    let expected = fs::read(desk.path("small.policy")).unwrap();
+    let output =
+        desk.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]).output();
+    assert_eq!(output.unwrap().stdout, expected);
+    // Where standard output is a file, what is written goes to that very file.
+    let file = fs::File::create(desk.path("redirected")).unwrap();
+    let mut command = desk.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]);
+    assert!(command.stdout(file).stderr(Stdio::null()).status().unwrap().success());
+    assert_eq!(fs::read(desk.path("redirected")).unwrap(), expected);
+    assert!(fs::symlink_metadata("/dev/stdout").unwrap().is_symlink());
+}
+
+fn make_pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn an_output_is_no_input_and_no_other_output() {
+    let desk = Desk::solved();
+    symlink("answers.txt", desk.path("link")).unwrap();
+    fs::hard_link(desk.path("answers.txt"), desk.path("hard")).unwrap();
+    desk.file("weights.txt", "mount 1\nfound 1\nsound 1\nround 1\ncould 1\nworld 1\nworry 1\n");
+    for out in ["answers.txt", "./guesses.txt", "link", "hard"] {
+        desk.solve(&["--out", out]).refused(2, "is read, too");
+        desk.solve(&["--certificate", out]).refused(2, "is read, too");
+    }
+    desk.solve(&["--weights", "weights.txt", "--out", "weights.txt"]).refused(2, "is read, too");
+    desk.solve(&["--out", "one", "--certificate", "./one"]).refused(2, "is named for two outputs");
+    let input = fs::File::open(desk.path("answers.txt")).unwrap();
+    let mut command = desk.command(&["solve", "--answers", "-", "--out", "answers.txt"]);
+    assert_eq!(command.stdin(input).output().unwrap().status.code(), Some(2));
+    desk.run(&["certify", "small.policy", "--out", "small.policy"]).refused(2, "is read, too");
+    desk.run(&["convert", "small.policy", "--to", "csv", "--out", "small.policy"]).refused(2, "is read, too");
+    fs::create_dir(desk.path("report")).unwrap();
+    symlink("../answers.txt", desk.path("report/figures.json")).unwrap();
+    let compare = ["compare", "--answers", "answers.txt", "--report", "report"];
+    desk.run(&compare).refused(2, "report/figures.json is read, too");
+    assert_eq!(fs::read_to_string(desk.path("answers.txt")).unwrap(), crate::desk::ANSWERS);
+}
+
+#[test]
+fn what_a_killed_process_left_is_cleaned_up() {
+    let desk = Desk::new();
+    desk.file(".salet-killed.part", "half a policy");
+    desk.file(".salet-alive.part", "half of another");
+    let alive = fs::File::open(desk.path(".salet-alive.part")).unwrap();
+    alive.lock().unwrap();
+    assert_eq!(desk.solve(&["--out", "small.policy"]).code, 0);
+    assert!(!desk.path(".salet-killed.part").exists());
+    assert!(desk.path(".salet-alive.part").exists());
+}
+
+fn ended(child: Child) -> Ran {
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+fn send(signal: &str, child: &Child) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn every_request_to_end_saves_what_there_is() {
+    let desk = Desk::new();
+    for signal in ["-TERM", "-HUP"] {
+        let mut command = desk.command(&["solve", "--json", "--out", "early.policy"]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The flag is listened to from soon after the start, and the proof takes longer than this.
+        std::thread::sleep(Duration::from_secs(1));
+        send(signal, &child);
+        let ran = ended(child);
+        assert_eq!(ran.code, 130, "{signal}: {}", ran.err);
+        let report = ran.json();
+        assert_eq!((&report["status"], &report["interrupted"]), (&"bounded".into(), &true.into()));
+        assert_eq!(report["policy"].is_string(), desk.path("early.policy").is_file());
+    }
+}
+
+#[test]
+fn what_is_finished_is_not_interrupted() {
+    let desk = Desk::new();
+    make_pipe(&desk.path("pipe"));
+    let lists = ["solve", "--answers", "answers.txt", "--guesses", "guesses.txt", "--json", "--out", "pipe"];
+    let child = desk.command(&lists).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The search takes no time; then the policy waits for a reader.
+    let start = Instant::now();
+    std::thread::sleep(Duration::from_secs(1));
+    send("-INT", &child);
+    std::thread::sleep(Duration::from_millis(100));
+    let policy = Policy::from_bytes(fs::read(desk.path("pipe")).unwrap()).unwrap();
+    let ran = ended(child);
+    assert!(start.elapsed() > Duration::from_secs(1));
+    assert!(ran.err.contains("ending with what there is"), "{}", ran.err);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report = ran.json();
+    assert_eq!((&report["status"], &report["interrupted"]), (&"optimal".into(), &false.into()));
+    assert_eq!(policy.contents().score.total, report["total"].as_u64().unwrap());
+    assert!(fs::metadata(desk.path("pipe")).unwrap().file_type().is_fifo());
+}

@@ -1,0 +1,108 @@
+//! What `rank` says: the order of every objective, every opener, and what is missing.
+
+use salet::game::{Objective, Rule};
+use serde_json::Value;
+
+use crate::desk::{Desk, Ran};
+use crate::judge::{Figures, Judge, arguments, weigh};
+
+fn rank(desk: &Desk, arguments: &[String], more: &[&str]) -> Ran {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    desk.run(&[&["rank"], &arguments[..], more].concat())
+}
+
+fn lines(ran: &Ran) -> Vec<Value> {
+    ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn openers_are_ranked_by_the_objective() {
+    let desk = Desk::new();
+    weigh(&desk);
+    for objective in Objective::ALL.iter().copied() {
+        for (rule, limit, weighted) in [
+            (Rule::Normal, 2, false),
+            (Rule::Normal, 3, true),
+            (Rule::Normal, 4, false),
+            (Rule::Hard, 3, false),
+            (Rule::Normal, 1, false),
+        ] {
+            let judge = Judge::new(&desk, objective, rule, limit, weighted);
+            let case = format!("{objective} {rule} {limit} {weighted}");
+            let ran = rank(&desk, &arguments(objective, rule, limit, weighted), &["--json", "--top", "100"]);
+            let start = judge.start();
+            let of_all = judge.game.lists().guess_ids().map(|opener| judge.best(&start, Some(opener)));
+            let lossy = objective == Objective::WinRate;
+            let mut best: Vec<Figures> =
+                of_all.filter(|figures| lossy || matches!(figures, Figures::Found(_))).collect();
+            best.sort();
+            let told: Vec<Figures> = lines(&ran)
+                .iter()
+                .map(|line| {
+                    let figures = judge.best(&start, Some(judge.find(&line["opener"])));
+                    let number = |key: &str| line[key].as_u64();
+                    let (worst, lost) = (number("worst_case").unwrap(), number("lost_weight").unwrap());
+                    let read = judge.read(&figures, number("total"), worst, lost);
+                    assert_eq!(read, figures, "{case}: {line}");
+                    read
+                })
+                .collect();
+            assert_eq!(told, best, "{case}");
+            let infeasible = judge.game.guesses() - best.len();
+            assert_eq!(ran.code, i32::from(best.is_empty()), "{case}: {}", ran.err);
+            let said = match infeasible {
+                0 => ran.err.is_empty() || !ran.err.contains("infeasible"),
+                9 => ran.err.contains("all 9 are infeasible"),
+                _ => ran.err.contains(&format!("{infeasible} of 9 are infeasible")),
+            };
+            assert!(said, "{case}: {infeasible}: {}", ran.err);
+            // However few are wanted, they are the first of all.
+            let some = rank(&desk, &arguments(objective, rule, limit, weighted), &["--json", "--top", "2"]);
+            assert!(ran.out.starts_with(&some.out), "{case}: {} {}", ran.out, some.out);
+        }
+    }
+}
+
+#[test]
+fn one_answer_and_openers_that_tell_nothing_have_their_rows() {
+    let desk = Desk::new();
+    desk.file("one.txt", "mount\n");
+    desk.file("two.txt", "mount\nfound\n");
+    desk.file("words.txt", "mount\nfound\nzzzzz\n");
+    let rank = |answers: &str, more: &[&str]| {
+        let ran =
+            desk.run(&[&["rank", "--answers", answers, "--guesses", "words.txt", "--json"], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let of =
+            |line: &Value| (line["opener"].as_str().unwrap().to_owned(), line["total"].as_u64().unwrap());
+        lines(&ran).iter().map(of).collect::<Vec<_>>()
+    };
+    let own =
+        |all: &[(&str, u64)]| all.iter().map(|&(word, total)| (word.to_owned(), total)).collect::<Vec<_>>();
+    assert_eq!(rank("one.txt", &["--top", "1"]), own(&[("mount", 1)]));
+    assert_eq!(rank("one.txt", &[]), own(&[("mount", 1), ("found", 2), ("zzzzz", 2)]));
+    assert_eq!(rank("two.txt", &[]), own(&[("mount", 3), ("found", 3), ("zzzzz", 5)]));
+}
+
+#[test]
+fn the_table_shows_what_is_judged() {
+    let desk = Desk::new();
+    let head = |objective: &str| {
+        let ran = rank(&desk, &[], &["--answers", "answers.txt", "--objective", objective, "--top", "1"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let words: Vec<&str> = ran.out.lines().next().unwrap().split("  ").map(str::trim).collect();
+        words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(head("mean"), ["rank", "opener", "total", "mean", "worst case"]);
+    assert_eq!(head("worst"), ["rank", "opener", "worst case"]);
+    assert_eq!(head("worst-then-mean"), ["rank", "opener", "worst case", "total", "mean"]);
+    assert_eq!(head("mean-then-worst"), ["rank", "opener", "total", "mean", "worst case"]);
+    assert_eq!(head("win-rate"), ["rank", "opener", "lost weight", "total", "mean", "worst case"]);
+}
+
+#[test]
+fn no_row_within_the_time_is_said() {
+    let desk = Desk::new();
+    let ran = desk.run(&["rank", "--time-limit", "0.001", "--quiet"]);
+    ran.refused(1, "the search ended before any of the 10 best openers was certain");
+}

@@ -1,0 +1,67 @@
+//! Trees as deep as a file makes them.
+
+use salet::game::{Feedback, Game, Rule, Tree};
+use salet::policy::interchange::{self, Format};
+use salet::policy::{Claim, Policy, encode};
+
+use crate::games::{lists, play_all};
+
+/// A game of one answer, and a policy that says "cd" so many times before it comes to it.
+fn idle(guesses: usize, rule: Rule) -> (Game, Tree) {
+    let game = Game::builder(lists(&["ab"], &["cd"], false)).rule(rule).limit(None).build().unwrap();
+    let [answer, other] = ["ab", "cd"].map(|word| game.lists().find(word).unwrap());
+    let solution = Tree { guess: answer, children: Vec::new() };
+    let grey = Feedback(0);
+    let tree = (0..guesses).fold(solution, |tree, _| Tree { guess: other, children: vec![(grey, tree)] });
+    (game, tree)
+}
+
+#[test]
+fn a_deep_policy_is_written_read_and_played() {
+    for rule in [Rule::Normal, Rule::Hard] {
+        let (game, tree) = idle(50_000, rule);
+        let policy = encode(&game, &tree, Claim::UPPER_BOUND).unwrap();
+        let read = Policy::from_bytes(policy.as_bytes().to_vec()).unwrap();
+        assert_eq!(read.contents().score.total, 50_001);
+        assert_eq!(play_all(&read, &game), read.contents().score);
+        assert!(read.tree() == tree);
+    }
+}
+
+#[test]
+fn a_deep_tree_survives_every_format() {
+    // The flat map says the whole game again for every guess, so less depth makes as much text.
+    let depths = [
+        (Format::Tree, 50_000),
+        (Format::TreeFull, 50_000),
+        (Format::Csv, 50_000),
+        (Format::Nested, 20_000),
+        (Format::Flat, 1_000),
+    ];
+    for (format, depth) in depths {
+        let (game, tree) = idle(depth, Rule::Normal);
+        let text = interchange::write(format, &tree, &game).unwrap();
+        let imported = interchange::read(format, &text, &game, "theirs").unwrap();
+        assert!(imported.tree == tree, "{format}");
+        assert!(imported.remarks.is_empty(), "{format}: {:?}", imported.remarks);
+    }
+}
+
+#[test]
+fn nested_json_of_our_own_is_read_back_at_every_depth() {
+    for depth in 0..300 {
+        let (game, tree) = idle(depth, Rule::Normal);
+        let text = interchange::write(Format::Nested, &tree, &game).unwrap();
+        assert_eq!(interchange::read(Format::Nested, &text, &game, "theirs").unwrap().tree, tree);
+    }
+}
+
+#[test]
+fn nesting_without_an_end_is_refused_and_no_more() {
+    let (game, _) = idle(1, Rule::Normal);
+    for text in ["[".repeat(200_000), r#"{"map":{"00":"#.repeat(200_000), r#"{"a":"#.repeat(200_000)] {
+        for format in Format::ALL {
+            assert!(interchange::read(format, &text, &game, "theirs").is_err());
+        }
+    }
+}
