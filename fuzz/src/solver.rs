@@ -270,8 +270,8 @@ impl<'g> Subject<'g> {
         let claims = match &kept {
             None => Claims::infeasible(game),
             Some(policy) => {
-                let Claim { total_at_least, worst_at_least, .. } = policy.contents().claim;
-                Claims { total_at_least, worst_at_least }
+                let Claim { total_at_least, worst_at_least, lost_at_least, .. } = policy.contents().claim;
+                Claims { total_at_least, worst_at_least, lost_at_least }
             }
         };
         let goals = claims.goals(game).map_err(|obstacle| obstacle.to_string())?;
