@@ -70,6 +70,11 @@ impl Run for Solve {
         let start = Instant::now();
         let path = self.path();
         let outputs: Vec<&Path> = self.certificate.iter().chain([&path]).map(PathBuf::as_path).collect();
+        if outputs.contains(&Path::new("-")) {
+            return Err(Failure::Usage(
+                "standard output has the report; name a file for the policy and the certificate".to_owned(),
+            ));
+        }
         files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
         let game = match self.certificate {
             Some(_) => self.game.game_to_certify(output)?,

@@ -3,7 +3,8 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -72,6 +73,23 @@ impl Desk {
 
     pub(crate) fn solve(&self, more: &[&str]) -> Ran {
         self.run(&[&["solve", "--answers", "answers.txt", "--guesses", "guesses.txt"], more].concat())
+    }
+}
+
+/// Wait until a process listens to the signals that ask it to end.
+#[cfg(unix)]
+pub(crate) fn wait_until_it_listens(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    // Hang up, interrupt, terminate.
+    let wanted = 1 | 1 << 1 | 1 << 14;
+    for _ in 0..600 {
+        // Where there is no such file a second has to do.
+        let Ok(text) = fs::read_to_string(&status) else { return std::thread::sleep(Duration::from_secs(1)) };
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        if u64::from_str_radix(caught.trim(), 16).unwrap() & wanted == wanted {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
     }
 }
 

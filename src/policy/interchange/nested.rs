@@ -8,6 +8,7 @@
 //! guess is one of the answers. `depth` is the worst case minus one, `counts` are the answers found at guess 1, 2, 3
 //! and so on from there. Its scripts put `export default` before the object, which is read over.
 
+use std::collections::VecDeque;
 use std::vec::IntoIter;
 
 use struson::reader::{JsonReader as _, ReaderError, ValueType};
@@ -244,7 +245,7 @@ struct Written<'t> {
     node: &'t Tree,
     parts: IntoIter<Part>,
     /// The answers found so far at guess 1, 2, 3 and so on from here.
-    counts: Vec<u64>,
+    counts: VecDeque<u64>,
 }
 
 pub(super) fn write(tree: &Tree, game: &Game) -> String {
@@ -266,7 +267,7 @@ fn write_nodes(tree: &Tree, game: &Game, bytes: &mut Vec<u8>) -> std::io::Result
         json.name("map")?;
         json.begin_object()?;
         let parts = partition(game.table(), node.guess, secrets).into_iter();
-        Ok(Written { node, parts, counts: Vec::new() })
+        Ok(Written { node, parts, counts: VecDeque::new() })
     };
     let all: Vec<SecretId> = lists.secret_ids().collect();
     let mut path = vec![begin(&mut json, tree, &all)?];
@@ -276,7 +277,7 @@ fn write_nodes(tree: &Tree, game: &Game, bytes: &mut Vec<u8>) -> std::io::Result
             path.pop();
             end(&mut json, &counts)?;
             if let Some(parent) = path.last_mut() {
-                add(&mut parent.counts, &counts, 1);
+                add_later(&mut parent.counts, counts);
             }
             continue;
         };
@@ -285,12 +286,12 @@ fn write_nodes(tree: &Tree, game: &Game, bytes: &mut Vec<u8>) -> std::io::Result
         if feedback == game.solved() {
             json.name(&key(feedback))?;
             json.string_value(lists.display(node.guess))?;
-            add(&mut at.counts, &[1], 0);
+            add(&mut at.counts, VecDeque::from([1]));
         } else if let Some(child) = node.child(feedback) {
             json.name(&key(feedback))?;
             if secrets == [SecretId::new(child.guess.index())] {
                 json.string_value(lists.display(child.guess))?;
-                add(&mut at.counts, &[1], 1);
+                add_later(&mut at.counts, VecDeque::from([1]));
             } else {
                 path.push(begin(&mut json, child, &secrets)?);
             }
@@ -304,7 +305,7 @@ fn write_nodes(tree: &Tree, game: &Game, bytes: &mut Vec<u8>) -> std::io::Result
 const LONGEST_RANKING: usize = 255;
 
 /// Close the map and the object of a node.
-fn end(json: &mut JsonStreamWriter<&mut Vec<u8>>, counts: &[u64]) -> std::io::Result<()> {
+fn end(json: &mut JsonStreamWriter<&mut Vec<u8>>, counts: &VecDeque<u64>) -> std::io::Result<()> {
     json.end_object()?;
     // Where no answer is found there is no worst case.
     if !counts.is_empty() {
@@ -325,13 +326,20 @@ fn end(json: &mut JsonStreamWriter<&mut Vec<u8>>, counts: &[u64]) -> std::io::Re
     json.end_object()
 }
 
-/// Add what was found so many guesses later.
-fn add(counts: &mut Vec<u64>, found: &[u64], later: usize) {
-    if found.is_empty() {
-        return;
+/// Add what was found a guess later.
+fn add_later(counts: &mut VecDeque<u64>, mut found: VecDeque<u64>) {
+    if !found.is_empty() {
+        found.push_front(0);
+        add(counts, found);
     }
-    counts.resize(counts.len().max(found.len() + later), 0);
-    for (sum, found) in counts[later..].iter_mut().zip(found) {
+}
+
+/// Add what was found. The longer one takes in the shorter, so that a deep tree costs no more than a broad one.
+fn add(counts: &mut VecDeque<u64>, mut found: VecDeque<u64>) {
+    if found.len() > counts.len() {
+        std::mem::swap(counts, &mut found);
+    }
+    for (sum, found) in counts.iter_mut().zip(found) {
         *sum += found;
     }
 }
