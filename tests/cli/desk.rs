@@ -80,17 +80,29 @@ impl Desk {
 #[cfg(unix)]
 pub(crate) fn wait_until_it_listens(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
-    // Hang up, interrupt, terminate.
-    let wanted = 1 | 1 << 1 | 1 << 14;
+    // Interrupt and terminate.
+    let wanted = 1 << 1 | 1 << 14;
     for _ in 0..600 {
         // Where there is no such file a second has to do.
         let Ok(text) = fs::read_to_string(&status) else { return std::thread::sleep(Duration::from_secs(1)) };
-        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        if u64::from_str_radix(caught.trim(), 16).unwrap() & wanted == wanted {
+        std::thread::sleep(Duration::from_millis(100));
+        if signals(&text, "SigCgt:") & wanted == wanted {
             return;
         }
-        std::thread::sleep(Duration::from_millis(100));
     }
+}
+
+/// Whether this process, and so every one that it starts, ignores that its terminal hangs up.
+#[cfg(unix)]
+pub(crate) fn hanging_up_is_ignored() -> bool {
+    fs::read_to_string("/proc/self/status").is_ok_and(|status| signals(&status, "SigIgn:") & 1 == 1)
+}
+
+/// The signals of a kind in the status of a process, one a bit.
+#[cfg(unix)]
+fn signals(status: &str, kind: &str) -> u64 {
+    let mask = status.lines().find_map(|line| line.strip_prefix(kind)).unwrap();
+    u64::from_str_radix(mask.trim(), 16).unwrap()
 }
 
 impl Ran {
