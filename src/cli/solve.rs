@@ -26,7 +26,7 @@ use super::summary::Figures;
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Without arguments this solves the original game: 2315 answers, 12972 accepted words.\n\n\
-    A search that ends early, by --time-limit or Ctrl-C, writes the best policy so far and says \"bounded\", with what \
+    A search that ends early, by --time-limit, Ctrl-C or a request to terminate or hang up, writes the best policy so far and says \"bounded\", with what \
     is proven. --beam alone proves nothing and says \"upper-bound\"."
 )]
 pub(crate) struct Solve {
