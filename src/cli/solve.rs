@@ -124,8 +124,10 @@ impl Run for Solve {
             output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
         }
         output.note(effort.sentence(&solution));
+        // A certificate that was asked for and not finished, because a signal came while it was made.
+        let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
         Ok(match kept {
-            _ if interrupted => Exit::Interrupted,
+            _ if interrupted || unfinished => Exit::Interrupted,
             Some(_) => Exit::Done,
             None => Exit::Negative,
         })
