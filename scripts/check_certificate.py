@@ -620,7 +620,8 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
         needed = (lost, total + game.limit * lost) if total else (lost, 0)
         require(proven(limit, needed), "the claimed losses are not proven")
     elif game.objective in (WORST, WORST_THEN_MEAN):
-        require(fewer_cost(NEVER), "the claimed worst case is not proven")
+        beyond = game.limit and worst > game.limit
+        require(proven(limit, NEVER) if beyond else fewer_cost(NEVER), "the claimed worst case is not proven")
         if total:
             within = min(worst if worst <= 255 else INFINITY, limit)
             require(proven(within, (0, total)), "the claimed total is not proven")

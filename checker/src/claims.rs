@@ -108,8 +108,11 @@ pub fn check(
     // That fewer guesses than the claimed worst case cost so much.
     let fewer_cost = |cost| worst == 1 || start.costs(guesses(worst - 1), cost);
     match statement {
-        Statement::Impossible if worst == 0 => prove(start.costs(limit, Cost::INFINITY), total_not_proven),
-        Statement::Impossible | Statement::Worst(_) => prove(fewer_cost(Cost::INFINITY), worst_not_proven),
+        Statement::Impossible => {
+            let reject = if worst == 0 { total_not_proven } else { worst_not_proven };
+            prove(start.costs(limit, Cost::INFINITY), reject)
+        }
+        Statement::Worst(_) => prove(fewer_cost(Cost::INFINITY), worst_not_proven),
         Statement::Total(_) => prove(start.costs(limit, total), total_not_proven),
         Statement::WorstThenTotal(..) => {
             prove(fewer_cost(Cost::INFINITY), worst_not_proven)?;

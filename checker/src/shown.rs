@@ -7,7 +7,7 @@ const MOST: usize = 80;
 
 /// A word or a line of a file, safe to print.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown(String);
+pub struct Shown(Box<str>);
 
 impl<T: AsRef<str>> From<T> for Shown {
     fn from(text: T) -> Shown {
@@ -16,7 +16,7 @@ impl<T: AsRef<str>> From<T> for Shown {
         if text.chars().nth(MOST).is_some() {
             shown.push('…');
         }
-        Shown(shown)
+        Shown(shown.into())
     }
 }
 

@@ -37,6 +37,7 @@ fn accepted_with_and_without_the_policy() {
         "objective mean",
         "no strategy needs fewer than 13 guesses in total",
         "it is optimal",
+        "Proven optimal: for the 6 answers",
     ] {
         assert!(sentence.contains(part), "{part}: {sentence}");
     }
@@ -44,7 +45,97 @@ fn accepted_with_and_without_the_policy() {
     assert_eq!(output.status.code(), Some(0));
     let sentence = text(&output.stdout);
     assert!(sentence.contains("fewer than 13"), "{sentence}");
+    assert!(sentence.starts_with("A lower bound only: "), "{sentence}");
     assert!(!sentence.contains("optimal"), "only the lower bound was proven: {sentence}");
+}
+
+/// The arguments that name a golden case's own lists, weights and policy, and its certificate.
+fn check_case(case: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_salet-check"));
+    for (option, file) in [("answers", "answers.txt"), ("guesses", "guesses.txt")] {
+        let own = golden(case).join(file);
+        command.arg(format!("--{option}")).arg(if own.exists() { own } else { golden(file) });
+    }
+    for (option, file) in [("weights", "weights.txt"), ("policy", "policy")] {
+        let own = golden(case).join(file);
+        if own.exists() {
+            command.arg(format!("--{option}")).arg(own);
+        }
+    }
+    command.args(arguments).arg(golden(case).join("certificate")).output().unwrap()
+}
+
+#[test]
+fn the_first_words_say_how_much_is_proven() {
+    for (case, words) in [
+        ("accepted/normal", "Proven optimal: for the 6 answers"),
+        ("accepted/win-rate", "Proven optimal: for the 6 answers"),
+        ("accepted/infeasible", "Proven impossible: for the 6 answers"),
+        ("accepted/released", "A lower bound only: for the 6 answers"),
+        (
+            "accepted/says-nothing",
+            "A lower bound only, and one that every game with such answers and weights meets: for",
+        ),
+    ] {
+        let output = check_case(case, &[]);
+        let sentence = text(&output.stdout);
+        assert!(sentence.starts_with(words), "{case}: {sentence}{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn weights_are_named() {
+    // 3, 1, 4, 1, 5, 9, four bytes each.
+    let digest = "f0764f66820230734879be00cd0504d53104dd9c68b3b78273dc9779573963ee";
+    for case in ["accepted/weighted", "accepted/win-rate-weighted"] {
+        let sentence = text(&check_case(case, &[]).stdout);
+        assert!(sentence.contains(&format!("and weights with SHA-256 {digest}")), "{sentence}");
+    }
+    assert!(!text(&check_case("accepted/normal", &[]).stdout).contains("weights"));
+}
+
+#[test]
+fn what_is_expected_is_asked_for() {
+    let refused = |case: &str, arguments: &[&str], complaint: &str| {
+        let output = check_case(case, arguments);
+        assert_eq!(output.status.code(), Some(1), "{case} {arguments:?}");
+        assert_eq!(text(&output.stderr), format!("salet-check: refused: {complaint}\n"));
+        assert!(output.stdout.is_empty());
+    };
+    let expectations = [
+        "--expect-rule",
+        "normal",
+        "--expect-limit",
+        "none",
+        "--expect-objective",
+        "mean",
+        "--require-optimal",
+    ];
+    assert_eq!(check_case("accepted/normal", &expectations).status.code(), Some(0));
+    let limited = ["--expect-limit", "3", "--require-optimal"];
+    assert_eq!(check_case("accepted/limited", &limited).status.code(), Some(0));
+    refused(
+        "accepted/normal",
+        &["--expect-rule", "hard"],
+        "expected the rule hard, but the certificate is about the rule normal",
+    );
+    refused(
+        "accepted/limited",
+        &["--expect-limit", "none"],
+        "expected the limit none, but the certificate is about the limit 3",
+    );
+    refused(
+        "accepted/normal",
+        &["--expect-objective", "worst"],
+        "expected the objective worst, but the certificate is about the objective mean",
+    );
+    let bound = "optimality is required, but the certificate proves no more than a lower bound";
+    refused("accepted/infeasible", &["--require-optimal"], bound);
+    let output = salet_check(&["--require-optimal"], "accepted/normal");
+    assert_eq!(output.status.code(), Some(1));
+    let missing = "salet-check: refused: optimality is required, but the policy is not given\n";
+    assert_eq!(text(&output.stderr), missing);
+    assert_eq!(check_case("accepted/normal", &["--expect-limit", "256"]).status.code(), Some(2));
 }
 
 #[test]
@@ -55,6 +146,8 @@ fn json() {
     assert_eq!(object["total_at_least"], 13);
     assert_eq!(object["worst_at_least"], serde_json::Value::Null);
     assert_eq!(object["optimal"], false);
+    assert_eq!(object["status"], "lower-bound");
+    assert_eq!(object["says_nothing"], false);
     let output = salet_check(&["--json"], "refused/TotalNotProven");
     assert_eq!(output.status.code(), Some(1));
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -5,43 +5,39 @@
 mod common;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use common::mutate::{Mutant, mutate};
 use common::tiny::{HARD, PEGS, Tiny};
-use common::{prover::certify, soundness::check_tiny};
+use common::{prover::certify, python, soundness::check_tiny};
+use salet_check::{Inputs, Silent, check};
 
-/// Calls the script's `main` for each line of arguments, in one process: starting Python takes longer
-/// than checking.
+/// Calls the script's `main` for each line of arguments.
 const DRIVER: &str = "
-import json, sys
-sys.path.insert(0, sys.argv[1])
+import json
 import check_certificate
 for line in sys.stdin:
     print('exit', check_certificate.main(json.loads(line)))
 ";
 
-/// Whether the script accepts, for each list of arguments; `None`, said aloud, where there is no Python.
-fn verdicts(runs: &[Vec<String>]) -> Option<Vec<bool>> {
-    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
-    let mut command = Command::new("python3");
-    command.args(["-B", "-c", DRIVER]).arg(scripts).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let Ok(mut python) = command.spawn() else {
-        eprintln!("skipped: there is no python3 on this machine");
-        return None;
-    };
+/// What the script prints for each list of arguments, and whether it accepts; `None` where there is no Python.
+fn outputs(runs: &[Vec<String>]) -> Option<Vec<(String, bool)>> {
     let lines: String = runs.iter().map(|run| serde_json::json!(run).to_string() + "\n").collect();
-    let mut stdin = python.stdin.take().unwrap();
-    let writer = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
-    let output = python.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    assert!(output.status.success(), "the script fell over; its complaint is above");
-    let text = String::from_utf8(output.stdout).unwrap();
-    let codes: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("exit ")).collect();
-    assert_eq!(codes.len(), runs.len());
-    Some(codes.into_iter().map(|code| code == "0").collect())
+    let text = python::run(DRIVER, lines)?;
+    let mut outputs = Vec::new();
+    let mut printed = String::new();
+    for line in text.lines() {
+        match line.strip_prefix("exit ") {
+            Some(code) => outputs.push((std::mem::take(&mut printed), code == "0")),
+            None => printed += line,
+        }
+    }
+    assert_eq!(outputs.len(), runs.len());
+    Some(outputs)
+}
+
+fn verdicts(runs: &[Vec<String>]) -> Option<Vec<bool>> {
+    Some(outputs(runs)?.into_iter().map(|(_, accepted)| accepted).collect())
 }
 
 fn arguments(files: &[(&str, PathBuf)], certificate: &Path) -> Vec<String> {
@@ -70,10 +66,25 @@ fn golden_files() {
             expected.push((case.display().to_string(), kind == "accepted"));
         }
     }
-    let Some(verdicts) = verdicts(&runs) else { return };
-    for ((case, expected), found) in expected.into_iter().zip(verdicts) {
-        assert_eq!(found, expected, "{case}");
+    let Some(outputs) = outputs(&runs) else { return };
+    for ((case, expected), (printed, found)) in expected.into_iter().zip(outputs) {
+        assert_eq!(found, expected, "{case}: {printed}");
+        let ours = if expected { first_words(Path::new(&case)) } else { "refused".to_owned() };
+        assert_eq!(printed.split(':').next().unwrap(), ours, "{case}");
     }
+}
+
+/// How this checker begins its sentence about an accepted golden file.
+fn first_words(case: &Path) -> String {
+    let golden = case.parent().unwrap().parent().unwrap();
+    let own = |file: &str| fs::read(case.join(file)).ok();
+    let or_plain = |file: &str| own(file).unwrap_or_else(|| fs::read(golden.join(file)).unwrap());
+    let (answers, guesses) = (or_plain("answers.txt"), or_plain("guesses.txt"));
+    let (weights, policy) = (own("weights.txt"), own("policy"));
+    let (weights, policy) = (weights.as_deref(), policy.as_deref());
+    let inputs = Inputs { answers: &answers, guesses: &guesses, weights, policy };
+    let proven = check(&inputs, &own("certificate").unwrap(), &Silent).unwrap();
+    proven.sentence().split(':').next().unwrap().to_owned()
 }
 
 /// Runs the script on certificates of tiny games; its verdicts.
@@ -101,11 +112,12 @@ fn mutants() {
     let mutant = |seed| {
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = Tiny::random(rng);
+        let tiny = if seed % 4 == 0 { tiny.losing(rng) } else { tiny };
         let certificate = certify(&tiny, Some(rng));
         let Mutant { lists, bytes } = mutate(&tiny, &certificate, rng);
         (lists, bytes)
     };
-    let mutants: Vec<_> = (0..200).map(mutant).collect();
+    let mutants: Vec<_> = (0..300).map(mutant).collect();
     let Some(theirs) = on_tiny("mutants", &mutants) else { return };
     for (seed, ((lists, bytes), &theirs)) in mutants.iter().zip(&theirs).enumerate() {
         let ours = check_tiny(lists, bytes, None);

@@ -9,6 +9,7 @@ pub mod cases;
 pub mod mutate;
 pub mod oracle;
 pub mod prover;
+pub mod python;
 pub mod soundness;
 pub mod strategy;
 pub mod tiny;

@@ -1,0 +1,24 @@
+//! Runs the second checker, or functions of it, in one process: starting Python takes longer than checking.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a program in Python prints, which finds the second checker's modules and reads `input`; `None`, said aloud,
+/// where there is no Python.
+pub fn run(program: &str, input: String) -> Option<String> {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+    let mut command = Command::new("python3");
+    let program = format!("import sys\nsys.path.insert(0, sys.argv[1])\n{program}");
+    command.args(["-B", "-X", "utf8", "-c", &program]).arg(scripts);
+    let Ok(mut python) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+        eprintln!("skipped: there is no python3 on this machine");
+        return None;
+    };
+    let mut stdin = python.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = python.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(output.status.success(), "the script fell over; its complaint is above");
+    Some(String::from_utf8(output.stdout).unwrap())
+}
