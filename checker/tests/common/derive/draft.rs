@@ -71,6 +71,10 @@ impl<'a> Draft<'a> {
             1 => Record::Subset { parent: rng.u64(0..12), secrets: vec![rng.u64(0..7)] },
             2 => Record::Release { parent: parent as u64 },
             3..200 if rule != NORMAL => Record::Release { parent: parent as u64 },
+            // The same secrets by a shorter way, with more guesses allowed.
+            200..300 if rule != NORMAL => {
+                Record::Subset { parent: 0, secrets: members(set).map(|secret| secret as u64).collect() }
+            }
             200..400 => {
                 let some = random_part(rng, set);
                 let others = members(set).map(|secret| secret as u64).filter(|other| !some.contains(other));
@@ -125,6 +129,8 @@ impl<'a> Draft<'a> {
         let first = match rng.u8(0..4) {
             0 => ANY,
             1 if limit > 0 => limit.into(),
+            // With two or three guesses it matters most which are allowed.
+            2 => rng.u16(2..4),
             _ => rng.u16(1..6),
         };
         let mut plan: Vec<(usize, u16)> = (0..count)

@@ -9,7 +9,10 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     let alphabet = rng.usize(1..=4);
     let possible = alphabet.pow(length as u32);
     let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(0..10)].min(possible);
-    let guesses = (answers + rng.usize(0..=4)).min(possible);
+    let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
+    // Where guesses can be forbidden there should be some to forbid.
+    let others = rng.usize(0..=if rule == 0 { 4 } else { 6 });
+    let guesses = (answers + others).min(possible);
     let mut words: Vec<String> = Vec::new();
     while words.len() < guesses {
         let word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..alphabet as u8))).collect();
@@ -17,7 +20,6 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
             words.push(word);
         }
     }
-    let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
     let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
     let objective = rng.u8(0..5);
     // Where answers may be lost there is a limit.
