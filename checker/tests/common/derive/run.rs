@@ -79,6 +79,9 @@ impl<'a> Round<'a, '_> {
                 draft.random_lemma(rng, state, left);
             }
         }
+        if draft.blind != Blind::Nothing {
+            draft.tempt(rng, &mut self.truth);
+        }
         self.finish(rng, &draft);
     }
 
