@@ -6,7 +6,7 @@ use std::time::Instant;
 use rand::Rng;
 use rand_pcg::Pcg64;
 use salet::bound::processor::Processor;
-use salet::certificate::{self, Claims};
+use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, GuessId, INFEASIBLE, SecretId, Source, Tree, Weights, WordLists, WordOptions};
 use salet::policy::{self, Access, Claim};
 use salet::search::{Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task};
@@ -274,9 +274,14 @@ impl<'g> Subject<'g> {
                 Claims { total_at_least, worst_at_least, lost_at_least }
             }
         };
-        let goals = claims.goals(game).map_err(|obstacle| obstacle.to_string())?;
-        let proof = certificate::prove(&self.solver, &goals, &stop.control(), &());
-        let proof = proof.map_err(|obstacle| obstacle.to_string())?;
+        let proof = claims
+            .goals(game)
+            .and_then(|goals| certificate::prove(&self.solver, &goals, &stop.control(), &()));
+        let proof = match proof {
+            // The format has no numbers of guesses beyond a byte.
+            Err(Obstacle::ManyGuesses) => return Ok(()),
+            proof => proof.map_err(|obstacle| obstacle.to_string())?,
+        };
         let checksum = kept.as_ref().map(policy::Policy::checksum);
         let written = certificate::encode(game, &claims, checksum, &proof);
         let lines = |words: std::ops::Range<usize>| -> String {
@@ -298,11 +303,6 @@ impl<'g> Subject<'g> {
         }
         Ok(())
     }
-}
-
-/// Whether the solver writes certificates for an objective.
-pub fn has_certificates(objective: Objective) -> bool {
-    objective != Objective::WinRate
 }
 
 /// A policy file as a policy.
