@@ -50,9 +50,9 @@ struct Line<'a> {
 
 impl Run for Rank {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let deadline = self.search.deadline();
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
-        let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
         let solver = Solver::new(&game, self.search.config(&game)?)?;

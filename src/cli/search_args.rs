@@ -63,7 +63,7 @@ impl SearchArgs {
         self.time_limit
     }
 
-    /// When a search that starts now has to end.
+    /// When a command that starts now has to end its search.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
     }

@@ -68,6 +68,7 @@ fn slope(text: &str) -> Result<f64, String> {
 impl Run for Solve {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let start = Instant::now();
+        let deadline = self.search.deadline();
         let path = self.path();
         let outputs: Vec<&Path> = self.certificate.iter().chain([&path]).map(PathBuf::as_path).collect();
         if outputs.contains(&Path::new("-")) {
@@ -85,7 +86,6 @@ impl Run for Solve {
             files::check(path)?;
         }
         let stop = stop_flag(output);
-        let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);
         let control = Control { stop: &stop, deadline, progress: &bar };
         let solver = Solver::new(&game, self.config(&game)?)?;
