@@ -94,7 +94,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The state of one part, made anew where it is not there yet.
-    fn part_state(&mut self, parent: usize, guess: usize, feedback: u16, spot: Spot) -> usize {
+    pub fn part_state(&mut self, parent: usize, guess: usize, feedback: u16, spot: Spot) -> usize {
         if let Some(known) = self.spots.iter().position(|known| *known == spot) {
             return known;
         }

@@ -3,6 +3,7 @@
 
 use super::draft::Draft;
 use super::reach::{Blind, Place};
+use super::spot::Spot;
 use super::truth::Truth;
 use crate::common::oracle::ANY;
 use crate::common::tiny::{NORMAL, members};
@@ -18,6 +19,7 @@ impl Draft<'_> {
         match self.blind {
             Blind::List | Blind::Rule => self.by_another_list(rng, truth),
             Blind::RefinedRule => self.by_refinement(rng, truth),
+            Blind::Root => self.by_another_root(rng, truth),
             _ => self.by_chance(rng, truth),
         }
     }
@@ -61,6 +63,26 @@ impl Draft<'_> {
         let why = Why::BySum(vec![self.lemmas.len() as u64 - 1]);
         if let Some(reach) = self.reach(state, left, &why) {
             self.push(state, left, reach, why);
+        }
+    }
+
+    /// Looks for a guess that tells nothing at the start, but forbids what would be good.
+    fn by_another_root(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
+        let start = self.spots[0];
+        let limit = self.board.limit();
+        let mut found = Vec::new();
+        for guess in members(start.list).filter(|&guess| self.board.is_idle(guess, start.set)) {
+            for part in self.board.parts(guess, start.set, start.list, start.rule) {
+                let spot = Spot { list: part.next, ..start };
+                let more = |left: &u16| truth.cost(spot, *left) > truth.cost(start, *left);
+                found.extend(
+                    [limit, 2, 3, 4].into_iter().filter(more).map(|left| (guess, part.feedback, spot, left)),
+                );
+            }
+        }
+        if let Some(&(guess, feedback, spot, left)) = rng.choice(&found) {
+            let state = self.part_state(0, guess, feedback, spot);
+            self.prove(rng, truth, state, left);
         }
     }
 
