@@ -2,7 +2,7 @@
 
 use super::board::{INFINITY, LOST};
 use super::draft::Draft;
-use super::reach::base;
+use super::reach::{Blind, Known, base};
 use crate::common::oracle::ANY;
 use crate::common::tiny::WIN_RATE;
 
@@ -28,8 +28,10 @@ impl Claims {
 
 /// What the root lemmas show with `left` guesses.
 fn shown(draft: &Draft<'_>, left: u16) -> u128 {
-    let root = draft.known.iter().filter(|known| known.spot.is_root(draft.board) && known.left >= left);
     let start = draft.board.tiny.all_answers();
+    let forgotten = |set| draft.blind == Blind::Root && set == start;
+    let is_root = |known: &Known| known.spot.is_root(draft.board) || forgotten(known.spot.set);
+    let root = draft.known.iter().filter(|known| is_root(known) && known.left >= left);
     root.map(|known| known.bound).max().unwrap_or(0).max(base(draft.board, start, left))
 }
 

@@ -11,9 +11,6 @@ use crate::common::writer::{Lemma, Listed, Record, Refined, Why};
 /// Most lemmas of one certificate.
 const MOST_LEMMAS: usize = 24;
 
-/// How often a false lemma is looked for.
-const TRIES: usize = 24;
-
 /// See the head of this file.
 #[derive(Clone)]
 pub struct Draft<'a> {
@@ -41,7 +38,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn place(&self, state: usize, left: u16) -> Place {
+    pub fn place(&self, state: usize, left: u16) -> Place {
         Place { spot: self.spots[state], left }
     }
 
@@ -97,7 +94,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The state of one part, made anew where it is not there yet.
-    fn part_state(&mut self, parent: usize, guess: usize, feedback: u16, spot: Spot) -> usize {
+    pub fn part_state(&mut self, parent: usize, guess: usize, feedback: u16, spot: Spot) -> usize {
         if let Some(known) = self.spots.iter().position(|known| *known == spot) {
             return known;
         }
@@ -166,7 +163,7 @@ impl<'a> Draft<'a> {
         self.by_guesses(rng, place, diligent)
     }
 
-    fn by_guesses(&self, rng: &mut fastrand::Rng, place: Place, diligent: bool) -> Why {
+    pub fn by_guesses(&self, rng: &mut fastrand::Rng, place: Place, diligent: bool) -> Why {
         let (mut listed, mut refined): (Vec<Listed>, Vec<Refined>) = (Vec::new(), Vec::new());
         let mut left_over = Vec::new();
         for guess in members(place.spot.list) {
@@ -295,35 +292,26 @@ impl<'a> Draft<'a> {
         self.push(state, left, bound, why);
     }
 
-    /// Looks for a lemma that is false, though only the forgotten condition is not met, and adds it: whoever forgets
-    /// the same accepts it.
-    pub fn tempt(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
-        for _ in 0..TRIES {
-            let known = &self.known[rng.usize(0..self.known.len())];
-            // Near a lemma that is there to be cited, or anywhere.
-            let (left, within) = (known.left, known.spot.set);
-            let states: Vec<usize> =
-                (0..self.spots.len()).filter(|&state| within & !self.spots[state].set == 0).collect();
-            let left = match rng.u8(0..4) {
-                0 => left,
-                1 if left < 255 => left + 1,
-                2 => rng.u16(1..5),
-                _ => ANY,
-            };
-            let Some(&state) = rng.choice(&states) else { continue };
-            let why = self.random_why(rng, state, left);
-            let Some(reach) = self.reach(state, left, &why) else { continue };
-            if reach > truth.cost(self.spots[state], left) {
-                self.push(state, left, reach, why);
-                return;
-            }
-        }
-    }
-
     /// Adds lemmas that show of a state what the truth allows, if the rules lead there.
     pub fn prove(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>, state: usize, left: u16) {
         let place = self.place(state, left);
         let target = truth.cost(place.spot, left);
+        self.prove_parts(rng, truth, state, left, target);
+        let why = self.by_guesses(rng, place, true);
+        let reach = self.reach(state, left, &why).unwrap_or(0);
+        self.push(state, left, reach.max(self.board.least(place.spot.set, left)), why);
+    }
+
+    /// The same of the parts of all guesses that are not shown to cost so much without.
+    pub fn prove_parts(
+        &mut self,
+        rng: &mut fastrand::Rng,
+        truth: &mut Truth<'_>,
+        state: usize,
+        left: u16,
+        target: u128,
+    ) {
+        let place = self.place(state, left);
         for guess in members(place.spot.list) {
             if self.lemmas.len() > MOST_LEMMAS || place.implicit(self.board, guess) >= target {
                 continue;
@@ -341,9 +329,6 @@ impl<'a> Draft<'a> {
                 }
             }
         }
-        let why = self.by_guesses(rng, place, true);
-        let reach = self.reach(state, left, &why).unwrap_or(0);
-        self.push(state, left, reach.max(self.board.least(place.spot.set, left)), why);
     }
 }
 

@@ -24,4 +24,5 @@ pub mod run;
 pub mod sentence;
 pub mod spot;
 pub mod tally;
+pub mod tempt;
 pub mod truth;

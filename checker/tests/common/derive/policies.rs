@@ -7,7 +7,7 @@ use super::reach::after;
 use super::spot::Spot;
 use super::truth::Truth;
 use crate::common::oracle::ANY;
-use crate::common::tiny::members;
+use crate::common::tiny::{NORMAL, members};
 use crate::common::writer::Policy;
 
 /// What a policy costs.
@@ -32,7 +32,12 @@ pub fn random(
 ) -> Option<Policy> {
     let left = if left == ANY { DEEPEST } else { left.min(DEEPEST) };
     let mut nodes: Vec<(u16, u16, u32)> = Vec::new();
-    let mut open = VecDeque::from([(Spot::start(board), left, u16::MAX)]);
+    let mut start = Spot::start(board);
+    // Some forget the rule.
+    if rng.u8(0..10) == 0 {
+        start.rule = NORMAL;
+    }
+    let mut open = VecDeque::from([(start, left, u16::MAX)]);
     let mut children = 0;
     while let Some((spot, left, feedback)) = open.pop_front() {
         let guess = if best {
@@ -66,7 +71,7 @@ pub fn random(
 /// A policy file of a tree, as an upper bound.
 fn file(board: &Board<'_>, nodes: Vec<(u16, u16, u32)>) -> Option<Policy> {
     let tiny = board.tiny;
-    let histogram = histogram(board, &nodes)?;
+    let histogram = histogram(board, &nodes, NORMAL)?;
     let total = (1..).zip(&histogram).map(|(guesses, weight)| guesses * weight).sum();
     let words = tiny.words.iter().map(|word| format!("{word}\n")).collect();
     Some(Policy {
@@ -93,8 +98,8 @@ fn file(board: &Board<'_>, nodes: Vec<(u16, u16, u32)>) -> Option<Policy> {
     })
 }
 
-/// Weight solved at each guess; `None` where the tree does not solve an answer by the rule and within the limit.
-fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)]) -> Option<Vec<u64>> {
+/// Weight solved at each guess; `None` where the tree does not solve an answer by a rule and within the limit.
+fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)], rule: u8) -> Option<Vec<u64>> {
     let tiny = board.tiny;
     let mut histogram: Vec<u64> = Vec::new();
     for secret in 0..tiny.answers {
@@ -114,7 +119,7 @@ fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)]) -> Option<Vec<u64>> {
                 histogram[depth] += u64::from(tiny.weights[secret]);
                 break;
             }
-            list = tiny.restrict(tiny.rule, list, guess, feedback);
+            list = tiny.restrict(rule, list, guess, feedback);
             let end = nodes.get(node + 1)?.2;
             let child = (first as usize..end as usize).find(|&child| nodes[child].1 == feedback);
             match child {
@@ -129,7 +134,7 @@ fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)]) -> Option<Vec<u64>> {
 
 /// What a policy costs, whatever it says; `None` where it is no strategy of the game.
 pub fn replay(board: &Board<'_>, policy: &Policy) -> Option<Cost> {
-    let histogram = histogram(board, &policy.nodes)?;
+    let histogram = histogram(board, &policy.nodes, board.tiny.rule)?;
     let total = (1..).zip(&histogram).map(|(guesses, &weight)| guesses * u128::from(weight)).sum();
     let found: u128 = histogram.iter().copied().map(u128::from).sum();
     let lost = board.weight(board.tiny.all_answers()) - found;

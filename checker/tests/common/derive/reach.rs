@@ -31,6 +31,8 @@ pub enum Blind {
     RefinedOnce,
     /// The parts of the refining guess are contained in those of the refined one.
     RefinedParts,
+    /// A root lemma's list is that of the start.
+    Root,
 }
 
 impl Blind {
@@ -40,7 +42,21 @@ impl Blind {
         if rule == NORMAL {
             &[Limit, Overlap, Outside, RefinedOwn, RefinedOnce, RefinedParts]
         } else {
-            &[Limit, List, List, Rule, Rule, Rule, Rule, Overlap, Outside, RefinedRule]
+            &[
+                Limit,
+                List,
+                List,
+                Rule,
+                Rule,
+                Rule,
+                Rule,
+                Overlap,
+                Outside,
+                RefinedRule,
+                RefinedRule,
+                RefinedRule,
+                Root,
+            ]
         }
     }
 }

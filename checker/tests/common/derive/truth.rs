@@ -55,6 +55,13 @@ impl<'a> Truth<'a> {
         self.nodes[node].moves.iter().find(reaches).map(|(guess, _)| *guess).filter(|_| cost != INFINITY)
     }
 
+    /// What a guess costs there, and the best strategy after it.
+    pub fn of_guess(&mut self, spot: Spot, left: u16, guess: usize) -> u128 {
+        let node = self.node(spot);
+        let of = self.nodes[node].moves.iter().find(|(other, _)| *other == guess);
+        of.map_or(INFINITY, |(_, parts)| self.of_move(node, parts, left))
+    }
+
     /// What the whole game costs with at most `left` guesses.
     pub fn whole(&mut self, left: u16) -> u128 {
         self.cost(Spot::start(self.board), left)
