@@ -20,7 +20,7 @@
 //!
 //! # Modules
 //!
-//! From the ground up, each importing only those before it:
+//! From the ground up:
 //!
 //! - [`text`]: counted things, and text from outside made fit to be shown;
 //! - [`error`]: the one error of the library;

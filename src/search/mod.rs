@@ -1,7 +1,8 @@
 //! The best way to play: branch and bound over candidate sets, exact in integers.
 //!
-//! From the question to the answer: [`solver`] takes an objective apart, and has rankings and continuations beside it;
-//! [`root`] settles all guesses at one state, with [`symmetry`]; [`node`] searches a state below, guess by guess, with
+//! From the question to the answer: [`solver`] is asked, from a `position` at the start of a game or in the middle of it; a
+//! `run`, which is one call, takes the objective apart, with a `ranking` beside it, under the eyes of a `watch` that ends
+//! it by its own [`stop`]; should that be before there are tables, a `stopgap` plays. [`root`] settles all guesses at one state, with [`symmetry`]; [`node`] searches a state below, guess by guess, with
 //! [`looks`] at its bounds, [`candidates`], the [`pricing`] of their parts, and `refuting` by [`cores`]; [`beam`] finds the first
 //! incumbent and [`feasible`] one that keeps a limit, with [`families`]; [`extract`] the canonical policy.
 //!
