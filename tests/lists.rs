@@ -210,6 +210,20 @@ fn weights_are_scaled_exactly() {
 }
 
 #[test]
+fn weights_may_be_written_at_any_length() {
+    let zeros = "0".repeat(100);
+    let written = format!("crane 1{zeros}\nslate 2{zeros}.{zeros}\nsoria +0.{zeros}3e201\n");
+    let (read, _) = weights(&written).unwrap();
+    assert_eq!(read.as_slice(), [1, 2, 3]);
+    let (read, _) = weights("crane 2e-2147483648\nslate 4e-2147483648\nsoria 6e-2147483648\n").unwrap();
+    assert_eq!(read.as_slice(), [1, 2, 3]);
+    assert_eq!(read.scale().power_of_ten, 1 << 31);
+    for bad in ["0", "0.0", ".", "+", "", "1e", "e1", "1.2.3", "--1", "1e2147483648", "1e-2147483649"] {
+        assert!(weights(&format!("crane {bad}\nslate 1\nsoria 1\n")).is_err(), "{bad:?}");
+    }
+}
+
+#[test]
 fn bad_weights_get_one_clear_line() {
     let advice = "is no word with a positive decimal number; write for instance \"crane 12.5\"";
     for line in [

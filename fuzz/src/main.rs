@@ -31,7 +31,7 @@ struct Arguments {
 }
 
 /// A game that takes longer than this hangs.
-const HANGS: Duration = Duration::from_secs(300);
+const HANGS: Duration = Duration::from_secs(1800);
 
 /// How often it says how it stands.
 const REPORT: Duration = Duration::from_secs(60);

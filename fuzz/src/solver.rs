@@ -253,6 +253,11 @@ impl<'g> Subject<'g> {
         }
     }
 
+    /// What is said where the time did not suffice for a certificate.
+    pub fn unfinished(&self) -> String {
+        certificate::Obstacle::Stopped.to_string()
+    }
+
     /// Have what an answer claims written down and checked by the independent checker.
     ///
     /// # Errors

@@ -17,8 +17,8 @@
 //! A count is a byte ([`PartCount`]), in which 255 stands for any larger number too: then K is taken to be n, the most
 //! parts that there can be.
 
-use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
-use crate::game::{Game, Objective, SecretId};
+use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
+use crate::game::{Cost, Game, Objective, SecretId};
 
 /// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
 pub type Left = u16;
@@ -195,6 +195,30 @@ impl Costs {
         if self.lossy { LOSS * weight } else { IMPOSSIBLE }
     }
 
+    /// The guesses that a set spends at least: one for each secret if there is one left, else two for all but the heaviest,
+    /// those that are lost included.
+    pub fn least_guesses(&self, set: &[SecretId], left: Left) -> Cost {
+        let weighed = self.weigh(set);
+        let found_at_once = if self.lossy && left == 1 { weighed.weight } else { weighed.top(1) };
+        price::guesses(2 * weighed.weight - found_at_once)
+    }
+
+    /// A bound on the price of a set, raised to the least price that the set may have: where secrets may be lost, not
+    /// every pair of numbers is one, since no secret spends more guesses than are left.
+    pub fn possible(&self, set: &[SecretId], left: Left, bound: Price) -> Price {
+        if bound == IMPOSSIBLE {
+            return bound;
+        }
+        let least = Price::from(self.least_guesses(set, left));
+        if !self.lossy {
+            return bound.max(least);
+        }
+        let (lost, spent) = (bound / LOSS, bound % LOSS);
+        let most = self.weigh(set).weight * Price::from(left);
+        let (lost, spent) = if spent > most { (lost + 1, 0) } else { (lost, spent) };
+        lost * LOSS + spent.max(least)
+    }
+
     /// The counting bound on a guess of which `count` parts were counted and that solves a weight of `solved` (0 for a
     /// guess that is no member), with `left` guesses left, at least one. The set has two members or more.
     #[inline]
@@ -224,5 +248,60 @@ impl Weighed {
         } else {
             count as Price
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Source, Weights, WordLists, WordOptions};
+
+    fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
+        let words = ["ab", "ba", "cc"];
+        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
+        let weights = Weights::from_integers(weights).expect("positive weights");
+        let game =
+            Game::builder(lists.expect("they are words").0).weights(weights).objective(objective).build();
+        let game = game.expect("it can be played");
+        (Costs::of(&game), game.lists().secret_ids().collect())
+    }
+
+    #[test]
+    fn a_count_of_255_stands_for_any_more() {
+        assert_eq!((most_parts(254, 300), most_parts(255, 300), most_parts(255, 255)), (254, 300, 255));
+        let (costs, _) = costs(&[1, 1, 1], Objective::Mean);
+        let set: Vec<SecretId> = (0..400).map(SecretId::new).collect();
+        let weighed = costs.weigh(&set);
+        assert_eq!(costs.floor(&weighed, 254, 0, UNLIMITED), 3 * 400 - 254);
+        assert_eq!(costs.floor(&weighed, 255, 0, UNLIMITED), 2 * 400);
+        // With two guesses left it may even tell all of them apart.
+        assert_eq!(costs.floor(&weighed, 254, 0, 2), IMPOSSIBLE);
+        assert_eq!(costs.floor(&weighed, 255, 0, 2), 2 * 400);
+    }
+
+    #[test]
+    fn a_bound_is_raised_to_what_a_set_may_cost() {
+        let (lossy, set) = costs(&[5, 3, 2], Objective::WinRate);
+        // Of 10 in all, 5 are found at once, and none spends more than 4 guesses.
+        assert_eq!(lossy.possible(&set, 4, 0), 15);
+        assert_eq!(lossy.possible(&set, 4, 17), 17);
+        assert_eq!(lossy.possible(&set, 4, 41), LOSS + 15);
+        assert_eq!(lossy.possible(&set, 4, LOSS - 3), LOSS + 15);
+        assert_eq!(lossy.possible(&set, 4, 2 * LOSS + 7), 2 * LOSS + 15);
+        assert_eq!(lossy.possible(&set, 1, 2 * LOSS), 2 * LOSS + 10);
+        let (mean, set) = costs(&[5, 3, 2], Objective::Mean);
+        assert_eq!(mean.possible(&set, 4, 1000), 1000);
+        assert_eq!(mean.possible(&set, 4, IMPOSSIBLE), IMPOSSIBLE);
+    }
+
+    #[test]
+    fn steps_are_as_large_as_the_weights() {
+        let (light, set) = costs(&[5, 3, 2], Objective::Mean);
+        let (heavy, _) = costs(&[4_000_000_001, 3_999_999_999, 4_000_000_000], Objective::Mean);
+        assert_eq!((light.step(&set, 0), light.step(&set, 9)), (12, 12));
+        assert_eq!(heavy.step(&set, 0), 16_000_000_000);
+        // A loss is met after a few steps.
+        let (lossy, _) = costs(&[5, 3, 2], Objective::WinRate);
+        assert!(lossy.step(&set, 0) == 12 && lossy.step(&set, 10) > 10 * LOSS);
     }
 }

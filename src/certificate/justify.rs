@@ -306,6 +306,7 @@ impl Case<'_, '_> {
             let known = worker.raise(None, &state, target);
             let bound = known.lower.min(target).max(part.bound);
             part.exact = bound < target;
+            let bound = self.engine.costs.possible(state.secrets, state.left, bound);
             part.steps += 1;
             sum += bound - part.bound;
             part.bound = bound;

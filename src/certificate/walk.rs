@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 
-use crate::bound::counting::{Left, UNLIMITED};
-use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
+use crate::bound::counting::Left;
+use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, Goal};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
-use crate::game::{Cost, Feedback, GuessId, SecretId};
+use crate::game::{Feedback, GuessId, SecretId};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::state::{Allowed, State};
@@ -141,30 +141,15 @@ impl<'e> Walk<'e> {
             self.entries.len() - 1
         });
         let bound = match realm {
-            Realm::Cost => self.with_least(state, left, bound),
+            Realm::Cost => {
+                let secrets = &self.places[state as usize].secrets;
+                self.costs.costs.possible(secrets, left, bound)
+            }
             Realm::Limit => bound,
         };
         let bound = self.entries[entry].bound.max(bound);
         self.entries[entry].bound = bound;
         entry
-    }
-
-    /// A bound that spends no fewer guesses than its state has to, whatever it loses.
-    fn with_least(&self, state: StateNumber, left: Left, bound: Price) -> Price {
-        if bound == IMPOSSIBLE {
-            return bound;
-        }
-        let spent = price::guesses(bound).max(self.least_spent(state, left));
-        LOSS * Price::from(price::lost(bound)) + Price::from(spent)
-    }
-
-    /// The guesses that a state spends at least: one for each secret if there is no more than one, else two for all but
-    /// the heaviest, those that are lost included.
-    fn least_spent(&self, state: StateNumber, left: Left) -> Cost {
-        let costs = &self.costs.costs;
-        let secrets = &self.places[state as usize].secrets;
-        let base = price::guesses(costs.least(secrets, UNLIMITED));
-        if costs.is_lossy() && left == 1 { price::guesses(costs.weigh(secrets).weight) } else { base }
     }
 
     fn run(&mut self) -> Result<(), Obstacle> {
@@ -236,7 +221,8 @@ impl<'e> Walk<'e> {
     }
 
     fn lemma(&self, entry: &Entry, number_of: &[u32]) -> Lemma {
-        let least = self.least_spent(entry.state, entry.left);
+        let secrets = &self.places[entry.state as usize].secrets;
+        let least = self.costs.costs.least_guesses(secrets, entry.left);
         let excess = match entry.realm {
             Realm::Limit => None,
             Realm::Cost if entry.bound == IMPOSSIBLE => None,

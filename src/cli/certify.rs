@@ -56,7 +56,15 @@ impl Run for Certify {
         let game = contents.game()?;
         let claim = contents.claim;
         let claims = claims_of(claim);
-        let path = self.out.unwrap_or_else(|| self.policy.policy.with_extension("certificate"));
+        let dash = Path::new("-");
+        let path = self.out.unwrap_or_else(|| match self.policy.policy == dash {
+            true => dash.to_owned(),
+            false => self.policy.policy.with_extension("certificate"),
+        });
+        if path == dash {
+            let why = "standard output has the report; name a file for the certificate with --out";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         files::check_distinct(&[&self.policy.policy], &[&path])?;
         files::check(&path)?;
         let stop = stop_flag(output);

@@ -67,15 +67,15 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
     } else {
         for line in text.lines() {
-            let end = line.floor_char_boundary(LONGEST_LINE);
-            let more = if end < line.len() { "…" } else { "" };
-            anstream::eprintln!("{}{more}", visible(&line[..end]));
+            let start: String = line.chars().take(LONGEST_LINE).collect();
+            let more = if start.len() < line.len() { "…" } else { "" };
+            anstream::eprintln!("{}{more}", visible(&start));
         }
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// More bytes of a line than a wrong argument is worth.
+/// More characters of a line than a wrong argument is worth.
 const LONGEST_LINE: usize = 400;
 
 /// Say what went wrong, if anything, and give the exit code.

@@ -17,7 +17,8 @@ use super::output::Output;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
-    /// The words that may be the secret, one a line; - for standard input [default: the original game's 2315]
+    /// The words that may be the secret, one a line; - for standard input. A word that is there twice is kept once,
+    /// with a warning (salet-check refuses such a list) [default: the original game's 2315]
     #[arg(long, value_name = "FILE")]
     answers: Option<String>,
     /// All words that may be guessed; answers missing here are added [default: the original game's 12972, or the

@@ -26,7 +26,7 @@ use super::summary::Figures;
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Without arguments this solves the original game: 2315 answers, 12972 accepted words.\n\n\
-    A search that ends early, by --time-limit or Ctrl-C, writes the best policy so far and says \"bounded\", with what \
+    A search that ends early, by --time-limit, Ctrl-C or a request to terminate or hang up, writes the best policy so far and says \"bounded\", with what \
     is proven. --beam alone proves nothing and says \"upper-bound\"."
 )]
 pub(crate) struct Solve {
@@ -70,6 +70,11 @@ impl Run for Solve {
         let start = Instant::now();
         let path = self.path();
         let outputs: Vec<&Path> = self.certificate.iter().chain([&path]).map(PathBuf::as_path).collect();
+        if outputs.contains(&Path::new("-")) {
+            return Err(Failure::Usage(
+                "standard output has the report; name a file for the policy and the certificate".to_owned(),
+            ));
+        }
         files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
         let game = match self.certificate {
             Some(_) => self.game.game_to_certify(output)?,
@@ -119,8 +124,10 @@ impl Run for Solve {
             output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
         }
         output.note(effort.sentence(&solution));
+        // A certificate that was asked for and not finished, because a signal came while it was made.
+        let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
         Ok(match kept {
-            _ if interrupted => Exit::Interrupted,
+            _ if interrupted || unfinished => Exit::Interrupted,
             Some(_) => Exit::Done,
             None => Exit::Negative,
         })

@@ -22,7 +22,7 @@ pub struct Weights {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scale {
     /// The power of ten that made all numbers integers; negative where all end in zeros.
-    pub power_of_ten: i32,
+    pub power_of_ten: i64,
     /// The greatest common divisor of these integers.
     pub divisor: u128,
 }
@@ -148,22 +148,17 @@ impl Decimal {
         };
         let mantissa = mantissa.strip_prefix('+').unwrap_or(mantissa);
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let digits = format!("{whole}{}", fraction.trim_end_matches('0'));
-        if (whole.is_empty() && fraction.is_empty()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let digits = format!("{whole}{fraction}");
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let mut digits: u128 = digits.parse().ok()?;
-        if digits == 0 {
-            return None;
-        }
-        let places = i32::try_from(fraction.trim_end_matches('0').len()).ok()?;
-        let mut exponent = exponent.checked_sub(places)?;
-        // Without zeros at the end, so that equal numbers are equal pairs.
-        while digits.is_multiple_of(10) {
-            digits /= 10;
-            exponent = exponent.checked_add(1)?;
-        }
-        Some(Decimal { digits, exponent })
+        // Without zeros at the end, so that equal numbers are equal pairs, however they are written.
+        let significant = digits.trim_end_matches('0');
+        let zeros = i64::try_from(digits.len() - significant.len()).ok()?;
+        let places = i64::try_from(fraction.len()).ok()?;
+        let exponent = i32::try_from(i64::from(exponent) + zeros - places).ok()?;
+        // All zeros, or more digits than fit.
+        Some(Decimal { digits: significant.parse().ok()?, exponent })
     }
 }
 
@@ -185,7 +180,7 @@ fn scale(numbers: &[Vec<Decimal>]) -> Result<Weights, usize> {
         weights.push(u32::try_from(integer / divisor).map_err(|_| secret)?);
     }
     let total = weights.iter().map(|&weight| u64::from(weight)).sum();
-    Ok(Weights { weights, total, scale: Scale { power_of_ten: -smallest, divisor } })
+    Ok(Weights { weights, total, scale: Scale { power_of_ten: -i64::from(smallest), divisor } })
 }
 
 fn gcd(mut a: u128, mut b: u128) -> u128 {

@@ -176,8 +176,8 @@ impl<'g> Engine<'g> {
     }
 
     /// The same where that is not known of the whole game, but of this state no guess makes more than two parts.
-    fn one_by_one(&self, state: &State<'_>, most: MostParts) -> Option<Known> {
-        let few = most.any <= 2 && most.member <= 2;
+    pub fn one_by_one(&self, state: &State<'_>, most: MostParts) -> Option<Known> {
+        let few = most.attained && most.any <= 2 && most.member <= 2 && self.uses(Prune::PerfectSplit);
         let leaves_one = |guess| leaves_one_part(self.game, guess, state.secrets);
         let all_leave_one = || match state.allowed {
             Some(allowed) => allowed.guesses().iter().all(leaves_one),
@@ -233,13 +233,7 @@ impl<'g> Engine<'g> {
         let depth = match (size - usize::from(most.member), size - usize::from(most.any)) {
             (0, _) | (_, 0) => 2,
             (1, _) | (_, 1) => 3,
-            _ => {
-                if let Some(exact) = self.one_by_one(state, most) {
-                    known.raise(exact.lower);
-                    known.exact = exact.exact;
-                }
-                return known;
-            }
+            _ => return known,
         };
         if self.costs.is_plain() && state.left >= depth {
             known.exact = Some(depth);

@@ -60,8 +60,9 @@ impl<'e> Feasible<'e> {
     /// A policy that keeps the limit of a state, or one that starts with a given guess, found at a width.
     pub fn policy(&self, state: &State<'_>, opener: Option<GuessId>, width: usize) -> Option<Tree> {
         let mut attempt = Attempt::new(self);
-        if opener.is_none() && self.limits.settled(state).is_some_and(|known| known.lower < IMPOSSIBLE) {
-            return Some(attempt.tree(state, self.limits.heaviest(state.secrets).as_guess()));
+        if let (None, Some(known)) = (opener, self.limits.settled(state)) {
+            let heaviest = self.limits.heaviest(state.secrets).as_guess();
+            return (known.lower < IMPOSSIBLE).then(|| attempt.tree(state, heaviest));
         }
         if state.left <= 1 {
             return None;

@@ -41,9 +41,15 @@ impl Worker<'_> {
     pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Price {
         self.recalled_count(state).unwrap_or_else(|| {
             let shared = self.shared(state);
-            let bound = self.counting_bound(matrix, &shared, &self.engine.costs.weigh(shared.secrets));
+            let bound = match self.nothing_counts_yet(&shared) {
+                Some(nothing) => nothing,
+                None => {
+                    let most = self.most_parts(matrix, &shared);
+                    self.engine.bound_from(&shared, &self.engine.costs.weigh(shared.secrets), most)
+                }
+            };
             self.engine.learn(shared.key(), bound);
-            bound.counting_bound().unwrap_or(bound.lower)
+            bound.lower
         })
     }
 
@@ -64,13 +70,22 @@ impl Worker<'_> {
         state: &State<'_>,
         weighed: &Weighed,
     ) -> Known {
-        let engine = self.engine;
-        if engine.costs.is_limit_only() && state.left > 2 {
-            // Nothing costs anything yet.
-            return Known { counted: true, ..Known::at_least(0) };
+        if let Some(nothing) = self.nothing_counts_yet(state) {
+            return nothing;
         }
         let most = self.most_parts(matrix, state);
-        engine.bound_from(state, weighed, most)
+        let mut known = self.engine.bound_from(state, weighed, most);
+        if let Some(exact) = self.engine.one_by_one(state, most) {
+            known.raise(exact.lower);
+            known.exact = exact.exact;
+        }
+        known
+    }
+
+    /// The counting bound of a state of which only the limit counts, and that has guesses enough: none.
+    fn nothing_counts_yet(&self, state: &State<'_>) -> Option<Known> {
+        let enough = self.engine.costs.is_limit_only() && state.left > 2;
+        enough.then(|| Known { counted: true, ..Known::at_least(0) })
     }
 
     /// The most parts that an allowed guess makes of a set.

@@ -185,9 +185,7 @@ impl<'c, 'g> Run<'c, 'g> {
             let incumbent = Some((tree.guess, price::of_total(best.total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
             if searched.found.is_empty() {
-                if searched.complete {
-                    best.least_worst_case = Some(limit + 1);
-                } else {
+                if !searched.complete {
                     best.status = Status::Bounded;
                 }
                 break;
@@ -197,10 +195,18 @@ impl<'c, 'g> Run<'c, 'g> {
             best.lower_bound = best.total;
             best.status = Status::Optimal;
         }
-        if best.status == Status::Optimal && best.least_worst_case.is_none() {
-            best.least_worst_case = best.tree.as_ref().map(limit_of);
+        if best.status != Status::Optimal {
+            return best;
         }
-        best
+        let least = best.tree.as_ref().map(limit_of);
+        if let (Task::AllOptimal, Some(tree), Some(limit)) = (task, &best.tree, least) {
+            // Others of this total may need more guesses.
+            let incumbent = Some((tree.guess, price::of_total(best.total)));
+            let searched = self.search(&self.engines.costs, limit, task, incumbent);
+            let openers = if searched.complete { searched.found } else { Vec::new() };
+            best = best.with_openers(openers.into_iter().map(|(_, opener)| opener).collect());
+        }
+        Solution { least_worst_case: least, ..best }
     }
 
     /// All openers that a task asks for, under a limit, none that costs more than the incumbent.

@@ -3,7 +3,8 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -73,6 +74,35 @@ impl Desk {
     pub(crate) fn solve(&self, more: &[&str]) -> Ran {
         self.run(&[&["solve", "--answers", "answers.txt", "--guesses", "guesses.txt"], more].concat())
     }
+}
+
+/// Wait until a process listens to the signals that ask it to end.
+#[cfg(unix)]
+pub(crate) fn wait_until_it_listens(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    // Interrupt and terminate.
+    let wanted = 1 << 1 | 1 << 14;
+    for _ in 0..600 {
+        // Where there is no such file a second has to do.
+        let Ok(text) = fs::read_to_string(&status) else { return std::thread::sleep(Duration::from_secs(1)) };
+        std::thread::sleep(Duration::from_millis(100));
+        if signals(&text, "SigCgt:") & wanted == wanted {
+            return;
+        }
+    }
+}
+
+/// Whether this process, and so every one that it starts, ignores that its terminal hangs up.
+#[cfg(unix)]
+pub(crate) fn hanging_up_is_ignored() -> bool {
+    fs::read_to_string("/proc/self/status").is_ok_and(|status| signals(&status, "SigIgn:") & 1 == 1)
+}
+
+/// The signals of a kind in the status of a process, one a bit.
+#[cfg(unix)]
+fn signals(status: &str, kind: &str) -> u64 {
+    let mask = status.lines().find_map(|line| line.strip_prefix(kind)).unwrap();
+    u64::from_str_radix(mask.trim(), 16).unwrap()
 }
 
 impl Ran {

@@ -30,7 +30,7 @@ fn what_is_echoed_is_short() {
     for (format, text) in [
         ("csv", long.clone()),
         ("tree", format!("mount {long}")),
-        ("flat-json", format!("{{\"{long}\":\"mount\"}}")),
+        ("flat-json", format!("{{\"{long}a\":\"mount\"}}")),
         ("nested-json", format!("{{\"guess\":\"{long}\"}}")),
     ] {
         desk.file("theirs", text);

@@ -132,6 +132,21 @@ fn weights_are_honoured_and_said() {
 }
 
 #[test]
+fn the_time_of_a_run_has_its_start_in_it() {
+    use std::io::Write as _;
+    let desk = Desk::new();
+    let mut command = desk.command(&["solve", "--answers", "-", "--json", "--out", "slow.policy"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // The list is slow to come.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    child.stdin.take().unwrap().write_all(crate::desk::ANSWERS.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["seconds"].as_f64() >= Some(0.8), "{report}");
+}
+
+#[test]
 fn ending_early_is_said() {
     let desk = Desk::new();
     let ran = desk.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
@@ -168,8 +183,8 @@ fn an_interrupt_saves_what_there_is() {
     let desk = Desk::new();
     let mut command = desk.command(&["solve", "--json", "--out", "early.policy"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The flag is listened to from soon after the start, and the proof takes longer than this.
-    std::thread::sleep(std::time::Duration::from_secs(1));
+    // The proof takes many times as long as that.
+    crate::desk::wait_until_it_listens(&child);
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let output = child.wait_with_output().unwrap();

@@ -122,6 +122,59 @@ fn every_kind_of_damage_has_its_name() {
     assert!(matches!(fault_after(|bytes| node(bytes, 1, 0, 0)), Fault::Missing { node: 1, .. }));
 }
 
+/// [`optimal_policy`] with other words, spellings and weights.
+fn with_texts(words: &str, spellings: &str, weights: &[u32]) -> Result<Policy, Fault> {
+    let good = optimal_policy().as_bytes().to_vec();
+    // The histogram has two elements; the number of answers stands before the words.
+    let words_at = 32 + 47 + 8 + 2 * 8 + 4;
+    let mut bytes = good[..words_at].to_vec();
+    for text in [words, spellings] {
+        bytes.extend((text.len() as u64).to_le_bytes());
+        bytes.extend(text.bytes());
+    }
+    bytes.extend((weights.len() as u64).to_le_bytes());
+    bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+    let metadata = bytes.len() - 32;
+    bytes.resize(bytes.len().next_multiple_of(8), 0);
+    bytes.extend(&good[good.len() - NODES..]);
+    let length = bytes.len();
+    bytes[16..24].copy_from_slice(&(length as u64).to_le_bytes());
+    bytes[24..32].copy_from_slice(&(metadata as u64).to_le_bytes());
+    seal(&mut bytes);
+    Policy::from_bytes(bytes)
+}
+
+#[test]
+fn a_policy_is_written_in_one_way_only() {
+    let plain = "ab\nac\nbb\nbc\n";
+    assert_eq!(with_texts(plain, "\n\n\n\n", &[]).unwrap().as_bytes(), optimal_policy().as_bytes());
+    for (words, spellings, weights) in [
+        ("AB\nac\nbb\nbc\n", "\n\n\n\n", &[][..]),
+        (plain, "AB\n\n\n\n", &[]),
+        (plain, "ad\n\n\n\n", &[]),
+        (plain, "ab\n\n\n\n", &[]),
+        (plain, "ab\tab\n\n\n\n", &[]),
+        (plain, "ab\tac\n\n\n\n", &[]),
+        (plain, "a\u{1b}b\n\n\n\n", &[]),
+        (plain, "ab\u{1b}[2J\n\n\n\n", &[]),
+        (plain, "ab \n\n\n\n", &[]),
+        (plain, "áb\n\n\n\n", &[]),
+        (plain, "\n\n\n", &[]),
+        (plain, "\n\n\n\n\n", &[]),
+        ("ab\nac\nbb\nab\n", "\n\n\n\n", &[]),
+        ("ab\nac\nbb\nb\u{1b}\n", "\n\n\n\n", &[]),
+        (plain, "\n\n\n\n", &[1, 1, 1]),
+        (plain, "\n\n\n\n", &[2, 2, 4]),
+        (plain, "\n\n\n\n", &[0, 1, 1]),
+        (plain, "\n\n\n\n", &[1, 2]),
+    ] {
+        let fault = with_texts(words, spellings, weights).unwrap_err();
+        let known = matches!(fault, Fault::Lists { .. } | Fault::NotCanonical { .. } | Fault::Field { .. });
+        assert!(known, "{words:?} {spellings:?} {weights:?}: {fault}");
+        assert!(!fault.to_string().contains(char::is_control), "{fault:?}");
+    }
+}
+
 #[test]
 fn what_is_no_policy_is_named() {
     let error = Policy::open(Path::new("Cargo.toml"), Access::Map).unwrap_err();

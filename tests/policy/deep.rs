@@ -35,7 +35,7 @@ fn a_deep_tree_survives_every_format() {
         (Format::Tree, 50_000),
         (Format::TreeFull, 50_000),
         (Format::Csv, 50_000),
-        (Format::Nested, 20_000),
+        (Format::Nested, 50_000),
         (Format::Flat, 1_000),
     ];
     for (format, depth) in depths {

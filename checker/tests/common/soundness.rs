@@ -47,9 +47,7 @@ pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
         Statement::Impossible => least(u32::MAX) == INFINITY,
         Statement::Total(total) => least(u32::MAX) >= total,
         Statement::Worst(worst) => least(worst - 1) == INFINITY,
-        Statement::WorstThenTotal(worst, total) => {
-            least(worst - 1) == INFINITY && least(worst) >= total && least(worst) < INFINITY
-        }
+        Statement::WorstThenTotal(worst, total) => least(worst - 1) == INFINITY && least(worst) >= total,
         Statement::TotalThenWorst(total, worst) => least(u32::MAX) >= total && least(worst - 1) > total,
         Statement::Lost(lost) => least(u32::MAX) >> 32 >= lost,
         Statement::LostThenTotal(lost, total) => {

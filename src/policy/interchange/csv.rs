@@ -28,20 +28,24 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
             cells.truncate(cells.len() - 2);
         }
         let turns = cells.len() + usize::from(given_up);
-        let mut history = Vec::new();
-        for cell in cells {
+        let mut place = Growth::ROOT;
+        for (number, cell) in (1..).zip(cells) {
             let guess = reading.word(line_number, cell)?;
-            growth.add(&history, guess).map_err(|contradiction| {
+            growth.play(place, guess).map_err(|contradiction| {
                 let (known, new) = (lists.display(contradiction.known), lists.display(contradiction.new));
                 refuse(format!(
                     "plays \"{new}\" where a line above, with the same feedback, plays \"{known}\""
                 ))
             })?;
             let shown = table.get(guess, secret);
-            if shown == reading.game.solved() && history.len() + 1 < turns {
-                return Err(refuse(format!("goes on after \"{}\", which is the answer", excerpt(cell))));
+            if shown == reading.game.solved() {
+                if number < turns {
+                    let cell = excerpt(cell);
+                    return Err(refuse(format!("goes on after \"{cell}\", which is the answer")));
+                }
+            } else {
+                place = growth.child(place, shown);
             }
-            history.push((guess, shown));
         }
     }
     Ok(growth)

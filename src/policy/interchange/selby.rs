@@ -15,9 +15,9 @@
 use super::Reading;
 use std::vec::IntoIter;
 
-use super::growth::Growth;
+use super::growth::{Growth, Place};
 use crate::error::Result;
-use crate::game::{Feedback, Game, GuessId, Part, SecretId, Tree, partition};
+use crate::game::{Game, Part, SecretId, Tree, partition};
 use crate::text::excerpt;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";
@@ -31,7 +31,8 @@ pub(super) enum Style {
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let mut growth = Growth::default();
-    let mut path: Vec<(GuessId, Feedback)> = Vec::new();
+    // Where the guesses of the line above were played.
+    let mut path: Vec<Place> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line_number = Some(index + 1);
         let refuse = |reason: &str| reading.refuse(line_number, reason);
@@ -41,14 +42,14 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
             return Err(refuse("says that there is no strategy; there is nothing to read"));
         }
         // A line that begins with a feedback goes on from the guess of that number in the line above.
-        let mut guess = match split_number(first) {
+        let (mut guess, mut next) = match split_number(first) {
             None => {
                 path.clear();
-                None
+                (None, Growth::ROOT)
             }
             Some((_, number)) if (1..=path.len()).contains(&number) => {
                 path.truncate(number);
-                path.pop().map(|(guess, _)| guess)
+                (path.pop(), Growth::ROOT)
             }
             Some(_) => return Err(refuse("goes on from a guess that the line above does not have")),
         };
@@ -58,25 +59,26 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
                     break;
                 }
                 let word = reading.word(line_number, token)?;
-                growth.add(&path, word).map_err(|contradiction| {
+                growth.play(next, word).map_err(|contradiction| {
                     let name = |guess| reading.game.lists().display(guess);
                     let (known, new) = (name(contradiction.known), name(contradiction.new));
                     refuse(&format!("plays \"{new}\" where an earlier line plays \"{known}\""))
                 })?;
-                guess = Some(word);
+                guess = Some(next);
                 continue;
             };
             let number = path.len() + 1;
             let shown = match split_number(token) {
                 Some((shown, told)) if told == number => reading.feedback(line_number, shown)?,
                 _ => {
+                    let token = excerpt(token);
                     return Err(refuse(&format!(
-                        "\"{}\" should be a feedback and {number}, the number of the guess",
-                        excerpt(token)
+                        "\"{token}\" should be a feedback and {number}, the number of the guess"
                     )));
                 }
             };
-            path.push((played, shown));
+            path.push(played);
+            next = growth.child(played, shown);
         }
         if guess.is_some() {
             return Err(refuse("ends with a word; what the word shows must follow"));

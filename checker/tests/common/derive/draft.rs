@@ -11,6 +11,9 @@ use crate::common::writer::{Lemma, Listed, Record, Refined, Why};
 /// Most lemmas of one certificate.
 const MOST_LEMMAS: usize = 24;
 
+/// How often a false lemma is looked for.
+const TRIES: usize = 24;
+
 /// See the head of this file.
 #[derive(Clone)]
 pub struct Draft<'a> {
@@ -71,6 +74,10 @@ impl<'a> Draft<'a> {
             1 => Record::Subset { parent: rng.u64(0..12), secrets: vec![rng.u64(0..7)] },
             2 => Record::Release { parent: parent as u64 },
             3..200 if rule != NORMAL => Record::Release { parent: parent as u64 },
+            // The same secrets by a shorter way, with more guesses allowed.
+            200..300 if rule != NORMAL => {
+                Record::Subset { parent: 0, secrets: members(set).map(|secret| secret as u64).collect() }
+            }
             200..400 => {
                 let some = random_part(rng, set);
                 let others = members(set).map(|secret| secret as u64).filter(|other| !some.contains(other));
@@ -125,6 +132,8 @@ impl<'a> Draft<'a> {
         let first = match rng.u8(0..4) {
             0 => ANY,
             1 if limit > 0 => limit.into(),
+            // With two or three guesses it matters most which are allowed.
+            2 => rng.u16(2..4),
             _ => rng.u16(1..6),
         };
         let mut plan: Vec<(usize, u16)> = (0..count)
@@ -284,6 +293,31 @@ impl<'a> Draft<'a> {
             _ => reach,
         };
         self.push(state, left, bound, why);
+    }
+
+    /// Looks for a lemma that is false, though only the forgotten condition is not met, and adds it: whoever forgets
+    /// the same accepts it.
+    pub fn tempt(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
+        for _ in 0..TRIES {
+            let known = &self.known[rng.usize(0..self.known.len())];
+            // Near a lemma that is there to be cited, or anywhere.
+            let (left, within) = (known.left, known.spot.set);
+            let states: Vec<usize> =
+                (0..self.spots.len()).filter(|&state| within & !self.spots[state].set == 0).collect();
+            let left = match rng.u8(0..4) {
+                0 => left,
+                1 if left < 255 => left + 1,
+                2 => rng.u16(1..5),
+                _ => ANY,
+            };
+            let Some(&state) = rng.choice(&states) else { continue };
+            let why = self.random_why(rng, state, left);
+            let Some(reach) = self.reach(state, left, &why) else { continue };
+            if reach > truth.cost(self.spots[state], left) {
+                self.push(state, left, reach, why);
+                return;
+            }
+        }
     }
 
     /// Adds lemmas that show of a state what the truth allows, if the rules lead there.

@@ -6,18 +6,29 @@ use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     // Words of six letters have more feedbacks than a byte holds.
     let length = [1, 2, 2, 2, 3, 3, 3, 4, 6][rng.usize(0..9)];
-    let alphabet = rng.usize(1..=4);
+    // A family of words that differ at one place, most of the time, is what guesses are needed for that are no answers,
+    // and what a rule hurts that forbids them.
+    let stem: Option<(String, usize)> = (length > 1 && rng.u8(0..3) == 0).then(|| {
+        let stem = (0..length).map(|_| char::from(b'a' + rng.u8(0..8))).collect();
+        (stem, rng.usize(0..length))
+    });
+    let alphabet = if stem.is_some() { 8 } else { rng.usize(1..=4) };
     let possible = alphabet.pow(length as u32);
     let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(0..10)].min(possible);
-    let guesses = (answers + rng.usize(0..=4)).min(possible);
+    let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
+    // Where guesses can be forbidden there should be some to forbid.
+    let others = rng.usize(0..=if rule == 0 { 4 } else { 6 });
+    let guesses = (answers + others).min(possible);
     let mut words: Vec<String> = Vec::new();
     while words.len() < guesses {
-        let word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..alphabet as u8))).collect();
+        let mut word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..alphabet as u8))).collect();
+        if let Some((stem, place)) = stem.as_ref().filter(|_| words.len() < answers && rng.u8(0..8) > 0) {
+            word = format!("{}{}{}", &stem[..*place], &word[..1], &stem[place + 1..]);
+        }
         if !words.contains(&word) {
             words.push(word);
         }
     }
-    let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
     let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
     let objective = rng.u8(0..5);
     // Where answers may be lost there is a limit.

@@ -146,6 +146,11 @@ pub fn random_claim(rng: &mut fastrand::Rng, truth: &mut Truth<'_>, limit: u16, 
         policy.total_at_least = if objective == 1 { 0 } else { total };
         policy.worst_at_least = if objective == 0 || objective == 4 { 0 } else { policy.worst_case };
         policy.lost_at_least = if objective == 4 { policy.lost_weight } else { 0 };
+        // What is only bounded does not meet its bounds.
+        if policy.claim == 1 && rng.u8(0..8) > 0 {
+            policy.total_at_least = policy.total_at_least.saturating_sub(1);
+            policy.worst_at_least = policy.worst_at_least.saturating_sub(u32::from(objective == 1));
+        }
     }
     match rng.u8(0..40) {
         0 => policy.total = policy.total.wrapping_add(1),

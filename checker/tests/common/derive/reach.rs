@@ -34,17 +34,15 @@ pub enum Blind {
 }
 
 impl Blind {
-    pub const ALL: [Blind; 9] = [
-        Blind::Limit,
-        Blind::List,
-        Blind::Rule,
-        Blind::Overlap,
-        Blind::Outside,
-        Blind::RefinedOwn,
-        Blind::RefinedRule,
-        Blind::RefinedOnce,
-        Blind::RefinedParts,
-    ];
+    /// What can be forgotten under the normal rule, and under the others, what matters seldom more often.
+    pub fn of_rule(rule: u8) -> &'static [Blind] {
+        use Blind::*;
+        if rule == NORMAL {
+            &[Limit, Overlap, Outside, RefinedOwn, RefinedOnce, RefinedParts]
+        } else {
+            &[Limit, List, List, Rule, Rule, Rule, Rule, Overlap, Outside, RefinedRule]
+        }
+    }
 }
 
 /// A lemma that is there to be cited.

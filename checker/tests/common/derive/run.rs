@@ -79,6 +79,9 @@ impl<'a> Round<'a, '_> {
                 draft.random_lemma(rng, state, left);
             }
         }
+        if draft.blind != Blind::Nothing {
+            draft.tempt(rng, &mut self.truth);
+        }
         self.finish(rng, &draft);
     }
 
@@ -124,8 +127,9 @@ impl<'a> Round<'a, '_> {
     }
 
     fn new_draft(&self, rng: &mut fastrand::Rng) -> Draft<'a> {
-        let blind =
-            if rng.u8(0..4) == 0 { Blind::ALL[rng.usize(0..Blind::ALL.len())] } else { Blind::Nothing };
+        let conditions = Blind::of_rule(self.board.tiny.rule);
+        let forgotten = rng.choice(conditions).copied().filter(|_| rng.u8(0..4) == 0);
+        let blind = forgotten.unwrap_or(Blind::Nothing);
         Draft::new(self.board, blind)
     }
 

@@ -1,36 +1,14 @@
-//! The nested JSON of Olson's solver (jonathanolson/wordle-solver):
-//!
-//! ```text
-//! {"guess":"salet","map":{"12022":"facet","22222":"salet", …},"depth":4,"ranking":{"counts":[0,78,1223,975,39]}}
-//! ```
-//!
-//! Keys are colours as digits, 0 grey, 1 yellow, 2 green. A text is the only answer left; `22222` is there where the
-//! guess is one of the answers. `depth` is the worst case minus one, `counts` are the answers found at guess 1, 2, 3
-//! and so on from there. Its scripts put `export default` before the object, which is read over.
-
-use std::vec::IntoIter;
+//! Nested JSON read into a tree that grows: what is open is on a list, so that no nesting is too deep.
 
 use struson::reader::{JsonReader as _, ReaderError, ValueType};
-use struson::writer::{JsonStreamWriter, JsonWriter as _};
 
-use super::growth::{Contradiction, Growth, Place};
-use super::json::Json;
-use super::{Reading, Stated};
+use super::EXPORT;
 use crate::error::{Error, Result};
-use crate::game::{Feedback, Game, GuessId, Part, SecretId, Tree, partition};
+use crate::game::GuessId;
+use crate::policy::interchange::growth::{Contradiction, Growth, Place};
+use crate::policy::interchange::json::Json;
+use crate::policy::interchange::{Reading, Stated};
 use crate::text::excerpt;
-
-const EXPORT: &str = "export default";
-
-/// Whether text looks like this format.
-pub(super) fn begins(text: &str) -> bool {
-    let text = text.trim_start();
-    if text.starts_with(EXPORT) {
-        return true;
-    }
-    let start = text.strip_prefix('{').map(str::trim_start).unwrap_or_default();
-    ["\"guess\"", "\"map\"", "\"depth\"", "\"ranking\""].iter().any(|key| start.starts_with(key))
-}
 
 /// What has been read of a node whose object is still open.
 struct Open {
@@ -49,7 +27,7 @@ enum Map {
     Closed,
 }
 
-pub(super) fn read(text: &str, reading: &Reading) -> Result<(Growth, Vec<Stated>)> {
+pub(in crate::policy::interchange) fn read(text: &str, reading: &Reading) -> Result<(Growth, Vec<Stated>)> {
     let text = text.trim();
     let text = text.strip_prefix(EXPORT).unwrap_or(text).trim_end_matches(';');
     let mut reader = Reader {
@@ -236,102 +214,5 @@ impl Reader<'_> {
     fn skip(&mut self) -> Result<()> {
         let skipped = self.json.reader.skip_value();
         self.taken(skipped)
-    }
-}
-
-/// A node whose object is being written.
-struct Written<'t> {
-    node: &'t Tree,
-    parts: IntoIter<Part>,
-    /// The answers found so far at guess 1, 2, 3 and so on from here.
-    counts: Vec<u64>,
-}
-
-pub(super) fn write(tree: &Tree, game: &Game) -> String {
-    let mut bytes = Vec::new();
-    match write_nodes(tree, game, &mut bytes).map(|()| String::from_utf8(bytes)) {
-        Ok(Ok(text)) => text + "\n",
-        Ok(Err(_)) | Err(_) => unreachable!("texts and numbers can be written into memory"),
-    }
-}
-
-fn write_nodes(tree: &Tree, game: &Game, bytes: &mut Vec<u8>) -> std::io::Result<()> {
-    let lists = game.lists();
-    let mut json = JsonStreamWriter::new(bytes);
-    let begin = |json: &mut JsonStreamWriter<_>, node, secrets: &[SecretId]| -> std::io::Result<Written> {
-        let node: &Tree = node;
-        json.begin_object()?;
-        json.name("guess")?;
-        json.string_value(lists.display(node.guess))?;
-        json.name("map")?;
-        json.begin_object()?;
-        let parts = partition(game.table(), node.guess, secrets).into_iter();
-        Ok(Written { node, parts, counts: Vec::new() })
-    };
-    let all: Vec<SecretId> = lists.secret_ids().collect();
-    let mut path = vec![begin(&mut json, tree, &all)?];
-    while let Some(at) = path.last_mut() {
-        let Some(Part { feedback, secrets }) = at.parts.next() else {
-            let counts = std::mem::take(&mut at.counts);
-            path.pop();
-            end(&mut json, &counts)?;
-            if let Some(parent) = path.last_mut() {
-                add(&mut parent.counts, &counts, 1);
-            }
-            continue;
-        };
-        let node = at.node;
-        let key = |feedback: Feedback| game.feedback().digits(feedback, lists.word_len());
-        if feedback == game.solved() {
-            json.name(&key(feedback))?;
-            json.string_value(lists.display(node.guess))?;
-            add(&mut at.counts, &[1], 0);
-        } else if let Some(child) = node.child(feedback) {
-            json.name(&key(feedback))?;
-            if secrets == [SecretId::new(child.guess.index())] {
-                json.string_value(lists.display(child.guess))?;
-                add(&mut at.counts, &[1], 1);
-            } else {
-                path.push(begin(&mut json, child, &secrets)?);
-            }
-        }
-    }
-    json.finish_document()?;
-    Ok(())
-}
-
-/// No game that has a limit is longer. Beyond it figures are left out, or the text would be quadratic in the depth.
-const LONGEST_RANKING: usize = 255;
-
-/// Close the map and the object of a node.
-fn end(json: &mut JsonStreamWriter<&mut Vec<u8>>, counts: &[u64]) -> std::io::Result<()> {
-    json.end_object()?;
-    // Where no answer is found there is no worst case.
-    if !counts.is_empty() {
-        json.name("depth")?;
-        json.number_value(counts.len() - 1)?;
-    }
-    if counts.len() <= LONGEST_RANKING {
-        json.name("ranking")?;
-        json.begin_object()?;
-        json.name("counts")?;
-        json.begin_array()?;
-        for &count in counts {
-            json.number_value(count)?;
-        }
-        json.end_array()?;
-        json.end_object()?;
-    }
-    json.end_object()
-}
-
-/// Add what was found so many guesses later.
-fn add(counts: &mut Vec<u64>, found: &[u64], later: usize) {
-    if found.is_empty() {
-        return;
-    }
-    counts.resize(counts.len().max(found.len() + later), 0);
-    for (sum, found) in counts[later..].iter_mut().zip(found) {
-        *sum += found;
     }
 }
