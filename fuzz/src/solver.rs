@@ -283,8 +283,8 @@ impl<'g> Subject<'g> {
             .goals(game)
             .and_then(|goals| certificate::prove(&self.solver, &goals, &stop.control(), &()));
         let proof = match proof {
-            // The format has no numbers of guesses beyond a byte.
-            Err(Obstacle::ManyGuesses) => return Ok(()),
+            // The format has no numbers of guesses beyond a byte, and a proof may take many times as long as the search.
+            Err(Obstacle::ManyGuesses | Obstacle::Stopped) => return Ok(()),
             proof => proof.map_err(|obstacle| obstacle.to_string())?,
         };
         let checksum = kept.as_ref().map(policy::Policy::checksum);

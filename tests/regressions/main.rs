@@ -2,6 +2,7 @@
 //! of them found by `scripts/fuzz-solver`.
 
 mod asking;
+mod certificates;
 mod limits;
 mod losses;
 mod parts;
