@@ -21,8 +21,11 @@ use crate::value::{Oracle, Truth};
 /// Look-ups that the oracle of a large game may make, about half a second.
 const BUDGET: u64 = 100_000_000;
 
-/// More than any run needs after its time is up.
+/// No run is waited for any longer.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a run may take beyond its time, on a busy machine, too.
+const LATE: Duration = Duration::from_secs(10);
 
 pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
     match bout.random.random_range(0..8) {
@@ -77,6 +80,9 @@ fn solve(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Ta
     // There is none from the game before.
     let _ = std::fs::remove_file(&file);
     let ran = start(bout, spec, &command)?;
+    if ran.elapsed > wait + LATE {
+        return Err(finding(spec, &command, format!("it took {:?}", ran.elapsed)));
+    }
     let report = ran.json().map_err(|what| finding(spec, &command, what))?;
     let held = hold_report(spec, truth, &report, &ran, &file);
     held.map_err(|what| finding(spec, &command, format!("{what} ({})", ran.tell())))?;
