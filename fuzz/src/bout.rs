@@ -10,7 +10,7 @@ use crate::solver::Stop;
 use crate::spec::Spec;
 
 /// What a call may take when nothing stops it: far more than it needs.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Nobody sets it.
 static NEVER: AtomicBool = AtomicBool::new(false);
