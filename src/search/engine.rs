@@ -73,13 +73,14 @@ impl Tables {
         } else {
             Supersets::new(game.lists(), &columns, &|| stop.is_set())?
         };
-        let classes = if config.without.contains(&Prune::Symmetry) {
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let one_by_one = game.lists().guess_ids().all(|guess| leaves_one_part(game, guess, &all));
+        // Where every guess leaves all others together, each is settled at once.
+        let classes = if one_by_one || config.without.contains(&Prune::Symmetry) {
             game.lists().guess_ids().collect()
         } else {
             symmetry::classes(game)
         };
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let one_by_one = game.lists().guess_ids().all(|guess| leaves_one_part(game, guess, &all));
         let families = Families::new(game.lists());
         Some(Arc::new(Tables { columns, supersets, families, classes, one_by_one }))
     }

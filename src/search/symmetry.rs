@@ -35,37 +35,70 @@ fn first(class: &[GuessId], mut guess: GuessId) -> GuessId {
     guess
 }
 
-/// The images of all guesses under each exchange that leaves the game as it is.
-fn exchanges(game: &Game) -> impl Iterator<Item = Vec<GuessId>> {
+/// The images of all guesses under exchanges that leave the game as it is: of those of letters only so many that all others
+/// follow from them, for an exchange of a with c, of c with b and of a with c again is one of a with b.
+fn exchanges(game: &Game) -> Vec<Vec<GuessId>> {
     let lists = game.lists();
     let ids: HashMap<&[Letter], GuessId> =
         lists.guess_ids().map(|guess| (lists.letters(guess), guess)).collect();
-    let letters = pairs(lists.alphabet().len()).map(|(a, b)| {
-        let (a, b) = (Letter(a as u16), Letter(b as u16));
-        let exchange = move |word: &mut [Letter]| {
-            for letter in word {
-                *letter = if *letter == a {
-                    b
-                } else if *letter == b {
-                    a
-                } else {
-                    *letter
-                };
-            }
+    let mut having: Vec<Vec<GuessId>> = vec![Vec::new(); lists.alphabet().len()];
+    for guess in lists.guess_ids() {
+        for letter in lists.letters(guess) {
+            having[usize::from(letter.0)].push(guess);
+        }
+    }
+    let mut found = Vec::new();
+    // For every letter one that it can be exchanged with, itself at first; following them leads to one for all such.
+    let mut alike: Vec<usize> = (0..having.len()).collect();
+    for (a, b) in pairs(having.len()) {
+        if having[a].len() != having[b].len() || root(&alike, a) == root(&alike, b) {
+            continue;
+        }
+        let changed = having[a].iter().chain(&having[b]).copied();
+        let exchange = |word: &mut [Letter]| exchange_letters(word, Letter(a as u16), Letter(b as u16));
+        if let Some(images) = images(game, &ids, changed, exchange) {
+            let (a, b) = (root(&alike, a), root(&alike, b));
+            alike[a] = b;
+            found.push(images);
+        }
+    }
+    for (a, b) in pairs(lists.word_len()) {
+        found.extend(images(game, &ids, lists.guess_ids(), |word| word.swap(a, b)));
+    }
+    found
+}
+
+fn root(alike: &[usize], mut letter: usize) -> usize {
+    while alike[letter] != letter {
+        letter = alike[letter];
+    }
+    letter
+}
+
+fn exchange_letters(word: &mut [Letter], a: Letter, b: Letter) {
+    for letter in word {
+        *letter = match *letter {
+            own if own == a => b,
+            own if own == b => a,
+            own => own,
         };
-        Box::new(exchange) as Box<dyn Fn(&mut [Letter])>
-    });
-    let places = pairs(lists.word_len())
-        .map(|(a, b)| Box::new(move |word: &mut [Letter]| word.swap(a, b)) as Box<dyn Fn(&mut [Letter])>);
-    letters.chain(places).filter_map(move |exchange| {
-        let image = |guess: GuessId| {
-            let mut word = lists.letters(guess).to_vec();
-            exchange(&mut word);
-            ids.get(&word[..]).copied()
-        };
-        let images: Option<Vec<GuessId>> = lists.guess_ids().map(image).collect();
-        images.filter(|images| leaves_as_it_is(game, images))
-    })
+    }
+}
+
+/// The images of all guesses under an exchange that changes some of them only, if it leaves the game as it is.
+fn images(
+    game: &Game,
+    ids: &HashMap<&[Letter], GuessId>,
+    changed: impl Iterator<Item = GuessId>,
+    exchange: impl Fn(&mut [Letter]),
+) -> Option<Vec<GuessId>> {
+    let mut images: Vec<GuessId> = game.lists().guess_ids().collect();
+    for guess in changed {
+        let mut word = game.lists().letters(guess).to_vec();
+        exchange(&mut word);
+        images[guess.index()] = *ids.get(&word[..])?;
+    }
+    leaves_as_it_is(game, &images).then_some(images)
 }
 
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
