@@ -54,3 +54,11 @@ fn games_with_limits() {
 fn games_cut_short() {
     assert!(attack(Mode::TimeLimit, 0..60).games > 30);
 }
+
+/// Games that showed something false while this was built: an opener of `--all-optimal` under mean-then-worst that needs
+/// more guesses, and a lemma that lost nothing but spent more guesses than there are.
+#[test]
+fn games_that_were_answered_wrongly_once() {
+    assert_eq!(attack(Mode::Weights, 20_263_474..20_263_475).games, 1);
+    assert_eq!(attack(Mode::WinRate, 20_261_396..20_261_397).games, 1);
+}
