@@ -6,6 +6,18 @@ use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::state::{Allowed, State};
 
+/// The secrets that fit what was played and shown.
+pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<SecretId> {
+    let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
+    game.lists().secret_ids().filter(fits).collect()
+}
+
+/// The most guesses that may be played after so many.
+pub(super) fn guesses_left(game: &Game, played: usize) -> Left {
+    let played = Left::try_from(played).unwrap_or(UNLIMITED);
+    game.limit().map_or(UNLIMITED, |limit| Left::from(limit).saturating_sub(played))
+}
+
 /// What was played so far, and what it leaves.
 pub(super) struct Position {
     /// Guesses and what they showed.
@@ -20,9 +32,7 @@ impl Position {
     /// The position after some guesses.
     pub(super) fn after(engine: &Engine<'_>, history: &[(GuessId, Feedback)]) -> Position {
         let game = engine.game;
-        let fits =
-            |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
-        let secrets: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
+        let secrets = fitting(game, history);
         let allowed = engine.all_allowed().map(|all| {
             let restrict = |allowed, &(guess, shown): &_| game.restrict(&allowed, guess, shown);
             Allowed::new(history.iter().fold(all.guesses().clone(), restrict))
@@ -32,8 +42,7 @@ impl Position {
 
     /// The most guesses that may still be played.
     pub(super) fn limit(&self, game: &Game) -> Left {
-        let played = Left::try_from(self.history.len()).unwrap_or(UNLIMITED);
-        game.limit().map_or(UNLIMITED, |limit| Left::from(limit).saturating_sub(played))
+        guesses_left(game, self.history.len())
     }
 
     /// The position as a state, with so many guesses left.

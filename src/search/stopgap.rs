@@ -3,11 +3,12 @@
 //! In every state a few candidates are tried, and the one with the most parts is played. A candidate is allowed under every
 //! rule. Nothing is proven but what is always so.
 
-use crate::bound::counting::{Costs, Left, UNLIMITED};
+use crate::bound::counting::{Costs, Left, UNLIMITED, after_a_guess};
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
 use crate::search::outcome::{Continuation, Solution, Status, Task};
+use crate::search::position::{fitting, guesses_left};
 
 /// Candidates tried in a state.
 const TRIED: usize = 16;
@@ -20,17 +21,15 @@ pub(super) fn solution(game: &Game, task: Task) -> Solution {
 
 /// The best play after a history, as far as it is known.
 pub(super) fn continuation(game: &Game, history: &[(GuessId, Feedback)], task: Task) -> Option<Continuation> {
-    let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
-    let secrets: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
-    let played_out = game.limit().is_some_and(|limit| history.len() >= limit.into());
-    (!secrets.is_empty() && !played_out).then(|| {
+    let secrets = fitting(game, history);
+    (!secrets.is_empty() && guesses_left(game, history.len()) > 0).then(|| {
         let solution = at(game, history, &secrets, task);
         Continuation::new(game, history, secrets, false, solution)
     })
 }
 
 fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: Task) -> Solution {
-    let left = game.limit().map_or(UNLIMITED, |limit| Left::from(limit) - history.len() as Left);
+    let left = guesses_left(game, history.len());
     let costs = Costs::of(game);
     let Some(tree) = policy(game, &costs, secrets, left, task.opener()) else {
         return Solution::without_policy(Status::Bounded);
@@ -68,7 +67,7 @@ fn policy(
         return None;
     }
     let guess = opener.unwrap_or_else(|| guess(game, costs, secrets, left));
-    let after = if left == UNLIMITED { UNLIMITED } else { left - 1 };
+    let after = after_a_guess(left);
     let mut children = Vec::new();
     for Part { feedback, secrets } in parts(game, guess, secrets) {
         if feedback == game.solved() {
