@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use salet::bound::processor::Processor;
+use salet::bound::vector_width::VectorWidth;
 use salet::game::{
     Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, SecretId, Source, Weights, WordLists, WordOptions,
 };
@@ -47,16 +47,13 @@ fn solve(game: &Game, config: SearchConfig) -> Solution {
 
 /// One thread and one prune less, or none less; and every kind of kernel.
 fn configs() -> impl Iterator<Item = SearchConfig> {
-    let without = |without: Vec<Prune>| SearchConfig {
-        threads: Some(1),
-        memory: 1 << 20,
-        without,
-        ..SearchConfig::default()
+    let without = |without: Vec<Prune>| {
+        SearchConfig::default().with_threads(Some(1)).with_memory(1 << 20).without(without)
     };
     std::iter::once(without(Vec::new()))
         .chain(Prune::ALL.map(|prune| without(vec![prune])))
         .chain([without(Prune::ALL.to_vec())])
-        .chain(Processor::ALL.map(|processor| SearchConfig { processor, ..without(Vec::new()) }))
+        .chain(VectorWidth::ALL.map(|width| without(Vec::new()).with_vector_width(width)))
 }
 
 /// The reference cost of the solution's policy under the limit that the policy is to keep.
@@ -137,7 +134,7 @@ fn costs_agree_with_the_reference() {
         let expected = reference::total(&game);
         let about = describe(&game, seed);
         for config in configs() {
-            let about = format!("{about}, without {:?}, {:?}", config.without, config.processor);
+            let about = format!("{about}, without {:?}, {:?}", config.without, config.vector_width);
             check(&game, &solve(&game, config), expected, &about);
         }
     }
@@ -182,8 +179,8 @@ fn every_opener_agrees_with_the_reference() {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = random_game(&mut random, &[Objective::Mean]);
         let about = describe(&game, seed);
-        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() })
-            .expect("threads start");
+        let solver =
+            Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("threads start");
         let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
         let totals: Vec<(Cost, usize)> = game
             .lists()
@@ -225,10 +222,9 @@ fn a_policy_does_not_depend_on_threads_or_memory() {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = random_game(&mut random, Objective::ALL);
         let about = describe(&game, seed);
-        let first = solve(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() });
+        let first = solve(&game, SearchConfig::default().with_threads(Some(1)));
         for (threads, memory) in [(2, 1 << 20), (3, 0)] {
-            let again =
-                solve(&game, SearchConfig { threads: Some(threads), memory, ..SearchConfig::default() });
+            let again = solve(&game, SearchConfig::default().with_threads(Some(threads)).with_memory(memory));
             assert_eq!(again.tree, first.tree, "{about}");
             assert_eq!(again.status, first.status, "{about}");
         }
@@ -242,8 +238,8 @@ fn continuations_are_exact() {
         let game = random_game(&mut random, &[Objective::Mean]);
         let game = with_limit(&game, None);
         let about = describe(&game, seed);
-        let solver = Solver::new(&game, SearchConfig { threads: Some(1), ..SearchConfig::default() })
-            .expect("threads start");
+        let solver =
+            Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("threads start");
         let guess = game.lists().guess_ids().nth(random.random_range(0..game.guesses())).expect("a guess");
         let secret = SecretId::new(random.random_range(0..game.answers()));
         let shown = game.table().get(guess, secret);
@@ -263,7 +259,7 @@ fn continuations_are_exact() {
 
 /// Without one prune, and on one thread.
 fn without(prune: Prune) -> SearchConfig {
-    SearchConfig { threads: Some(1), without: vec![prune], ..SearchConfig::default() }
+    SearchConfig::default().with_threads(Some(1)).without(vec![prune])
 }
 
 /// Cores and families are looked for in sets too large for the reference: so with them and without has to be the same.

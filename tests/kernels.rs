@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use salet::bound::columns::Columns;
 use salet::bound::pairs::{MAX_SET, PairMatrix};
 use salet::bound::parts::count_parts;
-use salet::bound::processor::Processor;
 use salet::bound::scan::Scanner;
 use salet::bound::supersets::Supersets;
+use salet::bound::vector_width::VectorWidth;
 use salet::game::{FeedbackRule, Game, GuessId, GuessSet, SecretId, Source, WordLists, WordOptions};
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
@@ -80,8 +80,8 @@ proptest! {
             });
             chosen.map(|guess| expected[guess.index()]).max().unwrap_or(0)
         };
-        for processor in Processor::ALL {
-            let columns = Columns::new(game.table(), game.feedback_count(), processor);
+        for vectors in VectorWidth::ALL {
+            let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut counts = vec![0; columns.stride()];
             count_parts(&columns, &set, &mut counts);
             for (column, &counted) in counts.iter().enumerate().take(columns.guesses()) {
@@ -144,8 +144,8 @@ proptest! {
         let count = |guess| parts(&game, guess, &subset);
         let choices = choices(&game, &set, allowed);
         let member = subset.iter().map(|secret| count(secret.as_guess())).max().expect("a set has members");
-        for processor in Processor::ALL {
-            let columns = Columns::new(game.table(), game.feedback_count(), processor);
+        for vectors in VectorWidth::ALL {
+            let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut matrix = PairMatrix::new();
             // The memory of a larger matrix is used again.
             matrix.fill(&columns, &sets(&game, 1)[..game.answers().min(MAX_SET)], None);

@@ -29,7 +29,7 @@ fn the_original_game() {
     assert_eq!(tree.evaluate(&game).expect("legal").worst_case, 5);
 
     // One thread, and a memo that keeps forgetting, come to the same policy.
-    let config = SearchConfig { threads: Some(1), memory: 1 << 20, ..SearchConfig::default() };
+    let config = SearchConfig::default().with_threads(Some(1)).with_memory(1 << 20);
     let salet = game.lists().find("salet").expect("it is a word");
     let alone = solve(&game, config, Task::Opener(salet));
     assert_eq!(alone.tree, both.tree);

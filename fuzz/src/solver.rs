@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rand::Rng;
 use rand_pcg::Pcg64;
-use salet::bound::processor::Processor;
+use salet::bound::vector_width::VectorWidth;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, GuessId, INFEASIBLE, SecretId, Source, Tree, Weights, WordLists, WordOptions};
 use salet::policy::{self, Access, Claim};
@@ -131,19 +131,21 @@ pub fn config(random: &mut Pcg64) -> SearchConfig {
         1 => Prune::ALL.to_vec(),
         _ => Vec::new(),
     };
-    SearchConfig {
-        threads: Some(pick(random, &[1, 1, 1, 2, 3])),
-        memory: pick(random, &[0, 1 << 20, 1 << 24]),
-        beam: Beam { width: pick(random, &[1, 2, 6]), slope: pick(random, &[0.43, 0.43, 0.1, 3.0]) },
-        processor: pick(random, &Processor::ALL),
-        without,
-    }
+    SearchConfig::default()
+        .with_threads(Some(pick(random, &[1, 1, 1, 2, 3])))
+        .with_memory(pick(random, &[0, 1 << 20, 1 << 24]))
+        .with_beam(
+            Beam::default()
+                .with_width(pick(random, &[1, 2, 6]))
+                .with_slope(pick(random, &[0.43, 0.43, 0.1, 3.0])),
+        )
+        .with_vector_width(pick(random, &VectorWidth::ALL))
+        .without(without)
 }
 
 /// One thread, and the usual way to search with a beam of some width.
 pub fn plain_config(beam: usize) -> SearchConfig {
-    let usual = SearchConfig::default();
-    SearchConfig { threads: Some(1), beam: Beam { width: beam, ..usual.beam }, ..usual }
+    SearchConfig::default().with_threads(Some(1)).with_beam(Beam::default().with_width(beam))
 }
 
 /// How a call is stopped.

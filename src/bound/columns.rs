@@ -10,7 +10,7 @@ use std::ops::BitXor;
 use pulp::Arch;
 use rayon::prelude::*;
 
-use crate::bound::processor::Processor;
+use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId, WordLists};
 
 /// Columns that are counted together: a row of them is a cache line of bytes.
@@ -73,7 +73,7 @@ impl Cell for u16 {
 impl Columns {
     /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number. Feedback
     /// codes are below `codes`.
-    pub fn new(table: &FeedbackTable, codes: usize, processor: Processor) -> Columns {
+    pub fn new(table: &FeedbackTable, codes: usize, vectors: VectorWidth) -> Columns {
         let parts: Vec<usize> = (0..table.guesses())
             .into_par_iter()
             .map(|guess| distinct(table.column(GuessId::new(guess))))
@@ -95,7 +95,7 @@ impl Columns {
                 Line::Narrow(_) => unreachable!("all rows of a table have one width"),
             })),
         };
-        Columns { order, column, stride, secrets: table.secrets(), codes, arch: processor.arch(), cells }
+        Columns { order, column, stride, secrets: table.secrets(), codes, arch: vectors.arch(), cells }
     }
 
     /// Bytes that the cells take for a game with so many feedback codes.

@@ -3,7 +3,7 @@
 //! [`price`] is what is bounded, and [`counting`] derives the bound of a guess from its number of parts. [`columns`] holds the feedback table as the
 //! kernels read it; [`parts`] counts the parts of all guesses of any set, [`pairs`] those of all subsets of one small
 //! set, and [`supersets`] bounds them from above without counting, so that [`scan`] counts only where it must.
-//! [`peel`] bounds the guesses that a set needs. [`processor`] chooses the vectors they use, [`prefetch`] asks for memory in time.
+//! [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors they use, [`prefetch`] asks for memory in time.
 
 pub mod columns;
 pub mod counting;
@@ -12,6 +12,6 @@ pub mod parts;
 pub mod peel;
 pub mod prefetch;
 pub mod price;
-pub mod processor;
 pub mod scan;
 pub mod supersets;
+pub mod vector_width;

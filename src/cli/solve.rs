@@ -146,7 +146,7 @@ impl Solve {
 
     fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let width = self.beam.map_or(Beam::default().width, |width| width as usize);
-        Ok(SearchConfig { beam: Beam { width, slope: self.slope }, ..self.search.config(game)? })
+        Ok(self.search.config(game)?.with_beam(Beam::default().with_width(width).with_slope(self.slope)))
     }
 
     fn path(&self) -> PathBuf {

@@ -9,11 +9,11 @@ use crate::bound::counting::{Costs, Left, PartCount, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
 use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
+use crate::search::config::{Prune, SearchConfig};
 use crate::search::cores::Cores;
 use crate::search::families::Families;
 use crate::search::keys::{self, Key, Keys};
 use crate::search::memo::{Depth, Known, Memo};
-use crate::search::outcome::{Prune, SearchConfig};
 use crate::search::state::{Allowed, State};
 use crate::search::stop::{NEVER, Stop};
 use crate::search::symmetry;
@@ -67,7 +67,7 @@ impl Tables {
         if !game.compute_table(&|| stop.is_set()) {
             return None;
         }
-        let columns = Columns::new(game.table(), game.feedback_count(), config.processor);
+        let columns = Columns::new(game.table(), game.feedback_count(), config.vector_width);
         let supersets = if config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {

@@ -236,9 +236,9 @@ mod tests {
     use super::*;
     use crate::bound::counting::Costs;
     use crate::game::{Game, Rule, SecretId};
+    use crate::search::config::SearchConfig;
     use crate::search::engine::Tables;
     use crate::search::memo::Memo;
-    use crate::search::outcome::SearchConfig;
     use crate::search::stop::NEVER;
 
     #[test]

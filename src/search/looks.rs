@@ -3,8 +3,8 @@
 use crate::bound::counting::{UNLIMITED, Weighed};
 use crate::bound::pairs::{MostParts, PairMatrix};
 use crate::bound::price::Price;
+use crate::search::config::Prune;
 use crate::search::memo::Known;
-use crate::search::outcome::Prune;
 use crate::search::state::State;
 use crate::search::worker::Worker;
 

@@ -7,10 +7,11 @@
 //! incumbent and [`feasible`] one that keeps a limit, with [`families`]; [`extract`] the canonical policy.
 //!
 //! What they work on: [`state`], [`split`], [`keys`] and [`memo`]; a [`worker`] is one thread, [`engine`] what the threads
-//! share, and [`outcome`] what is asked and answered. [`reference`](mod@reference) is the plain oracle of the tests.
+//! share, [`config`] how it runs, and [`outcome`] what is asked and answered. [`reference`](mod@reference) is the plain oracle of the tests.
 
 pub mod beam;
 pub mod candidates;
+pub mod config;
 pub mod cores;
 pub mod engine;
 pub mod extract;
@@ -37,8 +38,9 @@ pub mod symmetry;
 mod watch;
 pub mod worker;
 
+pub use config::{Beam, Prune, SearchConfig};
 pub use outcome::{
-    Beam, Continuation, Control, Phase, Progress, Prune, Ranked, Ranking, SearchConfig, Settled, Snapshot,
-    Solution, Statistics, Status, Task,
+    Continuation, Control, Phase, Progress, Ranked, Ranking, Settled, Snapshot, Solution, Statistics, Status,
+    Task,
 };
 pub use solver::Solver;

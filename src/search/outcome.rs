@@ -4,72 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::bound::columns::Columns;
-use crate::bound::processor::Processor;
 use crate::error::{Error, Result};
 use crate::game::{Cost, Evaluation, Feedback, FeedbackTable, Game, GuessId, INFEASIBLE, SecretId, Tree};
+use crate::search::config::SearchConfig;
 use crate::search::memo::Memo;
-
-/// How a search runs. Nothing here changes an exact result.
-#[derive(Debug, Clone)]
-pub struct SearchConfig {
-    /// Threads to use; `None` for all cores.
-    pub threads: Option<usize>,
-    /// Bytes that the memo may take.
-    pub memory: usize,
-    /// The beam that finds the first incumbent.
-    pub beam: Beam,
-    /// The vectors that the kernels use.
-    pub processor: Processor,
-    /// Prunes that are switched off, for tests and measurements.
-    pub without: Vec<Prune>,
-}
-
-/// The beam search: at every state the `width` best guesses by the log approximation `slope * ln(n) + 1`.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Beam {
-    /// Guesses tried in each state, at least 1.
-    pub width: usize,
-    /// Guesses that a state of `n` candidates is expected to need more for each unit of `ln n`.
-    pub slope: f64,
-}
-
-/// A way to leave work out that cannot change the result. Each can be switched off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Prune {
-    /// Perfect splitters end the search of a small set.
-    PerfectSplit,
-    /// The counting bound on the parts of a guess.
-    SecondLook,
-    /// Bounds on the number of parts from sets that many others lie in, and from the set above.
-    Superset,
-    /// Bounds raised in small steps instead of exact values one by one.
-    Steps,
-    /// Guesses that split a set like an earlier one.
-    EqualPartition,
-    /// Small subsets that cannot be solved within the limit.
-    Core,
-    /// Guesses that peel too little off a set for the guesses left.
-    Peel,
-    /// Openers that another is as good as by symmetry.
-    Symmetry,
-    /// States met before.
-    Memo,
-}
-
-impl Prune {
-    /// All of them.
-    pub const ALL: [Prune; 9] = [
-        Prune::PerfectSplit,
-        Prune::SecondLook,
-        Prune::Superset,
-        Prune::Steps,
-        Prune::EqualPartition,
-        Prune::Core,
-        Prune::Peel,
-        Prune::Symmetry,
-        Prune::Memo,
-    ];
-}
 
 impl SearchConfig {
     /// What of so many bytes is left to the memo beside the tables of a game: that of its feedback in both orientations,
@@ -86,24 +24,6 @@ impl SearchConfig {
             return Err(Error::Memory { answers, guesses, needed, granted });
         }
         Ok(granted - tables as usize)
-    }
-}
-
-impl Default for Beam {
-    fn default() -> Beam {
-        Beam { width: 6, slope: 0.43 }
-    }
-}
-
-impl Default for SearchConfig {
-    fn default() -> SearchConfig {
-        SearchConfig {
-            threads: None,
-            memory: 1 << 30,
-            beam: Beam::default(),
-            processor: Processor::default(),
-            without: Vec::new(),
-        }
     }
 }
 

@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
     use crate::bound::columns::Columns;
-    use crate::bound::processor::Processor;
+    use crate::bound::vector_width::VectorWidth;
     use crate::game::{Game, Source, WordLists, WordOptions};
 
     #[test]
@@ -145,7 +145,7 @@ mod tests {
         let words = ["bab", "cab", "dab", "fab", "gab", "hab", "jab", "bcd", "cdf", "zzz"];
         let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
         let game = Game::builder(lists.expect("they are words").0).build().expect("it can be played");
-        let columns = Columns::new(game.table(), game.feedback_count(), Processor::default());
+        let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::default());
         let told_apart = |set: &[SecretId]| {
             game.lists().guess_ids().any(|guess| {
                 let shown: HashSet<_> = set.iter().map(|&secret| game.table().get(guess, secret)).collect();

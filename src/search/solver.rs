@@ -10,11 +10,10 @@ use crate::bound::counting::{Costs, UNLIMITED};
 use crate::bound::price;
 use crate::error::Result;
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
+use crate::search::config::SearchConfig;
 use crate::search::engine::{Engine, Tables};
 use crate::search::memo::Memo;
-use crate::search::outcome::{
-    Continuation, Control, SearchConfig, Settled, Solution, Statistics, Status, Task,
-};
+use crate::search::outcome::{Continuation, Control, Settled, Solution, Statistics, Status, Task};
 use crate::search::position::Position;
 use crate::search::run::Run;
 use crate::search::state::State;

@@ -21,7 +21,7 @@ use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Source,
 use salet::search::{Control, SearchConfig, Solver, reference};
 
 fn solver(game: &Game, threads: usize) -> Solver<'_> {
-    let config = SearchConfig { threads: Some(threads), memory: 1 << 20, ..SearchConfig::default() };
+    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
     Solver::new(game, config).expect("threads start")
 }
 

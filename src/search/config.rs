@@ -1,0 +1,146 @@
+//! How a search runs: what may be set, and what is set where nothing is said.
+
+use crate::bound::vector_width::VectorWidth;
+
+/// How a search runs. Nothing here changes an exact result.
+///
+/// ```
+/// use salet::search::{Beam, SearchConfig};
+///
+/// let config = SearchConfig::default().with_threads(Some(1)).with_beam(Beam::default().with_width(10));
+/// assert_eq!((config.threads, config.beam.width), (Some(1), 10));
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct SearchConfig {
+    /// Threads to use; `None` for all cores.
+    pub threads: Option<usize>,
+    /// Bytes that the memo may take.
+    pub memory: usize,
+    /// The beam that finds the first incumbent.
+    pub beam: Beam,
+    /// The vectors that the kernels use.
+    pub vector_width: VectorWidth,
+    /// Prunes that are switched off, for tests and measurements.
+    pub without: Vec<Prune>,
+}
+
+impl SearchConfig {
+    /// With so many threads; `None` for all cores.
+    #[must_use]
+    pub fn with_threads(mut self, threads: Option<usize>) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// With so many bytes for the memo.
+    #[must_use]
+    pub fn with_memory(mut self, memory: usize) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    /// With this beam to find the first incumbent.
+    #[must_use]
+    pub fn with_beam(mut self, beam: Beam) -> Self {
+        self.beam = beam;
+        self
+    }
+
+    /// With kernels that use these vectors.
+    #[must_use]
+    pub fn with_vector_width(mut self, vector_width: VectorWidth) -> Self {
+        self.vector_width = vector_width;
+        self
+    }
+
+    /// Without these prunes, for tests and measurements: the result is the same, later.
+    #[must_use]
+    pub fn without(mut self, prunes: Vec<Prune>) -> Self {
+        self.without = prunes;
+        self
+    }
+}
+
+impl Default for SearchConfig {
+    fn default() -> SearchConfig {
+        SearchConfig {
+            threads: None,
+            memory: 1 << 30,
+            beam: Beam::default(),
+            vector_width: VectorWidth::default(),
+            without: Vec::new(),
+        }
+    }
+}
+
+/// The beam search: at every state the `width` best guesses by the log approximation `slope * ln(n) + 1`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Beam {
+    /// Guesses tried in each state, at least 1.
+    pub width: usize,
+    /// Guesses that a state of `n` candidates is expected to need more for each unit of `ln n`.
+    pub slope: f64,
+}
+
+impl Beam {
+    /// With so many guesses tried in each state, at least 1.
+    #[must_use]
+    pub fn with_width(mut self, width: usize) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// With this slope of the log approximation.
+    #[must_use]
+    pub fn with_slope(mut self, slope: f64) -> Self {
+        self.slope = slope;
+        self
+    }
+}
+
+impl Default for Beam {
+    fn default() -> Beam {
+        Beam { width: 6, slope: 0.43 }
+    }
+}
+
+/// A way to leave work out that cannot change the result. Each can be switched off, for tests and measurements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Prune {
+    /// Perfect splitters end the search of a small set.
+    PerfectSplit,
+    /// The counting bound on the parts of a guess.
+    SecondLook,
+    /// Bounds on the number of parts from sets that many others lie in, and from the set above.
+    Superset,
+    /// Bounds raised in small steps instead of exact values one by one.
+    Steps,
+    /// Guesses that split a set like an earlier one.
+    EqualPartition,
+    /// Small subsets that cannot be solved within the limit.
+    Core,
+    /// Guesses that peel too little off a set for the guesses left.
+    Peel,
+    /// Openers that another is as good as by symmetry.
+    Symmetry,
+    /// States met before.
+    Memo,
+}
+
+impl Prune {
+    /// All of them.
+    pub const ALL: [Prune; 9] = [
+        Prune::PerfectSplit,
+        Prune::SecondLook,
+        Prune::Superset,
+        Prune::Steps,
+        Prune::EqualPartition,
+        Prune::Core,
+        Prune::Peel,
+        Prune::Symmetry,
+        Prune::Memo,
+    ];
+}
