@@ -31,7 +31,7 @@ impl Supersets {
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
         let word = |secret: SecretId| lists.letters(secret.as_guess());
-        let answers = lists.answers();
+        let answers = lists.answer_count();
         let select = |holds: &dyn Fn(&[Letter]) -> bool| {
             CandidateSet::from_members(answers, lists.secret_ids().filter(|&secret| holds(word(secret))))
         };

@@ -83,7 +83,7 @@ impl<'e> Prover<'e> {
             return Err(refuted(word, known.lower, *bound));
         }
         // After the start, states are the steps.
-        let at_start = state.secrets.len() == engine.game.answers();
+        let at_start = state.secrets.len() == engine.game.answer_count();
         let progress = if at_start { self.progress } else { &() };
         let weighed = engine.costs.weigh(state.secrets);
         let case = Case { engine, state, bound: *bound, weighed, matrix: OnceLock::new() };
@@ -255,7 +255,7 @@ impl Case<'_, '_> {
             return (guesses.collect(), Vec::new());
         }
         let set = self.state.secrets;
-        let own = |guess: GuessId| match guess.as_secret(self.game().answers()) {
+        let own = |guess: GuessId| match guess.as_secret(self.game().answer_count()) {
             Some(secret) if set.binary_search(&secret).is_ok() => self.game().weights().get(secret),
             _ => 0,
         };

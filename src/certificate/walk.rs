@@ -154,7 +154,7 @@ impl<'e> Walk<'e> {
 
     fn run(&mut self) -> Result<(), Obstacle> {
         while let Some((size, entries)) = self.open.pop_last() {
-            if size < self.costs.game.answers() {
+            if size < self.costs.game.answer_count() {
                 self.progress.stage(Stage::Lemmas, self.made.len(), self.entries.len());
             }
             for realm in [Realm::Cost, Realm::Limit] {

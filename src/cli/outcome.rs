@@ -58,8 +58,8 @@ impl<'a> Outcome<'a> {
             total: figures.map(|figures| figures.total),
             lower_bound: self.lower_bound(),
             least_worst_case: solution.least_worst_case,
-            answers: game.answers(),
-            guesses: game.guesses(),
+            answers: game.answer_count(),
+            guesses: game.guess_count(),
             mean: figures.and_then(|figures| figures.mean),
             worst_case: figures.map(|figures| figures.worst_case),
             histogram: figures.map(|figures| figures.histogram.as_slice()),
@@ -127,7 +127,7 @@ impl<'a> Outcome<'a> {
         let worst = figures.worst_case;
         let fewer = count(worst.saturating_sub(1), "guess");
         match self.game.objective() {
-            Objective::Mean => format!("proven against all {}", count(self.game.guesses(), "opener")),
+            Objective::Mean => format!("proven against all {}", count(self.game.guess_count(), "opener")),
             Objective::Worst => format!("proven: no policy keeps to {fewer}"),
             Objective::WorstThenMean => {
                 format!(
@@ -164,7 +164,7 @@ impl<'a> Outcome<'a> {
 
     fn sentence_without_policy(&self) -> String {
         let Outcome { game, task, solution, .. } = *self;
-        let answers = count(game.answers(), "answer");
+        let answers = count(game.answer_count(), "answer");
         let within = summary::within(game.limit());
         match (solution.status, task) {
             (Status::Infeasible, Task::Opener(guess)) => {

@@ -62,7 +62,7 @@ const SOON_COMPUTED: usize = 64_000_000;
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
     pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
-        let soon = game.answers() * game.guesses() <= SOON_COMPUTED;
+        let soon = game.answer_count() * game.guess_count() <= SOON_COMPUTED;
         let stop = if soon { &NEVER } else { stop };
         if !game.compute_table(&|| stop.is_set()) {
             return None;
@@ -106,12 +106,12 @@ impl<'g> Engine<'g> {
         let with_cores = costs.is_limit_only() && !config.without.contains(&Prune::Core);
         Engine {
             game,
-            cores: with_cores.then(|| Cores::new(game.answers())),
+            cores: with_cores.then(|| Cores::new(game.answer_count())),
             kind: keys::kind(costs.kind()),
             costs,
             look_ups: AtomicU64::new(0),
             tables,
-            keys: Keys::new(game.answers()),
+            keys: Keys::new(game.answer_count()),
             memo,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
             nodes: AtomicU64::new(0),
@@ -195,7 +195,7 @@ impl<'g> Engine<'g> {
 
     /// For every guess the first that is as good by symmetry, where that is known: before anything is played.
     pub fn classes_at(&self, state: &State<'_>) -> Option<&[GuessId]> {
-        (state.secrets.len() == self.game.answers()).then_some(&self.tables.classes[..])
+        (state.secrets.len() == self.game.answer_count()).then_some(&self.tables.classes[..])
     }
 
     /// Whether a limit is first left out: with more than two guesses left it seldom binds.

@@ -16,7 +16,7 @@ impl SearchConfig {
     /// # Errors
     /// [`Error::Memory`] if nothing is.
     pub fn memo_beside_tables(game: &Game, granted: usize) -> Result<usize> {
-        let (answers, guesses) = (game.answers(), game.guesses());
+        let (answers, guesses) = (game.answer_count(), game.guess_count());
         let tables = FeedbackTable::bytes(game.lists(), game.feedback())
             + Columns::bytes(game.lists(), game.feedback_count());
         let needed = tables + Memo::LEAST as u128;

@@ -43,7 +43,7 @@ impl Solver<'_> {
             let Some(engines) = engines else { return ranking };
             let position = Position::after(&engines.costs, &[]);
             let run = self.run(engines, &position, control, stop);
-            let Some(places) = run.places(self.game().objective(), top.min(self.game().guesses())) else {
+            let Some(places) = run.places(self.game().objective(), top.min(self.game().guess_count())) else {
                 return ranking;
             };
             for place in places {
@@ -151,9 +151,9 @@ impl<'c, 'g> Run<'c, 'g> {
         };
         let state = self.position.state(self.limit());
         let all = match self.position.secrets[..] {
-            [_] => self.cheapest(costs, self.limit(), costs.game.guesses())?,
+            [_] => self.cheapest(costs, self.limit(), costs.game.guess_count())?,
             _ => {
-                let wanted = Wanted::Top(costs.game.guesses());
+                let wanted = Wanted::Top(costs.game.guess_count());
                 let searched =
                     self.settle(&Root::new(costs, self.stop, state).with_idle().want(wanted, last), None);
                 searched.complete.then_some(searched.found)?

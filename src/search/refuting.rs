@@ -63,7 +63,7 @@ impl Worker<'_> {
     /// The guesses that are known to be of no use at a state.
     pub(super) fn blind(&self, state: &State<'_>) -> Option<Blind> {
         let cores = self.engine.cores_for(state).filter(|_| state.allowed.is_none())?;
-        Some(cores.blind(state, self.engine.game.guesses()))
+        Some(cores.blind(state, self.engine.game.guess_count()))
     }
 
     /// Of these, the guesses that leave a part which no guess tells apart with two guesses left: counting that part

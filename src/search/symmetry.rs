@@ -107,7 +107,7 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Whether the answers go to equally heavy answers, and every guess tells apart what its image does.
 fn leaves_as_it_is(game: &Game, images: &[GuessId]) -> bool {
-    let answers = game.answers();
+    let answers = game.answer_count();
     let secrets = game.lists().secret_ids();
     let mut image_of = Vec::with_capacity(answers);
     for secret in secrets {
