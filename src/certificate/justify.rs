@@ -16,13 +16,13 @@ use crate::certificate::Obstacle;
 use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
 use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
-use crate::search::engine::Engine;
-use crate::search::keys::Key;
-use crate::search::pricing::{FIRST_LOOK_MIN, SHARED_MAX, effort};
-use crate::search::split::{Piece, Split};
-use crate::search::state::{Allowed, State};
+use crate::search::node::engine::Engine;
+use crate::search::node::price::{FIRST_LOOK_MIN, SHARED_MAX, effort};
+use crate::search::node::worker::Worker;
+use crate::search::position::keys::Key;
+use crate::search::position::split::{Piece, Split};
+use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
-use crate::search::worker::Worker;
 
 /// Sets larger than this share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;

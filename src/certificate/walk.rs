@@ -16,9 +16,9 @@ use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
 use crate::game::{Feedback, GuessId, SecretId};
-use crate::search::engine::Engine;
-use crate::search::keys::Key;
-use crate::search::state::{Allowed, State};
+use crate::search::node::engine::Engine;
+use crate::search::position::keys::Key;
+use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
 use crate::search::{Control, Solver};
 

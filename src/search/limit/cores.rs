@@ -13,7 +13,7 @@ use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::Left;
 use crate::game::{CandidateSet, FeedbackTable, GuessId, GuessSet, SecretId};
-use crate::search::state::State;
+use crate::search::position::state::State;
 
 /// See the head of this file.
 pub struct Cores {
