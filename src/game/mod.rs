@@ -46,7 +46,7 @@ pub use restrict::RuleIndex;
 pub use rule::Rule;
 pub use set::{CandidateSet, GuessSet, IdSet};
 pub use spelling::{Characters, Spelled, WordOptions};
-pub use table::{BLOCK, FeedbackTable, Line};
+pub use table::{FeedbackTable, Line, TILE};
 pub use tree::{Evaluation, Tree};
 pub use weights::{Scale, Weights};
 pub use word::{Alphabet, GuessId, Id, Letter, MAX_WORD_LEN, MAX_WORDS, SecretId};
