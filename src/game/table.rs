@@ -23,11 +23,11 @@ pub struct FeedbackTable {
     secrets: usize,
     stride: usize,
     column_stride: usize,
-    lines: Lines,
+    storage: Storage,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Lines {
+enum Storage {
     Narrow { rows: Vec<u8>, columns: Vec<u8> },
     Wide { rows: Vec<u16>, columns: Vec<u16> },
 }
@@ -86,18 +86,18 @@ impl FeedbackTable {
         let stride = guesses.next_multiple_of(TILE);
         let column_stride = secrets.next_multiple_of(TILE);
         let scorer = Scorer::new(lists, rule);
-        let lines = if rule.count(lists.word_len()) <= 1 << 8 {
+        let storage = if rule.count(lists.word_len()) <= 1 << 8 {
             let mut rows = vec![0; secrets * stride];
             scorer.fill_narrow(&mut rows, stride, stopped);
             let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
-            Lines::Narrow { rows, columns }
+            Storage::Narrow { rows, columns }
         } else {
             let mut rows = vec![0; secrets * stride];
             scorer.fill_wide(&mut rows, stride, stopped);
             let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
-            Lines::Wide { rows, columns }
+            Storage::Wide { rows, columns }
         };
-        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, column_stride, lines })
+        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, column_stride, storage })
     }
 
     /// The number of guesses.
@@ -123,9 +123,9 @@ impl FeedbackTable {
     #[inline]
     pub fn row(&self, secret: SecretId) -> Line<'_> {
         let start = secret.index() * self.stride;
-        match &self.lines {
-            Lines::Narrow { rows, .. } => Line::Narrow(&rows[start..][..self.guesses]),
-            Lines::Wide { rows, .. } => Line::Wide(&rows[start..][..self.guesses]),
+        match &self.storage {
+            Storage::Narrow { rows, .. } => Line::Narrow(&rows[start..][..self.guesses]),
+            Storage::Wide { rows, .. } => Line::Wide(&rows[start..][..self.guesses]),
         }
     }
 
@@ -133,9 +133,9 @@ impl FeedbackTable {
     #[inline]
     pub fn column(&self, guess: GuessId) -> Line<'_> {
         let start = guess.index() * self.column_stride;
-        match &self.lines {
-            Lines::Narrow { columns, .. } => Line::Narrow(&columns[start..][..self.secrets]),
-            Lines::Wide { columns, .. } => Line::Wide(&columns[start..][..self.secrets]),
+        match &self.storage {
+            Storage::Narrow { columns, .. } => Line::Narrow(&columns[start..][..self.secrets]),
+            Storage::Wide { columns, .. } => Line::Wide(&columns[start..][..self.secrets]),
         }
     }
 
@@ -168,33 +168,33 @@ impl FeedbackTable {
 
     /// All rows with their padding, if cells have 8 bits: secret `s` and guess `g` at `s * stride + g`.
     pub fn narrow_rows(&self) -> Option<&[u8]> {
-        match &self.lines {
-            Lines::Narrow { rows, .. } => Some(rows),
-            Lines::Wide { .. } => None,
+        match &self.storage {
+            Storage::Narrow { rows, .. } => Some(rows),
+            Storage::Wide { .. } => None,
         }
     }
 
     /// All columns with their padding, if cells have 8 bits: guess `g` and secret `s` at `g * column_stride + s`.
     pub fn narrow_columns(&self) -> Option<&[u8]> {
-        match &self.lines {
-            Lines::Narrow { columns, .. } => Some(columns),
-            Lines::Wide { .. } => None,
+        match &self.storage {
+            Storage::Narrow { columns, .. } => Some(columns),
+            Storage::Wide { .. } => None,
         }
     }
 
     /// As [`narrow_rows`](FeedbackTable::narrow_rows), if cells have 16 bits.
     pub fn wide_rows(&self) -> Option<&[u16]> {
-        match &self.lines {
-            Lines::Narrow { .. } => None,
-            Lines::Wide { rows, .. } => Some(rows),
+        match &self.storage {
+            Storage::Narrow { .. } => None,
+            Storage::Wide { rows, .. } => Some(rows),
         }
     }
 
     /// As [`narrow_columns`](FeedbackTable::narrow_columns), if cells have 16 bits.
     pub fn wide_columns(&self) -> Option<&[u16]> {
-        match &self.lines {
-            Lines::Narrow { .. } => None,
-            Lines::Wide { columns, .. } => Some(columns),
+        match &self.storage {
+            Storage::Narrow { .. } => None,
+            Storage::Wide { columns, .. } => Some(columns),
         }
     }
 }
