@@ -188,7 +188,7 @@ impl Case<'_, '_> {
         let mut parts = Vec::with_capacity(split.parts.len());
         for piece in &split.parts {
             let part = self.part(split, piece);
-            let least = self.engine.costs.least(part.secrets, part.left);
+            let least = self.engine.costs.base_bound(part.secrets, part.left);
             sum = sum.saturating_add(least);
             if self.engine.small(&part).is_none() {
                 parts.push((piece, least));

@@ -111,7 +111,7 @@ impl<'c, 'g> Run<'c, 'g> {
         top: usize,
     ) -> Vec<(Price, GuessId)> {
         let secrets = &self.start.secrets;
-        let first = engine.costs.least(secrets, limit);
+        let first = engine.costs.base_bound(secrets, limit);
         let weight = engine.costs.weigh(secrets).weight;
         let later = if limit == 1 { engine.costs.lost(weight).saturating_add(weight) } else { 2 * weight };
         let others = engine.game.lists().guess_ids().filter(|&guess| guess != secret && later < IMPOSSIBLE);

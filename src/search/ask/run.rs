@@ -224,7 +224,7 @@ impl<'c, 'g> Run<'c, 'g> {
         let opener = task.opener();
         let alone = secrets.len() == 1 || limit == 1 && task != Task::AllOptimal;
         if opener.is_none() && alone {
-            let price = engine.costs.least(secrets, limit);
+            let price = engine.costs.base_bound(secrets, limit);
             let opener = engine.heaviest(secrets).as_guess();
             let found = if price <= ceiling { vec![(price, opener)] } else { Vec::new() };
             return Searched { found, lower_bound: price, complete: true };

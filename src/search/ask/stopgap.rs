@@ -39,7 +39,9 @@ fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: 
         tree.evaluate_after(game, history, secrets.to_vec()).expect("candidates may always be played");
     let lower_bound = match (task, game.objective()) {
         (Task::Beam, _) => 0,
-        (_, Objective::Mean | Objective::MeanThenWorst) => price::guesses(costs.least(secrets, UNLIMITED)),
+        (_, Objective::Mean | Objective::MeanThenWorst) => {
+            price::guesses(costs.base_bound(secrets, UNLIMITED))
+        }
         _ => 0,
     };
     let status = match (task, game.objective()) {

@@ -149,7 +149,7 @@ impl<'g> Engine<'g> {
             (2, _) => 2,
             _ => return None,
         };
-        let lower = self.costs.least(state.secrets, state.left);
+        let lower = self.costs.base_bound(state.secrets, state.left);
         Some(Known::counted(lower, Some(depth)))
     }
 
@@ -166,10 +166,10 @@ impl<'g> Engine<'g> {
         let guesses = if state.left == UNLIMITED { size } else { size.min(usize::from(state.left)) };
         let weighed = self.costs.weigh(state.secrets);
         // Each guess is paid by all that are not found before it.
-        let paid = (0..guesses).map(|found| weighed.weight - weighed.top(found)).sum();
+        let paid = (0..guesses).map(|found| weighed.weight - weighed.heaviest(found)).sum();
         let price = match guesses == size {
             true => paid,
-            false => self.costs.lost(weighed.weight - weighed.top(guesses)).saturating_add(paid),
+            false => self.costs.lost(weighed.weight - weighed.heaviest(guesses)).saturating_add(paid),
         };
         Known::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
     }
@@ -221,8 +221,8 @@ impl<'g> Engine<'g> {
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
     pub fn bound_from(&self, state: &State<'_>, weighed: &Weighed, most: MostParts) -> Known {
-        let floor = |count, solved| self.costs.floor(weighed, count, solved, state.left);
-        let lower = floor(most.any, 0).min(floor(most.member, weighed.top(1)));
+        let floor = |count, solved| self.costs.counting_bound(weighed, count, solved, state.left);
+        let lower = floor(most.any, 0).min(floor(most.member, weighed.heaviest(1)));
         let mut known = Known::counted(lower, None);
         let counted = most.attained && most.any < PartCount::MAX && most.member < PartCount::MAX;
         if !counted || !self.uses(Prune::PerfectSplit) {

@@ -123,12 +123,12 @@ impl Worker<'_> {
     ) -> Vec<Candidate> {
         let engine = self.engine;
         let costs = &engine.costs;
-        let heaviest = weighed.top(1);
+        let heaviest = weighed.heaviest(1);
         // Fewer parts never make a bound smaller, so there is a least number that passes.
         let least = |solved: Price| {
             (1..=PartCount::MAX)
                 .take(state.secrets.len())
-                .find(|&count| costs.floor(weighed, count, solved, state.left) < target)
+                .find(|&count| costs.counting_bound(weighed, count, solved, state.left) < target)
                 .map(usize::from)
         };
         let none = usize::from(PartCount::MAX) + 1;
@@ -141,7 +141,7 @@ impl Worker<'_> {
                 return;
             }
             let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
-            let floor = costs.floor(weighed, parts, solved, state.left);
+            let floor = costs.counting_bound(weighed, parts, solved, state.left);
             if floor < target {
                 found.push(Candidate { floor, parts, member, guess });
             }

@@ -119,7 +119,7 @@ impl Worker<'_> {
                     opened.depth = opened.depth.max(known.exact.unwrap_or(0));
                 }
                 None => {
-                    let lower = engine.costs.least(child.secrets, child.left);
+                    let lower = engine.costs.base_bound(child.secrets, child.left);
                     opened.sum = opened.sum.saturating_add(lower);
                     opened.parts.push(Open { piece: *piece, lower, allowed: None, steps: 0 });
                 }

@@ -81,7 +81,7 @@ impl<'e> Root<'e> {
 
     /// One guess at any state, even one that tells nothing.
     pub fn only(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>, guess: GuessId) -> Root<'e> {
-        let bound = engine.costs.least(state.secrets, state.left);
+        let bound = engine.costs.base_bound(state.secrets, state.left);
         Root::of(engine, stop, state, vec![vec![guess]], vec![Mutex::new(bound)]).with_idle()
     }
 
