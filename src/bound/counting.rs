@@ -18,11 +18,12 @@
 //! A count is a byte ([`PartCount`]), in which 255 stands for any larger number too: then K is taken to be n, the most
 //! parts that there can be.
 
+use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game, Objective, SecretId};
+use crate::game::{Cost, Game, SecretId};
 
 /// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
-pub type Left = u16;
+pub type GuessesLeft = u16;
 
 /// A number of parts as the kernels count it: 255 stands for any larger number too.
 pub type PartCount = u8;
@@ -34,10 +35,10 @@ pub fn most_parts(count: PartCount, size: usize) -> usize {
 }
 
 /// No limit of guesses.
-pub const UNLIMITED: Left = Left::MAX;
+pub const UNLIMITED: GuessesLeft = GuessesLeft::MAX;
 
 /// One guess less.
-pub fn after_a_guess(left: Left) -> Left {
+pub fn after_a_guess(left: GuessesLeft) -> GuessesLeft {
     if left == UNLIMITED { UNLIMITED } else { left - 1 }
 }
 
@@ -45,8 +46,7 @@ pub fn after_a_guess(left: Left) -> Left {
 #[derive(Debug, Clone)]
 pub struct Costs {
     weights: Weighing,
-    /// Whether secrets may be lost.
-    lossy: bool,
+    goal: Goal,
 }
 
 #[derive(Debug, Clone)]
@@ -90,41 +90,32 @@ impl Costs {
     /// Those of a game under its objective; the objectives that need a limit first are asked for with
     /// [`limit_only`](Costs::limit_only).
     pub fn of(game: &Game) -> Costs {
-        Costs { weights: Weighing::of(game), lossy: game.objective() == Objective::WinRate }
+        Costs { weights: Weighing::of(game), goal: Goal::of(game.objective()) }
     }
 
     /// Secrets may be lost, and the less is lost the better, whatever the game's objective.
     pub fn lossy(game: &Game) -> Costs {
-        Costs { weights: Weighing::of(game), lossy: true }
+        Costs { weights: Weighing::of(game), goal: Goal::Loss }
     }
 
     /// Every policy that keeps the limit costs nothing.
     pub fn limit_only() -> Costs {
-        Costs { weights: Weighing::Nothing, lossy: false }
+        Costs { weights: Weighing::Nothing, goal: Goal::Feasible }
     }
 
-    /// A number for each kind of costs that one game has.
-    pub fn kind(&self) -> u64 {
-        match (&self.weights, self.lossy) {
-            (Weighing::Nothing, _) => 0,
-            (_, false) => 1,
-            (_, true) => 2,
-        }
+    /// What they are searched for.
+    pub fn goal(&self) -> Goal {
+        self.goal
     }
 
     /// Whether all secrets weigh one and none may be lost: the usual game, where small cases are known exactly.
     pub fn is_plain(&self) -> bool {
-        matches!(self.weights, Weighing::Equal) && !self.lossy
-    }
-
-    /// Whether only the limit counts.
-    pub fn is_limit_only(&self) -> bool {
-        matches!(self.weights, Weighing::Nothing)
+        matches!(self.weights, Weighing::Equal) && self.goal == Goal::Cost
     }
 
     /// Whether secrets may be lost.
-    pub fn is_lossy(&self) -> bool {
-        self.lossy
+    fn may_lose(&self) -> bool {
+        self.goal == Goal::Loss
     }
 
     /// By how much the bound of a set is raised at a time, when it was raised `steps` times before: by a few guesses of
@@ -137,7 +128,7 @@ impl Costs {
                 STEP * (weight / set.len() as Price).max(1)
             }
         };
-        if self.lossy { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
+        if self.may_lose() { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
     }
 
     /// The weight of a secret.
@@ -174,7 +165,7 @@ impl Costs {
     /// The base bound, the least that a set can cost before anything is known of it: its heaviest secret at once, all
     /// others next.
     #[inline]
-    pub fn base_bound(&self, set: &[SecretId], left: Left) -> Price {
+    pub fn base_bound(&self, set: &[SecretId], left: GuessesLeft) -> Price {
         match &self.weights {
             Weighing::Equal if left > 1 => 2 * set.len() as Price - 1,
             Weighing::Nothing if left > 1 => 0,
@@ -194,25 +185,25 @@ impl Costs {
 
     /// The price of losing secrets of this weight, besides the guesses played.
     pub fn lost(&self, weight: Price) -> Price {
-        if self.lossy { LOSS * weight } else { IMPOSSIBLE }
+        if self.may_lose() { LOSS * weight } else { IMPOSSIBLE }
     }
 
     /// The guesses that a set spends at least: one for each secret if there is one left, else two for all but the heaviest,
     /// those that are lost included.
-    pub fn least_guesses(&self, set: &[SecretId], left: Left) -> Cost {
+    pub fn least_guesses(&self, set: &[SecretId], left: GuessesLeft) -> Cost {
         let weighed = self.weigh(set);
-        let found_at_once = if self.lossy && left == 1 { weighed.weight } else { weighed.heaviest(1) };
+        let found_at_once = if self.may_lose() && left == 1 { weighed.weight } else { weighed.heaviest(1) };
         price::guesses(2 * weighed.weight - found_at_once)
     }
 
     /// A bound on the price of a set, raised to the least price that the set may have: where secrets may be lost, not
     /// every pair of numbers is one, since no secret spends more guesses than are left.
-    pub fn possible(&self, set: &[SecretId], left: Left, bound: Price) -> Price {
+    pub fn possible(&self, set: &[SecretId], left: GuessesLeft, bound: Price) -> Price {
         if bound == IMPOSSIBLE {
             return bound;
         }
         let least = Price::from(self.least_guesses(set, left));
-        if !self.lossy {
+        if !self.may_lose() {
             return bound.max(least);
         }
         let (lost, spent) = (bound / LOSS, bound % LOSS);
@@ -224,7 +215,7 @@ impl Costs {
     /// The counting bound on a guess of which `count` parts were counted and that solves a weight of `solved` (0 for a
     /// guess that is no member), with `left` guesses left, at least one. The set has two members or more.
     #[inline]
-    pub fn counting_bound(&self, set: &Weighed, count: PartCount, solved: Price, left: Left) -> Price {
+    pub fn counting_bound(&self, set: &Weighed, count: PartCount, solved: Price, left: GuessesLeft) -> Price {
         let parts = most_parts(count, set.size);
         let gain = set.heaviest(parts);
         if left > 2 || (left == 2 && parts >= set.size) {
@@ -256,7 +247,7 @@ impl Weighed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Source, Weights, WordLists, WordOptions};
+    use crate::game::{Objective, Source, Weights, WordLists, WordOptions};
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
         let words = ["ab", "ba", "cc"];

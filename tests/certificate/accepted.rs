@@ -37,8 +37,8 @@ impl Files {
                 certificate::Claims { total_at_least, worst_at_least, lost_at_least }
             }
         };
-        let goals = claims.goals(game).expect("the objective has certificates");
-        let proof = certificate::prove(&solver, &goals, &control, &()).expect("the optimum can be proven");
+        let bounds = claims.root_bounds(game).expect("the objective has certificates");
+        let proof = certificate::prove(&solver, &bounds, &control, &()).expect("the optimum can be proven");
         let checksum = kept.as_ref().map(|policy| policy.checksum());
         let word = |guess| game.lists().display(guess).to_owned() + "\n";
         let weight = |(secret, weight)| format!("{} {weight}\n", game.lists().display(secret));
