@@ -48,7 +48,7 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-OPEN, CLOSE = "([{", ")]}"
+OPEN, CLOSE = list("([{"), list(")]}")
 
 
 @dataclass
@@ -90,7 +90,8 @@ def end_of_group(tokens, at):
     """Where the brackets that open at `at` have closed."""
     depth = 0
     while at < len(tokens):
-        depth += (tokens[at].text != "" and tokens[at].text in OPEN) - (tokens[at].text != "" and tokens[at].text in CLOSE)
+        text = tokens[at].text
+        depth += (text in OPEN) - (text in CLOSE)
         at += 1
         if depth == 0:
             break
@@ -110,9 +111,9 @@ def end_of_item(tokens, at):
         text = tokens[at].text
         if text in (";", ","):
             return at + 1
-        if text in CLOSE and text:
+        if text in CLOSE:
             return at
-        if text and text in OPEN:
+        if text in OPEN:
             at = end_of_group(tokens, at)
             if text == "{" and not only_mark:
                 return at
@@ -228,8 +229,9 @@ class Crate:
             if text == "pub" and tokens[at + 1].text == "(":
                 at = end_of_group(tokens, at + 1)
                 continue
-            if text == "mod" and token.name and tokens[at + 2].text == "{":
-                inner.append((tokens[at + 1].text, end_of_group(tokens, at + 2)))
+            opening = at + (3 if tokens[at + 1].text == "$" else 2) if text == "mod" and token.name else None
+            if opening is not None and tokens[opening].text == "{":
+                inner.append((tokens[opening - 1].text, end_of_group(tokens, opening)))
             if text == "mod" and token.name and tokens[at + 2].text == ";":
                 at += 3
                 continue
@@ -500,7 +502,8 @@ def check(root, package, page, bad):
         way = shortest_ring(edges, set(ring))
         steps = " -> ".join(f"{here}:{edges[here][there]}" for here, there in zip(way, way[1:]))
         more = f" ({len(ring)} files are entangled)" if len(ring) > len(way) - 1 else ""
-        bad(f"{way[0]}:{edges[way[0]][way[1]]}: files import each other: {steps} -> {way[-1]}{more}; move what both need down")
+        line = edges[way[0]][way[1]]
+        bad(f"{way[0]}:{line}: files import each other: {steps} -> {way[-1]}{more}; move what both need down")
 
 
 def main(arguments):

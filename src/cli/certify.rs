@@ -14,12 +14,12 @@ use salet::search::{Control, Solver};
 use salet::text::{count, visible};
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::{GOOD, Output};
 use super::policy_args::PolicyArgs;
 use super::progress::ProofBar;
+use super::run::Run;
 use super::search_args::SearchArgs;
 
 /// Prove what a policy claims: write a certificate that salet-check can check

@@ -17,12 +17,12 @@ use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
 use salet::strategy::{Kind, StrategyName, parse_list};
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
+use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 
 /// How long the optimum is looked for if no other time is set, and as long again the losses.

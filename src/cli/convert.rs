@@ -10,10 +10,10 @@ use salet::policy::interchange::{self, Format};
 use salet::policy::{self, Claim, Fault, Policy, Score};
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::output::Output;
+use super::run::Run;
 use super::summary::{self, Figures};
 
 /// Convert between policies and the trees of other programs

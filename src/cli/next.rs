@@ -13,7 +13,6 @@ use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::text;
 use serde::Serialize;
 
-use super::Run;
 use super::clues::{self, Turn};
 use super::exit::{Exit, Failure};
 use super::expectation::{Expectation, Proven};
@@ -21,6 +20,7 @@ use super::interrupt::stop_flag;
 use super::output::{BOLD, DIM, GOOD, Output};
 use super::policy_args::PolicyArgs;
 use super::progress::Spinner;
+use super::run::Run;
 use super::search_args::duration;
 use super::tiles;
 

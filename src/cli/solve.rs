@@ -11,7 +11,6 @@ use salet::game::{Game, INFEASIBLE, Objective};
 use salet::policy::{self, Bounds, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
-use super::Run;
 use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
@@ -19,6 +18,7 @@ use super::interrupt::stop_flag;
 use super::outcome::{Effort, Outcome};
 use super::output::Output;
 use super::progress::{Bar, in_units};
+use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 use super::summary::Figures;
 

@@ -8,9 +8,9 @@ use salet::game::{Source, WordOptions};
 use salet::text::excerpt;
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::output::Output;
+use super::run::Run;
 use super::search_args::at_least_one;
 
 /// Make a word list: the words of one length of a dictionary, or the codes of Mastermind

@@ -9,8 +9,10 @@ use rayon::prelude::*;
 
 use crate::game::feedback::FeedbackRule;
 use crate::game::lists::WordLists;
-use crate::game::table::BLOCK;
 use crate::game::word::{GuessId, Letter, MAX_WORD_LEN};
+
+/// Guesses are scored this many at a time; rows and columns of the table are padded to a multiple of it.
+pub const BLOCK: usize = 64;
 
 /// The guesses of a game, laid out for scoring.
 pub(crate) struct Scorer<'a> {

@@ -9,12 +9,9 @@ use rayon::prelude::*;
 
 use crate::game::feedback::{Feedback, FeedbackRule};
 use crate::game::lists::WordLists;
-use crate::game::scoring::Scorer;
+use crate::game::scoring::{BLOCK, Scorer};
 use crate::game::set::GuessSet;
 use crate::game::word::{GuessId, SecretId};
-
-/// Rows and columns are padded to a multiple of this many cells.
-pub const BLOCK: usize = 64;
 
 /// All feedbacks of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,9 +16,10 @@ use crate::error::{Error, Result};
 use crate::game::{Feedback, GuessId, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::fault::Fault;
-use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, Score, check_opening};
-use crate::policy::look_up::{Outlook, Position};
+use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, check_opening};
+use crate::policy::outlook::Outlook;
 use crate::policy::replay::{self, Lost, Replay};
+use crate::policy::score::Score;
 
 /// How the bytes of a file are had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -105,11 +106,6 @@ impl Policy {
     /// The game, the claim and the cost.
     pub fn contents(&self) -> &Contents {
         &self.contents
-    }
-
-    /// Where every game begins.
-    pub fn start(&self) -> Position<'_> {
-        Position::new(self, 0)
     }
 
     /// The number of guesses in the tree.

@@ -8,8 +8,9 @@ use crate::game::turns::Turns;
 use crate::game::{Feedback, GuessId, Objective, SecretId};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::fault::Fault;
-use crate::policy::file::{Contents, NONE, Score};
-use crate::policy::look_up::Outlook;
+use crate::policy::file::{Contents, NONE};
+use crate::policy::outlook::Outlook;
+use crate::policy::score::Score;
 
 /// What a policy does, node by node.
 #[derive(Debug, Clone)]

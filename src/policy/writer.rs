@@ -10,8 +10,9 @@ use crate::files;
 use crate::game::{Game, Objective, Tree};
 use crate::policy::claim::Claim;
 use crate::policy::codec::{METADATA_LIMIT, NODE_BYTES, NodeRecord};
-use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, NONE, Score};
+use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, NONE};
 use crate::policy::reader::Policy;
+use crate::policy::score::Score;
 
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///

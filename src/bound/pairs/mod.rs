@@ -13,28 +13,19 @@ mod compare;
 mod planes;
 
 use bytemuck::Zeroable;
-use pulp::{Arch, Simd};
+use pulp::Arch;
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask};
-use crate::bound::counting::PartCount;
 use crate::bound::pairs::compare::{compare_bytes, compare_words};
-use crate::bound::pairs::planes::{Lanes, MAX_PLANES, Most, Planes, at_least, first_pair, highest_count};
+use crate::bound::pairs::planes::{
+    Blocks, Lanes, MAX_PLANES, Most, Planes, at_least, first_pair, highest_count,
+};
 use crate::game::{GuessId, SecretId};
+
+pub use planes::MostParts;
 
 /// The largest set that a matrix is made for.
 pub const MAX_SET: usize = 96;
-
-/// The most parts that a guess makes of a set, as upper bounds; 0 where there is no such guess.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MostParts {
-    /// Of all guesses.
-    pub any: PartCount,
-    /// Of the guesses that are members of the set.
-    pub member: PartCount,
-    /// Whether some guess has the parts that make the set's counting bound: `any` of them, or `member` if that is as
-    /// good.
-    pub attained: bool,
-}
 
 /// The matrix of a set.
 pub struct PairMatrix {
@@ -42,15 +33,9 @@ pub struct PairMatrix {
     /// The place of a secret in `secrets`; meaningless for others.
     place: Vec<u8>,
     arch: Arch,
-    /// Block 0 is that of the members; `lanes[block * pairs + pair]`.
-    lanes: Vec<Lanes>,
-    pairs: usize,
+    blocks: Blocks,
     /// The columns of the blocks after the first, where they are not all in their order.
     chosen: Option<Vec<u16>>,
-    /// Most parts of the whole set in a block.
-    ceiling: Vec<u8>,
-    /// The blocks after the first, highest ceiling first.
-    visit: Vec<u16>,
 }
 
 impl Default for PairMatrix {
@@ -66,11 +51,8 @@ impl PairMatrix {
             secrets: Vec::new(),
             place: Vec::new(),
             arch: Arch::Scalar,
-            lanes: Vec::new(),
-            pairs: 0,
+            blocks: Blocks::default(),
             chosen: None,
-            ceiling: Vec::new(),
-            visit: Vec::new(),
         }
     }
 
@@ -88,24 +70,24 @@ impl PairMatrix {
             self.place[secret.index()] = place as u8;
         }
         self.arch = columns.arch();
-        self.pairs = first_pair(set.len());
+        self.blocks.pairs = first_pair(set.len());
         self.chosen = guesses.map(|guesses| guesses.columns().map(|column| column as u16).collect());
         let blocks = self.chosen.as_ref().map_or(columns.blocks(), |chosen| chosen.len().div_ceil(BLOCK));
-        self.lanes.resize((1 + blocks) * self.pairs, Lanes::zeroed());
+        self.blocks.lanes.resize((1 + blocks) * self.blocks.pairs, Lanes::zeroed());
         match columns.cells() {
             Cells::Narrow(cells) => self.fill_lanes(columns, cells, compare_bytes),
             Cells::Wide(cells) => self.fill_lanes(columns, cells, compare_words),
         }
         let whole: Vec<u8> = (0..set.len() as u8).collect();
-        self.ceiling.clear();
+        self.blocks.ceiling.clear();
         for block in 0..=blocks {
-            let ceiling = if self.pairs == 0 { 1 } else { self.most_in(block, &whole) };
-            self.ceiling.push(ceiling);
+            let ceiling = if self.blocks.pairs == 0 { 1 } else { self.most_in(block, &whole) };
+            self.blocks.ceiling.push(ceiling);
         }
-        self.visit.clear();
-        self.visit.extend(1..=blocks as u16);
-        let ceiling = &self.ceiling;
-        self.visit.sort_by_key(|&block| std::cmp::Reverse(ceiling[usize::from(block)]));
+        self.blocks.visit.clear();
+        self.blocks.visit.extend(1..=blocks as u16);
+        let ceiling = &self.blocks.ceiling;
+        self.blocks.visit.sort_by_key(|&block| std::cmp::Reverse(ceiling[usize::from(block)]));
     }
 
     fn fill_lanes<T: Cell>(
@@ -127,7 +109,7 @@ impl PairMatrix {
             let rows: Vec<&[T]> = gathered.iter().map(|row| &row[..]).collect();
             compare(self.arch, &rows, lanes);
         };
-        let mut blocks = self.lanes.chunks_exact_mut(self.pairs.max(1));
+        let mut blocks = self.blocks.lanes.chunks_exact_mut(self.blocks.pairs.max(1));
         let members: Vec<u16> =
             self.secrets.iter().map(|secret| columns.column(secret.as_guess()) as u16).collect();
         if let Some(lanes) = blocks.next() {
@@ -161,7 +143,7 @@ impl PairMatrix {
 
     /// The most parts that a guess makes of the subset at these places (increasing, at least two).
     pub fn most_parts(&self, places: &[u8]) -> MostParts {
-        self.arch.dispatch(Most { matrix: self, places })
+        self.arch.dispatch(Most { blocks: &self.blocks, places })
     }
 
     /// Call `found` with every guess that makes at least `least` parts of the subset, or `least_member` if it is one
@@ -179,12 +161,12 @@ impl PairMatrix {
             places.binary_search(&(column as u8)).ok().map(|_| secret.as_guess())
         };
         let mut planes = [Lanes::zeroed(); MAX_PLANES];
-        for block in 0..self.ceiling.len() {
+        for block in 0..self.blocks.ceiling.len() {
             let least = if block == 0 { least_member } else { least };
-            if self.ceiling[block] < least {
+            if self.blocks.ceiling[block] < least {
                 continue;
             }
-            self.arch.dispatch(Planes { matrix: self, places, block, planes: &mut planes });
+            self.arch.dispatch(Planes { blocks: &self.blocks, places, block, planes: &mut planes });
             let passing = at_least(&planes, least);
             for (word, mut bits) in passing.0.into_iter().enumerate() {
                 while bits != 0 {
@@ -223,13 +205,7 @@ impl PairMatrix {
 
     fn most_in(&self, block: usize, places: &[u8]) -> u8 {
         let mut planes = [Lanes::zeroed(); MAX_PLANES];
-        self.arch.dispatch(Planes { matrix: self, places, block, planes: &mut planes });
+        self.arch.dispatch(Planes { blocks: &self.blocks, places, block, planes: &mut planes });
         highest_count(&planes)
-    }
-
-    #[inline(always)]
-    fn block<S: Simd>(&self, block: usize) -> &[S::u64s] {
-        let lanes = &self.lanes[block * self.pairs..][..self.pairs];
-        S::as_simd_u64s(bytemuck::cast_slice(lanes)).0
     }
 }

@@ -2,8 +2,8 @@
 //! guesses of its game, the answer last: `salet,brond,aback`. What the guesses showed follows from the answer. Where the
 //! answer is given up, a question mark stands before it: `salet,brond,?,aback`.
 
-use super::Reading;
 use super::growth::Growth;
+use super::reading::Reading;
 use crate::error::Result;
 use crate::game::{Game, Tree};
 use crate::text::excerpt;

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use struson::reader::JsonReader as _;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::Reading;
 use super::growth::Growth;
 use super::json::Json;
+use super::reading::Reading;
 use crate::error::Result;
 use crate::game::{Feedback, Game, GuessId, Tree};
 use crate::text::excerpt;

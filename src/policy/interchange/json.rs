@@ -4,7 +4,7 @@ use struson::reader::{
     JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
 };
 
-use super::Reading;
+use super::reading::Reading;
 use crate::error::Error;
 
 /// Text that is read as JSON.

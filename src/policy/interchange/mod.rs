@@ -6,14 +6,16 @@ mod flat;
 mod growth;
 mod json;
 mod nested;
+mod reading;
 mod selby;
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, Result};
-use crate::game::{Evaluation, Feedback, Game, GuessId, Tree};
-use crate::text::{count, excerpt};
+use crate::game::{Evaluation, Game, Tree};
+
+use reading::Reading;
 
 /// A format of another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,65 +131,4 @@ pub fn write(format: Format, tree: &Tree, game: &Game) -> Result<String> {
         Format::Csv => csv::write(tree, game),
         Format::Flat => flat::write(tree, game),
     })
-}
-
-/// A figure that a file states about its tree.
-enum Stated {
-    /// The most guesses of any answer.
-    WorstCase(usize),
-    /// The answers found at guess 1, 2, 3 and so on.
-    Histogram(Vec<u64>),
-}
-
-impl Stated {
-    /// What to say if replaying gave something else.
-    fn remark(self, found: &Evaluation) -> Option<String> {
-        match self {
-            Stated::WorstCase(stated) if stated != found.worst_case => {
-                let found = found.worst_case;
-                Some(format!("the file says at most {}, but replay needs {found}", count(stated, "guess")))
-            }
-            Stated::Histogram(stated) if stated != found.histogram => {
-                let found = &found.histogram;
-                Some(format!(
-                    "the file says that {stated:?} answers are found at guess 1, 2, 3 …, but replay gives {found:?}"
-                ))
-            }
-            Stated::WorstCase(_) | Stated::Histogram(_) => None,
-        }
-    }
-}
-
-/// What readers need to know.
-struct Reading<'a> {
-    game: &'a Game,
-    path: &'a str,
-}
-
-impl Reading<'_> {
-    fn refuse(&self, line: Option<usize>, reason: impl Into<String>) -> Error {
-        let path = match line {
-            Some(line) => format!("{}:{line}", self.path),
-            None => self.path.to_owned(),
-        };
-        Error::Interchange { path, reason: reason.into() }
-    }
-
-    fn word(&self, line: Option<usize>, word: &str) -> Result<GuessId> {
-        self.game.lists().find(word).ok_or_else(|| {
-            self.refuse(
-                line,
-                format!(
-                    "\"{}\" is no word of the game; give the lists that the tree was made for",
-                    excerpt(word)
-                ),
-            )
-        })
-    }
-
-    fn feedback(&self, line: Option<usize>, text: &str) -> Result<Feedback> {
-        let len = self.game.lists().word_len();
-        let parsed = self.game.feedback().parse(text, len, Default::default());
-        parsed.map_err(|error| self.refuse(line, error.to_string()))
-    }
 }

@@ -12,7 +12,7 @@
 //! `IMPOSSIBLE` stands where there is no strategy. That solver writes it alone, for a game that cannot be solved at
 //! all; here it also ends a line whose answers are given up.
 
-use super::Reading;
+use super::reading::Reading;
 use std::vec::IntoIter;
 
 use super::growth::{Growth, Place};
