@@ -85,10 +85,10 @@ pub enum Error {
         /// The first word of the game, which sets the length.
         example: String,
     },
-    /// A word of no length or beyond [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN).
+    /// A word of no length or beyond [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN).
     #[error(
         "{path}:{line}: \"{}\" has {}; words of 1 to {} letters can be played",
-        excerpt(word), count(*found, "letter"), crate::game::MAX_WORD_LEN
+        excerpt(word), count(*found, "letter"), crate::words::MAX_WORD_LEN
     )]
     WordLength {
         /// The file.
@@ -101,7 +101,7 @@ pub enum Error {
         found: usize,
     },
     /// More words than an identifier can number.
-    #[error("{path}: the game has {found} words, but at most {max} can be numbered; shorten the list", max = crate::game::MAX_WORDS)]
+    #[error("{path}: the game has {found} words, but at most {max} can be numbered; shorten the list", max = crate::words::MAX_WORDS)]
     TooManyWords {
         /// The file.
         path: String,
@@ -196,7 +196,7 @@ pub enum Error {
     /// A word length that cannot be played.
     #[error(
         "words of {} cannot be played; choose a length from 1 to {}",
-        count(*length, "letter"), crate::game::MAX_WORD_LEN
+        count(*length, "letter"), crate::words::MAX_WORD_LEN
     )]
     UnplayableLength {
         /// The length asked for.
@@ -206,7 +206,7 @@ pub enum Error {
     #[error(
         "\"{}\" is no size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {} codes",
         excerpt(text),
-        crate::game::MAX_WORDS
+        crate::words::MAX_WORDS
     )]
     MastermindSize {
         /// The size asked for.

@@ -4,10 +4,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use salet::game::{
-    Characters, FeedbackRule, Game, GuessId, Mastermind, Objective, Rule, SecretId, Source, Warning, Weights,
-    WordLists, WordOptions,
-};
+use salet::game::{FeedbackRule, Game, Objective, Rule, Weights};
+use salet::words::{Characters, GuessId, Mastermind, SecretId, Source, Warning, WordLists, WordOptions};
 use salet::{Error, Result};
 
 const PLAIN: WordOptions = WordOptions { fold_accents: false, characters: Characters::Letters };

@@ -11,7 +11,8 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::processor::Processor;
-use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId, WordLists};
+use crate::game::{FeedbackTable, GuessSet, Line};
+use crate::words::{GuessId, SecretId, WordLists};
 
 /// Columns that are counted together: a row of them is a cache line of bytes.
 pub const LANES: usize = 64;

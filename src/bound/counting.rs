@@ -18,7 +18,8 @@
 //! parts that there can be.
 
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game, Objective, SecretId};
+use crate::game::{Cost, Game, Objective};
+use crate::words::SecretId;
 
 /// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
 pub type Left = u16;
@@ -254,7 +255,8 @@ impl Weighed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Source, Weights, WordLists, WordOptions};
+    use crate::game::Weights;
+    use crate::words::{Source, WordLists, WordOptions};
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
         let words = ["ab", "ba", "cc"];

@@ -15,7 +15,7 @@ use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
-use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
+use crate::game::{Feedback, Game, Rule};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::pricing::{FIRST_LOOK_MIN, SHARED_MAX, effort};
@@ -23,6 +23,7 @@ use crate::search::split::{Piece, Split};
 use crate::search::state::{Allowed, State};
 use crate::search::stop::Stop;
 use crate::search::worker::Worker;
+use crate::words::{GuessId, SecretId};
 
 /// Sets larger than this share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;

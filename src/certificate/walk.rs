@@ -15,12 +15,13 @@ use crate::certificate::claims::{Bound, Goal};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
-use crate::game::{Feedback, GuessId, SecretId};
+use crate::game::Feedback;
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::state::{Allowed, State};
 use crate::search::stop::Stop;
 use crate::search::{Control, Solver};
+use crate::words::{GuessId, SecretId};
 
 /// Prove the goals of a game.
 ///

@@ -11,11 +11,12 @@ use salet::compare::figures::OptimumFigures;
 use salet::compare::table::{self, Style};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
 use salet::files;
-use salet::game::{Game, GuessId, Limit, Objective, Rule, Tree};
+use salet::game::{Game, Limit, Objective, Rule, Tree};
 use salet::policy::{Access, ClaimKind, Contents, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
 use salet::strategy::{Kind, StrategyName, parse_list};
+use salet::words::GuessId;
 
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};

@@ -4,10 +4,8 @@ use std::path::Path;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use salet::game::{
-    Characters, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Scale, Source, USUAL_LIMIT, Weights,
-    WordLists, WordOptions,
-};
+use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Scale, USUAL_LIMIT, Weights};
+use salet::words::{Characters, GuessId, Source, WordLists, WordOptions};
 
 use salet::text::{count, excerpt};
 

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use salet::game::{Digits, Feedback, Game, GuessId, SecretId};
+use salet::game::{Digits, Feedback, Game};
 use salet::policy::{Policy, Position, Step};
 use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::text;
+use salet::words::{GuessId, SecretId};
 use serde::Serialize;
 
 use super::clues::{self, Turn};

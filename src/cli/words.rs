@@ -2,10 +2,10 @@
 
 use std::io::Write as _;
 
-use salet::game::dictionary::{Dictionary, DictionaryOptions, Dropped};
-use salet::game::mastermind::Mastermind;
-use salet::game::{Source, WordOptions};
 use salet::text::excerpt;
+use salet::words::dictionary::{Dictionary, DictionaryOptions, Dropped};
+use salet::words::mastermind::Mastermind;
+use salet::words::{Source, WordOptions};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};

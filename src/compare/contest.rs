@@ -9,9 +9,10 @@ use crate::compare::oracle::Oracle;
 use crate::compare::tally::Tally;
 use crate::compare::unfold::{Unfolded, Watch, unfold};
 use crate::error::Result;
-use crate::game::{CandidateSet, Game, GuessId, Rule};
+use crate::game::{CandidateSet, Game, Rule};
 use crate::strategy::player::{Player, Setup};
 use crate::strategy::{Strategy as _, StrategyName};
+use crate::words::GuessId;
 
 /// Who plays what.
 #[derive(Clone, Copy)]

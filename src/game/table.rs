@@ -8,10 +8,10 @@
 use rayon::prelude::*;
 
 use crate::game::feedback::{Feedback, FeedbackRule};
-use crate::game::lists::WordLists;
 use crate::game::scoring::{BLOCK, Scorer};
 use crate::game::set::GuessSet;
-use crate::game::word::{GuessId, SecretId};
+use crate::words::lists::WordLists;
+use crate::words::word::{GuessId, SecretId};
 
 /// All feedbacks of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

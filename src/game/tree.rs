@@ -15,7 +15,7 @@ use crate::game::definition::Game;
 use crate::game::feedback::Feedback;
 use crate::game::partition::partition_by;
 use crate::game::turns::Turns;
-use crate::game::word::{GuessId, SecretId};
+use crate::words::word::{GuessId, SecretId};
 
 /// A guess and what follows each feedback.
 pub struct Tree {

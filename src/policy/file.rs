@@ -8,13 +8,12 @@
 //! checksum   SHA-256 of everything before
 //! ```
 
-use crate::game::{
-    Characters, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Weights, WordLists, WordOptions,
-};
+use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
 use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
 use crate::policy::fault::Fault;
 use crate::policy::score::Score;
+use crate::words::{Characters, GuessId, WordLists, WordOptions};
 
 /// The first bytes of every policy: one with the high bit set, then both kinds of line ends and an end of file, which
 /// no copy as text leaves alone.

@@ -1,9 +1,10 @@
 //! Walking in a policy: a step costs a binary search among the children of a node, in place, without allocation.
 
-use crate::game::{Feedback, GuessId};
+use crate::game::Feedback;
 use crate::policy::outlook::Outlook;
 use crate::policy::reader::Policy;
 use crate::policy::replay::Lost;
+use crate::words::GuessId;
 
 /// A place in a policy: something has been answered so far, and there is a next guess.
 #[derive(Debug, Clone, Copy)]

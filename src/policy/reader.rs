@@ -13,13 +13,14 @@ use memmap2::Mmap;
 use sha2::{Digest as _, Sha256};
 
 use crate::error::{Error, Result};
-use crate::game::{Feedback, GuessId, Tree};
+use crate::game::{Feedback, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::fault::Fault;
 use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, check_opening};
 use crate::policy::outlook::Outlook;
 use crate::policy::replay::{self, Lost, Replay};
 use crate::policy::score::Score;
+use crate::words::GuessId;
 
 /// How the bytes of a file are had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

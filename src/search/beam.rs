@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{GuessId, Tree};
+use crate::game::Tree;
 use crate::search::candidates::Candidate;
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
@@ -18,6 +18,7 @@ use crate::search::split::Piece;
 use crate::search::state::State;
 use crate::search::stop::Stop;
 use crate::search::worker::Worker;
+use crate::words::GuessId;
 
 /// Guesses judged for each that is tried.
 const JUDGED: usize = 12;

@@ -3,10 +3,10 @@
 use crate::bound::counting::{PartCount, Weighed};
 use crate::bound::pairs::PairMatrix;
 use crate::bound::price::Price;
-use crate::game::{GuessId, SecretId};
 use crate::search::cores::Blind;
 use crate::search::state::State;
 use crate::search::worker::Worker;
+use crate::words::{GuessId, SecretId};
 
 /// A guess worth looking at, with its counting bound.
 #[derive(Debug, Clone, Copy)]

@@ -12,8 +12,9 @@
 use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::Left;
-use crate::game::{CandidateSet, FeedbackTable, GuessId, GuessSet, SecretId};
+use crate::game::{CandidateSet, FeedbackTable, GuessSet};
 use crate::search::state::State;
+use crate::words::{GuessId, SecretId};
 
 /// See the head of this file.
 pub struct Cores {

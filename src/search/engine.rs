@@ -8,7 +8,7 @@ use crate::bound::columns::Columns;
 use crate::bound::counting::{Costs, Left, PartCount, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
-use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
+use crate::game::{Feedback, Game, Rule};
 use crate::search::cores::Cores;
 use crate::search::families::Families;
 use crate::search::keys::{self, Key, Keys};
@@ -17,6 +17,7 @@ use crate::search::outcome::{Prune, SearchConfig};
 use crate::search::state::{Allowed, State};
 use crate::search::stop::{NEVER, Stop};
 use crate::search::symmetry;
+use crate::words::{GuessId, SecretId};
 
 /// See the head of this file.
 pub struct Engine<'g> {

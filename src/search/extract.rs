@@ -5,10 +5,11 @@
 //! memo only makes it quick: nearly all costs that are asked for are there.
 
 use crate::bound::counting::after_a_guess;
-use crate::game::{GuessId, Tree};
+use crate::game::Tree;
 use crate::search::pricing::Sum;
 use crate::search::state::State;
 use crate::search::worker::Worker;
+use crate::words::GuessId;
 
 /// The canonical policy of a state, or of a guess that is played there.
 ///

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::game::{Letter, SecretId, WordLists};
+use crate::words::{Letter, SecretId, WordLists};
 
 /// See the head of this file.
 pub struct Families {
@@ -87,7 +87,7 @@ impl Families {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Source, WordOptions};
+    use crate::words::{Source, WordOptions};
 
     #[test]
     fn words_that_differ_at_one_place_are_near() {

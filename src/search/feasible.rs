@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
-use crate::game::{GuessId, Tree};
+use crate::game::Tree;
 use crate::search::candidates::Candidate;
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
@@ -24,6 +24,7 @@ use crate::search::split::{Piece, Split};
 use crate::search::state::State;
 use crate::search::stop::Stop;
 use crate::search::worker::Worker;
+use crate::words::GuessId;
 
 /// The widths that are worth trying.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -235,11 +236,12 @@ mod tests {
 
     use super::*;
     use crate::bound::counting::Costs;
-    use crate::game::{Game, Rule, SecretId};
+    use crate::game::{Game, Rule};
     use crate::search::engine::Tables;
     use crate::search::memo::Memo;
     use crate::search::outcome::SearchConfig;
     use crate::search::stop::NEVER;
+    use crate::words::SecretId;
 
     #[test]
     fn a_policy_that_is_found_keeps_the_limit() {

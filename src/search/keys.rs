@@ -6,7 +6,7 @@
 //! every run does the same; a certificate does not rest on them.
 
 use crate::bound::counting::{Left, UNLIMITED};
-use crate::game::SecretId;
+use crate::words::SecretId;
 
 /// The key of a state.
 pub type Key = u128;

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use crate::bound::columns::Columns;
 use crate::bound::processor::Processor;
 use crate::error::{Error, Result};
-use crate::game::{Cost, Evaluation, Feedback, FeedbackTable, Game, GuessId, INFEASIBLE, SecretId, Tree};
+use crate::game::{Cost, Evaluation, Feedback, FeedbackTable, Game, INFEASIBLE, Tree};
 use crate::search::memo::Memo;
+use crate::words::{GuessId, SecretId};
 
 /// How a search runs. Nothing here changes an exact result.
 #[derive(Debug, Clone)]

@@ -1,10 +1,11 @@
 //! Where a call of the solver starts: before the first guess, or in the middle of a game.
 
 use crate::bound::counting::{Left, UNLIMITED};
-use crate::game::{Feedback, Game, GuessId, SecretId};
+use crate::game::{Feedback, Game};
 use crate::search::engine::Engine;
 use crate::search::keys::Key;
 use crate::search::state::{Allowed, State};
+use crate::words::{GuessId, SecretId};
 
 /// The secrets that fit what was played and shown.
 pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<SecretId> {

@@ -3,13 +3,13 @@
 use crate::bound::counting::Weighed;
 use crate::bound::pairs::PairMatrix;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::GuessId;
 use crate::search::engine::Engine;
 use crate::search::memo::Depth;
 use crate::search::outcome::Prune;
 use crate::search::split::{Piece, Split};
 use crate::search::state::{Allowed, State};
 use crate::search::worker::Worker;
+use crate::words::GuessId;
 
 /// What a sum of parts came to.
 pub enum Sum {

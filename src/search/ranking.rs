@@ -7,13 +7,14 @@
 
 use crate::bound::counting::{Left, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{GuessId, Objective, Tree};
+use crate::game::{Objective, Tree};
 use crate::search::engine::Engine;
 use crate::search::outcome::{Control, Ranked, Ranking};
 use crate::search::position::Position;
 use crate::search::root::{Root, Wanted};
 use crate::search::run::{Run, limit_of};
 use crate::search::solver::Solver;
+use crate::words::GuessId;
 
 /// Prices above the best that a first ranking looks at: one in so many.
 const SLACK: Price = 100;

@@ -11,12 +11,12 @@ use std::iter;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
-use crate::game::{GuessId, SecretId};
 use crate::search::cores::{Blind, Cores};
 use crate::search::engine::Engine;
 use crate::search::pricing::Sum;
 use crate::search::state::State;
 use crate::search::worker::Worker;
+use crate::words::{GuessId, SecretId};
 
 /// How many of the hardest members of a set are tried by themselves.
 const SIZES: [usize; 6] = [12, 16, 24, 32, 48, 64];
@@ -138,7 +138,8 @@ mod tests {
     use super::*;
     use crate::bound::columns::Columns;
     use crate::bound::processor::Processor;
-    use crate::game::{Game, Source, WordLists, WordOptions};
+    use crate::game::Game;
+    use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
     fn of_a_family_as_few_are_kept_as_no_guess_tells_apart() {

@@ -9,7 +9,7 @@
 
 use crate::bound::counting::{Left, UNLIMITED};
 use crate::bound::price::{self, IMPOSSIBLE, Price};
-use crate::game::{Evaluation, GuessId, Objective, Tree};
+use crate::game::{Evaluation, Objective, Tree};
 use crate::search::beam;
 use crate::search::engine::Engine;
 use crate::search::extract;
@@ -21,6 +21,7 @@ use crate::search::solver::Engines;
 use crate::search::stop::{NEVER, Stop};
 use crate::search::watch::ticking;
 use crate::search::worker::Worker;
+use crate::words::GuessId;
 
 /// See the head of this file.
 pub(super) struct Run<'c, 'g> {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use crate::bound::counting::{Costs, UNLIMITED};
 use crate::bound::price;
 use crate::error::Result;
-use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
+use crate::game::{Feedback, Game, Objective};
 use crate::search::engine::{Engine, Tables};
 use crate::search::memo::Memo;
 use crate::search::outcome::{
@@ -23,6 +23,7 @@ use crate::search::stopgap;
 use crate::search::watch::watched;
 use crate::search::worker::Worker;
 use crate::threads;
+use crate::words::{GuessId, SecretId};
 
 /// Solves one game; what it learns serves all that it is asked.
 pub struct Solver<'g> {

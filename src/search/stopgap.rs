@@ -6,9 +6,10 @@
 use crate::bound::counting::{Costs, Left, UNLIMITED, after_a_guess};
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
-use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
+use crate::game::{Feedback, Game, Objective, Tree};
 use crate::search::outcome::{Continuation, Solution, Status, Task};
 use crate::search::position::{fitting, guesses_left};
+use crate::words::{GuessId, SecretId};
 
 /// Candidates tried in a state.
 const TRIED: usize = 16;

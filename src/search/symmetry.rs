@@ -11,7 +11,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::{FeedbackTable, Game, GuessId, Letter, Rule};
+use crate::game::{FeedbackTable, Game, Rule};
+use crate::words::{GuessId, Letter};
 
 /// For every guess the first one that is as good an opener, by the exchanges of the game.
 pub fn classes(game: &Game) -> Vec<GuessId> {
@@ -133,7 +134,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::game::{FeedbackRule, Source, WordLists, WordOptions};
+    use crate::game::FeedbackRule;
+    use crate::words::{Source, WordLists, WordOptions};
 
     fn openers(words: &[String], rule: FeedbackRule) -> usize {
         let source = Source::words("words", words.iter().map(String::as_str));

@@ -4,11 +4,11 @@ use std::sync::atomic::Ordering;
 
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
-use crate::game::{GuessId, SecretId};
 use crate::search::engine::Engine;
 use crate::search::split::{Split, Splitter};
 use crate::search::state::State;
 use crate::search::stop::Stop;
+use crate::words::{GuessId, SecretId};
 
 /// One thread's memory, used again from state to state.
 pub struct Worker<'e> {

@@ -12,8 +12,9 @@
 //! Source: Monasson, report on Wordle, 2024.
 
 use crate::error::{Error, Result};
-use crate::game::{Colour, Feedback, FeedbackRule, Game, GuessId, Letter};
+use crate::game::{Colour, Feedback, FeedbackRule, Game};
 use crate::strategy::{Options, State, Strategy};
+use crate::words::{GuessId, Letter};
 
 /// What feedback has told about letters and positions.
 #[derive(Debug, Clone)]

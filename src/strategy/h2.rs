@@ -11,9 +11,10 @@
 use std::cmp::Ordering;
 
 use crate::error::Result;
-use crate::game::{Game, GuessId, Letter};
+use crate::game::Game;
 use crate::strategy::h1::{Knowledge, highest, needs_colours};
 use crate::strategy::{Options, Pool, State, Strategy};
+use crate::words::{GuessId, Letter};
 
 /// The strategy.
 #[derive(Debug, Clone)]

@@ -4,10 +4,11 @@
 //! Source: Monasson, report on Wordle, 2024.
 
 use crate::error::Result;
-use crate::game::{Game, GuessId};
+use crate::game::Game;
 use crate::strategy::expected_eliminated::ExpectedEliminated;
 use crate::strategy::h1::H1;
 use crate::strategy::{Options, Pool, State, Strategy};
+use crate::words::GuessId;
 
 /// The strategy.
 #[derive(Debug, Clone)]

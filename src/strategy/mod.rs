@@ -35,7 +35,8 @@ pub mod single;
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
-use crate::game::{Feedback, Game, GuessId, GuessSet, SecretId};
+use crate::game::{Feedback, Game, GuessSet};
+use crate::words::{GuessId, SecretId};
 
 pub use name::{Kind, Opener, Options, Pool, StrategyName, every, parse_list};
 pub use player::Player;

@@ -16,8 +16,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, Result};
-use crate::game::GuessId;
 use crate::strategy::State;
+use crate::words::GuessId;
 
 /// A strategy as it is asked for.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use crate::error::{Error, Result};
-use crate::game::{Game, GuessId, SecretId, Tree};
+use crate::game::{Game, Tree};
 use crate::strategy::entropy::Entropy;
 use crate::strategy::expected_eliminated::ExpectedEliminated;
 use crate::strategy::h1::H1;
@@ -19,6 +19,7 @@ use crate::strategy::optimal::Optimal;
 use crate::strategy::random_consistent::RandomConsistent;
 use crate::strategy::random_cut::RandomCut;
 use crate::strategy::{Kind, Opener, State, Strategy, StrategyName, generator};
+use crate::words::{GuessId, SecretId};
 
 /// What besides a name a player is made of.
 #[derive(Debug, Clone, Copy, Default)]

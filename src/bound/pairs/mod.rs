@@ -20,7 +20,7 @@ use crate::bound::pairs::compare::{compare_bytes, compare_words};
 use crate::bound::pairs::planes::{
     Blocks, Lanes, MAX_PLANES, Most, Planes, at_least, first_pair, highest_count,
 };
-use crate::game::{GuessId, SecretId};
+use crate::words::{GuessId, SecretId};
 
 pub use planes::MostParts;
 

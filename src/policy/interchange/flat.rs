@@ -12,8 +12,9 @@ use super::growth::Growth;
 use super::json::Json;
 use super::reading::Reading;
 use crate::error::Result;
-use crate::game::{Feedback, Game, GuessId, Tree};
+use crate::game::{Feedback, Game, Tree};
 use crate::text::excerpt;
+use crate::words::GuessId;
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let mut json = Json::new(text, reading, "flat map of texts");

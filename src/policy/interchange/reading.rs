@@ -1,8 +1,9 @@
 //! What all readers share: the game that a text is about, its faults, and figures that replay has to confirm.
 
 use crate::error::{Error, Result};
-use crate::game::{Evaluation, Feedback, Game, GuessId};
+use crate::game::{Evaluation, Feedback, Game};
 use crate::text::{count, excerpt};
+use crate::words::GuessId;
 
 /// A figure that a file states about its tree.
 pub(super) enum Stated {

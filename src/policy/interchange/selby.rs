@@ -17,8 +17,9 @@ use std::vec::IntoIter;
 
 use super::growth::{Growth, Place};
 use crate::error::Result;
-use crate::game::{Game, Part, SecretId, Tree, partition};
+use crate::game::{Game, Part, Tree, partition};
 use crate::text::excerpt;
+use crate::words::SecretId;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";
 

@@ -3,11 +3,11 @@
 use struson::reader::{JsonReader as _, ReaderError, ValueType};
 
 use crate::error::{Error, Result};
-use crate::game::GuessId;
 use crate::policy::interchange::growth::{Contradiction, Growth, Place};
 use crate::policy::interchange::json::Json;
 use crate::policy::interchange::reading::{Reading, Stated};
 use crate::text::excerpt;
+use crate::words::GuessId;
 
 const EXPORT: &str = "export default";
 

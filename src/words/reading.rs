@@ -8,8 +8,8 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use crate::error::{Error, Result};
-use crate::game::spelling::WordOptions;
 use crate::text::excerpt;
+use crate::words::spelling::WordOptions;
 
 /// Where a list is read from.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::error::{Error, Result};
-use crate::game::word::{MAX_WORD_LEN, MAX_WORDS};
+use crate::words::word::{MAX_WORD_LEN, MAX_WORDS};
 
 /// The size of a Mastermind game; it has `colours ^ pegs` codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
