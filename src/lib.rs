@@ -57,7 +57,7 @@ pub mod compare;
 pub mod error;
 pub mod files;
 pub mod game;
-mod named;
+pub mod named;
 pub mod policy;
 pub mod search;
 pub mod strategy;

@@ -129,9 +129,9 @@ pub(crate) fn write(
 ) -> Result<Written, Failure> {
     let start = Instant::now();
     let game = solver.game();
-    let goals = claims.goals(game).map_err(salet::Error::from)?;
+    let goals = claims.goals(game)?;
     let bar = ProofBar::new(output);
-    let proof = certificate::prove(solver, &goals, control, &bar).map_err(salet::Error::from)?;
+    let proof = certificate::prove(solver, &goals, control, &bar)?;
     drop(bar);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     files::replace(path, &bytes)?;

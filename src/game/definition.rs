@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::error::{Error, Result};
+use crate::game::error::{Error, Result};
 use crate::game::feedback::{Feedback, FeedbackRule};
 use crate::game::objective::{Limit, Objective, USUAL_LIMIT};
 use crate::game::restrict::RuleIndex;

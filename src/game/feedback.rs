@@ -16,7 +16,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
 use crate::named::{self, named};
 use crate::words::word::{Letter, MAX_WORD_LEN};
 

@@ -8,6 +8,7 @@
 
 pub mod cost;
 pub mod definition;
+pub mod error;
 pub mod feedback;
 pub mod notation;
 pub mod objective;
@@ -23,6 +24,7 @@ pub mod weights;
 
 pub use cost::{Cost, INFEASIBLE};
 pub use definition::{Game, GameBuilder};
+pub use error::Error;
 pub use feedback::{Colour, Feedback, FeedbackRule};
 pub use notation::Digits;
 pub use objective::{Limit, Objective, USUAL_LIMIT};

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
 use crate::named::{self, named};
 
 /// The largest number of guesses allowed; `None` is no limit.

@@ -20,7 +20,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 use crate::named::{self, named};
 use crate::words::lists::WordLists;

@@ -9,9 +9,9 @@
 use std::collections::VecDeque;
 use std::{fmt, iter, mem};
 
-use crate::error::{Error, Result};
 use crate::game::cost::{Cost, INFEASIBLE};
 use crate::game::definition::Game;
+use crate::game::error::{Error, Result};
 use crate::game::feedback::Feedback;
 use crate::game::partition::partition_by;
 use crate::game::turns::Turns;

@@ -8,7 +8,7 @@
 //! checksum   SHA-256 of everything before
 //! ```
 
-use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use crate::game::{self, FeedbackRule, Game, Limit, Objective, Rule, Weights};
 use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
 use crate::policy::fault::Fault;
@@ -164,7 +164,7 @@ impl Contents {
     ///
     /// # Errors
     /// None for contents that were read from a file: these make sense.
-    pub fn game(&self) -> crate::Result<Game> {
+    pub fn game(&self) -> Result<Game, game::Error> {
         Game::builder(self.lists.clone())
             .feedback(self.feedback)
             .rule(self.rule)

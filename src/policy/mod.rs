@@ -7,6 +7,7 @@
 
 pub mod claim;
 mod codec;
+pub mod error;
 pub mod fault;
 pub mod file;
 pub mod interchange;
@@ -18,6 +19,7 @@ pub mod score;
 pub mod writer;
 
 pub use claim::{Bounds, Claim, ClaimKind};
+pub use error::Error;
 pub use fault::Fault;
 pub use file::Contents;
 pub use look_up::{Position, Step};

@@ -13,6 +13,7 @@ pub mod beam;
 pub mod candidates;
 pub mod cores;
 pub mod engine;
+pub mod error;
 pub mod extract;
 pub mod families;
 pub mod feasible;
@@ -37,6 +38,7 @@ pub mod symmetry;
 mod watch;
 pub mod worker;
 
+pub use error::Error;
 pub use outcome::{
     Beam, Continuation, Control, Phase, Progress, Prune, Ranked, Ranking, SearchConfig, Settled, Snapshot,
     Solution, Statistics, Status, Task,

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::bound::columns::Columns;
 use crate::bound::processor::Processor;
-use crate::error::{Error, Result};
 use crate::game::{Cost, Evaluation, Feedback, FeedbackTable, Game, INFEASIBLE, Tree};
+use crate::search::error::{Error, Result};
 use crate::search::memo::Memo;
 use crate::words::{GuessId, SecretId};
 

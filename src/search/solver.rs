@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use crate::bound::counting::{Costs, UNLIMITED};
 use crate::bound::price;
-use crate::error::Result;
 use crate::game::{Feedback, Game, Objective};
 use crate::search::engine::{Engine, Tables};
+use crate::search::error::Result;
 use crate::search::memo::Memo;
 use crate::search::outcome::{
     Continuation, Control, SearchConfig, Settled, Solution, Statistics, Status, Task,
@@ -48,7 +48,7 @@ impl<'g> Solver<'g> {
     /// A solver that has done nothing yet.
     ///
     /// # Errors
-    /// [`Error::Threads`](crate::Error::Threads) if the system starts none.
+    /// [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
     pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
         let threads = threads::pool(config.threads)?;
         Ok(Solver { game, config, threads, engines: OnceLock::new() })

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::error::{Error, Result};
+use crate::words::error::{Error, Result};
 use crate::words::reading::Source;
 use crate::words::spelling::WordOptions;
 use crate::words::word::MAX_WORD_LEN;

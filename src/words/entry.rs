@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::error::{Error, Result};
+use crate::words::error::{Error, Result};
 use crate::words::reading::{Source, Warning};
 use crate::words::spelling::{Spelled, WordOptions};
 use crate::words::word::MAX_WORD_LEN;

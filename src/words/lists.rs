@@ -10,8 +10,8 @@ use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{Error, Result};
 use crate::words::entry::{Word, read_list, spell};
+use crate::words::error::{Error, Result};
 use crate::words::reading::{Source, Warning};
 use crate::words::spelling::WordOptions;
 use crate::words::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};

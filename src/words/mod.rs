@@ -6,6 +6,7 @@
 
 pub mod dictionary;
 mod entry;
+pub mod error;
 pub mod lists;
 pub mod mastermind;
 pub mod reading;
@@ -13,6 +14,7 @@ pub mod spelling;
 pub mod word;
 
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
+pub use error::Error;
 pub use lists::{ListDigest, WordLists};
 pub use mastermind::Mastermind;
 pub use reading::{Lines, Source, Warning};

@@ -15,8 +15,7 @@ mod plot;
 use std::path::{Path, PathBuf};
 
 use crate::compare::figures::Figures;
-use crate::error::Result;
-use crate::files;
+use crate::files::{self, Result};
 
 pub use plot::{Format, Plot};
 
@@ -39,7 +38,7 @@ pub fn plots(figures: &Figures) -> Vec<Plot> {
 /// Whether a report can be written into a folder, asked before the games are played.
 ///
 /// # Errors
-/// [`Error::Unwritable`](crate::Error::Unwritable).
+/// [`files::Error::Unwritable`].
 pub fn check(folder: &Path) -> Result<()> {
     files::check(&folder.join(PAGE))
 }
@@ -56,7 +55,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
 /// Write the plots, the figures as JSON and the page into a folder. Returns the page.
 ///
 /// # Errors
-/// [`Error::Unwritable`](crate::Error::Unwritable).
+/// [`files::Error::Unwritable`].
 pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
     let plots = plots(figures);
     let write = |name: &str, text: &str| {

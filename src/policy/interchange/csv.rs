@@ -4,8 +4,8 @@
 
 use super::growth::Growth;
 use super::reading::Reading;
-use crate::error::Result;
 use crate::game::{Game, Tree};
+use crate::policy::error::Result;
 use crate::text::excerpt;
 
 /// Stands before an answer that is not found.

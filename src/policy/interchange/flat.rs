@@ -11,8 +11,8 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::growth::Growth;
 use super::json::Json;
 use super::reading::Reading;
-use crate::error::Result;
 use crate::game::{Feedback, Game, Tree};
+use crate::policy::error::Result;
 use crate::text::excerpt;
 use crate::words::GuessId;
 

@@ -5,7 +5,7 @@ use struson::reader::{
 };
 
 use super::reading::Reading;
-use crate::error::Error;
+use crate::policy::error::Error;
 
 /// Text that is read as JSON.
 pub(super) struct Json<'a> {

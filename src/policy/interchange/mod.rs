@@ -12,8 +12,9 @@ mod selby;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, Result};
 use crate::game::{Evaluation, Game, Tree};
+use crate::named::UnknownName;
+use crate::policy::error::{Error, Result};
 
 use reading::Reading;
 
@@ -69,10 +70,10 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = Error;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Format> {
-        let unknown = || Error::UnknownName {
+    fn from_str(text: &str) -> Result<Format, UnknownName> {
+        let unknown = || UnknownName {
             setting: "format",
             text: text.to_owned(),
             choices: Format::ALL.map(Format::name).join(", "),
@@ -96,7 +97,7 @@ pub struct Imported {
 ///
 /// # Errors
 /// [`Error::Interchange`] where the text is not in the format, names a word that the game does not have or
-/// contradicts itself; [`Error::IllegalTree`] where the tree cannot be played. A tree that does not find all answers
+/// contradicts itself; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) where the tree cannot be played. A tree that does not find all answers
 /// is no error here: the evaluation says what is lost.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
@@ -117,7 +118,7 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
 /// out in JSON.
 ///
 /// # Errors
-/// [`Error::IllegalTree`] if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
+/// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
 pub fn write(format: Format, tree: &Tree, game: &Game) -> Result<String> {
     tree.evaluate(game)?;
     if format != Format::Csv && !game.feedback().has_colours() {

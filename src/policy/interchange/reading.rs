@@ -1,7 +1,7 @@
 //! What all readers share: the game that a text is about, its faults, and figures that replay has to confirm.
 
-use crate::error::{Error, Result};
 use crate::game::{Evaluation, Feedback, Game};
+use crate::policy::error::{Error, Result};
 use crate::text::{count, excerpt};
 use crate::words::GuessId;
 

@@ -16,8 +16,8 @@ use super::reading::Reading;
 use std::vec::IntoIter;
 
 use super::growth::{Growth, Place};
-use crate::error::Result;
 use crate::game::{Game, Part, Tree, partition};
+use crate::policy::error::Result;
 use crate::text::excerpt;
 use crate::words::SecretId;
 

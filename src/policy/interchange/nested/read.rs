@@ -2,7 +2,7 @@
 
 use struson::reader::{JsonReader as _, ReaderError, ValueType};
 
-use crate::error::{Error, Result};
+use crate::policy::error::{Error, Result};
 use crate::policy::interchange::growth::{Contradiction, Growth, Place};
 use crate::policy::interchange::json::Json;
 use crate::policy::interchange::reading::{Reading, Stated};
