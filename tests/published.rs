@@ -4,8 +4,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use salet::game::{FeedbackRule, Game, GuessId, Mastermind, Objective, Rule, Source, WordLists, WordOptions};
+use salet::game::{FeedbackRule, Game, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
+use salet::words::{GuessId, Mastermind, Source, WordLists, WordOptions};
 
 fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
@@ -72,7 +73,7 @@ fn answers_alone() {
 fn mastermind(code: &str) -> WordLists {
     let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
     let options =
-        WordOptions { characters: salet::game::Characters::LettersAndDigits, ..WordOptions::default() };
+        WordOptions { characters: salet::words::Characters::LettersAndDigits, ..WordOptions::default() };
     WordLists::read(Source::words(code, codes.iter().map(String::as_str)), None, options)
         .expect("codes are words")
         .0

@@ -12,7 +12,6 @@ use salet::policy::{self, Bounds, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use salet::text::count;
 
-use super::Run;
 use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
@@ -20,6 +19,7 @@ use super::interrupt::stop_flag;
 use super::outcome::{Effort, Outcome};
 use super::output::Output;
 use super::progress::Bar;
+use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 use super::summary::Figures;
 
