@@ -77,7 +77,7 @@ fn describe(game: &Game, seed: u64) -> String {
     let words: Vec<&str> = lists.guess_ids().map(|guess| lists.display(guess)).collect();
     format!(
         "seed {seed}: {} answers of {words:?}, {}, {}, {}, limit {:?}, weights {:?}",
-        game.answers(),
+        game.answer_count(),
         game.feedback(),
         game.rule(),
         game.objective(),
@@ -100,9 +100,9 @@ fn random_game(random: &mut Pcg32, objectives: &[Objective]) -> Game {
         _ => pick(random, &[None, None, Some(4), Some(3), Some(2), Some(1)]),
     };
     let weights: Vec<u32> = match random.random_range(0..4) {
-        0 => (0..lists.answers()).map(|_| u32::MAX - random.random_range(0..1000)).collect(),
-        1 => (0..lists.answers()).map(|_| random.random_range(1..=9)).collect(),
-        _ => vec![1; lists.answers()],
+        0 => (0..lists.answer_count()).map(|_| u32::MAX - random.random_range(0..1000)).collect(),
+        1 => (0..lists.answer_count()).map(|_| random.random_range(1..=9)).collect(),
+        _ => vec![1; lists.answer_count()],
     };
     Game::builder(lists)
         .feedback(feedback)
@@ -147,7 +147,7 @@ fn worst_cases_agree_with_the_reference() {
         let objectives = [Objective::Worst, Objective::WorstThenMean, Objective::MeanThenWorst];
         let game = random_game(&mut random, &objectives);
         let about = describe(&game, seed);
-        let most = game.limit().unwrap_or(game.answers() as u8);
+        let most = game.limit().unwrap_or(game.answer_count() as u8);
         let total = |limit: u8| price::guesses(reference::total(&with_limit(&game, Some(limit))));
         let least = (1..=most).find(|&limit| total(limit) < INFEASIBLE);
         let mean = total(most);
@@ -240,8 +240,9 @@ fn continuations_are_exact() {
         let about = describe(&game, seed);
         let solver =
             Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("threads start");
-        let guess = game.lists().guess_ids().nth(random.random_range(0..game.guesses())).expect("a guess");
-        let secret = SecretId::new(random.random_range(0..game.answers()));
+        let guess =
+            game.lists().guess_ids().nth(random.random_range(0..game.guess_count())).expect("a guess");
+        let secret = SecretId::new(random.random_range(0..game.answer_count()));
         let shown = game.table().get(guess, secret);
         if shown == game.solved() {
             continue;

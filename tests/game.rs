@@ -40,7 +40,7 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
         _ => panic!("a table has cells of one width"),
     };
     for secret in lists.secret_ids() {
-        prop_assert_eq!(table.row(secret).len(), lists.guesses());
+        prop_assert_eq!(table.row(secret).len(), lists.guess_count());
         for guess in lists.guess_ids() {
             let score = rule.score(lists.letters(guess), lists.letters(secret.as_guess()));
             prop_assert!(score.index() < rule.count(lists.word_len()));
@@ -54,7 +54,7 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
             let column = guess.index() * table.column_stride() + secret.index();
             prop_assert_eq!(cell(table.narrow_columns(), table.wide_columns(), column), score.0);
         }
-        for padding in lists.guesses()..table.stride() {
+        for padding in lists.guess_count()..table.stride() {
             let index = secret.index() * table.stride() + padding;
             prop_assert_eq!(cell(table.narrow_rows(), table.wide_rows(), index), 0);
         }
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn parts_make_up_the_set(lists in random_lists("[abc]"), feedback in any_feedback_rule(), pick: prop::sample::Index) {
         let game = Game::builder(lists).feedback(feedback).build().unwrap();
-        let guess = GuessId::new(pick.index(game.guesses()));
+        let guess = GuessId::new(pick.index(game.guess_count()));
         let secrets: Vec<SecretId> = game.all_candidates().iter().step_by(2).collect();
         let parts = partition(game.table(), guess, &secrets);
         prop_assert!(parts.windows(2).all(|pair| pair[0].feedback < pair[1].feedback));
@@ -95,7 +95,7 @@ proptest! {
             }
         }
         let all = parts.iter().flat_map(|part| part.secrets.iter().copied());
-        prop_assert_eq!(CandidateSet::from_members(game.answers(), all.clone()).len(), secrets.len());
+        prop_assert_eq!(CandidateSet::from_members(game.answer_count(), all.clone()).len(), secrets.len());
         prop_assert!(all.clone().all(|secret| secrets.contains(&secret)));
         prop_assert_eq!(all.count(), secrets.len());
     }
@@ -109,11 +109,11 @@ proptest! {
         guesses in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {
         let index = RuleIndex::new(&lists);
-        let secret = SecretId::new(secret.index(lists.answers()));
+        let secret = SecretId::new(secret.index(lists.answer_count()));
         let mut history = Vec::new();
-        let mut allowed = GuessSet::full(lists.guesses());
+        let mut allowed = GuessSet::full(lists.guess_count());
         for guess in guesses {
-            let guess = GuessId::new(guess.index(lists.guesses()));
+            let guess = GuessId::new(guess.index(lists.guess_count()));
             let shown = feedback.score(lists.letters(guess), lists.letters(secret.as_guess()));
             history.push((guess, shown));
             index.restrict(&lists, feedback, rule, &mut allowed, guess, shown);
@@ -134,9 +134,9 @@ proptest! {
         guess: prop::sample::Index,
         code: prop::sample::Index,
     ) {
-        let guess = GuessId::new(guess.index(lists.guesses()));
+        let guess = GuessId::new(guess.index(lists.guess_count()));
         let shown = Feedback(code.index(feedback.count(lists.word_len())) as u16);
-        let mut allowed = GuessSet::full(lists.guesses());
+        let mut allowed = GuessSet::full(lists.guess_count());
         RuleIndex::new(&lists).restrict(&lists, feedback, rule, &mut allowed, guess, shown);
         for other in lists.guess_ids() {
             let by_definition = rule.allows(&lists, feedback, &[(guess, shown)], other);
@@ -148,12 +148,12 @@ proptest! {
 #[test]
 fn the_original_game_is_compiled_in() {
     let lists = WordLists::original();
-    assert_eq!((lists.answers(), lists.guesses(), lists.word_len()), (2315, 12972, 5));
+    assert_eq!((lists.answer_count(), lists.guess_count(), lists.word_len()), (2315, 12972, 5));
     let salet = lists.find("SALET").unwrap();
     assert_eq!(lists.display(salet), "salet");
-    assert_eq!(salet.as_secret(lists.answers()), None);
+    assert_eq!(salet.as_secret(lists.answer_count()), None);
     let aback = lists.find("aback").unwrap();
-    assert_eq!(aback.as_secret(lists.answers()), Some(SecretId::new(0)));
+    assert_eq!(aback.as_secret(lists.answer_count()), Some(SecretId::new(0)));
     assert_eq!(
         lists.answers_digest().to_string(),
         "f40e47975cf360ff9febe7d49c8e285054d8fa3fb9644cea575922060951d6ee"

@@ -47,14 +47,14 @@ fn parts(game: &Game, guess: GuessId, set: &[SecretId]) -> usize {
 }
 
 fn is_member(game: &Game, guess: GuessId, set: &[SecretId]) -> bool {
-    guess.as_secret(game.answers()).is_some_and(|secret| set.contains(&secret))
+    guess.as_secret(game.answer_count()).is_some_and(|secret| set.contains(&secret))
 }
 
 /// All guesses, and those that are members or answered by a bit of `which`.
 fn choices(game: &Game, set: &[SecretId], which: u64) -> [Option<GuessSet>; 2] {
     let chosen = |guess: &GuessId| which >> (guess.index() % 64) & 1 == 1 || is_member(game, *guess, set);
     let chosen = game.lists().guess_ids().filter(chosen);
-    [None, Some(GuessSet::from_members(game.guesses(), chosen))]
+    [None, Some(GuessSet::from_members(game.guess_count(), chosen))]
 }
 
 /// About one secret in `every`.
@@ -84,7 +84,7 @@ proptest! {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut counts = vec![0; columns.stride()];
             count_parts(&columns, &set, &mut counts);
-            for (column, &counted) in counts.iter().enumerate().take(columns.guesses()) {
+            for (column, &counted) in counts.iter().enumerate().take(columns.guess_count()) {
                 let guess = columns.guess(column).expect("a column below the number of guesses");
                 prop_assert_eq!(columns.column(guess), column);
                 prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
@@ -93,7 +93,7 @@ proptest! {
             for supersets in [Supersets::new(game.lists(), &columns, &|| false).expect("nothing stops it"), Supersets::none()] {
                 let mut upper = vec![0; columns.stride()];
                 supersets.upper(&set, &mut upper);
-                for column in 0..columns.guesses() {
+                for column in 0..columns.guess_count() {
                     prop_assert!(upper[column] >= counts[column]);
                 }
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
@@ -148,7 +148,7 @@ proptest! {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut matrix = PairMatrix::new();
             // The memory of a larger matrix is used again.
-            matrix.fill(&columns, &sets(&game, 1)[..game.answers().min(MAX_SET)], None);
+            matrix.fill(&columns, &sets(&game, 1)[..game.answer_count().min(MAX_SET)], None);
             for allowed in choices.each_ref().map(Option::as_ref) {
                 let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
                 let any = guesses().map(count).max().expect("members are allowed");

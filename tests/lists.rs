@@ -46,7 +46,7 @@ fn words_of_many_alphabets_are_played() {
             let (lists, warnings) =
                 answers_only(&words.join("\n"), options).unwrap_or_else(|error| panic!("{script}: {error}"));
             assert!(warnings.is_empty(), "{script}: {warnings:?}");
-            assert_eq!(lists.answers(), words.len());
+            assert_eq!(lists.answer_count(), words.len());
             for (index, word) in words.iter().enumerate() {
                 assert_eq!(lists.find(word), Some(GuessId::new(index)), "{word}");
                 assert_eq!(lists.find(&word.to_uppercase()), Some(GuessId::new(index)), "{word}");
@@ -86,7 +86,7 @@ fn kept_spellings_make_the_same_lists() {
     let (lists, _) = both("sória\nserio\n", "soria\nótimo\n", FOLD).unwrap();
     let spellings: Vec<Vec<String>> =
         lists.guess_ids().map(|guess| lists.spellings(guess).to_vec()).collect();
-    let again = WordLists::from_spellings("policy", FOLD, lists.answers(), &spellings).unwrap();
+    let again = WordLists::from_spellings("policy", FOLD, lists.answer_count(), &spellings).unwrap();
     assert_eq!(again.guesses_digest(), lists.guesses_digest());
     assert_eq!(again.answers_digest(), lists.answers_digest());
     assert_eq!(again.spellings(GuessId::new(0)), lists.spellings(GuessId::new(0)));
@@ -108,7 +108,7 @@ fn kept_spellings_make_the_same_lists() {
 fn what_is_put_right_is_counted() {
     let (lists, warnings) = both("\u{feff}crane\r\nslate\r\n\r\nCRANE\r\n", "salet\nslate\n", PLAIN).unwrap();
     assert_eq!(shown(&lists), ["crane", "slate", "salet"]);
-    assert_eq!(lists.answers(), 2);
+    assert_eq!(lists.answer_count(), 2);
     let lines: Vec<String> = warnings.iter().map(Warning::to_string).collect();
     let expected = [
         "answers.txt: 1 left out as duplicates (\"CRANE\" first)",
@@ -282,18 +282,18 @@ fn published_lists_can_be_read() {
     let list = |name: &str| Source::File(folder.join(name));
     let (termo, _) =
         WordLists::read(list("termo-answers.txt"), Some(list("termo-guesses.txt")), FOLD).unwrap();
-    assert_eq!((termo.answers(), termo.guesses()), (1637, 18775));
+    assert_eq!((termo.answer_count(), termo.guess_count()), (1637, 18775));
     let (nyt, _) =
         WordLists::read(list("nyt-2023-07-01-answers.txt"), Some(list("nyt-2022-08-30-guesses.txt")), PLAIN)
             .unwrap();
-    assert_eq!((nyt.answers(), nyt.guesses()), (3158, 14855));
+    assert_eq!((nyt.answer_count(), nyt.guess_count()), (3158, 14855));
     let (theirs, _) =
         WordLists::read(list("original-answers.txt"), Some(list("original-guesses.txt")), PLAIN).unwrap();
     let ours = WordLists::original();
-    assert_eq!(theirs.guesses(), ours.guesses());
+    assert_eq!(theirs.guess_count(), ours.guess_count());
     assert!(theirs.secret_ids().all(|id| {
         ours.find(theirs.display(id.as_guess()))
-            .is_some_and(|guess| guess.as_secret(ours.answers()).is_some())
+            .is_some_and(|guess| guess.as_secret(ours.answer_count()).is_some())
     }));
     assert!(theirs.guess_ids().all(|id| ours.find(theirs.display(id)).is_some()));
 }

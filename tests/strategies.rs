@@ -219,7 +219,10 @@ fn candidates_are_preferred_only_when_asked_for() {
 fn only_sampled_branches_are_unfolded_and_the_states_stay_the_same() {
     let game = Game::original();
     let all = play(&game, "entropy");
-    let some = CandidateSet::from_members(game.answers(), (0..game.answers()).step_by(50).map(SecretId::new));
+    let some = CandidateSet::from_members(
+        game.answer_count(),
+        (0..game.answer_count()).step_by(50).map(SecretId::new),
+    );
     let sampled = unfold(&game, &player(&game, "entropy"), &some, &Watch::default()).unwrap();
     for secret in some.iter() {
         assert_eq!(sampled.guesses[secret.index()], all.guesses[secret.index()]);
@@ -445,7 +448,7 @@ proptest! {
         prop_assert_eq!(guess("most-parts"), game.lists().guess_ids().min_by_key(parts).unwrap());
         let largest = |guess: &GuessId| {
             let parts = partition(game.table(), *guess, &all);
-            let candidate = guess.as_secret(game.answers()).is_some();
+            let candidate = guess.as_secret(game.answer_count()).is_some();
             (parts.iter().map(|part| part.secrets.len()).max(), !candidate, *guess)
         };
         prop_assert_eq!(guess("knuth-minimax"), game.lists().guess_ids().min_by_key(largest).unwrap());

@@ -32,7 +32,7 @@ pub fn check<C: Cell>(
     }
     let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
     for guess in named.clone() {
-        if usize::from(guess) >= proof.game.words.guesses() {
+        if usize::from(guess) >= proof.game.words.guess_count() {
             return Err(Reject::JustifiedGuessOutOfRange { lemma: lemma.number });
         }
         if !state.allows(guess) {

@@ -133,8 +133,8 @@ impl Game {
         let Terms { rule, feedback, limit, objective } = self.terms;
         let mut bytes = b"salet game 1\n".to_vec();
         bytes.extend([rule as u8, feedback as u8, limit, objective as u8]);
-        bytes.extend(count(self.words.answers()));
-        bytes.extend(count(self.words.guesses()));
+        bytes.extend(count(self.words.answer_count()));
+        bytes.extend(count(self.words.guess_count()));
         bytes.extend(self.words.answers_digest());
         bytes.extend(self.words.guesses_digest());
         bytes.extend(self.weights.iter().flat_map(|weight| weight.to_le_bytes()));

@@ -118,7 +118,7 @@ fn read_game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Rej
     let fold_accents = certificate.fold_accents;
     let words = Words::read(inputs.answers, inputs.guesses, fold_accents)?;
     let weights = match inputs.weights {
-        None => vec![1; words.answers()],
+        None => vec![1; words.answer_count()],
         Some(text) => weights::read(text, &words, fold_accents)?,
     };
     let game = Game { words, terms: certificate.terms, weights };

@@ -70,7 +70,7 @@ pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
     if reader.take(filling)?.iter().any(|&byte| byte != 0) {
         return Err(Reject::FillingNotZero { kind });
     }
-    let nodes = tree(&mut reader, count, game.words.guesses())?;
+    let nodes = tree(&mut reader, count, game.words.guess_count())?;
     reader.finish()?;
     Ok(Policy { game, fold_accents, said, nodes, checksum })
 }

@@ -115,7 +115,7 @@ pub fn replay(policy: &Policy) -> Result<Replay, Reject> {
 fn play(policy: &Policy, mut patience: u64) -> Result<Replay, Reject> {
     let game = &policy.game;
     let mut result = Replay::default();
-    let everyone = (0..game.words.answers()).map(|n| u16::try_from(n).expect("at most 65,535"));
+    let everyone = (0..game.words.answer_count()).map(|n| u16::try_from(n).expect("at most 65,535"));
     let allowed = Allowed::at_start(policy);
     let mut open = vec![Visit { node: 0, secrets: everyone.collect(), guess_number: 1, allowed }];
     while let Some(Visit { node: number, secrets, guess_number, allowed }) = open.pop() {

@@ -89,9 +89,9 @@ impl Proven {
         format!(
             "{opening}: for the {} with SHA-256 {}{weighted} and the {} with SHA-256 {}{folded}, \
              under the {} rule with {} feedback, {limit}, objective {}, {bound}{policy}.",
-            counted(words.answers() as u64, "answer"),
+            counted(words.answer_count() as u64, "answer"),
             hex(&words.answers_digest()),
-            counted(words.guesses() as u64, "guess"),
+            counted(words.guess_count() as u64, "guess"),
             hex(&words.guesses_digest()),
             terms.rule.name(),
             terms.feedback.name(),
@@ -165,8 +165,8 @@ impl Proven {
             "total_at_least": if total.is_infinite() { "infinity".into() } else { claimed(total.value()) },
             "worst_at_least": claimed(self.claims.worst.into()),
             "lost_at_least": claimed(self.claims.lost),
-            "answers": self.game.words.answers(),
-            "guesses": self.game.words.guesses(),
+            "answers": self.game.words.answer_count(),
+            "guesses": self.game.words.guess_count(),
             "answers_sha256": hex(&self.game.words.answers_digest()),
             "guesses_sha256": hex(&self.game.words.guesses_digest()),
             "weights_sha256": weights,

@@ -114,7 +114,7 @@ mod tests {
         let list = b"abbey\nbabes\nkebab\nabide\nebbed\nbuzzy\nrobed";
         let words = Words::read(list, list, false).unwrap();
         let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 6, objective: Objective::Mean };
-        let weights = vec![1; words.answers()];
+        let weights = vec![1; words.answer_count()];
         let game = Game { words, terms, weights };
         let number =
             |word: &str| u16::try_from(game.words.all().iter().position(|w| w == word).unwrap()).unwrap();

@@ -24,8 +24,8 @@ impl State {
     pub fn root(game: &Game) -> State {
         let numbers = |count: usize| (0..count).map(|n| u16::try_from(n).expect("at most 65,535"));
         State {
-            set: Arc::new(numbers(game.words.answers()).collect()),
-            list: Arc::new(numbers(game.words.guesses()).collect()),
+            set: Arc::new(numbers(game.words.answer_count()).collect()),
+            list: Arc::new(numbers(game.words.guess_count()).collect()),
             rule: game.terms.rule,
         }
     }
@@ -52,7 +52,7 @@ impl State {
     /// with this state's guesses: the condition under which a bound proven here holds there.
     #[must_use]
     pub fn has_at_least(&self, game: &Game, rule: Rule, list: &Arc<Vec<u16>>) -> bool {
-        let released = self.rule == Rule::Normal && self.list.len() == game.words.guesses();
+        let released = self.rule == Rule::Normal && self.list.len() == game.words.guess_count();
         let contained = || Arc::ptr_eq(&self.list, list) || is_subset(list, &self.list);
         released || (self.rule == rule && contained())
     }
@@ -124,7 +124,7 @@ fn split(
     feedbacks: &[u16],
     memory: &mut Memory,
 ) -> Result<Vec<State>, Reject> {
-    let number = u16::try_from(guess).ok().filter(|&g| usize::from(g) < game.words.guesses());
+    let number = u16::try_from(guess).ok().filter(|&g| usize::from(g) < game.words.guess_count());
     let guess = number.ok_or(Reject::StateGuessOutOfRange { record, guess })?;
     if !state.allows(guess) {
         return Err(Reject::StateGuessNotAllowed { record, word: game.words.word(guess).into() });
@@ -160,7 +160,7 @@ fn subset(
     memory: &mut Memory,
 ) -> Result<State, Reject> {
     for &secret in secrets {
-        if usize::from(secret) >= game.words.answers() {
+        if usize::from(secret) >= game.words.answer_count() {
             return Err(Reject::StateSecretOutOfRange { record });
         }
         if state.set.binary_search(&secret).is_err() {

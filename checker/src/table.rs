@@ -16,9 +16,9 @@ impl<C: Cell> Table<C> {
     #[must_use]
     pub fn new(game: &Game) -> Table<C> {
         let number = |n: usize| u16::try_from(n).expect("at most 65,535");
-        let secrets = game.words.answers();
+        let secrets = game.words.answer_count();
         let score = |guess| (0..secrets).map(move |secret| C::new(game.score(number(guess), number(secret))));
-        Table { cells: (0..game.words.guesses()).into_par_iter().flat_map_iter(score).collect(), secrets }
+        Table { cells: (0..game.words.guess_count()).into_par_iter().flat_map_iter(score).collect(), secrets }
     }
 
     /// The feedbacks of a guess on all secrets.

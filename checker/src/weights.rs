@@ -20,10 +20,10 @@ struct Decimal {
 pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, Reject> {
     let text = std::str::from_utf8(text).map_err(|_| Reject::WeightLine { line: 0 })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let answers = &words.all()[..words.answers()];
+    let answers = &words.all()[..words.answer_count()];
     let number_of: HashMap<&str, usize> = answers.iter().map(String::as_str).zip(0..).collect();
     let mut seen: HashSet<String> = HashSet::new();
-    let mut decimals: Vec<Vec<Decimal>> = vec![Vec::new(); words.answers()];
+    let mut decimals: Vec<Vec<Decimal>> = vec![Vec::new(); words.answer_count()];
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
         let (word, decimal) = parse_line(content).ok_or(Reject::WeightLine { line })?;
         let Some(&answer) = number_of.get(fold(word, fold_accents).as_str()) else { continue };

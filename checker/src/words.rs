@@ -85,13 +85,13 @@ impl Words {
 
     /// Number of answers.
     #[must_use]
-    pub fn answers(&self) -> usize {
+    pub fn answer_count(&self) -> usize {
         self.answers
     }
 
     /// Number of guesses, answers included.
     #[must_use]
-    pub fn guesses(&self) -> usize {
+    pub fn guess_count(&self) -> usize {
         self.folded.len()
     }
 
@@ -212,7 +212,7 @@ mod tests {
         let words =
             Words::read(b"crane\nabide\n", "\u{FEFF}abide\r\n\n  zebra\nCRANE".as_bytes(), false).unwrap();
         assert_eq!(words.all(), ["crane", "abide", "zebra"]);
-        assert_eq!((words.answers(), words.guesses(), words.word_len()), (2, 3, 5));
+        assert_eq!((words.answer_count(), words.guess_count(), words.word_len()), (2, 3, 5));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use salet_check::words::Words;
 
 fn hard_game(words: Words, feedback: FeedbackRule) -> Game {
     let terms = Terms { rule: Rule::Hard, feedback, limit: 0, objective: Objective::Mean };
-    let weights = vec![1; words.answers()];
+    let weights = vec![1; words.answer_count()];
     Game { words, terms, weights }
 }
 

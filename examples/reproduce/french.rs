@@ -73,7 +73,7 @@ pub(crate) fn all_words(folder: &Lists, rows: &mut Rows) {
         rows.near(SOURCE, &format!("D_anglais, {name}"), total, ours, "exact ties");
     }
     // The hybrid's program plays D_officiel without knowing it: all words stay candidates for E2.
-    let played = CandidateSet::from_members(game.answers(), (0..OFFICIAL).map(SecretId::new));
+    let played = CandidateSet::from_members(game.answer_count(), (0..OFFICIAL).map(SecretId::new));
     for (k, total) in [(2, 10319), (3, 10170), (4, 9582), (5, 9345)] {
         let options = Options { single: true, ..Options::default() };
         let hybrid = Hybrid::new(&game, k, options).unwrap_or_else(|error| panic!("{error}"));

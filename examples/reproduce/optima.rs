@@ -85,7 +85,7 @@ pub(crate) fn original(_: &Lists, rows: &mut Rows) {
 /// The answers of the original game as answers and guesses.
 fn answers_only() -> WordLists {
     let original = WordLists::original();
-    let words: Vec<String> = (0..original.answers())
+    let words: Vec<String> = (0..original.answer_count())
         .map(|index| original.display(SecretId::new(index).as_guess()).to_owned())
         .collect();
     lists(&words, &words, WordOptions::default())

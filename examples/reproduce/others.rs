@@ -85,7 +85,8 @@ pub(crate) fn letter_tree(_: &Lists, rows: &mut Rows) {
     let words: Vec<String> = original.guess_ids().map(|guess| original.display(guess).to_owned()).collect();
     let unaware = Game::builder(lists(&words, &words, WordOptions::default())).build();
     let unaware = unaware.unwrap_or_else(|error| panic!("{error}"));
-    let played = CandidateSet::from_members(unaware.answers(), (0..game.answers()).map(SecretId::new));
+    let played =
+        CandidateSet::from_members(unaware.answer_count(), (0..game.answer_count()).map(SecretId::new));
     let ours = tally(&unaware, &LetterTree, &played);
     let ours = format!("{:.3}, {:.1} %", ours.mean(), 100.0 * ours.win_rate(USUAL_LIMIT));
     let why = "it keeps only words that agree with all feedback";
@@ -116,9 +117,9 @@ pub(crate) fn termooo(folder: &Lists, rows: &mut Rows) {
         }
     }
     let game = &games[0];
-    let (best, _) = extremes(game, game.guesses());
+    let (best, _) = extremes(game, game.guess_count());
     rows.exact(SOURCE, "best opener by expected remaining, all words", "sória", &best);
-    let (best, _) = extremes(game, game.answers());
+    let (best, _) = extremes(game, game.answer_count());
     rows.exact(SOURCE, "best opener among the answers", "sério", &best);
     termooo_program(folder, rows, options);
 }
@@ -161,7 +162,7 @@ fn extremes(game: &Game, guesses: usize) -> (String, String) {
     let sum = |guess: &GuessId| {
         let mut sizes = vec![0u64; game.feedback_count()];
         let column = game.table().column(*guess);
-        (0..game.answers()).for_each(|secret| sizes[column.get(secret).index()] += 1);
+        (0..game.answer_count()).for_each(|secret| sizes[column.get(secret).index()] += 1);
         sizes.iter().map(|size| size * size).sum::<u64>()
     };
     let display = |guess: Option<GuessId>| {
@@ -175,7 +176,7 @@ fn extremes(game: &Game, guesses: usize) -> (String, String) {
 pub(crate) fn beam(_: &Lists, rows: &mut Rows) {
     const SOURCE: &str = "beam solver";
     let original = WordLists::original();
-    let words: Vec<String> = (0..original.answers())
+    let words: Vec<String> = (0..original.answer_count())
         .map(|index| original.display(SecretId::new(index).as_guess()).to_owned())
         .collect();
     let lists = lists(&words, &words, WordOptions::default());

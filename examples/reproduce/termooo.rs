@@ -25,7 +25,7 @@ impl Program {
     /// So many of the answers that are the worst openers by its measure.
     pub(crate) fn worst_openers(&self, game: &Game, wanted: usize) -> Vec<GuessId> {
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let mut openers: Vec<GuessId> = (0..game.answers()).map(GuessId::new).collect();
+        let mut openers: Vec<GuessId> = (0..game.answer_count()).map(GuessId::new).collect();
         openers.sort_by_cached_key(|&guess| std::cmp::Reverse(self.remaining(game, guess, &all).to_bits()));
         openers.truncate(wanted);
         openers
@@ -47,7 +47,7 @@ impl Strategy for Program {
         match state.candidates {
             _ if state.history.is_empty() => Some(self.opener),
             [only] => Some(only.as_guess()),
-            candidates => (0..state.game.answers())
+            candidates => (0..state.game.answer_count())
                 .map(|guess| (self.remaining(state.game, GuessId::new(guess), candidates), guess))
                 .min_by(|a, b| a.0.total_cmp(&b.0))
                 .map(|(_, guess)| GuessId::new(guess)),

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike as _;
 use serde_json::Value;
 
 /// What a run gave.
@@ -16,8 +18,8 @@ pub struct Ran {
     pub out: String,
     /// Standard error.
     pub err: String,
-    /// On the clock.
-    pub elapsed: Duration,
+    /// Processor time, which other work on the machine does not lengthen.
+    pub busy: Duration,
 }
 
 /// Run the command in a folder.
@@ -26,6 +28,7 @@ pub struct Ran {
 /// If it cannot be run, or does not end within the patience; then it is killed.
 pub fn run(salet: &Path, folder: &Path, arguments: &[String], patience: Duration) -> Result<Ran, String> {
     let start = Instant::now();
+    let before = children()?;
     let mut child = Command::new(salet)
         .args(arguments)
         .current_dir(folder)
@@ -59,9 +62,17 @@ pub fn run(salet: &Path, folder: &Path, arguments: &[String], patience: Duration
             Err(error) => return Err(error.to_string()),
         }
     };
-    let elapsed = start.elapsed();
+    let busy = children()?.saturating_sub(before);
     let text = |reader: std::thread::JoinHandle<String>| reader.join().unwrap_or_default();
-    Ok(Ran { code: status.code(), out: text(out), err: text(err), elapsed })
+    Ok(Ran { code: status.code(), out: text(out), err: text(err), busy })
+}
+
+/// The processor time of all runs so far.
+fn children() -> Result<Duration, String> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| error.to_string())?;
+    let (user, system) = (usage.user_time(), usage.system_time());
+    let micros = user.num_microseconds() + system.num_microseconds();
+    Ok(Duration::from_micros(u64::try_from(micros).unwrap_or_default()))
 }
 
 impl Ran {

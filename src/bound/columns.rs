@@ -74,11 +74,11 @@ impl Columns {
     /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number. Feedback
     /// codes are below `codes`.
     pub fn new(table: &FeedbackTable, codes: usize, vectors: VectorWidth) -> Columns {
-        let parts: Vec<usize> = (0..table.guesses())
+        let parts: Vec<usize> = (0..table.guess_count())
             .into_par_iter()
             .map(|guess| distinct(table.column(GuessId::new(guess))))
             .collect();
-        let mut order: Vec<GuessId> = (0..table.guesses()).map(GuessId::new).collect();
+        let mut order: Vec<GuessId> = (0..table.guess_count()).map(GuessId::new).collect();
         order.sort_by_key(|guess| (std::cmp::Reverse(parts[guess.index()]), *guess));
         let mut column = vec![0; order.len()];
         for (place, guess) in order.iter().enumerate() {
@@ -100,12 +100,12 @@ impl Columns {
 
     /// Bytes that the cells take for a game with so many feedback codes.
     pub fn bytes(lists: &WordLists, codes: usize) -> u128 {
-        let cells = lists.answers() as u128 * stride(lists.guesses()) as u128;
+        let cells = lists.answer_count() as u128 * stride(lists.guess_count()) as u128;
         cells * if codes <= 1 << 8 { 1 } else { 2 }
     }
 
     /// The number of guesses.
-    pub fn guesses(&self) -> usize {
+    pub fn guess_count(&self) -> usize {
         self.order.len()
     }
 

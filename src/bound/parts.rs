@@ -20,14 +20,15 @@ use crate::game::SecretId;
 /// Sets up to this size are counted pairwise.
 const PAIRWISE_MAX: usize = 255;
 
-/// The number of parts of `set` for every column, and the look-ups done.
+/// The number of parts of `set` for every column.
 ///
 /// # Panics
 /// If `counts` is not as long as the columns' stride.
-pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) -> u64 {
+pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) {
     assert_eq!(counts.len(), columns.stride(), "one count a column");
-    let blocks = counts.chunks_exact_mut(LANES).enumerate();
-    blocks.map(|(block, counts)| count_block(columns, set, block, block, 0, counts)).sum()
+    for (block, counts) in counts.chunks_exact_mut(LANES).enumerate() {
+        count_block(columns, set, block, block, 0, counts);
+    }
 }
 
 /// As [`count_parts`], for the columns `block * LANES ..` only; `counts` has [`LANES`] entries.
@@ -40,13 +41,12 @@ pub fn count_block(
     next: usize,
     least: usize,
     counts: &mut [u8],
-) -> u64 {
+) {
     let counts: &mut [u8; LANES] = counts.try_into().expect("one count a lane");
     match columns.cells() {
         Cells::Narrow(cells) => count_cells(columns, cells, set, (block, next), least, counts),
         Cells::Wide(cells) => count_cells(columns, cells, set, (block, next), least, counts),
     }
-    (set.len() * LANES) as u64
 }
 
 fn count_cells<T: Cell>(

@@ -38,7 +38,7 @@ impl Peel {
             }
             set.len() as u16 - largest
         };
-        let of: Vec<u16> = (0..table.guesses()).map(&mut peeled).collect();
+        let of: Vec<u16> = (0..table.guess_count()).map(&mut peeled).collect();
         let mut largest = of.clone();
         largest.sort_unstable_by(|a, b| b.cmp(a));
         let later: usize =

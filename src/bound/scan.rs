@@ -49,8 +49,6 @@ pub struct Scanner<'a> {
     within: Vec<Within>,
     /// For games with many codes.
     seen: Vec<u8>,
-    /// Look-ups done so far.
-    pub look_ups: u64,
 }
 
 /// A set whose subsets are scanned.
@@ -71,7 +69,6 @@ impl<'a> Scanner<'a> {
             order: Vec::new(),
             within: Vec::new(),
             seen: vec![0; columns.codes()],
-            look_ups: 0,
         }
     }
 
@@ -84,7 +81,7 @@ impl<'a> Scanner<'a> {
         for (block, upper) in self.upper.chunks_exact_mut(LANES).enumerate().filter(|&(at, _)| blocks[at] > 0)
         {
             let next = (block + 1).min(blocks.len() - 1);
-            self.look_ups += count_block(self.columns, set, block, next, 0, &mut counts);
+            count_block(self.columns, set, block, next, 0, &mut counts);
             lower(self.columns.arch(), upper, &counts);
         }
         self.within.push(Within { secrets: set.to_vec(), parts: self.upper.clone() });
@@ -201,8 +198,7 @@ impl<'a> Scanner<'a> {
             if usize::from(ceilings[block]) < least {
                 break;
             }
-            self.look_ups +=
-                count_block(self.columns, set, block, next, least.saturating_sub(1), &mut counts);
+            count_block(self.columns, set, block, next, least.saturating_sub(1), &mut counts);
             for (lane, &parts) in counts.iter().enumerate() {
                 let column = block * LANES + lane;
                 if usize::from(parts) + 1 >= least
@@ -249,7 +245,6 @@ impl<'a> Scanner<'a> {
                 self.upper[column] = 0;
                 let Some(guess) = self.columns.guess(column) else { continue };
                 let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
-                self.look_ups += set.len() as u64;
                 if usize::from(parts) + 1 >= least {
                     let member = is_member(set, guess, self.table.secrets());
                     if usize::from(parts) + usize::from(member) >= least {

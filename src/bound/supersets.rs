@@ -20,7 +20,6 @@ pub struct Supersets {
     words: usize,
     counts: Vec<Vec<PartCount>>,
     arch: Arch,
-    look_ups: u64,
 }
 
 impl Supersets {
@@ -31,7 +30,7 @@ impl Supersets {
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
         let word = |secret: SecretId| lists.letters(secret.as_guess());
-        let answers = lists.answers();
+        let answers = lists.answer_count();
         let select = |holds: &dyn Fn(&[Letter]) -> bool| {
             CandidateSet::from_members(answers, lists.secret_ids().filter(|&secret| holds(word(secret))))
         };
@@ -45,21 +44,19 @@ impl Supersets {
         }
         sets.retain(|set| set.len() > 1 && set.len() < answers);
         sets.sort_by_key(CandidateSet::len);
-        let counted: Vec<(Vec<PartCount>, u64)> = sets
+        let counts: Vec<Vec<PartCount>> = sets
             .par_iter()
             .take_any_while(|_| !stopped())
             .map(|set| {
                 let members: Vec<SecretId> = set.iter().collect();
                 let mut counts = vec![0; columns.stride()];
-                let look_ups = count_parts(columns, &members, &mut counts);
-                (counts, look_ups)
+                count_parts(columns, &members, &mut counts);
+                counts
             })
             .collect();
-        if counted.len() < sets.len() {
+        if counts.len() < sets.len() {
             return None;
         }
-        let look_ups = counted.iter().map(|(_, look_ups)| look_ups).sum();
-        let counts = counted.into_iter().map(|(counts, _)| counts).collect();
         let words = sets.len().div_ceil(64);
         let mut holding = vec![0; answers * words];
         for (index, set) in sets.iter().enumerate() {
@@ -67,22 +64,17 @@ impl Supersets {
                 holding[secret.index() * words + index / 64] |= 1 << (index % 64);
             }
         }
-        Some(Supersets { holding, words, counts, arch: columns.arch(), look_ups })
+        Some(Supersets { holding, words, counts, arch: columns.arch() })
     }
 
     /// A family without sets: no bound.
     pub fn none() -> Supersets {
-        Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), arch: Arch::Scalar, look_ups: 0 }
+        Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), arch: Arch::Scalar }
     }
 
     /// Whether there is no set.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
-    }
-
-    /// Look-ups that the family took.
-    pub fn look_ups(&self) -> u64 {
-        self.look_ups
     }
 
     /// An upper bound on the number of parts of `set` for every column.

@@ -16,13 +16,13 @@ use crate::certificate::Obstacle;
 use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
 use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
-use crate::search::engine::Engine;
-use crate::search::keys::Key;
-use crate::search::pricing::{FIRST_LOOK_MIN, SHARED_MAX, effort};
-use crate::search::split::{Piece, Split};
-use crate::search::state::{Allowed, State};
+use crate::search::node::engine::Engine;
+use crate::search::node::price::{FIRST_LOOK_MIN, SHARED_MAX, effort};
+use crate::search::node::worker::Worker;
+use crate::search::position::keys::Key;
+use crate::search::position::split::{Piece, Split};
+use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
-use crate::search::worker::Worker;
 
 /// Sets larger than this share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;
@@ -83,7 +83,7 @@ impl<'e> Prover<'e> {
             return Err(refuted(word, known.lower, *bound));
         }
         // After the start, states are the steps.
-        let at_start = state.secrets.len() == engine.game.answers();
+        let at_start = state.secrets.len() == engine.game.answer_count();
         let progress = if at_start { self.progress } else { &() };
         let weighed = engine.costs.weigh(state.secrets);
         let case = Case { engine, state, bound: *bound, weighed, matrix: OnceLock::new() };
@@ -255,7 +255,7 @@ impl Case<'_, '_> {
             return (guesses.collect(), Vec::new());
         }
         let set = self.state.secrets;
-        let own = |guess: GuessId| match guess.as_secret(self.game().answers()) {
+        let own = |guess: GuessId| match guess.as_secret(self.game().answer_count()) {
             Some(secret) if set.binary_search(&secret).is_ok() => self.game().weights().get(secret),
             _ => 0,
         };

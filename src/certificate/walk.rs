@@ -16,9 +16,9 @@ use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
 use crate::game::{Feedback, GuessId, SecretId};
-use crate::search::engine::Engine;
-use crate::search::keys::Key;
-use crate::search::state::{Allowed, State};
+use crate::search::node::engine::Engine;
+use crate::search::position::keys::Key;
+use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
 use crate::search::{Control, Solver};
 
@@ -154,7 +154,7 @@ impl<'e> Walk<'e> {
 
     fn run(&mut self) -> Result<(), Obstacle> {
         while let Some((size, entries)) = self.open.pop_last() {
-            if size < self.costs.game.answers() {
+            if size < self.costs.game.answer_count() {
                 self.progress.stage(Stage::Lemmas, self.made.len(), self.entries.len());
             }
             for realm in [Realm::Cost, Realm::Limit] {

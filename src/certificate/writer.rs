@@ -88,8 +88,8 @@ pub fn game_digest(game: &Game) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(b"salet game 1\n");
     hash.update(terms(game));
-    hash.update((lists.answers() as u32).to_le_bytes());
-    hash.update((lists.guesses() as u32).to_le_bytes());
+    hash.update((lists.answer_count() as u32).to_le_bytes());
+    hash.update((lists.guess_count() as u32).to_le_bytes());
     hash.update(lists.answers_digest().0);
     hash.update(lists.guesses_digest().0);
     for weight in game.weights().as_slice() {

@@ -59,7 +59,7 @@ pub(crate) fn parse(
                 (Ok(shown), _) => turns.push(Turn { word: None, shown: Some(shown) }),
                 (Err(_), Some(word)) => turns.push(Turn { word: Some(word), shown: None }),
                 (Err(error), None) => {
-                    let words = count(lists.guesses(), "accepted word");
+                    let words = count(lists.guess_count(), "accepted word");
                     return Err(Failure::Usage(format!("{error}; nor is it among the {words}")));
                 }
             },

@@ -126,7 +126,7 @@ impl Run for Compare {
             (None, None) => None,
         };
         let answers = match self.sample {
-            Some(wanted) => sample::sample(asked.answers(), wanted as usize, self.seed),
+            Some(wanted) => sample::sample(asked.answer_count(), wanted as usize, self.seed),
             None => asked.all_candidates(),
         };
         let opener = self.opener.as_ref().map(|word| find_word(asked.lists(), word)).transpose()?;

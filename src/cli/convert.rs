@@ -200,8 +200,8 @@ impl Loaded {
             output.print_json(&Report {
                 opener,
                 figures: &self.figures,
-                answers: self.game.answers(),
-                guesses: self.game.guesses(),
+                answers: self.game.answer_count(),
+                guesses: self.game.guess_count(),
                 remarks: &self.remarks,
                 out,
             })?;

@@ -191,7 +191,7 @@ impl GameArgs {
 /// The guess that a word on the command line means.
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     lists.find(word).ok_or_else(|| {
-        let words = count(lists.guesses(), "accepted word");
+        let words = count(lists.guess_count(), "accepted word");
         Failure::Usage(format!("\"{}\" is not among the {words} of the game", excerpt(word)))
     })
 }

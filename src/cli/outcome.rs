@@ -58,8 +58,8 @@ impl<'a> Outcome<'a> {
             total: figures.map(|figures| figures.total),
             lower_bound: self.lower_bound(),
             least_worst_case: solution.least_worst_case,
-            answers: game.answers(),
-            guesses: game.guesses(),
+            answers: game.answer_count(),
+            guesses: game.guess_count(),
             mean: figures.and_then(|figures| figures.mean),
             worst_case: figures.map(|figures| figures.worst_case),
             histogram: figures.map(|figures| figures.histogram.as_slice()),
@@ -76,7 +76,6 @@ impl<'a> Outcome<'a> {
             interrupted,
             seconds: effort.elapsed.as_secs_f64(),
             cpu_seconds: effort.cpu.as_secs_f64(),
-            look_ups: solution.statistics.look_ups,
             nodes: solution.statistics.nodes,
             memo_states: solution.statistics.memo_states,
             memo_bytes: solution.statistics.memo_bytes,
@@ -127,7 +126,7 @@ impl<'a> Outcome<'a> {
         let worst = figures.worst_case;
         let fewer = count(worst.saturating_sub(1), "guess");
         match self.game.objective() {
-            Objective::Mean => format!("proven against all {}", count(self.game.guesses(), "opener")),
+            Objective::Mean => format!("proven against all {}", count(self.game.guess_count(), "opener")),
             Objective::Worst => format!("proven: no policy keeps to {fewer}"),
             Objective::WorstThenMean => {
                 format!(
@@ -164,7 +163,7 @@ impl<'a> Outcome<'a> {
 
     fn sentence_without_policy(&self) -> String {
         let Outcome { game, task, solution, .. } = *self;
-        let answers = count(game.answers(), "answer");
+        let answers = count(game.answer_count(), "answer");
         let within = summary::within(game.limit());
         match (solution.status, task) {
             (Status::Infeasible, Task::Opener(guess)) => {
@@ -213,7 +212,6 @@ pub(super) struct Report<'a> {
     interrupted: bool,
     seconds: f64,
     cpu_seconds: f64,
-    look_ups: u64,
     nodes: u64,
     memo_states: u64,
     memo_bytes: u64,

@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use salet::certificate::{self, Stage};
 use salet::game::{Game, Objective};
 use salet::search::{Phase, Progress, Snapshot};
+use salet::text::count;
 
 use super::output::Output;
 
@@ -83,8 +84,7 @@ impl<'g> Bar<'g> {
 
     fn figures(&self, snapshot: &Snapshot) -> String {
         let elapsed = self.start.elapsed();
-        let rate = snapshot.look_ups as f64 / elapsed.as_secs_f64().max(1e-3);
-        let mut text = format!("{} look-ups/s", in_units(rate));
+        let mut text = format!("{} searched", count(snapshot.nodes, "state"));
         if snapshot.phase == Phase::Openers {
             text = format!("{}/{} openers, {text}", snapshot.settled, snapshot.openers);
         }
@@ -172,42 +172,5 @@ impl certificate::Progress for ProofBar {
 impl Drop for ProofBar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
-    }
-}
-
-/// A number of things with three digits and a unit: 999, 12.3 k, 4.56 G.
-pub(crate) fn in_units(number: f64) -> String {
-    let units = ["", " k", " M", " G", " T", " P"];
-    let mut number = number;
-    let mut unit = 0;
-    while number >= 999.5 && unit + 1 < units.len() {
-        number /= 1000.0;
-        unit += 1;
-    }
-    let places = match number {
-        _ if unit == 0 => 0,
-        ..9.995 => 2,
-        ..99.95 => 1,
-        _ => 0,
-    };
-    format!("{number:.places$}{}", units[unit])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_keep_three_digits() {
-        for (number, text) in [
-            (0.0, "0"),
-            (999.0, "999"),
-            (1000.0, "1.00 k"),
-            (12345.0, "12.3 k"),
-            (99_960.0, "100 k"),
-            (2.5e11, "250 G"),
-        ] {
-            assert_eq!(in_units(number), text);
-        }
     }
 }

@@ -132,10 +132,10 @@ impl Rank {
     /// Say why there are no more lines.
     fn conclude(&self, game: &Game, ranking: &Ranking, interrupted: bool, output: &Output) -> Exit {
         let listed = ranking.ranked.len();
-        let wanted = game.guesses().min(self.top as usize);
+        let wanted = game.guess_count().min(self.top as usize);
         let missing = || {
             let within = game.limit().map(|limit| format!(" within {}", text::count(limit, "guess")));
-            format!("finds all {}{}", text::count(game.answers(), "answer"), within.unwrap_or_default())
+            format!("finds all {}{}", text::count(game.answer_count(), "answer"), within.unwrap_or_default())
         };
         match (ranking.complete, listed) {
             (false, 0) => {
@@ -149,13 +149,13 @@ impl Rank {
             (true, 0) => output.refuse(&format!(
                 "proven: no opener {}; all {} are infeasible (--objective win-rate ranks by what is lost)",
                 missing(),
-                game.guesses()
+                game.guess_count()
             )),
             (true, _) if listed < wanted => output.note(format_args!(
                 "proven: no other opener {}; {} of {} are infeasible",
                 missing(),
-                game.guesses() - listed,
-                game.guesses()
+                game.guess_count() - listed,
+                game.guess_count()
             )),
             (true, _) => {}
         }

@@ -10,6 +10,7 @@ use salet::files;
 use salet::game::{Game, INFEASIBLE, Objective};
 use salet::policy::{self, Bounds, Claim, Score};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
+use salet::text::count;
 
 use super::Run;
 use super::certify::{self, Written};
@@ -18,7 +19,7 @@ use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::outcome::{Effort, Outcome};
 use super::output::Output;
-use super::progress::{Bar, in_units};
+use super::progress::Bar;
 use super::search_args::{SearchArgs, at_least_one};
 use super::summary::Figures;
 
@@ -229,13 +230,13 @@ fn bounds(solution: &Solution) -> Bounds {
 }
 
 impl Effort {
-    /// What it took: "12.3 s (24.1 s of CPU), 254 G look-ups".
+    /// What it took: "12.3 s (24.1 s of CPU), 1618 states searched".
     fn sentence(self, solution: &Solution) -> String {
         let mut text =
             format!("{:.2} s ({:.2} s of CPU)", self.elapsed.as_secs_f64(), self.cpu.as_secs_f64());
-        let look_ups = solution.statistics.look_ups;
-        if look_ups > 0 {
-            text += &format!(", {} look-ups", in_units(look_ups as f64));
+        let nodes = solution.statistics.nodes;
+        if nodes > 0 {
+            text += &format!(", {} searched", count(nodes, "state"));
         }
         text
     }

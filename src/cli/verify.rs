@@ -70,8 +70,8 @@ impl Run for Verify {
                 verified: true,
                 opener,
                 figures,
-                answers: lists.answers(),
-                guesses: lists.guesses(),
+                answers: lists.answer_count(),
+                guesses: lists.guess_count(),
                 weight: contents.weights.total(),
                 claim: claim.kind.name(),
                 total_at_least: claim.total_at_least,
@@ -98,8 +98,8 @@ impl Run for Verify {
         writeln!(out, "claim    {}", claim(&policy))?;
         writeln!(out, "game     {}", summary::terms(contents))?;
         for (what, count, digest) in [
-            ("answers", lists.answers(), lists.answers_digest()),
-            ("guesses", lists.guesses(), lists.guesses_digest()),
+            ("answers", lists.answer_count(), lists.answers_digest()),
+            ("guesses", lists.guess_count(), lists.guesses_digest()),
         ] {
             writeln!(out, "{what}  {count}, SHA-256\n         {DIM}{digest}{DIM:#}")?;
         }

@@ -175,7 +175,7 @@ struct Spread(Vec<(f64, f64)>);
 
 impl Spread {
     fn new(game: &Game, unfolded: &Unfolded) -> Spread {
-        let mut spread = Spread(vec![(0.0, 0.0); game.answers()]);
+        let mut spread = Spread(vec![(0.0, 0.0); game.answer_count()]);
         spread.add(unfolded);
         spread
     }

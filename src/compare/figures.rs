@@ -239,8 +239,8 @@ impl Figures {
 
 fn game_figures(game: &Game, outcomes: &[Outcome]) -> GameFigures {
     GameFigures {
-        answers: game.answers(),
-        guesses: game.guesses(),
+        answers: game.answer_count(),
+        guesses: game.guess_count(),
         played: outcomes.first().map_or(0, |outcome| outcome.tally.answers / outcome.totals.len() as u64),
         feedback: game.feedback().name(),
         rule: game.rule().name(),
@@ -263,7 +263,7 @@ fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> Strateg
     let tally = &outcome.tally;
     let runs = outcome.totals.len() as u64;
     let played = tally.answers / runs;
-    let sampled = (played as usize) < game.answers();
+    let sampled = (played as usize) < game.answer_count();
     let regret = optimum.map(|optimum| optimum.regret(outcome.mean_total(), tally.weight / runs));
     StrategyFigures {
         name: shown_name(outcome, optimum),

@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn mistakes_belong_to_the_trap_that_dominates() {
         let game = Game::original();
-        let secret = |word: &str| game.lists().find(word).unwrap().as_secret(game.answers()).unwrap();
+        let secret = |word: &str| game.lists().find(word).unwrap().as_secret(game.answer_count()).unwrap();
         let decision = |words: &[&str], cost| Decision {
             history: Vec::new(),
             candidates: words.iter().map(|word| secret(word)).collect(),

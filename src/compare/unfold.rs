@@ -62,7 +62,7 @@ pub fn unfold(
     if watch.stop.load(Ordering::Relaxed) {
         return None;
     }
-    let mut guesses = vec![None; game.answers()];
+    let mut guesses = vec![None; game.answer_count()];
     let mut lost = Vec::new();
     for (secret, outcome) in outcomes {
         match outcome {

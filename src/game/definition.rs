@@ -87,9 +87,9 @@ impl GameBuilder {
         if rule == Rule::Hard && !feedback.has_colours() {
             return Err(Error::HardWithPegs);
         }
-        let weights = weights.unwrap_or_else(|| Weights::equal(lists.answers()));
-        if weights.len() != lists.answers() {
-            return Err(Error::WeightCount { found: weights.len(), expected: lists.answers() });
+        let weights = weights.unwrap_or_else(|| Weights::equal(lists.answer_count()));
+        if weights.len() != lists.answer_count() {
+            return Err(Error::WeightCount { found: weights.len(), expected: lists.answer_count() });
         }
         crate::threads::start_shared()?;
         let (table, index) = (OnceLock::new(), OnceLock::new());
@@ -174,13 +174,13 @@ impl Game {
     }
 
     /// The number of answers.
-    pub fn answers(&self) -> usize {
-        self.lists.answers()
+    pub fn answer_count(&self) -> usize {
+        self.lists.answer_count()
     }
 
     /// The number of guesses, answers included.
-    pub fn guesses(&self) -> usize {
-        self.lists.guesses()
+    pub fn guess_count(&self) -> usize {
+        self.lists.guess_count()
     }
 
     /// The feedback on the secret itself.
@@ -195,12 +195,12 @@ impl Game {
 
     /// All answers as candidates: where every game begins.
     pub fn all_candidates(&self) -> CandidateSet {
-        CandidateSet::full(self.answers())
+        CandidateSet::full(self.answer_count())
     }
 
     /// All guesses as allowed: where every game begins.
     pub fn all_guesses(&self) -> GuessSet {
-        GuessSet::full(self.guesses())
+        GuessSet::full(self.guess_count())
     }
 
     /// What of `allowed` is still allowed once `guess` was answered by `feedback`.

@@ -179,12 +179,12 @@ impl WordLists {
     }
 
     /// The number of answers, at least 1.
-    pub fn answers(&self) -> usize {
+    pub fn answer_count(&self) -> usize {
         self.answers
     }
 
     /// The number of guesses, answers included, at most [`MAX_WORDS`].
-    pub fn guesses(&self) -> usize {
+    pub fn guess_count(&self) -> usize {
         self.spellings.len()
     }
 
@@ -195,7 +195,7 @@ impl WordLists {
 
     /// All guesses in order.
     pub fn guess_ids(&self) -> impl DoubleEndedIterator<Item = GuessId> + ExactSizeIterator + use<> {
-        (0..self.guesses()).map(GuessId::new)
+        (0..self.guess_count()).map(GuessId::new)
     }
 
     /// The letters that occur.
@@ -239,7 +239,7 @@ impl WordLists {
 
     /// The digest of the guesses, answers included.
     pub fn guesses_digest(&self) -> ListDigest {
-        self.digest(self.guesses())
+        self.digest(self.guess_count())
     }
 
     fn digest(&self, words: usize) -> ListDigest {

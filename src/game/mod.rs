@@ -26,6 +26,7 @@ pub mod rule;
 mod scoring;
 pub mod set;
 pub mod spelling;
+pub(crate) mod symmetry;
 pub mod table;
 pub mod tree;
 pub(crate) mod turns;

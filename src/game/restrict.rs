@@ -26,7 +26,7 @@ pub struct RuleIndex {
 impl RuleIndex {
     /// The index of a game's guesses.
     pub fn new(lists: &WordLists) -> RuleIndex {
-        let guesses = lists.guesses();
+        let guesses = lists.guess_count();
         let mut index = RuleIndex { guesses, at: HashMap::new(), at_least: HashMap::new() };
         for guess in lists.guess_ids() {
             let word = lists.letters(guess);
@@ -193,7 +193,7 @@ mod tests {
         let words = ["abca", "aabc", "bbca", "caab", "bcda", "aaaa"];
         let lists = WordLists::read(Source::words("words", words), None, WordOptions::default()).unwrap().0;
         let shown = feedback.parse(shown, 4, Digits::default()).unwrap();
-        let mut allowed = GuessSet::full(lists.guesses());
+        let mut allowed = GuessSet::full(lists.guess_count());
         let guess = lists.find(guess).unwrap();
         RuleIndex::new(&lists).restrict(&lists, feedback, rule, &mut allowed, guess, shown);
         allowed.iter().map(|guess| lists.display(guess).to_owned()).collect()

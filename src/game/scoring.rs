@@ -50,7 +50,7 @@ impl<'a> Scorer<'a> {
 
     /// The letters of all guesses: block by block, place by place, lane by lane; lanes without a guess hold `none`.
     fn blocks<T: Copy>(&self, none: T, letter: impl Fn(Letter) -> T) -> Vec<[T; BLOCK]> {
-        let (guesses, len) = (self.lists.guesses(), self.lists.word_len());
+        let (guesses, len) = (self.lists.guess_count(), self.lists.word_len());
         let mut blocks = vec![[none; BLOCK]; guesses.div_ceil(BLOCK) * len];
         for guess in self.lists.guess_ids() {
             let (block, lane) = (guess.index() / BLOCK, guess.index() % BLOCK);

@@ -71,7 +71,7 @@ impl Line<'_> {
 impl FeedbackTable {
     /// Bytes that the table of a game takes.
     pub fn bytes(lists: &WordLists, rule: FeedbackRule) -> u128 {
-        let (guesses, secrets) = (lists.guesses(), lists.answers());
+        let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
         let cells = secrets * guesses.next_multiple_of(BLOCK) + guesses * secrets.next_multiple_of(BLOCK);
         cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
     }
@@ -82,7 +82,7 @@ impl FeedbackTable {
         rule: FeedbackRule,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<FeedbackTable> {
-        let (guesses, secrets) = (lists.guesses(), lists.answers());
+        let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
         let stride = guesses.next_multiple_of(BLOCK);
         let column_stride = secrets.next_multiple_of(BLOCK);
         let scorer = Scorer::new(lists, rule);
@@ -101,7 +101,7 @@ impl FeedbackTable {
     }
 
     /// The number of guesses.
-    pub fn guesses(&self) -> usize {
+    pub fn guess_count(&self) -> usize {
         self.guesses
     }
 

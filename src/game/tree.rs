@@ -177,7 +177,7 @@ impl<'t> Visit<'t> {
             return illegal("is beyond the limit of guesses");
         }
         let possible =
-            guess.as_secret(game.answers()).is_some_and(|secret| secrets.binary_search(&secret).is_ok());
+            guess.as_secret(game.answer_count()).is_some_and(|secret| secrets.binary_search(&secret).is_ok());
         if !turns.allows(guess, possible) {
             return illegal("is not allowed by the rule");
         }

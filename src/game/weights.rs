@@ -67,7 +67,7 @@ impl Weights {
     pub fn read(source: Source, lists: &WordLists) -> Result<(Weights, Vec<Warning>)> {
         let lines = source.read()?;
         let path = || lines.path().to_owned();
-        let mut numbers: Vec<Vec<(String, Decimal)>> = vec![Vec::new(); lists.answers()];
+        let mut numbers: Vec<Vec<(String, Decimal)>> = vec![Vec::new(); lists.answer_count()];
         let mut ignored: Vec<String> = Vec::new();
         for (line, entry) in lines.entries() {
             let bad = || Error::BadWeight { path: path(), line, text: entry.to_owned() };
@@ -77,7 +77,7 @@ impl Weights {
                 return Err(bad());
             };
             let number = Decimal::parse(number).ok_or_else(bad)?;
-            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answers()));
+            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
             let (Some(secret), Ok(spelled)) = (secret, lists.options().spell(word)) else {
                 ignored.push(word.to_owned());
                 continue;

@@ -164,7 +164,7 @@ impl Contents {
             worst_at_least: self.claim.worst_at_least,
             lost_at_least: self.claim.lost_at_least,
             histogram: self.score.histogram.clone(),
-            answers: lists.answers() as u32,
+            answers: lists.answer_count() as u32,
             words,
             spellings,
             weights: if self.weights.is_equal() { Vec::new() } else { self.weights.as_slice().to_vec() },
@@ -195,7 +195,7 @@ impl Contents {
             worst_at_least: metadata.worst_at_least,
             lost_at_least: metadata.lost_at_least,
         };
-        let weights = weights(&metadata, lists.answers())?;
+        let weights = weights(&metadata, lists.answer_count())?;
         let score = Score {
             worst_case: metadata.worst_case,
             total: metadata.total,

@@ -79,7 +79,7 @@ fn check_order(contents: &Contents, nodes: &[u8], count: u32) -> Result<(), Faul
         if first_child <= node || end < first_child || end > count {
             return Err(Fault::Structure { node });
         }
-        if usize::from(guess) >= contents.lists.guesses() {
+        if usize::from(guess) >= contents.lists.guess_count() {
             return Err(Fault::GuessRange { node, guess });
         }
         let in_order = |child: u32| record(nodes, child - 1).feedback < record(nodes, child).feedback;
@@ -143,7 +143,7 @@ impl<'a> Descent<'a> {
         }
         let range = visit.start as usize..visit.end as usize;
         let possible = guess
-            .as_secret(lists.answers())
+            .as_secret(lists.answer_count())
             .is_some_and(|secret| self.secrets[range.clone()].binary_search(&secret).is_ok());
         if !self.turns.allows(guess, possible) {
             return Err(Fault::Rule { node, guess: name() });

@@ -1,46 +1,27 @@
 //! The best way to play: branch and bound over candidate sets, exact in integers.
 //!
-//! From the question to the answer: [`solver`] is asked, from a `position` at the start of a game or in the middle of it; a
-//! `run`, which is one call, takes the objective apart, with a `ranking` beside it, under the eyes of a `watch` that ends
-//! it by its own [`stop`]; should that be before there are tables, a `stopgap` plays. [`root`] settles all guesses at one state, with [`symmetry`]; [`node`] searches a state below, guess by guess, with
-//! [`looks`] at its bounds, [`candidates`], the [`pricing`] of their parts, and `refuting` by [`cores`]; [`beam`] finds the first
-//! incumbent and [`feasible`] one that keeps a limit, with [`families`]; [`extract`] the canonical policy.
+//! From the question to the answer, from the top down:
 //!
-//! What they work on: [`state`], [`split`], [`keys`] and [`memo`]; a [`worker`] is one thread, [`engine`] what the threads
-//! share, [`config`] how it runs, and [`outcome`] what is asked and answered. [`reference`](mod@reference) is the plain oracle of the tests.
+//! - [`ask`]: a [`Solver`] and what can be asked of it; each call takes the objective apart into searches for the least cost;
+//! - [`root`]: all guesses at one state, each raised or refuted; policies;
+//! - [`node`]: branch and bound on the states below, which is the only recursion;
+//! - [`limit`]: what cannot be solved within a limit of guesses, whatever it costs;
+//! - [`position`]: states, the parts that guesses make of them, and the memo of what is known of them;
+//! - [`config`] and [`stop`]: how a search runs, and what ends one call early.
+//!
+//! [`reference`](mod@reference) is the plain oracle of the tests: no memo, no bound.
 
-pub mod beam;
-pub mod candidates;
+pub mod ask;
 pub mod config;
-pub mod cores;
-pub mod engine;
-pub mod extract;
-pub mod families;
-pub mod feasible;
-pub mod keys;
-pub mod looks;
-pub mod memo;
+pub mod limit;
 pub mod node;
-pub mod outcome;
-mod position;
-pub mod pricing;
-mod ranking;
+pub mod position;
 pub mod reference;
-mod refuting;
 pub mod root;
-mod run;
-pub mod solver;
-pub mod split;
-pub mod state;
 pub mod stop;
-mod stopgap;
-pub mod symmetry;
-mod watch;
-pub mod worker;
 
-pub use config::{Beam, Prune, SearchConfig};
-pub use outcome::{
-    Continuation, Control, Phase, Progress, Ranked, Ranking, Settled, Snapshot, Solution, Statistics, Status,
-    Task,
+pub use ask::{
+    Continuation, Control, Phase, Progress, Ranked, Ranking, Settled, Snapshot, Solution, Solver, Statistics,
+    Status, Task,
 };
-pub use solver::Solver;
+pub use config::{Beam, Prune, SearchConfig};

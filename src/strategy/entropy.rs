@@ -59,7 +59,7 @@ pub struct Entropy {
 impl Entropy {
     /// For a game.
     pub fn new(game: &Game, options: Options) -> Entropy {
-        Entropy { options, measure: SizeLogSize::new(game.answers()) }
+        Entropy { options, measure: SizeLogSize::new(game.answer_count()) }
     }
 }
 

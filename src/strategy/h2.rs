@@ -36,9 +36,9 @@ impl H2 {
         needs_colours(game, "h2")?;
         let lists = game.lists();
         let words = match options.pool {
-            Pool::All => lists.guesses(),
-            Pool::First(words) => words.min(lists.guesses()),
-            Pool::Answers | Pool::Candidates => lists.answers(),
+            Pool::All => lists.guess_count(),
+            Pool::First(words) => words.min(lists.guess_count()),
+            Pool::Answers | Pool::Candidates => lists.answer_count(),
         };
         let mut counts = vec![0i64; lists.alphabet().len()];
         for guess in lists.guess_ids().take(words) {

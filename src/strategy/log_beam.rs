@@ -80,7 +80,7 @@ impl LogBeam {
         LogBeam {
             width,
             options,
-            approximation: Approximation::new(slope, game.answers()),
+            approximation: Approximation::new(slope, game.answer_count()),
             memo: Mutex::new(HashMap::new()),
         }
     }

@@ -64,7 +64,7 @@ impl State<'_> {
     #[inline]
     pub fn is_candidate(&self, guess: GuessId) -> bool {
         guess
-            .as_secret(self.game.answers())
+            .as_secret(self.game.answer_count())
             .is_some_and(|secret| self.candidates.binary_search(&secret).is_ok())
     }
 }

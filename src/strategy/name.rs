@@ -109,9 +109,9 @@ impl Pool {
     pub fn guesses<'a>(self, state: &State<'a>) -> Box<dyn Iterator<Item = GuessId> + 'a> {
         let words = match self {
             Pool::Candidates => return Box::new(state.candidates.iter().map(|secret| secret.as_guess())),
-            Pool::Answers => state.game.answers(),
-            Pool::First(words) => words.min(state.game.guesses()),
-            Pool::All => state.game.guesses(),
+            Pool::Answers => state.game.answer_count(),
+            Pool::First(words) => words.min(state.game.guess_count()),
+            Pool::All => state.game.guess_count(),
         };
         match state.allowed {
             None => Box::new((0..words).map(GuessId::new)),

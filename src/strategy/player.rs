@@ -75,7 +75,7 @@ impl Player {
                 Some(game.lists().find(word).ok_or_else(|| bad(format!("{word:?} is no accepted word")))?)
             }
             Some(Opener::Random) => {
-                let drawn = generator(seed, &[]).random_range(0..game.answers());
+                let drawn = generator(seed, &[]).random_range(0..game.answer_count());
                 Some(SecretId::new(drawn).as_guess())
             }
             None => setup.opener.filter(|_| name.kind != Kind::Optimal),

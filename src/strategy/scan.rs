@@ -91,9 +91,9 @@ fn tried(state: &State<'_>, pool: Pool) -> Tried {
             let candidates = state.candidates.iter();
             return Tried::These(candidates.map(|secret| secret.as_guess()).collect());
         }
-        Pool::Answers => state.game.answers(),
-        Pool::First(words) => words.min(state.game.guesses()),
-        Pool::All => state.game.guesses(),
+        Pool::Answers => state.game.answer_count(),
+        Pool::First(words) => words.min(state.game.guess_count()),
+        Pool::All => state.game.guess_count(),
     };
     match state.allowed {
         None => Tried::First(first),
@@ -244,7 +244,7 @@ impl<'a, M: Measure> Rows<'a, M> {
         scored.map(move |(lane, value)| {
             let guess = GuessId::new(first + lane);
             let solved = guess
-                .as_secret(self.game.answers())
+                .as_secret(self.game.answer_count())
                 .filter(|secret| self.candidates.binary_search(secret).is_ok());
             let free = solved.map_or(0, |_| self.measure.solved(1, false));
             (u128::from(value) - free, guess)
@@ -296,7 +296,8 @@ impl<M: Measure> Columns<'_, M> {
             }
             sum = u128::from(value);
         }
-        let solved = guess.as_secret(self.state.game.answers()).filter(|_| self.state.is_candidate(guess));
+        let solved =
+            guess.as_secret(self.state.game.answer_count()).filter(|_| self.state.is_candidate(guess));
         let weight = |secret| match self.weighted {
             true => u64::from(self.state.game.weights().get(secret)),
             false => 1,

@@ -55,7 +55,7 @@ pub(crate) fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
 
 /// The other terms of a game, all random.
 pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBuilder {
-    let answers = lists.answers();
+    let answers = lists.answer_count();
     let weights = match random.random_range(0..3) {
         0 => {
             let weights: Vec<u32> = (0..answers).map(|_| random.random_range(1..=3)).collect();

@@ -48,7 +48,7 @@ fn openers_are_ranked_by_the_objective() {
                 })
                 .collect();
             assert_eq!(told, best, "{case}");
-            let infeasible = judge.game.guesses() - best.len();
+            let infeasible = judge.game.guess_count() - best.len();
             assert_eq!(ran.code, i32::from(best.is_empty()), "{case}: {}", ran.err);
             let said = match infeasible {
                 0 => ran.err.is_empty() || !ran.err.contains("infeasible"),

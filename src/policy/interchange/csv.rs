@@ -19,7 +19,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
         let refuse = |reason: String| reading.refuse(line_number, reason);
         let mut cells: Vec<&str> = line.split(',').map(str::trim).filter(|cell| !cell.is_empty()).collect();
         let Some(&last) = cells.last() else { continue };
-        let secret = reading.word(line_number, last)?.as_secret(lists.answers());
+        let secret = reading.word(line_number, last)?.as_secret(lists.answer_count());
         let secret = secret.ok_or_else(|| {
             refuse(format!("ends in \"{}\", which is no answer of the game", excerpt(last)))
         })?;

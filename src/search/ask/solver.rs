@@ -3,24 +3,25 @@
 //! Its tables are computed by the first call that needs them, so that they, too, end when that call has to. What it learns
 //! serves all calls after; what ends one of them early does not concern the next.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::Instant;
 
-use crate::bound::counting::{Costs, UNLIMITED};
+use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
 use crate::error::Result;
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
+use crate::search::ask::engines::Engines;
+use crate::search::ask::run::Run;
+use crate::search::ask::solution::{Continuation, Settled, Solution, Statistics, Status};
+use crate::search::ask::start::Start;
+use crate::search::ask::stopgap;
+use crate::search::ask::task::{Control, Task};
+use crate::search::ask::watch::watched;
 use crate::search::config::SearchConfig;
-use crate::search::engine::{Engine, Tables};
-use crate::search::memo::Memo;
-use crate::search::outcome::{Continuation, Control, Settled, Solution, Statistics, Status, Task};
-use crate::search::position::Position;
-use crate::search::run::Run;
-use crate::search::state::State;
+use crate::search::node::engine::Engine;
+use crate::search::node::worker::Worker;
+use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::search::stopgap;
-use crate::search::watch::watched;
-use crate::search::worker::Worker;
 use crate::threads;
 
 /// Solves one game; what it learns serves all that it is asked.
@@ -29,17 +30,6 @@ pub struct Solver<'g> {
     config: SearchConfig,
     threads: rayon::ThreadPool,
     engines: OnceLock<Engines<'g>>,
-}
-
-/// One engine for each kind of costs, on the same tables and the same memo.
-pub(super) struct Engines<'g> {
-    /// For the objective's own costs.
-    pub(super) costs: Engine<'g>,
-    /// For the question whether a policy exists.
-    pub(super) limits: Engine<'g>,
-    /// For what can still be found where not everything can.
-    pub(super) losses: Engine<'g>,
-    memo: Arc<Memo>,
 }
 
 impl<'g> Solver<'g> {
@@ -59,15 +49,15 @@ impl<'g> Solver<'g> {
 
     /// Carry out a task under the game's objective.
     pub fn solve(&self, task: Task, control: &Control<'_>) -> Solution {
-        let start = Instant::now();
+        let began = Instant::now();
         let mut solution = self.call(control, |engines, stop| match engines {
             Some(engines) => {
-                let position = Position::after(&engines.costs, &[]);
-                self.run(engines, &position, control, stop).solve(self.game.objective(), task)
+                let start = Start::after(&engines.costs, &[]);
+                self.run(engines, &start, control, stop).solve(self.game.objective(), task)
             }
             None => stopgap::solution(self.game, task),
         });
-        solution.statistics = self.statistics(start);
+        solution.statistics = self.statistics(began);
         solution
     }
 
@@ -79,23 +69,23 @@ impl<'g> Solver<'g> {
         task: Task,
         control: &Control<'_>,
     ) -> Option<Continuation> {
-        let start = Instant::now();
+        let began = Instant::now();
         let found = self.call(control, |engines, stop| {
             let Some(engines) = engines else {
                 return stopgap::continuation(self.game, history, task);
             };
-            let position = Position::after(&engines.costs, history);
-            if position.secrets.is_empty() || position.limit(self.game) == 0 {
+            let start = Start::after(&engines.costs, history);
+            if start.secrets.is_empty() || start.limit(self.game) == 0 {
                 return None;
             }
-            let run = self.run(engines, &position, control, stop);
+            let run = self.run(engines, &start, control, stop);
             let solution = run.solve(self.game.objective(), task);
             let salvaged = solution.status == Status::Infeasible;
             let solution = if salvaged { run.solve(Objective::WinRate, task) } else { solution };
-            Some(Continuation::new(self.game, history, position.secrets, salvaged, solution))
+            Some(Continuation::new(self.game, history, start.secrets, salvaged, solution))
         });
         found.map(|mut found| {
-            found.solution.statistics = self.statistics(start);
+            found.solution.statistics = self.statistics(began);
             found
         })
     }
@@ -137,48 +127,24 @@ impl<'g> Solver<'g> {
     pub(super) fn run<'c>(
         &self,
         engines: &'c Engines<'g>,
-        position: &'c Position,
+        start: &'c Start,
         control: &'c Control<'c>,
         stop: &'c Stop,
     ) -> Run<'c, 'g> {
-        Run { engines, position, beam: self.config.beam, control, stop }
+        Run { engines, start, beam: self.config.beam, control, stop }
     }
 
     fn engines(&self, stop: &Stop) -> Option<&Engines<'g>> {
         if self.engines.get().is_none() {
-            let tables = Tables::new(self.game, &self.config, stop)?;
-            let memo = Arc::new(Memo::new(self.config.memory));
-            let engine = |costs| Engine::new(self.game, tables.clone(), memo.clone(), costs, &self.config);
             // Another thread may have been sooner.
-            let _ = self.engines.set(Engines {
-                costs: engine(Costs::of(self.game)),
-                limits: engine(Costs::limit_only()),
-                losses: engine(Costs::lossy(self.game)),
-                memo: memo.clone(),
-            });
+            let _ = self.engines.set(Engines::new(self.game, &self.config, stop)?);
         }
         self.engines.get()
     }
 
-    fn statistics(&self, start: Instant) -> Statistics {
-        let elapsed = start.elapsed();
-        self.engines.get().map_or(Statistics { elapsed, ..Statistics::default() }, |engines| Statistics {
-            elapsed,
-            look_ups: engines.look_ups(),
-            nodes: engines.all().iter().map(|engine| engine.nodes()).sum(),
-            memo_states: engines.memo.len() as u64,
-            memo_bytes: engines.memo.bytes() as u64,
-        })
-    }
-}
-
-impl<'g> Engines<'g> {
-    fn all(&self) -> [&Engine<'g>; 3] {
-        [&self.costs, &self.limits, &self.losses]
-    }
-
-    /// Feedback look-ups done so far.
-    pub(super) fn look_ups(&self) -> u64 {
-        self.all().iter().map(|engine| engine.look_ups()).sum()
+    fn statistics(&self, began: Instant) -> Statistics {
+        let elapsed = began.elapsed();
+        let none = Statistics { elapsed, ..Statistics::default() };
+        self.engines.get().map_or(none, |engines| Statistics { elapsed, ..engines.statistics() })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use crate::search::outcome::Control;
+use crate::search::ask::task::Control;
 use crate::search::stop::Stop;
 
 /// How often progress is reported and the control looked at.

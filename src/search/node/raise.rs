@@ -7,14 +7,14 @@ use crate::bound::counting::{Left, UNLIMITED, Weighed};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::search::candidates::BestFirst;
 use crate::search::config::Prune;
-use crate::search::cores::Blind;
-use crate::search::keys::Key;
-use crate::search::memo::{Depth, Known};
-use crate::search::pricing::Sum;
-use crate::search::state::State;
-use crate::search::worker::Worker;
+use crate::search::limit::cores::Blind;
+use crate::search::node::ordering::BestFirst;
+use crate::search::node::price::Sum;
+use crate::search::node::worker::Worker;
+use crate::search::position::keys::Key;
+use crate::search::position::memo::{Depth, Known};
+use crate::search::position::state::State;
 
 /// With so many guesses left a small set is searched as soon as its peeling is counted.
 const SOON_DONE: Left = 3;
@@ -101,9 +101,7 @@ impl Worker<'_> {
         let candidates = self.candidates(matrix, state, &weighed, target, blind.as_ref());
         let counted = self.is_counted_first(matrix, candidates.len());
         if counted {
-            let before = self.scanner.look_ups;
             self.scanner.enter(state.secrets, state.mask(&engine.tables.columns));
-            self.count_look_ups(before);
         }
         let cheapest = self.cheapest(candidates, blind, matrix, state, &weighed, target);
         if counted {

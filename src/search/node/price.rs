@@ -5,11 +5,11 @@ use crate::bound::pairs::PairMatrix;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::GuessId;
 use crate::search::config::Prune;
-use crate::search::engine::Engine;
-use crate::search::memo::Depth;
-use crate::search::split::{Piece, Split};
-use crate::search::state::{Allowed, State};
-use crate::search::worker::Worker;
+use crate::search::node::engine::Engine;
+use crate::search::node::worker::Worker;
+use crate::search::position::memo::Depth;
+use crate::search::position::split::{Piece, Split};
+use crate::search::position::state::{Allowed, State};
 
 /// What a sum of parts came to.
 pub enum Sum {
@@ -87,7 +87,7 @@ impl Worker<'_> {
     }
 
     /// The cost of playing a guess, as far as `cutoff`.
-    pub(super) fn sum(
+    pub fn sum(
         &mut self,
         matrix: Option<&PairMatrix>,
         state: &State<'_>,

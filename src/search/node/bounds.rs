@@ -4,13 +4,13 @@ use crate::bound::counting::{UNLIMITED, Weighed};
 use crate::bound::pairs::{MostParts, PairMatrix};
 use crate::bound::price::Price;
 use crate::search::config::Prune;
-use crate::search::memo::Known;
-use crate::search::state::State;
-use crate::search::worker::Worker;
+use crate::search::node::worker::Worker;
+use crate::search::position::memo::Known;
+use crate::search::position::state::State;
 
 impl Worker<'_> {
     /// What is known of a part without searching it: the memo, else its counting bound.
-    pub(super) fn look(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Known {
+    pub fn look(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Known {
         let engine = self.engine;
         let known = engine.recall(state.key()).unwrap_or_else(|| Known::at_least(0));
         if known.counted || known.exact.is_some() || !engine.uses(Prune::SecondLook) {
@@ -85,7 +85,7 @@ impl Worker<'_> {
     /// The counting bound of a state of which only the limit counts, and that has guesses enough: none.
     fn nothing_counts_yet(&self, state: &State<'_>) -> Option<Known> {
         let enough = self.engine.costs.is_limit_only() && state.left > 2;
-        enough.then(|| Known { counted: true, ..Known::at_least(0) })
+        enough.then(|| Known::counted(0, None))
     }
 
     /// The most parts that an allowed guess makes of a set.
@@ -96,10 +96,8 @@ impl Worker<'_> {
                 matrix.most_parts(&self.places)
             }
             None => {
-                let before = self.scanner.look_ups;
                 let allowed = state.mask(&self.engine.tables.columns);
                 let most = self.scanner.most_parts(state.secrets, allowed, state.left == 2);
-                self.count_look_ups(before);
                 most
             }
         }

@@ -11,10 +11,13 @@
 
 use std::collections::HashMap;
 
-use crate::game::{FeedbackTable, Game, GuessId, Letter, Rule};
+use crate::game::definition::Game;
+use crate::game::rule::Rule;
+use crate::game::table::FeedbackTable;
+use crate::game::word::{GuessId, Letter};
 
 /// For every guess the first one that is as good an opener, by the exchanges of the game.
-pub fn classes(game: &Game) -> Vec<GuessId> {
+pub(crate) fn classes(game: &Game) -> Vec<GuessId> {
     let mut class: Vec<GuessId> = game.lists().guess_ids().collect();
     if game.rule() != Rule::Normal {
         return class;
@@ -107,7 +110,7 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Whether the answers go to equally heavy answers, and every guess tells apart what its image does.
 fn leaves_as_it_is(game: &Game, images: &[GuessId]) -> bool {
-    let answers = game.answers();
+    let answers = game.answer_count();
     let secrets = game.lists().secret_ids();
     let mut image_of = Vec::with_capacity(answers);
     for secret in secrets {

@@ -7,8 +7,9 @@ use crate::bound::counting::{Costs, Left, UNLIMITED, after_a_guess};
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
-use crate::search::outcome::{Continuation, Solution, Status, Task};
-use crate::search::position::{fitting, guesses_left};
+use crate::search::ask::solution::{Continuation, Solution, Status};
+use crate::search::ask::start::{fitting, guesses_left};
+use crate::search::ask::task::Task;
 
 /// Candidates tried in a state.
 const TRIED: usize = 16;

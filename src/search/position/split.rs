@@ -1,7 +1,7 @@
 //! A set split by a guess, in memory that is used again.
 
 use crate::game::{Feedback, FeedbackTable, GuessId, Line, SecretId};
-use crate::search::keys::{Key, Keys};
+use crate::search::position::keys::{Key, Keys};
 
 /// The parts of a set, largest first, the solved one left out.
 #[derive(Default)]

@@ -13,7 +13,7 @@ use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::Left;
 use crate::game::{CandidateSet, FeedbackTable, GuessId, GuessSet, SecretId};
-use crate::search::state::State;
+use crate::search::position::state::State;
 
 /// See the head of this file.
 pub struct Cores {
@@ -64,7 +64,7 @@ impl Cores {
         let (left, allowed) = (usize::from(core.left), core.restricted().cloned());
         let blind = match core.allowed {
             None => table.leaving_whole(core.secrets),
-            Some(_) => GuessSet::empty(table.guesses()),
+            Some(_) => GuessSet::empty(table.guess_count()),
         };
         let core = Core { first: core.secrets[0], secrets: self.set(core), allowed, blind };
         let mut found = self.found.write().unwrap_or_else(PoisonError::into_inner);

@@ -14,12 +14,12 @@ use rayon::prelude::*;
 use crate::bound::counting::Weighed;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::GuessId;
-use crate::search::engine::Engine;
-use crate::search::pricing::{Opened, Sum};
-use crate::search::split::Split;
-use crate::search::state::State;
+use crate::search::node::engine::Engine;
+use crate::search::node::price::{Opened, Sum};
+use crate::search::node::worker::Worker;
+use crate::search::position::split::Split;
+use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::search::worker::Worker;
 
 /// The guesses at a state and how far each has got.
 pub struct Root<'e> {

@@ -8,15 +8,15 @@ use crate::bound::columns::Columns;
 use crate::bound::counting::{Costs, Left, PartCount, UNLIMITED, Weighed};
 use crate::bound::pairs::MostParts;
 use crate::bound::supersets::Supersets;
+use crate::game::symmetry;
 use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
 use crate::search::config::{Prune, SearchConfig};
-use crate::search::cores::Cores;
-use crate::search::families::Families;
-use crate::search::keys::{self, Key, Keys};
-use crate::search::memo::{Depth, Known, Memo};
-use crate::search::state::{Allowed, State};
+use crate::search::limit::cores::Cores;
+use crate::search::limit::families::Families;
+use crate::search::position::keys::{self, Key, Keys};
+use crate::search::position::memo::{Depth, Known, Memo};
+use crate::search::position::state::{Allowed, State};
 use crate::search::stop::{NEVER, Stop};
-use crate::search::symmetry;
 
 /// See the head of this file.
 pub struct Engine<'g> {
@@ -35,8 +35,6 @@ pub struct Engine<'g> {
     /// Tells the states of this kind of costs from all others in the memo.
     kind: Key,
     prunes: [bool; Prune::ALL.len()],
-    /// Feedback look-ups done so far.
-    pub look_ups: AtomicU64,
     /// States whose guesses were searched so far.
     pub nodes: AtomicU64,
 }
@@ -62,7 +60,7 @@ const SOON_COMPUTED: usize = 64_000_000;
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
     pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
-        let soon = game.answers() * game.guesses() <= SOON_COMPUTED;
+        let soon = game.answer_count() * game.guess_count() <= SOON_COMPUTED;
         let stop = if soon { &NEVER } else { stop };
         if !game.compute_table(&|| stop.is_set()) {
             return None;
@@ -106,21 +104,15 @@ impl<'g> Engine<'g> {
         let with_cores = costs.is_limit_only() && !config.without.contains(&Prune::Core);
         Engine {
             game,
-            cores: with_cores.then(|| Cores::new(game.answers())),
+            cores: with_cores.then(|| Cores::new(game.answer_count())),
             kind: keys::kind(costs.kind()),
             costs,
-            look_ups: AtomicU64::new(0),
             tables,
-            keys: Keys::new(game.answers()),
+            keys: Keys::new(game.answer_count()),
             memo,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
             nodes: AtomicU64::new(0),
         }
-    }
-
-    /// Feedback look-ups done so far.
-    pub fn look_ups(&self) -> u64 {
-        self.look_ups.load(Ordering::Relaxed)
     }
 
     /// States whose guesses were searched so far.
@@ -179,7 +171,7 @@ impl<'g> Engine<'g> {
             true => paid,
             false => self.costs.lost(weighed.weight - weighed.top(guesses)).saturating_add(paid),
         };
-        Known { exact: Some(Depth::try_from(guesses).unwrap_or(Depth::MAX)), ..Known::at_least(price) }
+        Known::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
     }
 
     /// The same where that is not known of the whole game, but of this state no guess makes more than two parts.
@@ -195,7 +187,7 @@ impl<'g> Engine<'g> {
 
     /// For every guess the first that is as good by symmetry, where that is known: before anything is played.
     pub fn classes_at(&self, state: &State<'_>) -> Option<&[GuessId]> {
-        (state.secrets.len() == self.game.answers()).then_some(&self.tables.classes[..])
+        (state.secrets.len() == self.game.answer_count()).then_some(&self.tables.classes[..])
     }
 
     /// Whether a limit is first left out: with more than two guesses left it seldom binds.
@@ -205,8 +197,9 @@ impl<'g> Engine<'g> {
 
     /// What is known under a limit from what is known without: the bound holds, and the cost if its policy keeps
     /// the limit.
-    pub fn under_limit(&self, known: Known, left: Left) -> Known {
-        Known { exact: known.exact.filter(|&depth| depth <= left), ..known }
+    pub fn under_limit(&self, mut known: Known, left: Left) -> Known {
+        known.exact = known.exact.filter(|&depth| depth <= left);
+        known
     }
 
     /// The cores that may refute a state; with fewer guesses left counting tells all.

@@ -30,7 +30,7 @@ impl Families {
                 families.entry((place, rest)).or_default().push(secret);
             }
         }
-        let mut near = vec![Vec::new(); lists.answers()];
+        let mut near = vec![Vec::new(); lists.answer_count()];
         for family in families.values() {
             for &secret in family {
                 near[secret.index()].extend(family.iter().filter(|&&other| other != secret));
@@ -39,7 +39,7 @@ impl Families {
         let mut families: Vec<Vec<SecretId>> =
             families.into_values().filter(|family| family.len() > 2).collect();
         families.sort_unstable();
-        let mut of = vec![Vec::new(); lists.answers()];
+        let mut of = vec![Vec::new(); lists.answer_count()];
         for (number, family) in families.iter().enumerate() {
             family.iter().for_each(|secret| of[secret.index()].push(number));
         }
@@ -96,7 +96,7 @@ mod tests {
         let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
         let families = Families::new(&lists);
         let secret = |word: &str| {
-            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answers()));
+            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
             secret.expect("it is an answer")
         };
         let set = |words: &[&str]| {

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use hashbrown::HashMap;
 
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::search::keys::Key;
+use crate::search::position::keys::Key;
 
 /// What is known of the cost of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Known {
     /// Whether `lower` is at least the counting bound.
     pub counted: bool,
     /// How far `lower` is above the counting bound; [`UNTOLD`] if that was not counted or does not fit.
-    pub(super) above: u32,
+    above: u32,
 }
 
 /// The most guesses that a policy needs.
@@ -35,6 +35,11 @@ impl Known {
     /// A lower bound and no more.
     pub fn at_least(lower: Price) -> Known {
         Known { lower, exact: None, counted: false, above: UNTOLD }
+    }
+
+    /// The cost, with the depth of a policy that has it.
+    pub fn exactly(cost: Price, depth: Depth) -> Known {
+        Known { exact: Some(depth), ..Known::at_least(cost) }
     }
 
     /// The counting bound, and whether it is the cost.

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use crate::bound::columns::{Columns, Mask};
 use crate::bound::counting::{Left, after_a_guess};
 use crate::game::{GuessSet, SecretId};
-use crate::search::keys::{self, Key};
-use crate::search::split::{Piece, Split};
+use crate::search::position::keys::{self, Key};
+use crate::search::position::split::{Piece, Split};
 
 /// A candidate set with the guesses left and those allowed.
 #[derive(Clone, Copy)]

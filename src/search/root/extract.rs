@@ -6,9 +6,9 @@
 
 use crate::bound::counting::after_a_guess;
 use crate::game::{GuessId, Tree};
-use crate::search::pricing::Sum;
-use crate::search::state::State;
-use crate::search::worker::Worker;
+use crate::search::node::price::Sum;
+use crate::search::node::worker::Worker;
+use crate::search::position::state::State;
 
 /// The canonical policy of a state, or of a guess that is played there.
 ///

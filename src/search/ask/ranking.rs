@@ -8,12 +8,13 @@
 use crate::bound::counting::{Left, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::{GuessId, Objective, Tree};
-use crate::search::engine::Engine;
-use crate::search::outcome::{Control, Ranked, Ranking};
-use crate::search::position::Position;
-use crate::search::root::{Root, Wanted};
-use crate::search::run::{Run, limit_of};
-use crate::search::solver::Solver;
+use crate::search::ask::run::{Run, limit_of};
+use crate::search::ask::solution::{Ranked, Ranking};
+use crate::search::ask::solver::Solver;
+use crate::search::ask::start::Start;
+use crate::search::ask::task::Control;
+use crate::search::node::engine::Engine;
+use crate::search::root::openers::{Root, Wanted};
 
 /// Prices above the best that a first ranking looks at: one in so many.
 const SLACK: Price = 100;
@@ -41,9 +42,9 @@ impl Solver<'_> {
         self.call(control, |engines, stop| {
             let mut ranking = Ranking { ranked: Vec::new(), complete: false };
             let Some(engines) = engines else { return ranking };
-            let position = Position::after(&engines.costs, &[]);
-            let run = self.run(engines, &position, control, stop);
-            let Some(places) = run.places(self.game().objective(), top.min(self.game().guesses())) else {
+            let start = Start::after(&engines.costs, &[]);
+            let run = self.run(engines, &start, control, stop);
+            let Some(places) = run.places(self.game().objective(), top.min(self.game().guess_count())) else {
                 return ranking;
             };
             for place in places {
@@ -78,11 +79,12 @@ impl<'c, 'g> Run<'c, 'g> {
 
     /// The openers that cost least under a limit, with their prices.
     fn cheapest(&self, engine: &'c Engine<'g>, limit: Left, top: usize) -> Option<Vec<(Price, GuessId)>> {
-        let state = self.position.state(limit);
-        if let [only] = self.position.secrets[..] {
+        let state = self.start.state(limit);
+        if let [only] = self.start.secrets[..] {
             return Some(self.of_one_secret(engine, limit, only.as_guess(), top));
         }
-        let beam = self.looking(|| crate::search::beam::search(engine, self.stop, &state, self.beam, None));
+        let beam =
+            self.looking(|| crate::search::root::beam::search(engine, self.stop, &state, self.beam, None));
         let best = beam.map_or(0, |(price, _)| price);
         let mut slack = best / SLACK + 1;
         loop {
@@ -108,7 +110,7 @@ impl<'c, 'g> Run<'c, 'g> {
         secret: GuessId,
         top: usize,
     ) -> Vec<(Price, GuessId)> {
-        let secrets = &self.position.secrets;
+        let secrets = &self.start.secrets;
         let first = engine.costs.least(secrets, limit);
         let weight = engine.costs.weigh(secrets).weight;
         let later = if limit == 1 { engine.costs.lost(weight).saturating_add(weight) } else { 2 * weight };
@@ -121,7 +123,7 @@ impl<'c, 'g> Run<'c, 'g> {
         let limits = &self.engines.limits;
         let mut places: Vec<Place> = Vec::new();
         // No opener needs more: it may tell nothing, and each guess after it finds a secret.
-        let most = self.limit().min(Left::try_from(self.position.secrets.len() + 1).unwrap_or(UNLIMITED));
+        let most = self.limit().min(Left::try_from(self.start.secrets.len() + 1).unwrap_or(UNLIMITED));
         for limit in 1..=most {
             if places.len() == top {
                 break;
@@ -149,11 +151,11 @@ impl<'c, 'g> Run<'c, 'g> {
         let Some(&(last, _)) = best.last() else {
             return Some(Vec::new());
         };
-        let state = self.position.state(self.limit());
-        let all = match self.position.secrets[..] {
-            [_] => self.cheapest(costs, self.limit(), costs.game.guesses())?,
+        let state = self.start.state(self.limit());
+        let all = match self.start.secrets[..] {
+            [_] => self.cheapest(costs, self.limit(), costs.game.guess_count())?,
             _ => {
-                let wanted = Wanted::Top(costs.game.guesses());
+                let wanted = Wanted::Top(costs.game.guess_count());
                 let searched =
                     self.settle(&Root::new(costs, self.stop, state).with_idle().want(wanted, last), None);
                 searched.complete.then_some(searched.found)?
@@ -173,7 +175,7 @@ impl<'c, 'g> Run<'c, 'g> {
         let mut limit = self.limit();
         loop {
             let depth = limit_of(&self.policy(costs, limit, opener));
-            let state = self.position.state(depth - 1);
+            let state = self.start.state(depth - 1);
             if depth == 1 {
                 return Some(depth);
             }

@@ -4,9 +4,9 @@ use crate::bound::counting::{PartCount, Weighed};
 use crate::bound::pairs::PairMatrix;
 use crate::bound::price::Price;
 use crate::game::{GuessId, SecretId};
-use crate::search::cores::Blind;
-use crate::search::state::State;
-use crate::search::worker::Worker;
+use crate::search::limit::cores::Blind;
+use crate::search::node::worker::Worker;
+use crate::search::position::state::State;
 
 /// A guess worth looking at, with its counting bound.
 #[derive(Debug, Clone, Copy)]
@@ -112,7 +112,8 @@ impl Worker<'_> {
         move |candidate| candidate.rank(limit_only)
     }
 
-    pub(super) fn unordered_candidates(
+    /// The same in no order.
+    pub fn unordered_candidates(
         &mut self,
         matrix: Option<&PairMatrix>,
         state: &State<'_>,
@@ -158,7 +159,6 @@ impl Worker<'_> {
                 );
             }
             None => {
-                let before = self.scanner.look_ups;
                 let columns = &engine.tables.columns;
                 let seeing = blind.map(|blind| {
                     let mut seeing = engine.game.all_guesses();
@@ -167,7 +167,6 @@ impl Worker<'_> {
                 });
                 let allowed = seeing.as_ref().or(state.mask(columns));
                 self.scanner.guesses_with(state.secrets, allowed, least_member, least_any, keep);
-                self.count_look_ups(before);
             }
         }
         found

@@ -2,9 +2,9 @@
 
 use crate::bound::counting::{Left, UNLIMITED};
 use crate::game::{Feedback, Game, GuessId, SecretId};
-use crate::search::engine::Engine;
-use crate::search::keys::Key;
-use crate::search::state::{Allowed, State};
+use crate::search::node::engine::Engine;
+use crate::search::position::keys::Key;
+use crate::search::position::state::{Allowed, State};
 
 /// The secrets that fit what was played and shown.
 pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<SecretId> {
@@ -19,7 +19,7 @@ pub(super) fn guesses_left(game: &Game, played: usize) -> Left {
 }
 
 /// What was played so far, and what it leaves.
-pub(super) struct Position {
+pub(super) struct Start {
     /// Guesses and what they showed.
     pub(super) history: Vec<(GuessId, Feedback)>,
     /// The secrets that fit.
@@ -28,16 +28,16 @@ pub(super) struct Position {
     allowed: Option<Allowed>,
 }
 
-impl Position {
+impl Start {
     /// The position after some guesses.
-    pub(super) fn after(engine: &Engine<'_>, history: &[(GuessId, Feedback)]) -> Position {
+    pub(super) fn after(engine: &Engine<'_>, history: &[(GuessId, Feedback)]) -> Start {
         let game = engine.game;
         let secrets = fitting(game, history);
         let allowed = engine.all_allowed().map(|all| {
             let restrict = |allowed, &(guess, shown): &_| game.restrict(&allowed, guess, shown);
             Allowed::new(history.iter().fold(all.guesses().clone(), restrict))
         });
-        Position { history: history.to_vec(), set_key: engine.keys.set(&secrets), secrets, allowed }
+        Start { history: history.to_vec(), set_key: engine.keys.set(&secrets), secrets, allowed }
     }
 
     /// The most guesses that may still be played.

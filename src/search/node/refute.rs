@@ -12,11 +12,11 @@ use std::iter;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
 use crate::game::{GuessId, SecretId};
-use crate::search::cores::{Blind, Cores};
-use crate::search::engine::Engine;
-use crate::search::pricing::Sum;
-use crate::search::state::State;
-use crate::search::worker::Worker;
+use crate::search::limit::cores::{Blind, Cores};
+use crate::search::node::engine::Engine;
+use crate::search::node::price::Sum;
+use crate::search::node::worker::Worker;
+use crate::search::position::state::State;
 
 /// How many of the hardest members of a set are tried by themselves.
 const SIZES: [usize; 6] = [12, 16, 24, 32, 48, 64];
@@ -33,7 +33,7 @@ impl<'g> Engine<'g> {
 
 impl Worker<'_> {
     /// Whether a few members of a set are known, or now found, to be more than can be solved within the limit.
-    pub(super) fn has_core(&mut self, state: &State<'_>) -> bool {
+    pub fn has_core(&mut self, state: &State<'_>) -> bool {
         let engine = self.engine;
         let Some(cores) = engine.cores_for(state) else {
             return false;
@@ -61,9 +61,9 @@ impl Worker<'_> {
     }
 
     /// The guesses that are known to be of no use at a state.
-    pub(super) fn blind(&self, state: &State<'_>) -> Option<Blind> {
+    pub fn blind(&self, state: &State<'_>) -> Option<Blind> {
         let cores = self.engine.cores_for(state).filter(|_| state.allowed.is_none())?;
-        Some(cores.blind(state, self.engine.game.guesses()))
+        Some(cores.blind(state, self.engine.game.guess_count()))
     }
 
     /// Of these, the guesses that leave a part which no guess tells apart with two guesses left: counting that part
@@ -73,7 +73,7 @@ impl Worker<'_> {
     }
 
     /// Learn from a part that a guess left at a state, and that cannot be solved.
-    pub(super) fn learn_from(&mut self, state: &State<'_>, part: &State<'_>) {
+    pub fn learn_from(&mut self, state: &State<'_>, part: &State<'_>) {
         let engine = self.engine;
         let Some(cores) = engine.learnt_for(state).filter(|cores| !cores.refute(part)) else {
             return;
@@ -94,7 +94,7 @@ impl Worker<'_> {
     }
 
     /// The hardest members of a large set that is searched for a limit, to try guesses on.
-    pub(super) fn core(&mut self, state: &State<'_>) -> Option<PairMatrix> {
+    pub fn core(&mut self, state: &State<'_>) -> Option<PairMatrix> {
         let engine = self.engine;
         engine.cores_for(state).filter(|_| engine.learnt_for(state).is_none())?;
         let hardest = *SIZES.last().expect("there are sizes");
@@ -103,7 +103,7 @@ impl Worker<'_> {
     }
 
     /// Whether a guess leaves more of a core than can be solved in time.
-    pub(super) fn fails_on(&mut self, core: &PairMatrix, state: &State<'_>, guess: GuessId) -> bool {
+    pub fn fails_on(&mut self, core: &PairMatrix, state: &State<'_>, guess: GuessId) -> bool {
         let engine = self.engine;
         let secrets = core.secrets();
         let part = engine.narrowed(state, secrets);

@@ -10,14 +10,14 @@ use rayon::prelude::*;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::{GuessId, Tree};
-use crate::search::candidates::Candidate;
 use crate::search::config::Beam;
-use crate::search::engine::Engine;
-use crate::search::keys::Key;
-use crate::search::split::Piece;
-use crate::search::state::State;
+use crate::search::node::engine::Engine;
+use crate::search::node::ordering::Candidate;
+use crate::search::node::worker::Worker;
+use crate::search::position::keys::Key;
+use crate::search::position::split::Piece;
+use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::search::worker::Worker;
 
 /// Guesses judged for each that is tried.
 const JUDGED: usize = 12;

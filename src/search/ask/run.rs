@@ -10,23 +10,24 @@
 use crate::bound::counting::{Left, UNLIMITED};
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::game::{Evaluation, GuessId, Objective, Tree};
-use crate::search::beam;
+use crate::search::ask::engines::Engines;
+use crate::search::ask::solution::{Solution, Statistics, Status};
+use crate::search::ask::start::Start;
+use crate::search::ask::task::{Control, Phase, Snapshot, Task};
+use crate::search::ask::watch::ticking;
 use crate::search::config::Beam;
-use crate::search::engine::Engine;
-use crate::search::extract;
-use crate::search::feasible::{self, Feasible};
-use crate::search::outcome::{Control, Phase, Snapshot, Solution, Statistics, Status, Task};
-use crate::search::position::Position;
-use crate::search::root::{Root, Wanted};
-use crate::search::solver::Engines;
+use crate::search::node::engine::Engine;
+use crate::search::node::worker::Worker;
+use crate::search::root::beam;
+use crate::search::root::extract;
+use crate::search::root::feasible::{self, Feasible};
+use crate::search::root::openers::{Root, Wanted};
 use crate::search::stop::{NEVER, Stop};
-use crate::search::watch::ticking;
-use crate::search::worker::Worker;
 
 /// See the head of this file.
 pub(super) struct Run<'c, 'g> {
     pub(super) engines: &'c Engines<'g>,
-    pub(super) position: &'c Position,
+    pub(super) start: &'c Start,
     pub(super) beam: Beam,
     pub(super) control: &'c Control<'c>,
     pub(super) stop: &'c Stop,
@@ -57,11 +58,11 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     pub(super) fn limit(&self) -> Left {
-        self.position.limit(self.engines.costs.game)
+        self.start.limit(self.engines.costs.game)
     }
 
     fn beam(&self, engine: &Engine<'_>, limit: Left, task: Task) -> Option<(Price, Tree)> {
-        beam::search(engine, self.stop, &self.position.state(limit), self.beam, task.opener())
+        beam::search(engine, self.stop, &self.start.state(limit), self.beam, task.opener())
     }
 
     fn beam_alone(&self, engine: &Engine<'_>) -> Solution {
@@ -96,7 +97,7 @@ impl<'c, 'g> Run<'c, 'g> {
     /// A policy that keeps a limit; `None` if none is soon found.
     fn feasible(&self, task: Task, limit: Left) -> Option<Tree> {
         let feasible = Feasible::new(&self.engines.limits, self.stop);
-        let state = self.position.state(limit);
+        let state = self.start.state(limit);
         feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
     }
 
@@ -109,7 +110,7 @@ impl<'c, 'g> Run<'c, 'g> {
         // Where all openers are asked for, the limit of that policy has to be searched, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
         // An opener that tells nothing is one guess more than there are secrets.
-        for limit in (1..=searched).take(self.position.secrets.len() + 1) {
+        for limit in (1..=searched).take(self.start.secrets.len() + 1) {
             let searched = self.search(limits, limit, task, None);
             if let Some(&(_, opener)) = searched.found.first() {
                 let openers: Vec<GuessId> = searched.found.iter().map(|&(_, opener)| opener).collect();
@@ -142,7 +143,7 @@ impl<'c, 'g> Run<'c, 'g> {
         for width in feasible::WIDTHS {
             loop {
                 let limit = best.as_ref().map_or(self.limit(), |tree| limit_of(tree) - 1);
-                let state = self.position.state(limit);
+                let state = self.start.state(limit);
                 if limit == 0 || self.stop.is_set() || Worker::new(limits, self.stop).has_core(&state) {
                     return best;
                 }
@@ -218,7 +219,7 @@ impl<'c, 'g> Run<'c, 'g> {
         task: Task,
         incumbent: Option<(GuessId, Price)>,
     ) -> Searched {
-        let secrets = &self.position.secrets;
+        let secrets = &self.start.secrets;
         let ceiling = incumbent.map_or(IMPOSSIBLE - 1, |(_, price)| price);
         let opener = task.opener();
         let alone = secrets.len() == 1 || limit == 1 && task != Task::AllOptimal;
@@ -228,7 +229,7 @@ impl<'c, 'g> Run<'c, 'g> {
             let found = if price <= ceiling { vec![(price, opener)] } else { Vec::new() };
             return Searched { found, lower_bound: price, complete: true };
         }
-        let state = self.position.state(limit);
+        let state = self.start.state(limit);
         let root = match opener {
             Some(opener) => Root::only(engine, self.stop, state, opener),
             None => Root::new(engine, self.stop, state),
@@ -269,7 +270,7 @@ impl<'c, 'g> Run<'c, 'g> {
 
     /// The canonical policy of an opener, whole whatever the time.
     pub(super) fn policy(&self, engine: &Engine<'_>, limit: Left, opener: GuessId) -> Tree {
-        extract::policy(&mut Worker::new(engine, &NEVER), &self.position.state(limit), Some(opener))
+        extract::policy(&mut Worker::new(engine, &NEVER), &self.start.state(limit), Some(opener))
     }
 
     fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Price) -> Solution {
@@ -299,7 +300,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     pub(super) fn evaluate(&self, tree: &Tree) -> Evaluation {
-        let Position { history, secrets, .. } = self.position;
+        let Start { history, secrets, .. } = self.start;
         let evaluation = tree.evaluate_after(self.engines.costs.game, history, secrets.clone());
         evaluation.expect("a policy that was searched for can be played")
     }
@@ -313,7 +314,7 @@ impl<'c, 'g> Run<'c, 'g> {
                 lower_bound: 0,
                 openers: 0,
                 settled: 0,
-                look_ups: self.engines.look_ups(),
+                nodes: self.engines.nodes(),
             });
         };
         ticking(report, look)
@@ -329,7 +330,7 @@ impl<'c, 'g> Run<'c, 'g> {
                 lower_bound: price::guesses(root.lower_bound()),
                 openers: root.openers(),
                 settled: root.settled(),
-                look_ups: self.engines.look_ups(),
+                nodes: self.engines.nodes(),
             });
         };
         ticking(report, || root.run());

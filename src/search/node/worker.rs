@@ -1,13 +1,11 @@
 //! One thread's memory.
 
-use std::sync::atomic::Ordering;
-
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
 use crate::game::{GuessId, SecretId};
-use crate::search::engine::Engine;
-use crate::search::split::{Split, Splitter};
-use crate::search::state::State;
+use crate::search::node::engine::Engine;
+use crate::search::position::split::{Split, Splitter};
+use crate::search::position::state::State;
 use crate::search::stop::Stop;
 
 /// One thread's memory, used again from state to state.
@@ -48,12 +46,6 @@ impl<'e> Worker<'e> {
     /// Keep the memory of a split for the next one.
     pub fn give_back(&mut self, split: Split) {
         self.splits.push(split);
-    }
-
-    /// Count the look-ups that the scanner has done since it had done `before`.
-    pub(super) fn count_look_ups(&mut self, before: u64) {
-        let look_ups = self.scanner.look_ups - before;
-        self.engine.look_ups.fetch_add(look_ups, Ordering::Relaxed);
     }
 
     /// The matrix of a small state; give it back with

@@ -17,13 +17,13 @@ use rayon::prelude::*;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
 use crate::game::{GuessId, Tree};
-use crate::search::candidates::Candidate;
-use crate::search::engine::Engine;
-use crate::search::keys::Key;
-use crate::search::split::{Piece, Split};
-use crate::search::state::State;
+use crate::search::node::engine::Engine;
+use crate::search::node::ordering::Candidate;
+use crate::search::node::worker::Worker;
+use crate::search::position::keys::Key;
+use crate::search::position::split::{Piece, Split};
+use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::search::worker::Worker;
 
 /// The widths that are worth trying.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -237,8 +237,8 @@ mod tests {
     use crate::bound::counting::Costs;
     use crate::game::{Game, Rule, SecretId};
     use crate::search::config::SearchConfig;
-    use crate::search::engine::Tables;
-    use crate::search::memo::Memo;
+    use crate::search::node::engine::Tables;
+    use crate::search::position::memo::Memo;
     use crate::search::stop::NEVER;
 
     #[test]

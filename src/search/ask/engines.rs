@@ -1,0 +1,52 @@
+//! One engine for each goal that a game is searched for, on the same tables and the same memo.
+
+use std::sync::Arc;
+
+use crate::bound::counting::Costs;
+use crate::game::Game;
+use crate::search::ask::solution::Statistics;
+use crate::search::config::SearchConfig;
+use crate::search::node::engine::{Engine, Tables};
+use crate::search::position::memo::Memo;
+use crate::search::stop::Stop;
+
+/// See the head of this file.
+pub(super) struct Engines<'g> {
+    /// For the objective's own costs.
+    pub(super) costs: Engine<'g>,
+    /// For the question whether a policy exists.
+    pub(super) limits: Engine<'g>,
+    /// For what can still be found where not everything can.
+    pub(super) losses: Engine<'g>,
+    memo: Arc<Memo>,
+}
+
+impl<'g> Engines<'g> {
+    /// Engines that have learnt nothing; `None` if they were stopped before their tables were computed.
+    pub(super) fn new(game: &'g Game, config: &SearchConfig, stop: &Stop) -> Option<Engines<'g>> {
+        let tables = Tables::new(game, config, stop)?;
+        let memo = Arc::new(Memo::new(config.memory));
+        let engine = |costs| Engine::new(game, tables.clone(), memo.clone(), costs, config);
+        Some(Engines {
+            costs: engine(Costs::of(game)),
+            limits: engine(Costs::limit_only()),
+            losses: engine(Costs::lossy(game)),
+            memo: memo.clone(),
+        })
+    }
+
+    /// States whose guesses were searched so far.
+    pub(super) fn nodes(&self) -> u64 {
+        [&self.costs, &self.limits, &self.losses].iter().map(|engine| engine.nodes()).sum()
+    }
+
+    /// What all searches took together, but for the time.
+    pub(super) fn statistics(&self) -> Statistics {
+        Statistics {
+            nodes: self.nodes(),
+            memo_states: self.memo.len() as u64,
+            memo_bytes: self.memo.bytes() as u64,
+            ..Statistics::default()
+        }
+    }
+}

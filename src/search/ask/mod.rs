@@ -1,0 +1,16 @@
+//! What can be asked of a solver, and how it is answered: a call takes the objective apart into searches at a root.
+
+mod engines;
+mod memory;
+mod ranking;
+mod run;
+mod solution;
+mod solver;
+mod start;
+mod stopgap;
+mod task;
+mod watch;
+
+pub use solution::{Continuation, Ranked, Ranking, Settled, Solution, Statistics, Status};
+pub use solver::Solver;
+pub use task::{Control, Phase, Progress, Snapshot, Task};

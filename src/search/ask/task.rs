@@ -1,0 +1,93 @@
+//! What is asked of a search, how it is ended early, and what it reports on the way.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::game::{Cost, GuessId};
+
+/// What to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// The whole game: the best opener, with the proof that no other is better.
+    Best,
+    /// One opener, exactly.
+    Opener(GuessId),
+    /// The best opener, and every other one that is as good.
+    AllOptimal,
+    /// The beam search alone: a policy and no proof.
+    Beam,
+}
+
+impl Task {
+    /// The opener that is given.
+    pub(super) fn opener(self) -> Option<GuessId> {
+        match self {
+            Task::Opener(guess) => Some(guess),
+            Task::Best | Task::AllOptimal | Task::Beam => None,
+        }
+    }
+}
+
+/// How a call is ended early and watched.
+pub struct Control<'a> {
+    /// Set from outside (Ctrl-C) to end the search with what it has.
+    pub stop: &'a AtomicBool,
+    /// When to end the search with what it has.
+    pub deadline: Option<Instant>,
+    /// Who is told how it goes, from any thread, at most some ten times a second.
+    pub progress: &'a dyn Progress,
+}
+
+/// Never set.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Nobody watches, and nothing ends the call early.
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control { stop: &NEVER, deadline: None, progress: &() }
+    }
+}
+
+impl Control<'_> {
+    /// Whether the search has to end now.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
+    }
+}
+
+/// Somebody who watches a search.
+pub trait Progress: Sync {
+    /// How it stands.
+    fn report(&self, snapshot: &Snapshot);
+}
+
+/// Nobody.
+impl Progress for () {
+    fn report(&self, _: &Snapshot) {}
+}
+
+/// How a search stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Snapshot {
+    /// What is being done.
+    pub phase: Phase,
+    /// The best opener so far and its total.
+    pub incumbent: Option<(GuessId, Cost)>,
+    /// No policy can have a smaller total than this.
+    pub lower_bound: Cost,
+    /// Openers of the game.
+    pub openers: usize,
+    /// Openers that are solved or refuted.
+    pub settled: usize,
+    /// States whose guesses were searched so far, as in [`Statistics::nodes`](crate::search::Statistics::nodes).
+    pub nodes: u64,
+}
+
+/// The phases of a search, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// A first policy is looked for; there are no figures yet.
+    Policy,
+    /// The openers are solved or refuted.
+    Openers,
+}

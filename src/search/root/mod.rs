@@ -1,0 +1,6 @@
+//! All guesses at one state, usually the start of a game, and policies: a first one soon, the canonical one at the end.
+
+pub mod beam;
+pub mod extract;
+pub mod feasible;
+pub mod openers;
