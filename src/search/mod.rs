@@ -21,7 +21,7 @@ pub mod root;
 pub mod stop;
 
 pub use ask::{
-    Continuation, Control, Phase, Progress, Ranked, Ranking, Settled, Snapshot, Solution, Solver, Statistics,
-    Status, Task,
+    Continuation, Control, Phase, Progress, Ranked, Ranking, Scope, Settled, Snapshot, Solution, Solver,
+    Statistics, Status, Task,
 };
 pub use config::{Beam, Prune, SearchConfig};
