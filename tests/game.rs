@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use salet::game::{
-    BLOCK, CandidateSet, Feedback, FeedbackRule, Game, GuessId, GuessSet, MAX_WORD_LEN, Rule, RuleIndex,
-    SecretId, Source, WordLists, WordOptions, partition,
+    CandidateSet, Feedback, FeedbackRule, Game, GuessId, GuessSet, MAX_WORD_LEN, Rule, RuleIndex, SecretId,
+    Source, TILE, WordLists, WordOptions, partition,
 };
 
 fn lists(answers: &[String], guesses: &[String]) -> WordLists {
@@ -32,7 +32,7 @@ fn any_feedback_rule() -> impl Strategy<Value = FeedbackRule> {
 /// Every cell, in both orientations, padding included.
 fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestCaseError> {
     let table = salet::game::FeedbackTable::build(lists, rule, &|| false).expect("nothing stops it");
-    prop_assert_eq!(table.stride() % BLOCK, 0);
+    prop_assert_eq!(table.stride() % TILE, 0);
     prop_assert_eq!(table.narrow_rows().is_some(), rule.count(lists.word_len()) <= 256);
     let cell = |raw: Option<&[u8]>, wide: Option<&[u16]>, index: usize| match (raw, wide) {
         (Some(cells), None) => u16::from(cells[index]),

@@ -84,17 +84,17 @@ proptest! {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut counts = vec![0; columns.stride()];
             count_parts(&columns, &set, &mut counts);
-            for (column, &counted) in counts.iter().enumerate().take(columns.guess_count()) {
-                let guess = columns.guess(column).expect("a column below the number of guesses");
-                prop_assert_eq!(columns.column(guess), column);
+            for (slot, &counted) in counts.iter().enumerate().take(columns.guess_count()) {
+                let guess = columns.guess(slot).expect("a slot below the number of guesses");
+                prop_assert_eq!(columns.slot(guess), slot);
                 prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
             }
 
             for supersets in [Supersets::new(game.lists(), &columns, &|| false).expect("nothing stops it"), Supersets::none()] {
                 let mut upper = vec![0; columns.stride()];
                 supersets.upper(&set, &mut upper);
-                for column in 0..columns.guess_count() {
-                    prop_assert!(upper[column] >= counts[column]);
+                for slot in 0..columns.guess_count() {
+                    prop_assert!(upper[slot] >= counts[slot]);
                 }
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
                 for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {

@@ -282,8 +282,8 @@ impl<'g> Subject<'g> {
             }
         };
         let proof = claims
-            .goals(game)
-            .and_then(|goals| certificate::prove(&self.solver, &goals, &stop.control(), &()));
+            .root_bounds(game)
+            .and_then(|bounds| certificate::prove(&self.solver, &bounds, &stop.control(), &()));
         let proof = match proof {
             // The format has no numbers of guesses beyond a byte, and a proof may take many times as long as the search.
             Err(Obstacle::ManyGuesses | Obstacle::Stopped) => return Ok(()),

@@ -1,9 +1,9 @@
 //! The feedback table as the kernels read it: secret-major rows, the guesses sorted so that those with the most
-//! parts on all answers come first, in blocks of [`BLOCK`].
+//! parts on all answers come first, in *blocks* of [`BLOCK`] and *slabs* of [`SLAB`].
 //!
 //! The order makes bounds on a block sharp: a block whose best guess cannot beat the best one found is skipped
-//! whole. A *column* is the place of a guess in this order. Cells beyond the last guess are 0 for every secret,
-//! so such a column makes one part and never wins.
+//! whole. A *column* is what one guess shows on every secret, as in the table itself; its place in this order is its
+//! *slot*. Cells beyond the last guess are 0 for every secret, so such a column makes one part and never wins.
 
 use std::ops::BitXor;
 
@@ -13,16 +13,16 @@ use rayon::prelude::*;
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId, WordLists};
 
-/// Columns that are counted together: a row of them is a cache line of bytes.
-pub const LANES: usize = 64;
+/// Columns of a *block*, which are counted together: a row of them is a cache line of bytes.
+pub const BLOCK: usize = 64;
 
-/// Columns of a block of a pair matrix: one bit each in eight words of 64.
-pub const BLOCK: usize = 8 * LANES;
+/// Columns of a *slab* of a pair matrix: one bit each in eight words of 64.
+pub const SLAB: usize = 8 * BLOCK;
 
 /// The table in kernel order.
 pub struct Columns {
     order: Vec<GuessId>,
-    column: Vec<u16>,
+    slot: Vec<u16>,
     stride: usize,
     secrets: usize,
     codes: usize,
@@ -80,9 +80,9 @@ impl Columns {
             .collect();
         let mut order: Vec<GuessId> = (0..table.guess_count()).map(GuessId::new).collect();
         order.sort_by_key(|guess| (std::cmp::Reverse(parts[guess.index()]), *guess));
-        let mut column = vec![0; order.len()];
-        for (place, guess) in order.iter().enumerate() {
-            column[guess.index()] = place as u16;
+        let mut slot = vec![0; order.len()];
+        for (at, guess) in order.iter().enumerate() {
+            slot[guess.index()] = at as u16;
         }
         let stride = stride(order.len());
         let cells = match table.row(SecretId::new(0)) {
@@ -95,7 +95,7 @@ impl Columns {
                 Line::Narrow(_) => unreachable!("all rows of a table have one width"),
             })),
         };
-        Columns { order, column, stride, secrets: table.secrets(), codes, arch: vectors.arch(), cells }
+        Columns { order, slot, stride, secrets: table.secrets(), codes, arch: vectors.arch(), cells }
     }
 
     /// Bytes that the cells take for a game with so many feedback codes.
@@ -124,9 +124,9 @@ impl Columns {
         self.arch
     }
 
-    /// The number of blocks of [`BLOCK`] columns that hold all guesses.
-    pub fn blocks(&self) -> usize {
-        self.stride / BLOCK
+    /// The number of slabs that hold all guesses.
+    pub fn slabs(&self) -> usize {
+        self.stride / SLAB
     }
 
     /// The number of columns, padding included.
@@ -134,22 +134,22 @@ impl Columns {
         self.stride
     }
 
-    /// The guess of a column; `None` for padding.
+    /// The guess in a slot; `None` for padding.
     #[inline]
-    pub fn guess(&self, column: usize) -> Option<GuessId> {
-        self.order.get(column).copied()
+    pub fn guess(&self, slot: usize) -> Option<GuessId> {
+        self.order.get(slot).copied()
     }
 
-    /// The column of a guess.
+    /// The slot of a guess.
     #[inline]
-    pub fn column(&self, guess: GuessId) -> usize {
-        usize::from(self.column[guess.index()])
+    pub fn slot(&self, guess: GuessId) -> usize {
+        usize::from(self.slot[guess.index()])
     }
 
     /// Some guesses as the kernels read them.
     pub fn mask(&self, guesses: &GuessSet) -> Mask {
         let mut bounds = vec![0; self.stride];
-        guesses.iter().for_each(|guess| bounds[self.column(guess)] = u8::MAX);
+        guesses.iter().for_each(|guess| bounds[self.slot(guess)] = u8::MAX);
         Mask(bounds)
     }
 
@@ -160,13 +160,13 @@ impl Columns {
 }
 
 impl Mask {
-    /// A bound for every column.
+    /// A bound for every slot.
     pub fn bounds(&self) -> &[u8] {
         &self.0
     }
 
-    /// The columns of the guesses, increasing.
-    pub fn columns(&self) -> impl Iterator<Item = usize> {
+    /// The slots of the guesses, increasing.
+    pub fn slots(&self) -> impl Iterator<Item = usize> {
         memchr::memchr_iter(u8::MAX, &self.0)
     }
 }
@@ -174,7 +174,7 @@ impl Mask {
 /// From one secret to the next. An odd number of cache lines: else the rows of different secrets would crowd into few
 /// places of a cache.
 fn stride(guesses: usize) -> usize {
-    guesses.next_multiple_of(BLOCK) + LANES
+    guesses.next_multiple_of(SLAB) + BLOCK
 }
 
 /// The number of different feedbacks in a line.

@@ -2,11 +2,12 @@
 //!
 //! Let S have n secrets of weight W in all, and let g split it into K parts, the solved part counted. Every secret
 //! pays for g itself: W. In a part P that is not solved, one secret at best is found by the next guess and all
-//! others need two more: 2 W(P) - max w(P). The K heaviest secrets of S weigh at least as much as the heaviest of
-//! each part together, so with top(K) for their weight
+//! others need two more: 2 W(P) - max w(P), the *base bound* of P. What K parts spare beyond two guesses a secret, the
+//! heaviest of each part together, is the *gain* of g. It is no more than the K heaviest secrets of S weigh, which is
+//! known without looking at the parts. So
 //!
 //! ```text
-//! cost(g) >= 3 W - top(K) - [g in S] w(g)
+//! cost(g) >= 3 W - gain(g) - [g in S] w(g) >= 3 W - heaviest(K) - [g in S] w(g)
 //! ```
 //!
 //! which is 3n - K - [g in S] for equal weights. It is exact where every part has one or two members and
@@ -17,11 +18,12 @@
 //! A count is a byte ([`PartCount`]), in which 255 stands for any larger number too: then K is taken to be n, the most
 //! parts that there can be.
 
+use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game, Objective, SecretId};
+use crate::game::{Cost, Game, SecretId};
 
 /// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
-pub type Left = u16;
+pub type GuessesLeft = u16;
 
 /// A number of parts as the kernels count it: 255 stands for any larger number too.
 pub type PartCount = u8;
@@ -33,10 +35,10 @@ pub fn most_parts(count: PartCount, size: usize) -> usize {
 }
 
 /// No limit of guesses.
-pub const UNLIMITED: Left = Left::MAX;
+pub const UNLIMITED: GuessesLeft = GuessesLeft::MAX;
 
 /// One guess less.
-pub fn after_a_guess(left: Left) -> Left {
+pub fn after_a_guess(left: GuessesLeft) -> GuessesLeft {
     if left == UNLIMITED { UNLIMITED } else { left - 1 }
 }
 
@@ -44,8 +46,7 @@ pub fn after_a_guess(left: Left) -> Left {
 #[derive(Debug, Clone)]
 pub struct Costs {
     weights: Weighing,
-    /// Whether secrets may be lost.
-    lossy: bool,
+    goal: Goal,
 }
 
 #[derive(Debug, Clone)]
@@ -82,48 +83,39 @@ pub struct Weighed {
     /// Their weight.
     pub weight: Price,
     /// The weight of the k heaviest at index k; empty for equal weights and for none.
-    heaviest: Vec<Price>,
+    heaviest_sums: Vec<Price>,
 }
 
 impl Costs {
     /// Those of a game under its objective; the objectives that need a limit first are asked for with
     /// [`limit_only`](Costs::limit_only).
     pub fn of(game: &Game) -> Costs {
-        Costs { weights: Weighing::of(game), lossy: game.objective() == Objective::WinRate }
+        Costs { weights: Weighing::of(game), goal: Goal::of(game.objective()) }
     }
 
     /// Secrets may be lost, and the less is lost the better, whatever the game's objective.
     pub fn lossy(game: &Game) -> Costs {
-        Costs { weights: Weighing::of(game), lossy: true }
+        Costs { weights: Weighing::of(game), goal: Goal::Loss }
     }
 
     /// Every policy that keeps the limit costs nothing.
     pub fn limit_only() -> Costs {
-        Costs { weights: Weighing::Nothing, lossy: false }
+        Costs { weights: Weighing::Nothing, goal: Goal::Feasible }
     }
 
-    /// A number for each kind of costs that one game has.
-    pub fn kind(&self) -> u64 {
-        match (&self.weights, self.lossy) {
-            (Weighing::Nothing, _) => 0,
-            (_, false) => 1,
-            (_, true) => 2,
-        }
+    /// What they are searched for.
+    pub fn goal(&self) -> Goal {
+        self.goal
     }
 
     /// Whether all secrets weigh one and none may be lost: the usual game, where small cases are known exactly.
     pub fn is_plain(&self) -> bool {
-        matches!(self.weights, Weighing::Equal) && !self.lossy
-    }
-
-    /// Whether only the limit counts.
-    pub fn is_limit_only(&self) -> bool {
-        matches!(self.weights, Weighing::Nothing)
+        matches!(self.weights, Weighing::Equal) && self.goal == Goal::Cost
     }
 
     /// Whether secrets may be lost.
-    pub fn is_lossy(&self) -> bool {
-        self.lossy
+    fn may_lose(&self) -> bool {
+        self.goal == Goal::Loss
     }
 
     /// By how much the bound of a set is raised at a time, when it was raised `steps` times before: by a few guesses of
@@ -136,7 +128,7 @@ impl Costs {
                 STEP * (weight / set.len() as Price).max(1)
             }
         };
-        if self.lossy { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
+        if self.may_lose() { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
     }
 
     /// The weight of a secret.
@@ -153,32 +145,33 @@ impl Costs {
     pub fn weigh(&self, set: &[SecretId]) -> Weighed {
         let size = set.len();
         match &self.weights {
-            Weighing::Equal => Weighed { size, weight: size as Price, heaviest: Vec::new() },
-            Weighing::Nothing => Weighed { size, weight: 0, heaviest: Vec::new() },
+            Weighing::Equal => Weighed { size, weight: size as Price, heaviest_sums: Vec::new() },
+            Weighing::Nothing => Weighed { size, weight: 0, heaviest_sums: Vec::new() },
             Weighing::Given(_) => {
                 let mut weights: Vec<Price> = set.iter().map(|&secret| self.weight(secret)).collect();
                 weights.sort_unstable_by(|a, b| b.cmp(a));
-                let mut heaviest = Vec::with_capacity(size + 1);
-                heaviest.push(0);
+                let mut heaviest_sums = Vec::with_capacity(size + 1);
+                heaviest_sums.push(0);
                 let mut sum = 0;
-                heaviest.extend(weights.iter().map(|weight| {
+                heaviest_sums.extend(weights.iter().map(|weight| {
                     sum += weight;
                     sum
                 }));
-                Weighed { size, weight: sum, heaviest }
+                Weighed { size, weight: sum, heaviest_sums }
             }
         }
     }
 
-    /// The least that a set can cost before anything is known of it: its heaviest secret at once, all others next.
+    /// The base bound, the least that a set can cost before anything is known of it: its heaviest secret at once, all
+    /// others next.
     #[inline]
-    pub fn least(&self, set: &[SecretId], left: Left) -> Price {
+    pub fn base_bound(&self, set: &[SecretId], left: GuessesLeft) -> Price {
         match &self.weights {
             Weighing::Equal if left > 1 => 2 * set.len() as Price - 1,
             Weighing::Nothing if left > 1 => 0,
             _ => {
                 let weighed = self.weigh(set);
-                let heaviest = weighed.top(1);
+                let heaviest = weighed.heaviest(1);
                 if left == 0 {
                     self.lost(weighed.weight)
                 } else if left == 1 && set.len() > 1 {
@@ -192,25 +185,25 @@ impl Costs {
 
     /// The price of losing secrets of this weight, besides the guesses played.
     pub fn lost(&self, weight: Price) -> Price {
-        if self.lossy { LOSS * weight } else { IMPOSSIBLE }
+        if self.may_lose() { LOSS * weight } else { IMPOSSIBLE }
     }
 
     /// The guesses that a set spends at least: one for each secret if there is one left, else two for all but the heaviest,
     /// those that are lost included.
-    pub fn least_guesses(&self, set: &[SecretId], left: Left) -> Cost {
+    pub fn least_guesses(&self, set: &[SecretId], left: GuessesLeft) -> Cost {
         let weighed = self.weigh(set);
-        let found_at_once = if self.lossy && left == 1 { weighed.weight } else { weighed.top(1) };
+        let found_at_once = if self.may_lose() && left == 1 { weighed.weight } else { weighed.heaviest(1) };
         price::guesses(2 * weighed.weight - found_at_once)
     }
 
     /// A bound on the price of a set, raised to the least price that the set may have: where secrets may be lost, not
     /// every pair of numbers is one, since no secret spends more guesses than are left.
-    pub fn possible(&self, set: &[SecretId], left: Left, bound: Price) -> Price {
+    pub fn possible(&self, set: &[SecretId], left: GuessesLeft, bound: Price) -> Price {
         if bound == IMPOSSIBLE {
             return bound;
         }
         let least = Price::from(self.least_guesses(set, left));
-        if !self.lossy {
+        if !self.may_lose() {
             return bound.max(least);
         }
         let (lost, spent) = (bound / LOSS, bound % LOSS);
@@ -222,14 +215,14 @@ impl Costs {
     /// The counting bound on a guess of which `count` parts were counted and that solves a weight of `solved` (0 for a
     /// guess that is no member), with `left` guesses left, at least one. The set has two members or more.
     #[inline]
-    pub fn floor(&self, set: &Weighed, count: PartCount, solved: Price, left: Left) -> Price {
+    pub fn counting_bound(&self, set: &Weighed, count: PartCount, solved: Price, left: GuessesLeft) -> Price {
         let parts = most_parts(count, set.size);
-        let top = set.top(parts);
+        let gain = set.heaviest(parts);
         if left > 2 || (left == 2 && parts >= set.size) {
-            return 3 * set.weight - top - solved;
+            return 3 * set.weight - gain - solved;
         }
         // The last two guesses find a secret of each part at best, the last one a single secret.
-        let found = if left == 2 { top } else { solved };
+        let found = if left == 2 { gain } else { solved };
         let guesses = if left == 2 { 2 * set.weight - solved } else { set.weight };
         let lost = set.weight - found;
         guesses.saturating_add(self.lost(lost))
@@ -237,12 +230,12 @@ impl Costs {
 }
 
 impl Weighed {
-    /// The weight of the `count` heaviest.
+    /// The weight of the `count` heaviest: the most that so many parts can gain.
     #[inline]
-    pub fn top(&self, count: usize) -> Price {
+    pub fn heaviest(&self, count: usize) -> Price {
         let count = count.min(self.size);
-        if !self.heaviest.is_empty() {
-            self.heaviest[count]
+        if !self.heaviest_sums.is_empty() {
+            self.heaviest_sums[count]
         } else if self.weight == 0 {
             0
         } else {
@@ -254,7 +247,7 @@ impl Weighed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Source, Weights, WordLists, WordOptions};
+    use crate::game::{Objective, Source, Weights, WordLists, WordOptions};
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
         let words = ["ab", "ba", "cc"];
@@ -272,11 +265,11 @@ mod tests {
         let (costs, _) = costs(&[1, 1, 1], Objective::Mean);
         let set: Vec<SecretId> = (0..400).map(SecretId::new).collect();
         let weighed = costs.weigh(&set);
-        assert_eq!(costs.floor(&weighed, 254, 0, UNLIMITED), 3 * 400 - 254);
-        assert_eq!(costs.floor(&weighed, 255, 0, UNLIMITED), 2 * 400);
+        assert_eq!(costs.counting_bound(&weighed, 254, 0, UNLIMITED), 3 * 400 - 254);
+        assert_eq!(costs.counting_bound(&weighed, 255, 0, UNLIMITED), 2 * 400);
         // With two guesses left it may even tell all of them apart.
-        assert_eq!(costs.floor(&weighed, 254, 0, 2), IMPOSSIBLE);
-        assert_eq!(costs.floor(&weighed, 255, 0, 2), 2 * 400);
+        assert_eq!(costs.counting_bound(&weighed, 254, 0, 2), IMPOSSIBLE);
+        assert_eq!(costs.counting_bound(&weighed, 255, 0, 2), 2 * 400);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 use pulp::{Simd, WithSimd};
 
-use crate::bound::columns::{Cell, Cells, Columns, LANES};
+use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
 use crate::bound::prefetch::prefetch;
 use crate::game::SecretId;
 
@@ -26,12 +26,12 @@ const PAIRWISE_MAX: usize = 255;
 /// If `counts` is not as long as the columns' stride.
 pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) {
     assert_eq!(counts.len(), columns.stride(), "one count a column");
-    for (block, counts) in counts.chunks_exact_mut(LANES).enumerate() {
+    for (block, counts) in counts.chunks_exact_mut(BLOCK).enumerate() {
         count_block(columns, set, block, block, 0, counts);
     }
 }
 
-/// As [`count_parts`], for the columns `block * LANES ..` only; `counts` has [`LANES`] entries.
+/// As [`count_parts`], for the columns `block * BLOCK ..` only; `counts` has [`BLOCK`] entries.
 ///
 /// A count below `least` may be given as any smaller number. The rows of the block `next` are fetched meanwhile.
 pub fn count_block(
@@ -42,7 +42,7 @@ pub fn count_block(
     least: usize,
     counts: &mut [u8],
 ) {
-    let counts: &mut [u8; LANES] = counts.try_into().expect("one count a lane");
+    let counts: &mut [u8; BLOCK] = counts.try_into().expect("one count a lane");
     match columns.cells() {
         Cells::Narrow(cells) => count_cells(columns, cells, set, (block, next), least, counts),
         Cells::Wide(cells) => count_cells(columns, cells, set, (block, next), least, counts),
@@ -55,22 +55,22 @@ fn count_cells<T: Cell>(
     set: &[SecretId],
     (block, next): (usize, usize),
     least: usize,
-    counts: &mut [u8; LANES],
+    counts: &mut [u8; BLOCK],
 ) {
-    let lanes =
-        Lanes { cells, stride: columns.stride(), set, start: block * LANES, next: next * LANES, least };
+    let block =
+        Block { cells, stride: columns.stride(), set, start: block * BLOCK, next: next * BLOCK, least };
     let arch = columns.arch();
     if set.len() <= PAIRWISE_MAX {
-        arch.dispatch(Pairwise(&lanes, counts));
+        arch.dispatch(Pairwise(&block, counts));
     } else {
         TABLE.with_borrow_mut(|table| {
-            table.resize(columns.codes().max(NARROW_CODES) * LANES, 0);
-            match table.first_chunk_mut::<{ NARROW_CODES * LANES }>() {
+            table.resize(columns.codes().max(NARROW_CODES) * BLOCK, 0);
+            match table.first_chunk_mut::<{ NARROW_CODES * BLOCK }>() {
                 // The length is known to the compiler, which then need not check the index of a byte.
                 Some(table) if size_of::<T>() == 1 => {
-                    arch.dispatch(Tabulated(&lanes, table, counts));
+                    arch.dispatch(Tabulated(&block, table, counts));
                 }
-                _ => arch.dispatch(Tabulated(&lanes, &mut table[..], counts)),
+                _ => arch.dispatch(Tabulated(&block, &mut table[..], counts)),
             }
         });
     }
@@ -84,8 +84,8 @@ thread_local! {
     static TABLE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// 64 columns of the rows of a set.
-struct Lanes<'a, T> {
+/// The rows of a set in one block, and in the one to be counted next.
+struct Block<'a, T> {
     cells: &'a [T],
     stride: usize,
     set: &'a [SecretId],
@@ -94,10 +94,10 @@ struct Lanes<'a, T> {
     least: usize,
 }
 
-impl<T> Lanes<'_, T> {
+impl<T> Block<'_, T> {
     #[inline(always)]
-    fn row(&self, member: usize) -> &[T; LANES] {
-        self.cells[self.set[member].index() * self.stride + self.start..][..LANES]
+    fn row(&self, member: usize) -> &[T; BLOCK] {
+        self.cells[self.set[member].index() * self.stride + self.start..][..BLOCK]
             .try_into()
             .expect("64 lanes")
     }
@@ -105,12 +105,12 @@ impl<T> Lanes<'_, T> {
     /// Fetch the row of the block that is counted next.
     #[inline(always)]
     fn prefetch(&self, member: usize) {
-        prefetch(&self.cells[self.set[member].index() * self.stride + self.next..][..LANES]);
+        prefetch(&self.cells[self.set[member].index() * self.stride + self.next..][..BLOCK]);
     }
 }
 
 /// [`pairwise`], to be compiled for every kind of processor.
-struct Pairwise<'a, T>(&'a Lanes<'a, T>, &'a mut [u8; LANES]);
+struct Pairwise<'a, T>(&'a Block<'a, T>, &'a mut [u8; BLOCK]);
 
 impl<T: Cell> WithSimd for Pairwise<'_, T> {
     type Output = ();
@@ -127,7 +127,7 @@ impl<T: Cell> WithSimd for Pairwise<'_, T> {
 }
 
 /// [`tabulated`], to be compiled for every kind of processor.
-struct Tabulated<'a, T, B: ?Sized>(&'a Lanes<'a, T>, &'a mut B, &'a mut [u8; LANES]);
+struct Tabulated<'a, T, B: ?Sized>(&'a Block<'a, T>, &'a mut B, &'a mut [u8; BLOCK]);
 
 impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
     type Output = ();
@@ -141,14 +141,14 @@ impl<T: Cell, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, B> {
 /// Each group of `TOGETHER` secrets is compared with all earlier ones in one pass, so that a row once loaded serves
 /// the whole group.
 #[inline(always)]
-fn pairwise<T: Cell, const TOGETHER: usize>(block: &Lanes<'_, T>, counts: &mut [u8; LANES]) {
+fn pairwise<T: Cell, const TOGETHER: usize>(block: &Block<'_, T>, counts: &mut [u8; BLOCK]) {
     // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
     // processor fetches many lines from the far one at the same time.
     let mut rows: ArrayVec<Row<T>, PAIRWISE_MAX> = ArrayVec::new();
     for member in 0..block.set.len() {
         rows.push(Row(*block.row(member)));
     }
-    let mut parts = [0; LANES];
+    let mut parts = [0; BLOCK];
     let (groups, rest) = rows.as_chunks::<TOGETHER>();
     for (group, members) in groups.iter().enumerate() {
         let earlier = &rows[..group * TOGETHER];
@@ -180,10 +180,10 @@ const GIVE_UP_EVERY: usize = 16;
 fn add_parts<T: Cell, const TOGETHER: usize>(
     members: &[Row<T>; TOGETHER],
     earlier: &[Row<T>],
-    counts: &mut [u8; LANES],
+    counts: &mut [u8; BLOCK],
 ) {
     // 0 where an earlier secret has the same feedback.
-    let mut differs = [[T::MAX; LANES]; TOGETHER];
+    let mut differs = [[T::MAX; BLOCK]; TOGETHER];
     for other in earlier {
         for (differs, member) in differs.iter_mut().zip(members) {
             lower_to_difference(differs, member, other);
@@ -200,7 +200,7 @@ fn add_parts<T: Cell, const TOGETHER: usize>(
 }
 
 #[inline(always)]
-fn lower_to_difference<T: Cell>(differs: &mut [T; LANES], row: &Row<T>, other: &Row<T>) {
+fn lower_to_difference<T: Cell>(differs: &mut [T; BLOCK], row: &Row<T>, other: &Row<T>) {
     for (differs, (&cell, &other)) in differs.iter_mut().zip(row.0.iter().zip(&other.0)) {
         *differs = (*differs).min(cell ^ other);
     }
@@ -208,25 +208,25 @@ fn lower_to_difference<T: Cell>(differs: &mut [T; LANES], row: &Row<T>, other: &
 
 /// Cells of one secret on a cache line of their own.
 #[repr(align(64))]
-struct Row<T>([T; LANES]);
+struct Row<T>([T; BLOCK]);
 
 #[inline(always)]
 fn tabulated<T: Cell, B: AsMut<[u8]> + ?Sized>(
-    block: &Lanes<'_, T>,
+    block: &Block<'_, T>,
     table: &mut B,
-    counts: &mut [u8; LANES],
+    counts: &mut [u8; BLOCK],
 ) {
     let table = table.as_mut();
     table.fill(0);
     for member in 0..block.set.len() {
         let row = block.row(member);
-        for lane in 0..LANES {
-            table[row[lane].code() * LANES + lane] = 1;
+        for lane in 0..BLOCK {
+            table[row[lane].code() * BLOCK + lane] = 1;
         }
     }
-    let mut parts = [0u8; LANES];
-    for seen in table.chunks_exact(LANES) {
-        for lane in 0..LANES {
+    let mut parts = [0u8; BLOCK];
+    for seen in table.chunks_exact(BLOCK) {
+        for lane in 0..BLOCK {
             parts[lane] = parts[lane].saturating_add(seen[lane]);
         }
     }

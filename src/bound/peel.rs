@@ -12,7 +12,7 @@
 //! A rule that forbids guesses makes no p larger. This refutes nothing in a set of unlike words, of which a guess
 //! leaves little, but most guesses in one such as bound, found, hound, mound.
 
-use crate::bound::counting::Left;
+use crate::bound::counting::GuessesLeft;
 use crate::game::{FeedbackTable, GuessId, SecretId};
 
 /// The number of members that every guess peels off a set.
@@ -23,7 +23,7 @@ pub struct Peel {
 
 impl Peel {
     /// For a set of at most 2^16 members and two guesses left or more.
-    pub fn new(table: &FeedbackTable, codes: usize, set: &[SecretId], left: Left) -> Peel {
+    pub fn new(table: &FeedbackTable, codes: usize, set: &[SecretId], left: GuessesLeft) -> Peel {
         let mut counts: Vec<u16> = vec![0; codes];
         let mut peeled = |guess: usize| {
             let column = table.column(GuessId::new(guess));

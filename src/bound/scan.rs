@@ -13,7 +13,7 @@
 
 use memchr::memchr_iter;
 
-use crate::bound::columns::{Columns, LANES, Mask};
+use crate::bound::columns::{BLOCK, Columns, Mask};
 use crate::bound::counting::PartCount;
 use crate::bound::pairs::MostParts;
 use crate::bound::parts::count_block;
@@ -43,7 +43,7 @@ pub struct Scanner<'a> {
     supersets: &'a Supersets,
     /// An upper bound on the score of every column.
     upper: Vec<u8>,
-    /// Columns or blocks in the order of their visit.
+    /// Slots or blocks in the order of their visit.
     order: Vec<u16>,
     /// The sets whose subsets are scanned, each within the one before.
     within: Vec<Within>,
@@ -77,8 +77,8 @@ impl<'a> Scanner<'a> {
     pub fn enter(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
         self.bound_all(set, allowed);
         let blocks = self.ceilings();
-        let mut counts = [0; LANES];
-        for (block, upper) in self.upper.chunks_exact_mut(LANES).enumerate().filter(|&(at, _)| blocks[at] > 0)
+        let mut counts = [0; BLOCK];
+        for (block, upper) in self.upper.chunks_exact_mut(BLOCK).enumerate().filter(|&(at, _)| blocks[at] > 0)
         {
             let next = (block + 1).min(blocks.len() - 1);
             count_block(self.columns, set, block, next, 0, &mut counts);
@@ -152,8 +152,8 @@ impl<'a> Scanner<'a> {
     ) {
         self.bound_all(set, allowed);
         for secret in set {
-            let column = self.columns.column(secret.as_guess());
-            self.upper[column] = self.upper[column].saturating_add(1);
+            let slot = self.columns.slot(secret.as_guess());
+            self.upper[slot] = self.upper[slot].saturating_add(1);
         }
         if (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty() {
             self.visit_singly(set, least, visitor);
@@ -177,7 +177,7 @@ impl<'a> Scanner<'a> {
 
     /// The highest bound in every block.
     fn ceilings(&self) -> Vec<u8> {
-        self.upper.chunks_exact(LANES).map(|block| block.iter().copied().max().unwrap_or(0)).collect()
+        self.upper.chunks_exact(BLOCK).map(|block| block.iter().copied().max().unwrap_or(0)).collect()
     }
 
     fn visit_blocks(
@@ -191,7 +191,7 @@ impl<'a> Scanner<'a> {
         for level in (0..=u8::MAX).rev().take_while(|&level| usize::from(level) >= least) {
             self.order.extend(memchr_iter(level, ceilings).map(|block| block as u16));
         }
-        let mut counts = [0; LANES];
+        let mut counts = [0; BLOCK];
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
             let block = usize::from(block);
@@ -200,10 +200,10 @@ impl<'a> Scanner<'a> {
             }
             count_block(self.columns, set, block, next, least.saturating_sub(1), &mut counts);
             for (lane, &parts) in counts.iter().enumerate() {
-                let column = block * LANES + lane;
+                let slot = block * BLOCK + lane;
                 if usize::from(parts) + 1 >= least
-                    && self.upper[column] > 0
-                    && let Some(guess) = self.columns.guess(column)
+                    && self.upper[slot] > 0
+                    && let Some(guess) = self.columns.guess(slot)
                 {
                     let member = is_member(set, guess, self.table.secrets());
                     if usize::from(parts) + usize::from(member) >= least {
@@ -224,8 +224,8 @@ impl<'a> Scanner<'a> {
         let mut visited = 0;
         for level in (1..=highest).rev() {
             self.order.clear();
-            self.order.extend(memchr_iter(level, &self.upper).map(|column| column as u16));
-            self.order.iter().take(PREFETCHED).for_each(|&column| self.prefetch(column));
+            self.order.extend(memchr_iter(level, &self.upper).map(|slot| slot as u16));
+            self.order.iter().take(PREFETCHED).for_each(|&slot| self.prefetch(slot));
             for at in 0..self.order.len() {
                 if usize::from(level) < least {
                     return;
@@ -240,10 +240,10 @@ impl<'a> Scanner<'a> {
                 if let Some(&later) = self.order.get(at + PREFETCHED) {
                     self.prefetch(later);
                 }
-                let column = usize::from(self.order[at]);
+                let slot = usize::from(self.order[at]);
                 // Counted: a visit in blocks leaves it out.
-                self.upper[column] = 0;
-                let Some(guess) = self.columns.guess(column) else { continue };
+                self.upper[slot] = 0;
+                let Some(guess) = self.columns.guess(slot) else { continue };
                 let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
                 if usize::from(parts) + 1 >= least {
                     let member = is_member(set, guess, self.table.secrets());
@@ -261,9 +261,9 @@ impl<'a> Scanner<'a> {
         passing(&self.upper) > passing(ceilings) * SINGLES_FOR_A_BLOCK
     }
 
-    /// Fetch the feedbacks of a column.
-    fn prefetch(&self, column: u16) {
-        let Some(guess) = self.columns.guess(usize::from(column)) else { return };
+    /// Fetch the column in a slot.
+    fn prefetch(&self, slot: u16) {
+        let Some(guess) = self.columns.guess(usize::from(slot)) else { return };
         match self.table.column(guess) {
             Line::Narrow(cells) => prefetch(cells),
             Line::Wide(cells) => prefetch(cells),

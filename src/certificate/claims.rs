@@ -1,6 +1,6 @@
 //! What a certificate claims, and the bounds at the start of the game from which the claims follow.
 
-use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{LOSS, Price};
 use crate::certificate::Obstacle;
 use crate::game::{Cost, Game, INFEASIBLE, Objective};
@@ -27,9 +27,9 @@ pub enum Bound {
 
 /// A bound at the start of the game with so many guesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Goal {
+pub struct RootBound {
     /// The guesses.
-    pub left: Left,
+    pub left: GuessesLeft,
     /// The bound.
     pub bound: Bound,
 }
@@ -46,21 +46,21 @@ impl Claims {
         }
     }
 
-    /// The goals that prove the claims under the game's objective, at least one.
+    /// The bounds that prove the claims under the game's objective, at least one.
     ///
     /// # Errors
     /// [`Obstacle::ManyGuesses`], and [`Obstacle::NothingClaimed`] where the objective asks for more than is claimed.
-    pub fn goals(&self, game: &Game) -> Result<Vec<Goal>, Obstacle> {
+    pub fn root_bounds(&self, game: &Game) -> Result<Vec<RootBound>, Obstacle> {
         let Claims { total_at_least: total, worst_at_least: worst, lost_at_least: lost } = *self;
-        let limit = game.limit().map_or(UNLIMITED, Left::from);
-        let within = |number: u32| Left::try_from(number).unwrap_or(UNLIMITED);
-        let infinite = |left| Goal { left, bound: Bound::Infinite };
+        let limit = game.limit().map_or(UNLIMITED, GuessesLeft::from);
+        let within = |number: u32| GuessesLeft::try_from(number).unwrap_or(UNLIMITED);
+        let infinite = |left| RootBound { left, bound: Bound::Infinite };
         let cost = |left, total| match total {
             INFEASIBLE => infinite(left),
-            total => Goal { left, bound: Bound::Cost(Price::from(total)) },
+            total => RootBound { left, bound: Bound::Cost(Price::from(total)) },
         };
         let fewer = (worst > 1).then(|| within(worst - 1));
-        let mut goals = Vec::new();
+        let mut bounds = Vec::new();
         match game.objective() {
             Objective::Mean | Objective::Worst | Objective::WorstThenMean | Objective::MeanThenWorst
                 if lost > 0 =>
@@ -71,27 +71,27 @@ impl Claims {
                 // What is lost spends all guesses.
                 let spent = Price::from(limit) * Price::from(lost);
                 let bound = LOSS * Price::from(lost) + Price::from(total) + if total > 0 { spent } else { 0 };
-                goals.push(Goal { left: limit, bound: Bound::Cost(bound) });
+                bounds.push(RootBound { left: limit, bound: Bound::Cost(bound) });
             }
-            Objective::Mean if total > 0 && worst == 0 => goals.push(cost(limit, total)),
-            Objective::Worst if worst > 0 && total == 0 => goals.extend(fewer.map(infinite)),
+            Objective::Mean if total > 0 && worst == 0 => bounds.push(cost(limit, total)),
+            Objective::Worst if worst > 0 && total == 0 => bounds.extend(fewer.map(infinite)),
             Objective::WorstThenMean if worst > 0 => {
-                goals.extend(fewer.map(infinite));
-                goals.extend((total > 0).then(|| cost(limit.min(within(worst)), total)));
+                bounds.extend(fewer.map(infinite));
+                bounds.extend((total > 0).then(|| cost(limit.min(within(worst)), total)));
             }
             Objective::MeanThenWorst if total > 0 => {
-                goals.push(cost(limit, total));
-                goals.extend(fewer.map(|left| cost(left, total.saturating_add(1))));
+                bounds.push(cost(limit, total));
+                bounds.extend(fewer.map(|left| cost(left, total.saturating_add(1))));
             }
             _ => return Err(Obstacle::NothingClaimed),
         }
-        if goals.iter().any(|goal| goal.left != UNLIMITED && goal.left > Left::from(u8::MAX)) {
+        if bounds.iter().any(|bound| bound.left != UNLIMITED && bound.left > GuessesLeft::from(u8::MAX)) {
             return Err(Obstacle::ManyGuesses);
         }
-        if goals.is_empty() {
+        if bounds.is_empty() {
             // Nothing needs a proof, but a certificate has a lemma.
-            goals.push(Goal { left: UNLIMITED, bound: Bound::Cost(0) });
+            bounds.push(RootBound { left: UNLIMITED, bound: Bound::Cost(0) });
         }
-        Ok(goals)
+        Ok(bounds)
     }
 }

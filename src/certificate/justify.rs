@@ -9,18 +9,19 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-use crate::bound::counting::{Left, UNLIMITED, Weighed, after_a_guess};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
 use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
+use crate::search::node::Node;
 use crate::search::node::engine::Engine;
-use crate::search::node::price::{FIRST_LOOK_MIN, SHARED_MAX, effort};
+use crate::search::node::price::{SHARED_MAX, SUPERSET_MIN, effort};
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
-use crate::search::position::split::{Piece, Split};
+use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
 
@@ -54,7 +55,7 @@ pub struct Need {
     /// The guesses that are allowed there.
     pub allowed: Option<Allowed>,
     /// The guesses that are left there, or no limit if the bound holds without.
-    pub left: Left,
+    pub left: GuessesLeft,
     /// The bound.
     pub bound: Price,
 }
@@ -85,16 +86,13 @@ impl<'e> Prover<'e> {
         // After the start, states are the steps.
         let at_start = state.secrets.len() == engine.game.answer_count();
         let progress = if at_start { self.progress } else { &() };
-        let weighed = engine.costs.weigh(state.secrets);
-        let case = Case { engine, state, bound: *bound, weighed, matrix: OnceLock::new() };
-        let blind = self.worker.blind_by_counting(state);
-        let candidates: Vec<GuessId> = self
-            .worker
-            .candidates(None, state, &case.weighed, *bound, blind.as_ref())
-            .map(|candidate| candidate.guess)
-            .collect();
-        progress.stage(Stage::Counting, 0, candidates.len());
-        let left_over = each(&mut self.worker, state, &candidates, progress, |worker, &guess| {
+        let node = Node::new(engine, *state);
+        let case = Case { engine, state, bound: *bound, node, matrix: OnceLock::new() };
+        let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped_by_counting(state));
+        let cheap = self.worker.best_first(&case.node, *bound, skipped.as_ref());
+        let cheap: Vec<GuessId> = cheap.map(|ranked| ranked.guess).collect();
+        progress.stage(Stage::Counting, 0, cheap.len());
+        let left_over = each(&mut self.worker, state, &cheap, progress, |worker, &guess| {
             (!worker.stop.is_set() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
         });
         let (reasoned, refined) = case.part_refined(left_over.into_iter().flatten());
@@ -140,14 +138,14 @@ struct Case<'a, 'e> {
     engine: &'e Engine<'e>,
     state: &'a State<'a>,
     bound: Price,
-    weighed: Weighed,
+    node: Node<'a>,
     /// Of a small set, made for the first part that the search has not counted: most states have none.
     matrix: OnceLock<PairMatrix>,
 }
 
 /// A part while it is lifted.
 struct Lifted {
-    piece: Piece,
+    piece: SplitPart,
     /// Its counting bound.
     counted: Price,
     /// What it is known to cost.
@@ -162,13 +160,8 @@ impl Case<'_, '_> {
     }
 
     /// A part as a state, with the guesses of the whole: a lower bound for those that it will have itself.
-    fn part<'s>(&'s self, split: &'s Split, piece: &Piece) -> State<'s> {
-        State {
-            secrets: split.members(piece),
-            set_key: piece.key,
-            left: after_a_guess(self.state.left),
-            allowed: self.state.allowed,
-        }
+    fn part<'s>(&'s self, split: &'s Split, piece: &SplitPart) -> State<'s> {
+        self.state.at_best_after(split, piece)
     }
 
     /// Whether a guess tells nothing, or costs enough by the counting bounds of its parts.
@@ -184,11 +177,11 @@ impl Case<'_, '_> {
     /// Whether the counting bounds of a guess's parts reach the bound: what is known of them at no cost first, then
     /// what the search has counted, in its order, then what it never counts.
     fn counts_reach_bound(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split) -> bool {
-        let mut sum = self.weighed.weight;
+        let mut sum = self.node.weighed.weight;
         let mut parts = Vec::with_capacity(split.parts.len());
         for piece in &split.parts {
             let part = self.part(split, piece);
-            let least = self.engine.costs.least(part.secrets, part.left);
+            let least = self.engine.costs.base_bound(part.secrets, part.left);
             sum = sum.saturating_add(least);
             if self.engine.small(&part).is_none() {
                 parts.push((piece, least));
@@ -203,8 +196,8 @@ impl Case<'_, '_> {
             return true;
         }
         if self.state.secrets.len() > MAX_SET {
-            for (piece, counted) in parts.iter_mut().take_while(|(piece, _)| piece.size() >= FIRST_LOOK_MIN) {
-                if reaches(counted, worker.uncounted_bound(&self.part(split, piece))) {
+            for (piece, counted) in parts.iter_mut().take_while(|(piece, _)| piece.size() >= SUPERSET_MIN) {
+                if reaches(counted, worker.superset_bound(&self.part(split, piece))) {
                     return true;
                 }
             }
@@ -227,14 +220,10 @@ impl Case<'_, '_> {
 
     /// The counting bound of a part with the guesses that the rule leaves to it, which are those that the checker
     /// counts: with more guesses, a proof would have to cite a lemma for every part that lacks the best of them.
-    fn own_count(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, piece: &Piece) -> Price {
+    fn own_count(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split, piece: &SplitPart) -> Price {
         let allowed = self.allowed_after(guess, piece.feedback);
         let part = State { allowed: allowed.as_ref(), ..self.part(split, piece) };
-        if part.restricted().is_none() {
-            self.count(worker, &part)
-        } else {
-            worker.counted_bound(None, &part)
-        }
+        if part.restricted().is_none() { self.count(worker, &part) } else { worker.own_counting_bound(&part) }
     }
 
     /// The counting bound of a part with the guesses of the whole.
@@ -242,7 +231,7 @@ impl Case<'_, '_> {
         worker.recalled_count(part).unwrap_or_else(|| {
             let matrix = (self.state.secrets.len() <= MAX_SET)
                 .then(|| self.matrix.get_or_init(|| worker.matrix(self.state)));
-            worker.counted_bound(matrix, part)
+            worker.own_counting_bound(&State { matrix, ..*part })
         })
     }
 
@@ -275,7 +264,7 @@ impl Case<'_, '_> {
     /// The bounds of parts that lift a guess to the bound.
     fn lift(&self, worker: &mut Worker<'_>, guess: GuessId) -> Result<Vec<Need>, Obstacle> {
         let split = worker.split(guess, self.state.secrets);
-        let mut sum = self.weighed.weight;
+        let mut sum = self.node.weighed.weight;
         let mut parts = Vec::new();
         for piece in &split.parts {
             let part = self.part(&split, piece);
@@ -303,7 +292,7 @@ impl Case<'_, '_> {
             let state = State { allowed: allowed.as_ref(), ..self.part(&split, &part.piece) };
             let step = self.engine.costs.step(state.secrets, part.steps);
             let target = part.bound + step.min(self.bound - sum);
-            let known = worker.raise(None, &state, target);
+            let known = worker.raise(&state, target);
             let bound = known.lower.min(target).max(part.bound);
             part.exact = bound < target;
             let bound = self.engine.costs.possible(state.secrets, state.left, bound);
@@ -327,9 +316,8 @@ impl Case<'_, '_> {
         let allowed = self.allowed_after(guess, feedback);
         let limited = State { allowed: allowed.as_ref(), ..self.part(split, &part.piece) };
         // What holds without a limit holds under any, and is shared by all states of this set.
-        let relaxed = State { left: UNLIMITED, ..limited };
-        let holds =
-            self.engine.relaxes(&limited) && worker.raise(None, &relaxed, part.bound).lower >= part.bound;
+        let relaxed = limited.unlimited();
+        let holds = self.engine.relaxes(&limited) && worker.raise(&relaxed, part.bound).lower >= part.bound;
         let left = if holds { UNLIMITED } else { limited.left };
         Need {
             feedback,

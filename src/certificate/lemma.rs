@@ -1,6 +1,6 @@
 //! States and lemmas, in the order and with the numbers that they have in the file.
 
-use crate::bound::counting::Left;
+use crate::bound::counting::GuessesLeft;
 use crate::game::{Cost, Feedback, GuessId};
 
 /// Number of a state; 0 is the start of the game.
@@ -26,7 +26,7 @@ pub struct Lemma {
     /// The state.
     pub state: StateNumber,
     /// How many guesses are left.
-    pub left: Left,
+    pub left: GuessesLeft,
     /// How many guesses the bound has above the least that the state spends; `None` if it is infinite.
     pub excess: Option<Cost>,
     /// The weight that the bound loses.

@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 
-use crate::bound::counting::Left;
+use crate::bound::counting::GuessesLeft;
+use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
-use crate::certificate::claims::{Bound, Goal};
+use crate::certificate::claims::{Bound, RootBound};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
@@ -22,26 +23,26 @@ use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
 use crate::search::{Control, Solver};
 
-/// Prove the goals of a game.
+/// Prove bounds at the start of a game.
 ///
 /// What the solver has learnt makes this quick; it is not relied upon.
 ///
 /// # Errors
-/// [`Obstacle::Refuted`] if a goal is none, [`Obstacle::Stopped`].
+/// [`Obstacle::Refuted`] if one does not hold, [`Obstacle::Stopped`].
 pub fn prove(
     solver: &Solver<'_>,
-    goals: &[Goal],
+    bounds: &[RootBound],
     control: &Control<'_>,
     progress: &dyn Progress,
 ) -> Result<Proof, Obstacle> {
     let proven = solver.with_engines(control, |costs, limits, stop| {
         let mut walk = Walk::new(costs, limits, stop, progress);
-        for goal in goals {
-            let (realm, bound) = match goal.bound {
-                Bound::Cost(bound) => (Realm::Cost, bound),
-                Bound::Infinite => (Realm::Limit, INFINITE),
+        for &RootBound { left, bound } in bounds {
+            let (goal, bound) = match bound {
+                Bound::Cost(bound) => (costs.goal(), bound),
+                Bound::Infinite => (Goal::Feasible, INFINITE),
             };
-            walk.need(0, goal.left, realm, bound);
+            walk.need(0, left, goal, bound);
         }
         walk.run()?;
         Ok(walk.proof())
@@ -52,17 +53,8 @@ pub fn prove(
 /// Where only the limit counts, every cost above nothing stands for infinity.
 const INFINITE: Price = 1;
 
-/// Which engine answers for a lemma.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Realm {
-    /// Finite bounds.
-    Cost,
-    /// Whether it can be done at all.
-    Limit,
-}
-
-/// A state that is spoken of.
-struct Place {
+/// A state that lemmas are about.
+struct NumberedState {
     /// How it came about; `None` for the start.
     origin: Option<(StateNumber, GuessId, Feedback)>,
     secrets: Vec<SecretId>,
@@ -73,8 +65,9 @@ struct Place {
 /// A lemma to be made, or made.
 struct Entry {
     state: StateNumber,
-    left: Left,
-    realm: Realm,
+    left: GuessesLeft,
+    /// Whose engine answers: that of the objective for finite bounds, else [`Goal::Feasible`].
+    goal: Goal,
     bound: Price,
     /// Guesses with the entries that they cite; empty until the walk has come here.
     listed: Vec<(GuessId, Vec<usize>)>,
@@ -86,11 +79,11 @@ struct Walk<'e> {
     limits: &'e Engine<'e>,
     stop: &'e Stop,
     progress: &'e dyn Progress,
-    places: Vec<Place>,
+    states: Vec<NumberedState>,
     /// States by the key of their secrets and allowed guesses.
-    place_of: HashMap<Key, StateNumber>,
+    number_of_state: HashMap<Key, StateNumber>,
     entries: Vec<Entry>,
-    entry_of: HashMap<(StateNumber, Left, Realm), usize>,
+    entry_of: HashMap<(StateNumber, GuessesLeft, Goal), usize>,
     /// Entries that the walk has not come to, by the size of their sets.
     open: BTreeMap<usize, Vec<usize>>,
     /// Entries in the order in which they were made.
@@ -111,41 +104,41 @@ impl<'e> Walk<'e> {
             limits,
             stop,
             progress,
-            places: Vec::new(),
-            place_of: HashMap::new(),
+            states: Vec::new(),
+            number_of_state: HashMap::new(),
             entries: Vec::new(),
             entry_of: HashMap::new(),
             open: BTreeMap::new(),
             made: Vec::new(),
         };
-        walk.place(Place { origin: None, secrets, set_key, allowed: costs.all_allowed() });
+        walk.number(NumberedState { origin: None, secrets, set_key, allowed: costs.all_allowed() });
         walk
     }
 
     /// The number of a state.
-    fn place(&mut self, place: Place) -> StateNumber {
-        let key = place.set_key ^ place.allowed.as_ref().map_or(0, Allowed::key);
-        *self.place_of.entry(key).or_insert_with(|| {
-            self.places.push(place);
-            self.places.len() as StateNumber - 1
+    fn number(&mut self, state: NumberedState) -> StateNumber {
+        let key = state.set_key ^ state.allowed.as_ref().map_or(0, Allowed::key);
+        *self.number_of_state.entry(key).or_insert_with(|| {
+            self.states.push(state);
+            self.states.len() as StateNumber - 1
         })
     }
 
     /// The entry that will prove a bound.
-    fn need(&mut self, state: StateNumber, left: Left, realm: Realm, bound: Price) -> usize {
-        let entry = *self.entry_of.entry((state, left, realm)).or_insert_with(|| {
-            let size = self.places[state as usize].secrets.len();
+    fn need(&mut self, state: StateNumber, left: GuessesLeft, goal: Goal, bound: Price) -> usize {
+        let entry = *self.entry_of.entry((state, left, goal)).or_insert_with(|| {
+            let size = self.states[state as usize].secrets.len();
             self.open.entry(size).or_default().push(self.entries.len());
-            let entry = Entry { state, left, realm, bound, listed: Vec::new(), refined: Vec::new() };
+            let entry = Entry { state, left, goal, bound, listed: Vec::new(), refined: Vec::new() };
             self.entries.push(entry);
             self.entries.len() - 1
         });
-        let bound = match realm {
-            Realm::Cost => {
-                let secrets = &self.places[state as usize].secrets;
+        let bound = match goal {
+            Goal::Feasible => bound,
+            Goal::Cost | Goal::Loss => {
+                let secrets = &self.states[state as usize].secrets;
                 self.costs.costs.possible(secrets, left, bound)
             }
-            Realm::Limit => bound,
         };
         let bound = self.entries[entry].bound.max(bound);
         self.entries[entry].bound = bound;
@@ -157,10 +150,10 @@ impl<'e> Walk<'e> {
             if size < self.costs.game.answer_count() {
                 self.progress.stage(Stage::Lemmas, self.made.len(), self.entries.len());
             }
-            for realm in [Realm::Cost, Realm::Limit] {
-                let of_realm = |&entry: &usize| self.entries[entry].realm == realm;
-                let entries: Vec<usize> = entries.iter().copied().filter(of_realm).collect();
-                let justified = self.justify(realm, &entries)?;
+            for engine in [self.costs, self.limits] {
+                let of_goal = |&entry: &usize| self.entries[entry].goal == engine.goal();
+                let entries: Vec<usize> = entries.iter().copied().filter(of_goal).collect();
+                let justified = self.justify(engine, &entries)?;
                 for (entry, justification) in entries.into_iter().zip(justified) {
                     self.make(entry, justification);
                 }
@@ -169,19 +162,16 @@ impl<'e> Walk<'e> {
         Ok(())
     }
 
-    fn justify(&self, realm: Realm, entries: &[usize]) -> Result<Vec<Justification>, Obstacle> {
-        let engine = match realm {
-            Realm::Cost => self.costs,
-            Realm::Limit => self.limits,
-        };
+    fn justify(&self, engine: &'e Engine<'e>, entries: &[usize]) -> Result<Vec<Justification>, Obstacle> {
         let justify = |prover: &mut Prover<'e>, &entry: &usize| {
             let Entry { state: number, left, bound, .. } = self.entries[entry];
-            let place = &self.places[number as usize];
+            let numbered = &self.states[number as usize];
             let state = State {
-                secrets: &place.secrets,
-                set_key: place.set_key,
+                secrets: &numbered.secrets,
+                set_key: numbered.set_key,
                 left,
-                allowed: place.allowed.as_ref(),
+                allowed: numbered.allowed.as_ref(),
+                matrix: None,
             };
             let justification = prover.justify(&Question { state, bound });
             // The start tells of its guesses instead.
@@ -195,14 +185,14 @@ impl<'e> Walk<'e> {
 
     /// Note a justification and what it needs in turn.
     fn make(&mut self, entry: usize, justification: Justification) {
-        let Entry { state, realm, .. } = self.entries[entry];
+        let Entry { state, goal, .. } = self.entries[entry];
         let mut listed = Vec::with_capacity(justification.listed.len());
         for (guess, needs) in justification.listed {
             let mut cited = Vec::with_capacity(needs.len());
             for Need { feedback, secrets, set_key, allowed, left, bound } in needs {
                 let origin = Some((state, guess, feedback));
-                let part = self.place(Place { origin, secrets, set_key, allowed });
-                cited.push(self.need(part, left, realm, bound));
+                let part = self.number(NumberedState { origin, secrets, set_key, allowed });
+                cited.push(self.need(part, left, goal, bound));
             }
             listed.push((guess, cited));
         }
@@ -221,12 +211,12 @@ impl<'e> Walk<'e> {
     }
 
     fn lemma(&self, entry: &Entry, number_of: &[u32]) -> Lemma {
-        let secrets = &self.places[entry.state as usize].secrets;
+        let secrets = &self.states[entry.state as usize].secrets;
         let least = self.costs.costs.least_guesses(secrets, entry.left);
-        let excess = match entry.realm {
-            Realm::Limit => None,
-            Realm::Cost if entry.bound == IMPOSSIBLE => None,
-            Realm::Cost => Some(price::guesses(entry.bound).saturating_sub(least)),
+        let excess = match entry.goal {
+            Goal::Feasible => None,
+            _ if entry.bound == IMPOSSIBLE => None,
+            Goal::Cost | Goal::Loss => Some(price::guesses(entry.bound).saturating_sub(least)),
         };
         let lost = excess.map_or(0, |_| price::lost(entry.bound));
         let listed: Vec<Listed> = entry
@@ -245,7 +235,7 @@ impl<'e> Walk<'e> {
     /// The records that make the states, in their order: one for each run of states that one guess makes.
     fn splits(&self) -> Vec<SplitRecord> {
         let mut splits: Vec<SplitRecord> = Vec::new();
-        for (parent, guess, feedback) in self.places.iter().filter_map(|place| place.origin) {
+        for (parent, guess, feedback) in self.states.iter().filter_map(|state| state.origin) {
             match splits.last_mut() {
                 Some(split)
                     if (split.parent, split.guess) == (parent, guess)

@@ -128,9 +128,9 @@ pub(crate) fn write(
 ) -> Result<Written, Failure> {
     let start = Instant::now();
     let game = solver.game();
-    let goals = claims.goals(game).map_err(salet::Error::from)?;
+    let bounds = claims.root_bounds(game).map_err(salet::Error::from)?;
     let bar = ProofBar::new(output);
-    let proof = certificate::prove(solver, &goals, control, &bar).map_err(salet::Error::from)?;
+    let proof = certificate::prove(solver, &bounds, control, &bar).map_err(salet::Error::from)?;
     drop(bar);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     files::replace(path, &bytes)?;

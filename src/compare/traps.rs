@@ -1,17 +1,17 @@
-//! Traps: answers that agree in all positions but one, like ?ound or ?onde. Guesses from among them tell little of the
-//! others, so a strategy that walks into one pays for every member.
+//! Traps: families of answers (those that are the same but for one place, like ?ound) in which strategies made mistakes.
+//! Guesses from among them tell little of the others, so a strategy that walks into one pays for every member.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::compare::interval::Interval;
 use crate::compare::losses::{Decision, Losses};
-use crate::game::{Game, Letter, SecretId};
+use crate::game::{Game, Pattern, SecretId, families};
 
 /// The fewest members of a trap.
 pub const SMALLEST: usize = 3;
 
-/// Answers that agree in all positions but one.
+/// A family of answers in which a mistake was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trap {
     /// How it is written: the common letters, and a question mark where they differ.
@@ -25,9 +25,6 @@ pub struct Trap {
     /// The number of decisions made there of which it is not known whether they are mistakes.
     pub unresolved: usize,
 }
-
-/// A word with one position left out.
-type Pattern = (usize, Vec<Letter>);
 
 /// The traps in which some strategies made mistakes, the costliest first. A decision belongs to a trap if at least
 /// [`SMALLEST`] of the candidates and at least half of them are its members; of several such traps to the one with
@@ -50,13 +47,12 @@ pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> V
             *unresolved += decisions.len() - mistakes;
         }
     }
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
-    let mut members = group(game, &all);
+    let mut members = families(game.lists(), game.lists().secret_ids());
     let mut traps: Vec<Trap> = found
         .into_iter()
         .filter(|(_, (_, states, _))| *states > 0)
         .map(|(pattern, (cost, states, unresolved))| Trap {
-            pattern: written(game, &pattern),
+            pattern: pattern.written(game.lists()),
             members: members.remove(&pattern).unwrap_or_default(),
             cost,
             states,
@@ -70,31 +66,11 @@ pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> V
 /// The trap that most candidates belong to, if it is one for them.
 fn dominant(game: &Game, candidates: &[SecretId]) -> Option<Pattern> {
     let fits = |members: usize| members >= SMALLEST && 2 * members >= candidates.len();
-    group(game, candidates)
+    families(game.lists(), candidates.iter().copied())
         .into_iter()
         .filter(|(_, members)| fits(members.len()))
         .max_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.0.cmp(&a.0)))
         .map(|(pattern, _)| pattern)
-}
-
-/// The secrets of each pattern.
-fn group(game: &Game, secrets: &[SecretId]) -> HashMap<Pattern, Vec<SecretId>> {
-    let mut groups: HashMap<Pattern, Vec<SecretId>> = HashMap::new();
-    for &secret in secrets {
-        let word = game.lists().letters(secret.as_guess());
-        for position in 0..word.len() {
-            let rest = [&word[..position], &word[position + 1..]].concat();
-            groups.entry((position, rest)).or_default().push(secret);
-        }
-    }
-    groups
-}
-
-fn written(game: &Game, (position, rest): &Pattern) -> String {
-    let mut letters: Vec<&str> =
-        rest.iter().map(|&letter| game.lists().alphabet().grapheme(letter)).collect();
-    letters.insert(*position, "?");
-    letters.concat()
 }
 
 #[cfg(test)]

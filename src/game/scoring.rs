@@ -1,6 +1,6 @@
 //! Feedback on one secret for many guesses at once: the kernel behind the feedback table.
 //!
-//! Guesses stand in blocks of [`BLOCK`] lanes, their letters place by place, so that every step is the same small
+//! Guesses stand in tiles of [`TILE`] lanes, their letters place by place, so that every step is the same small
 //! operation on all lanes and the compiler turns it into vector instructions. For each distinct letter of the
 //! secret a lane counts the copies that are left and colours the guess's letters left to right: the letter-counting
 //! twin of [`FeedbackRule::score`], which matches and marks places. Tests hold both equal for every rule.
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use crate::game::feedback::FeedbackRule;
 use crate::game::lists::WordLists;
-use crate::game::table::BLOCK;
+use crate::game::table::TILE;
 use crate::game::word::{GuessId, Letter, MAX_WORD_LEN};
 
 /// The guesses of a game, laid out for scoring.
@@ -32,7 +32,7 @@ impl<'a> Scorer<'a> {
         Scorer { lists, rule }
     }
 
-    /// Fill one row for each secret, `stride` cells (a multiple of [`BLOCK`]) apart: the feedbacks of all guesses,
+    /// Fill one row for each secret, `stride` cells (a multiple of [`TILE`]) apart: the feedbacks of all guesses,
     /// then zeros; rows are left out once it is stopped. For games with at most 256 codes.
     pub(crate) fn fill_narrow(&self, rows: &mut [u8], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
         if self.lists.alphabet().len() <= usize::from(byte::NONE) {
@@ -48,17 +48,17 @@ impl<'a> Scorer<'a> {
         short::fill(self, rows, stride, stopped, |code| code);
     }
 
-    /// The letters of all guesses: block by block, place by place, lane by lane; lanes without a guess hold `none`.
-    fn blocks<T: Copy>(&self, none: T, letter: impl Fn(Letter) -> T) -> Vec<[T; BLOCK]> {
+    /// The letters of all guesses: tile by tile, place by place, lane by lane; lanes without a guess hold `none`.
+    fn tiles<T: Copy>(&self, none: T, letter: impl Fn(Letter) -> T) -> Vec<[T; TILE]> {
         let (guesses, len) = (self.lists.guess_count(), self.lists.word_len());
-        let mut blocks = vec![[none; BLOCK]; guesses.div_ceil(BLOCK) * len];
+        let mut tiles = vec![[none; TILE]; guesses.div_ceil(TILE) * len];
         for guess in self.lists.guess_ids() {
-            let (block, lane) = (guess.index() / BLOCK, guess.index() % BLOCK);
+            let (tile, lane) = (guess.index() / TILE, guess.index() % TILE);
             for (place, &own) in self.lists.letters(guess).iter().enumerate() {
-                blocks[block * len + place][lane] = letter(own);
+                tiles[tile * len + place][lane] = letter(own);
             }
         }
-        blocks
+        tiles
     }
 }
 
@@ -80,17 +80,17 @@ macro_rules! lane {
             ) {
                 let lists = scorer.lists;
                 let number = |letter: Letter| letter.0 as $lane;
-                let blocks = scorer.blocks(NONE, number);
+                let tiles = scorer.tiles(NONE, number);
                 rows.par_chunks_exact_mut(stride).enumerate().for_each(|(secret, row)| {
                     if stopped() {
                         return;
                     }
                     let letters = lists.letters(GuessId::new(secret)).iter().copied().map(number);
                     let target = Target::new(letters.collect());
-                    let mut codes = [0; BLOCK];
-                    let lanes = row.as_chunks_mut::<BLOCK>().0;
-                    for (block, lanes) in blocks.chunks_exact(lists.word_len()).zip(lanes) {
-                        target.score(scorer.rule, block, &mut codes);
+                    let mut codes = [0; TILE];
+                    let lanes = row.as_chunks_mut::<TILE>().0;
+                    for (tile, lanes) in tiles.chunks_exact(lists.word_len()).zip(lanes) {
+                        target.score(scorer.rule, tile, &mut codes);
                         *lanes = codes.map(&cell);
                     }
                 });
@@ -99,7 +99,7 @@ macro_rules! lane {
             /// A letter of the secret and how often it occurs.
             type Counted = ($lane, $lane);
 
-            /// The secret, ready to be compared with blocks.
+            /// The secret, ready to be compared with tiles.
             pub(super) struct Target {
                 letters: Vec<$lane>,
                 distinct: Vec<Counted>,
@@ -117,52 +117,52 @@ macro_rules! lane {
                     Target { letters, distinct }
                 }
 
-                /// Score one block under `rule`.
+                /// Score one tile under `rule`.
                 pub(super) fn score(
                     &self,
                     rule: FeedbackRule,
-                    block: &[[$lane; BLOCK]],
-                    codes: &mut [$lane; BLOCK],
+                    tile: &[[$lane; TILE]],
+                    codes: &mut [$lane; TILE],
                 ) {
                     // A case each, so that the choice is made outside of the lanes.
                     match rule {
                         FeedbackRule::Official => {
-                            self.colours(Copies { green: true, yellow: true }, block, codes)
+                            self.colours(Copies { green: true, yellow: true }, tile, codes)
                         }
                         FeedbackRule::Unmatched => {
-                            self.colours(Copies { green: true, yellow: false }, block, codes)
+                            self.colours(Copies { green: true, yellow: false }, tile, codes)
                         }
                         FeedbackRule::Presence => {
-                            self.colours(Copies { green: false, yellow: false }, block, codes)
+                            self.colours(Copies { green: false, yellow: false }, tile, codes)
                         }
-                        FeedbackRule::Pegs => self.pegs(block, codes),
+                        FeedbackRule::Pegs => self.pegs(tile, codes),
                     }
                 }
 
                 #[inline(always)]
-                fn colours(&self, copies: Copies, block: &[[$lane; BLOCK]], codes: &mut [$lane; BLOCK]) {
+                fn colours(&self, copies: Copies, tile: &[[$lane; TILE]], codes: &mut [$lane; TILE]) {
                     let len = self.letters.len();
-                    let mut open = [[NONE; BLOCK]; MAX_WORD_LEN];
+                    let mut open = [[NONE; TILE]; MAX_WORD_LEN];
                     let mut values = [0 as $lane; MAX_WORD_LEN];
                     let mut value: $lane = 1;
                     for place in (0..len).rev() {
                         values[place] = value;
                         value = value.wrapping_mul(3);
                     }
-                    *codes = [0; BLOCK];
+                    *codes = [0; TILE];
                     for place in 0..len {
                         let green_value = values[place].wrapping_mul(2);
-                        for lane in 0..BLOCK {
-                            let green = mask(block[place][lane] == self.letters[place]);
+                        for lane in 0..TILE {
+                            let green = mask(tile[place][lane] == self.letters[place]);
                             codes[lane] = codes[lane].wrapping_add(green & green_value);
-                            open[place][lane] = block[place][lane] | green;
+                            open[place][lane] = tile[place][lane] | green;
                         }
                     }
                     for &(letter, count) in &self.distinct {
-                        let mut left = [count; BLOCK];
+                        let mut left = [count; TILE];
                         if copies.green {
                             for place in (0..len).filter(|&place| self.letters[place] == letter) {
-                                for lane in 0..BLOCK {
+                                for lane in 0..TILE {
                                     let green = mask(open[place][lane] == NONE);
                                     // Adding all ones takes one away.
                                     left[lane] = left[lane].wrapping_add(green);
@@ -170,7 +170,7 @@ macro_rules! lane {
                             }
                         }
                         for place in 0..len {
-                            for lane in 0..BLOCK {
+                            for lane in 0..TILE {
                                 let hit = mask(open[place][lane] == letter) & mask(left[lane] != 0);
                                 codes[lane] = codes[lane].wrapping_add(hit & values[place]);
                                 if copies.yellow {
@@ -181,27 +181,27 @@ macro_rules! lane {
                     }
                 }
 
-                fn pegs(&self, block: &[[$lane; BLOCK]], codes: &mut [$lane; BLOCK]) {
+                fn pegs(&self, tile: &[[$lane; TILE]], codes: &mut [$lane; TILE]) {
                     let len = self.letters.len();
-                    let mut black = [0 as $lane; BLOCK];
+                    let mut black = [0 as $lane; TILE];
                     for place in 0..len {
-                        for lane in 0..BLOCK {
-                            black[lane] += mask(block[place][lane] == self.letters[place]) & 1;
+                        for lane in 0..TILE {
+                            black[lane] += mask(tile[place][lane] == self.letters[place]) & 1;
                         }
                     }
-                    let mut common = [0 as $lane; BLOCK];
+                    let mut common = [0 as $lane; TILE];
                     for &(letter, count) in &self.distinct {
-                        let mut copies = [0 as $lane; BLOCK];
+                        let mut copies = [0 as $lane; TILE];
                         for place in 0..len {
-                            for lane in 0..BLOCK {
-                                copies[lane] += mask(block[place][lane] == letter) & 1;
+                            for lane in 0..TILE {
+                                copies[lane] += mask(tile[place][lane] == letter) & 1;
                             }
                         }
-                        for lane in 0..BLOCK {
+                        for lane in 0..TILE {
                             common[lane] += copies[lane].min(count);
                         }
                     }
-                    for lane in 0..BLOCK {
+                    for lane in 0..TILE {
                         // black * (len + 1) + (common - black)
                         codes[lane] = black[lane] * len as $lane + common[lane];
                     }

@@ -1,7 +1,7 @@
 //! The feedback of every guess on every secret, computed once and kept in both orientations.
 //!
 //! *Rows* are secret-major: one secret, all guesses; they are read in order when many guesses are tried on few
-//! secrets. Their stride is a multiple of [`BLOCK`] guesses and the cells beyond the last guess are 0. *Columns*
+//! secrets. Their stride is a multiple of [`TILE`] guesses and the cells beyond the last guess are 0. *Columns*
 //! are guess-major: one guess, all secrets, with the same stride rule over secrets. Cells have 8 bits where the
 //! game has at most 256 feedback codes, else 16.
 
@@ -14,7 +14,7 @@ use crate::game::set::GuessSet;
 use crate::game::word::{GuessId, SecretId};
 
 /// Rows and columns are padded to a multiple of this many cells.
-pub const BLOCK: usize = 64;
+pub const TILE: usize = 64;
 
 /// All feedbacks of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,11 +23,11 @@ pub struct FeedbackTable {
     secrets: usize,
     stride: usize,
     column_stride: usize,
-    cells: Cells,
+    storage: Storage,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Cells {
+enum Storage {
     Narrow { rows: Vec<u8>, columns: Vec<u8> },
     Wide { rows: Vec<u16>, columns: Vec<u16> },
 }
@@ -72,7 +72,7 @@ impl FeedbackTable {
     /// Bytes that the table of a game takes.
     pub fn bytes(lists: &WordLists, rule: FeedbackRule) -> u128 {
         let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
-        let cells = secrets * guesses.next_multiple_of(BLOCK) + guesses * secrets.next_multiple_of(BLOCK);
+        let cells = secrets * guesses.next_multiple_of(TILE) + guesses * secrets.next_multiple_of(TILE);
         cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
     }
 
@@ -83,21 +83,21 @@ impl FeedbackTable {
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<FeedbackTable> {
         let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
-        let stride = guesses.next_multiple_of(BLOCK);
-        let column_stride = secrets.next_multiple_of(BLOCK);
+        let stride = guesses.next_multiple_of(TILE);
+        let column_stride = secrets.next_multiple_of(TILE);
         let scorer = Scorer::new(lists, rule);
-        let cells = if rule.count(lists.word_len()) <= 1 << 8 {
+        let storage = if rule.count(lists.word_len()) <= 1 << 8 {
             let mut rows = vec![0; secrets * stride];
             scorer.fill_narrow(&mut rows, stride, stopped);
             let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
-            Cells::Narrow { rows, columns }
+            Storage::Narrow { rows, columns }
         } else {
             let mut rows = vec![0; secrets * stride];
             scorer.fill_wide(&mut rows, stride, stopped);
             let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
-            Cells::Wide { rows, columns }
+            Storage::Wide { rows, columns }
         };
-        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, column_stride, cells })
+        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, column_stride, storage })
     }
 
     /// The number of guesses.
@@ -123,9 +123,9 @@ impl FeedbackTable {
     #[inline]
     pub fn row(&self, secret: SecretId) -> Line<'_> {
         let start = secret.index() * self.stride;
-        match &self.cells {
-            Cells::Narrow { rows, .. } => Line::Narrow(&rows[start..][..self.guesses]),
-            Cells::Wide { rows, .. } => Line::Wide(&rows[start..][..self.guesses]),
+        match &self.storage {
+            Storage::Narrow { rows, .. } => Line::Narrow(&rows[start..][..self.guesses]),
+            Storage::Wide { rows, .. } => Line::Wide(&rows[start..][..self.guesses]),
         }
     }
 
@@ -133,9 +133,9 @@ impl FeedbackTable {
     #[inline]
     pub fn column(&self, guess: GuessId) -> Line<'_> {
         let start = guess.index() * self.column_stride;
-        match &self.cells {
-            Cells::Narrow { columns, .. } => Line::Narrow(&columns[start..][..self.secrets]),
-            Cells::Wide { columns, .. } => Line::Wide(&columns[start..][..self.secrets]),
+        match &self.storage {
+            Storage::Narrow { columns, .. } => Line::Narrow(&columns[start..][..self.secrets]),
+            Storage::Wide { columns, .. } => Line::Wide(&columns[start..][..self.secrets]),
         }
     }
 
@@ -156,45 +156,45 @@ impl FeedbackTable {
         GuessSet::from_members(self.guesses, whole)
     }
 
-    /// From one row to the next: the number of guesses, rounded up to a multiple of [`BLOCK`].
+    /// From one row to the next: the number of guesses, rounded up to a multiple of [`TILE`].
     pub fn stride(&self) -> usize {
         self.stride
     }
 
-    /// From one column to the next: the number of secrets, rounded up to a multiple of [`BLOCK`].
+    /// From one column to the next: the number of secrets, rounded up to a multiple of [`TILE`].
     pub fn column_stride(&self) -> usize {
         self.column_stride
     }
 
     /// All rows with their padding, if cells have 8 bits: secret `s` and guess `g` at `s * stride + g`.
     pub fn narrow_rows(&self) -> Option<&[u8]> {
-        match &self.cells {
-            Cells::Narrow { rows, .. } => Some(rows),
-            Cells::Wide { .. } => None,
+        match &self.storage {
+            Storage::Narrow { rows, .. } => Some(rows),
+            Storage::Wide { .. } => None,
         }
     }
 
     /// All columns with their padding, if cells have 8 bits: guess `g` and secret `s` at `g * column_stride + s`.
     pub fn narrow_columns(&self) -> Option<&[u8]> {
-        match &self.cells {
-            Cells::Narrow { columns, .. } => Some(columns),
-            Cells::Wide { .. } => None,
+        match &self.storage {
+            Storage::Narrow { columns, .. } => Some(columns),
+            Storage::Wide { .. } => None,
         }
     }
 
     /// As [`narrow_rows`](FeedbackTable::narrow_rows), if cells have 16 bits.
     pub fn wide_rows(&self) -> Option<&[u16]> {
-        match &self.cells {
-            Cells::Narrow { .. } => None,
-            Cells::Wide { rows, .. } => Some(rows),
+        match &self.storage {
+            Storage::Narrow { .. } => None,
+            Storage::Wide { rows, .. } => Some(rows),
         }
     }
 
     /// As [`narrow_columns`](FeedbackTable::narrow_columns), if cells have 16 bits.
     pub fn wide_columns(&self) -> Option<&[u16]> {
-        match &self.cells {
-            Cells::Narrow { .. } => None,
-            Cells::Wide { columns, .. } => Some(columns),
+        match &self.storage {
+            Storage::Narrow { .. } => None,
+            Storage::Wide { columns, .. } => Some(columns),
         }
     }
 }
@@ -206,7 +206,7 @@ fn keep_equal<T: PartialEq>(same: &mut [bool], a: &[T], b: &[T]) {
     }
 }
 
-/// Columns from rows, a tile of [`BLOCK`] by [`BLOCK`] cells at a time so that both sides stay in the cache.
+/// Columns from rows, a tile of [`TILE`] by [`TILE`] cells at a time so that both sides stay in the cache.
 fn transpose<T: Copy + Default + Send + Sync>(
     rows: &[T],
     stride: usize,
@@ -216,11 +216,11 @@ fn transpose<T: Copy + Default + Send + Sync>(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<T> {
     let mut columns = vec![T::default(); guesses * column_stride];
-    columns.par_chunks_mut(BLOCK * column_stride).enumerate().for_each(|(block, columns)| {
-        let first_guess = block * BLOCK;
-        for first_secret in (0..secrets).step_by(BLOCK).take_while(|_| !stopped()) {
-            for secret in first_secret..secrets.min(first_secret + BLOCK) {
-                let row = &rows[secret * stride + first_guess..][..BLOCK];
+    columns.par_chunks_mut(TILE * column_stride).enumerate().for_each(|(tile, columns)| {
+        let first_guess = tile * TILE;
+        for first_secret in (0..secrets).step_by(TILE).take_while(|_| !stopped()) {
+            for secret in first_secret..secrets.min(first_secret + TILE) {
+                let row = &rows[secret * stride + first_guess..][..TILE];
                 for (column, &cell) in columns.chunks_exact_mut(column_stride).zip(row) {
                     column[secret] = cell;
                 }

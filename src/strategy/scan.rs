@@ -12,7 +12,7 @@ use crate::strategy::State;
 use crate::strategy::measure::Measure;
 use crate::strategy::name::{Options, Pool};
 
-/// Guesses measured together; a divisor of [`BLOCK`](crate::game::BLOCK).
+/// Guesses measured together; a divisor of [`TILE`](crate::game::TILE).
 const LANES: usize = 32;
 
 /// Counts kept for each lane: one for each value of a narrow cell.

@@ -20,14 +20,14 @@ pub(crate) struct Files {
 impl Files {
     /// Solve a game and write down what is proven of it.
     pub(crate) fn of(game: &Game) -> Files {
-        let control = Control { stop: &Default::default(), deadline: None, progress: &() };
+        let control = Control::default();
         let solver = solver(game, 2);
         let solution = solver.solve(Task::Best, &control);
         let kept = solution.policy(game).expect("the tree keeps the rules");
         assert_eq!(solution.status == Status::Optimal, kept.is_some());
         let claims = certificate::Claims::of_solution(game, &solution, kept.as_ref());
-        let goals = claims.goals(game).expect("the objective has certificates");
-        let proof = certificate::prove(&solver, &goals, &control, &()).expect("the optimum can be proven");
+        let bounds = claims.root_bounds(game).expect("the objective has certificates");
+        let proof = certificate::prove(&solver, &bounds, &control, &()).expect("the optimum can be proven");
         let checksum = kept.as_ref().map(|policy| policy.checksum());
         let word = |guess| game.lists().display(guess).to_owned() + "\n";
         let weight = |(secret, weight)| format!("{} {weight}\n", game.lists().display(secret));

@@ -27,7 +27,7 @@ fn solver(game: &Game, threads: usize) -> Solver<'_> {
 
 fn certify(game: &Game, claims: &Claims, threads: usize) -> Result<Vec<u8>, Obstacle> {
     let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
-    let proof = certificate::prove(&solver(game, threads), &claims.goals(game)?, &control, &())?;
+    let proof = certificate::prove(&solver(game, threads), &claims.root_bounds(game)?, &control, &())?;
     Ok(certificate::encode(game, claims, None, &proof))
 }
 
@@ -138,7 +138,7 @@ fn what_the_solver_has_learnt_changes_nothing() {
     let learnt = solver(&game, 2);
     let total: Cost = learnt.solve(salet::search::Task::Best, &control).total;
     let claims = Claims { total_at_least: total, ..Claims::default() };
-    let proof = certificate::prove(&learnt, &claims.goals(&game).unwrap(), &control, &()).unwrap();
+    let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control, &()).unwrap();
     assert!(proof.lemmas.len() > 1);
     assert_eq!(Ok(certificate::encode(&game, &claims, None, &proof)), certify(&game, &claims, 1));
 }
@@ -169,9 +169,9 @@ fn progress_ends_where_it_should() {
         let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
         let learnt = solver(&game, 2);
         let total = learnt.solve(salet::search::Task::Best, &control).total;
-        let goals = Claims { total_at_least: total, ..Claims::default() }.goals(&game).unwrap();
+        let bounds = Claims { total_at_least: total, ..Claims::default() }.root_bounds(&game).unwrap();
         let told = Told::default();
-        let proof = certificate::prove(&learnt, &goals, &control, &told).unwrap();
+        let proof = certificate::prove(&learnt, &bounds, &control, &told).unwrap();
         let (stage, done, steps) = told.0.into_inner().unwrap().unwrap();
         assert_eq!(done, steps);
         if proof.lemmas.len() > 1 {
@@ -199,9 +199,9 @@ fn a_claim_must_be_one_that_the_objective_speaks_of() {
         (Objective::WinRate, vec![total, lost], vec![both, worst]),
     ] {
         let game = game(objective);
-        assert!(accepted.iter().all(|claims| claims.goals(&game).is_ok()), "{objective}");
+        assert!(accepted.iter().all(|claims| claims.root_bounds(&game).is_ok()), "{objective}");
         let nothing = Err(Obstacle::NothingClaimed);
-        assert!(refused.iter().all(|claims| claims.goals(&game) == nothing), "{objective}");
-        assert_eq!(Claims::default().goals(&game), nothing, "{objective}");
+        assert!(refused.iter().all(|claims| claims.root_bounds(&game) == nothing), "{objective}");
+        assert_eq!(Claims::default().root_bounds(&game), nothing, "{objective}");
     }
 }

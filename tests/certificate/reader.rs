@@ -68,7 +68,7 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
     for number in 0..lemmas {
         let (secrets, allowed) = &states[bytes.varint() as usize];
         let left = Some(bytes.varint() as u8).filter(|&left| left > 0);
-        let base = price::guesses(Costs::of(game).least(secrets, UNLIMITED));
+        let base = price::guesses(Costs::of(game).base_bound(secrets, UNLIMITED));
         let bound = bytes.varint().checked_sub(1).map_or(INFEASIBLE, |excess| base + excess);
         let cost = oracle.cost(secrets, allowed, left);
         assert!(bound <= cost, "{bound} of {secrets:?} with {left:?} guesses, which costs {cost}");

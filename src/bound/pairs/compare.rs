@@ -3,31 +3,31 @@
 use pulp::Arch;
 
 use crate::bound::columns::Cell;
-use crate::bound::pairs::planes::Lanes;
+use crate::bound::pairs::planes::SlabBits;
 
-/// Fill the pairs of a block from its rows of 8-bit cells.
-pub(super) fn compare_bytes(arch: Arch, rows: &[&[u8]], lanes: &mut [Lanes]) {
+/// Fill the pairs of a slab from its rows of 8-bit cells.
+pub(super) fn compare_bytes(arch: Arch, rows: &[&[u8]], pairs: &mut [SlabBits]) {
     match arch {
         #[cfg(target_arch = "x86_64")]
-        Arch::V4(simd) => x86::compare(simd, rows, lanes),
+        Arch::V4(simd) => x86::compare(simd, rows, pairs),
         #[cfg(target_arch = "x86_64")]
-        Arch::V3(simd) => x86::compare(simd, rows, lanes),
-        _ => compare_cells(rows, lanes),
+        Arch::V3(simd) => x86::compare(simd, rows, pairs),
+        _ => compare_cells(rows, pairs),
     }
 }
 
-/// Fill the pairs of a block from its rows of 16-bit cells.
-pub(super) fn compare_words(_: Arch, rows: &[&[u16]], lanes: &mut [Lanes]) {
-    compare_cells(rows, lanes);
+/// Fill the pairs of a slab from its rows of 16-bit cells.
+pub(super) fn compare_words(_: Arch, rows: &[&[u16]], pairs: &mut [SlabBits]) {
+    compare_cells(rows, pairs);
 }
 
 /// The plain twin of the byte kernels.
-fn compare_cells<T: Cell>(rows: &[&[T]], lanes: &mut [Lanes]) {
-    let mut lanes = lanes.iter_mut();
+fn compare_cells<T: Cell>(rows: &[&[T]], pairs: &mut [SlabBits]) {
+    let mut pairs = pairs.iter_mut();
     for (i, row) in rows.iter().enumerate() {
-        for (other, lanes) in rows[..i].iter().zip(&mut lanes) {
+        for (other, pair) in rows[..i].iter().zip(&mut pairs) {
             for (word, (a, b)) in row.chunks(64).zip(other.chunks(64)).enumerate() {
-                lanes.0[word] =
+                pair.0[word] =
                     a.iter().zip(b).enumerate().map(|(bit, (a, b))| u64::from(a != b) << bit).sum();
             }
         }
@@ -39,24 +39,24 @@ mod x86 {
     use pulp::x86::{V3, V4};
     use pulp::{NullaryFnOnce, Simd};
 
-    use crate::bound::pairs::planes::Lanes;
+    use crate::bound::pairs::planes::SlabBits;
 
-    /// Fill the pairs of a block, compiled for a processor.
-    pub(super) fn compare(simd: impl Compare, rows: &[&[u8]], lanes: &mut [Lanes]) {
-        simd.vectorize(CompareBytes { simd, rows, lanes });
+    /// Fill the pairs of a slab, compiled for a processor.
+    pub(super) fn compare(simd: impl Compare, rows: &[&[u8]], pairs: &mut [SlabBits]) {
+        simd.vectorize(CompareBytes { simd, rows, pairs });
     }
 
     /// A processor that compares many bytes at once.
     pub(super) trait Compare: Simd {
         /// A bit for every column whose cells differ.
-        fn differ(self, row: &[u8], other: &[u8], lanes: &mut Lanes);
+        fn differ(self, row: &[u8], other: &[u8], pair: &mut SlabBits);
     }
 
     impl Compare for V4 {
         #[inline(always)]
-        fn differ(self, row: &[u8], other: &[u8], lanes: &mut Lanes) {
+        fn differ(self, row: &[u8], other: &[u8], pair: &mut SlabBits) {
             let (row, other) = (Self::as_simd_u8s(row).0, Self::as_simd_u8s(other).0);
-            for (word, (&row, &other)) in lanes.0.iter_mut().zip(row.iter().zip(other)) {
+            for (word, (&row, &other)) in pair.0.iter_mut().zip(row.iter().zip(other)) {
                 *word = !self.cmp_eq_u8x64(row, other).0;
             }
         }
@@ -64,9 +64,9 @@ mod x86 {
 
     impl Compare for V3 {
         #[inline(always)]
-        fn differ(self, row: &[u8], other: &[u8], lanes: &mut Lanes) {
+        fn differ(self, row: &[u8], other: &[u8], pair: &mut SlabBits) {
             let (row, other) = (Self::as_simd_u8s(row).0, Self::as_simd_u8s(other).0);
-            for (word, (row, other)) in lanes.0.iter_mut().zip(row.chunks(2).zip(other.chunks(2))) {
+            for (word, (row, other)) in pair.0.iter_mut().zip(row.chunks(2).zip(other.chunks(2))) {
                 *word = 0;
                 for (half, (&row, &other)) in row.iter().zip(other).enumerate() {
                     let same = pulp::cast(self.cmp_eq_u8x32(row, other));
@@ -79,7 +79,7 @@ mod x86 {
     struct CompareBytes<'a, C> {
         simd: C,
         rows: &'a [&'a [u8]],
-        lanes: &'a mut [Lanes],
+        pairs: &'a mut [SlabBits],
     }
 
     impl<C: Compare> NullaryFnOnce for CompareBytes<'_, C> {
@@ -87,10 +87,10 @@ mod x86 {
 
         #[inline(always)]
         fn call(self) {
-            let mut lanes = self.lanes.iter_mut();
+            let mut pairs = self.pairs.iter_mut();
             for (i, row) in self.rows.iter().enumerate() {
-                for (other, lanes) in self.rows[..i].iter().zip(&mut lanes) {
-                    self.simd.differ(row, other, lanes);
+                for (other, pair) in self.rows[..i].iter().zip(&mut pairs) {
+                    self.simd.differ(row, other, pair);
                 }
             }
         }

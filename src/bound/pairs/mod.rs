@@ -3,10 +3,10 @@
 //! A secret of Q opens a new part of a guess if the guess tells it from every earlier secret of Q. So the AND of
 //! the rows (i, j), j < i, has a bit for every guess for which i opens a part, and the number of parts of all
 //! guesses at once is the sum of these bits over i, kept in bit planes (plane k holds bit k of every count). The
-//! matrix is made once for a set S; every subset of S is counted with it, 512 guesses at a time, for less than a
+//! matrix is made once for a set S; every subset of S is counted with it, 512 guesses (a slab) at a time, for less than a
 //! hundredth of a nanosecond a look-up where Q is small.
 //!
-//! Block 0 holds the members of S as guesses, so that their counts are found without a search; the other blocks
+//! Slab 0 holds the members of S as guesses, so that their counts are found without a search; the other slabs
 //! hold all guesses in the order of [`Columns`], or those of them that a rule allows; members again included.
 
 mod compare;
@@ -15,10 +15,10 @@ mod planes;
 use bytemuck::Zeroable;
 use pulp::{Arch, Simd};
 
-use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask};
+use crate::bound::columns::{Cell, Cells, Columns, Mask, SLAB};
 use crate::bound::counting::PartCount;
 use crate::bound::pairs::compare::{compare_bytes, compare_words};
-use crate::bound::pairs::planes::{Lanes, MAX_PLANES, Most, Planes, at_least, first_pair, highest_count};
+use crate::bound::pairs::planes::{MAX_PLANES, Most, Planes, SlabBits, at_least, first_pair, highest_count};
 use crate::game::{GuessId, SecretId};
 
 /// The largest set that a matrix is made for.
@@ -42,14 +42,14 @@ pub struct PairMatrix {
     /// The place of a secret in `secrets`; meaningless for others.
     place: Vec<u8>,
     arch: Arch,
-    /// Block 0 is that of the members; `lanes[block * pairs + pair]`.
-    lanes: Vec<Lanes>,
+    /// Slab 0 is that of the members; `bits[slab * pairs + pair]`.
+    bits: Vec<SlabBits>,
     pairs: usize,
-    /// The columns of the blocks after the first, where they are not all in their order.
+    /// The slots of the guesses that the slabs after the first hold, where those are not all.
     chosen: Option<Vec<u16>>,
-    /// Most parts of the whole set in a block.
+    /// Most parts of the whole set in a slab.
     ceiling: Vec<u8>,
-    /// The blocks after the first, highest ceiling first.
+    /// The slabs after the first, highest ceiling first.
     visit: Vec<u16>,
 }
 
@@ -66,7 +66,7 @@ impl PairMatrix {
             secrets: Vec::new(),
             place: Vec::new(),
             arch: Arch::Scalar,
-            lanes: Vec::new(),
+            bits: Vec::new(),
             pairs: 0,
             chosen: None,
             ceiling: Vec::new(),
@@ -89,60 +89,60 @@ impl PairMatrix {
         }
         self.arch = columns.arch();
         self.pairs = first_pair(set.len());
-        self.chosen = guesses.map(|guesses| guesses.columns().map(|column| column as u16).collect());
-        let blocks = self.chosen.as_ref().map_or(columns.blocks(), |chosen| chosen.len().div_ceil(BLOCK));
-        self.lanes.resize((1 + blocks) * self.pairs, Lanes::zeroed());
+        self.chosen = guesses.map(|guesses| guesses.slots().map(|slot| slot as u16).collect());
+        let slabs = self.chosen.as_ref().map_or(columns.slabs(), |chosen| chosen.len().div_ceil(SLAB));
+        self.bits.resize((1 + slabs) * self.pairs, SlabBits::zeroed());
         match columns.cells() {
-            Cells::Narrow(cells) => self.fill_lanes(columns, cells, compare_bytes),
-            Cells::Wide(cells) => self.fill_lanes(columns, cells, compare_words),
+            Cells::Narrow(cells) => self.fill_bits(columns, cells, compare_bytes),
+            Cells::Wide(cells) => self.fill_bits(columns, cells, compare_words),
         }
         let whole: Vec<u8> = (0..set.len() as u8).collect();
         self.ceiling.clear();
-        for block in 0..=blocks {
-            let ceiling = if self.pairs == 0 { 1 } else { self.most_in(block, &whole) };
+        for slab in 0..=slabs {
+            let ceiling = if self.pairs == 0 { 1 } else { self.most_in(slab, &whole) };
             self.ceiling.push(ceiling);
         }
         self.visit.clear();
-        self.visit.extend(1..=blocks as u16);
+        self.visit.extend(1..=slabs as u16);
         let ceiling = &self.ceiling;
-        self.visit.sort_by_key(|&block| std::cmp::Reverse(ceiling[usize::from(block)]));
+        self.visit.sort_by_key(|&slab| std::cmp::Reverse(ceiling[usize::from(slab)]));
     }
 
-    fn fill_lanes<T: Cell>(
+    fn fill_bits<T: Cell>(
         &mut self,
         columns: &Columns,
         cells: &[T],
-        compare: fn(Arch, &[&[T]], &mut [Lanes]),
+        compare: fn(Arch, &[&[T]], &mut [SlabBits]),
     ) {
         let row = |secret: &SecretId| &cells[secret.index() * columns.stride()..][..columns.stride()];
-        let mut gathered = vec![[T::default(); BLOCK]; self.secrets.len()];
-        let mut gather_and_compare = |chosen: &[u16], lanes: &mut [Lanes]| {
+        let mut gathered = vec![[T::default(); SLAB]; self.secrets.len()];
+        let mut gather_and_compare = |chosen: &[u16], pairs: &mut [SlabBits]| {
             for (gathered, secret) in gathered.iter_mut().zip(&self.secrets) {
                 let row = row(secret);
-                for (cell, &column) in gathered.iter_mut().zip(chosen) {
-                    *cell = row[usize::from(column)];
+                for (cell, &slot) in gathered.iter_mut().zip(chosen) {
+                    *cell = row[usize::from(slot)];
                 }
                 gathered[chosen.len()..].fill(T::default());
             }
             let rows: Vec<&[T]> = gathered.iter().map(|row| &row[..]).collect();
-            compare(self.arch, &rows, lanes);
+            compare(self.arch, &rows, pairs);
         };
-        let mut blocks = self.lanes.chunks_exact_mut(self.pairs.max(1));
+        let mut slabs = self.bits.chunks_exact_mut(self.pairs.max(1));
         let members: Vec<u16> =
-            self.secrets.iter().map(|secret| columns.column(secret.as_guess()) as u16).collect();
-        if let Some(lanes) = blocks.next() {
-            gather_and_compare(&members, lanes);
+            self.secrets.iter().map(|secret| columns.slot(secret.as_guess()) as u16).collect();
+        if let Some(pairs) = slabs.next() {
+            gather_and_compare(&members, pairs);
         }
         match &self.chosen {
             Some(chosen) => {
-                chosen.chunks(BLOCK).zip(blocks).for_each(|(chosen, lanes)| gather_and_compare(chosen, lanes))
+                chosen.chunks(SLAB).zip(slabs).for_each(|(chosen, pairs)| gather_and_compare(chosen, pairs))
             }
             None => {
                 let mut rows = Vec::with_capacity(self.secrets.len());
-                for (block, lanes) in blocks.enumerate() {
+                for (slab, pairs) in slabs.enumerate() {
                     rows.clear();
-                    rows.extend(self.secrets.iter().map(|secret| &row(secret)[block * BLOCK..][..BLOCK]));
-                    compare(self.arch, &rows, lanes);
+                    rows.extend(self.secrets.iter().map(|secret| &row(secret)[slab * SLAB..][..SLAB]));
+                    compare(self.arch, &rows, pairs);
                 }
             }
         }
@@ -174,17 +174,17 @@ impl PairMatrix {
         least: u8,
         mut found: impl FnMut(GuessId, u8, bool),
     ) {
-        let member = |column: usize| {
-            let secret = self.secrets.get(column)?;
-            places.binary_search(&(column as u8)).ok().map(|_| secret.as_guess())
+        let member = |at: usize| {
+            let secret = self.secrets.get(at)?;
+            places.binary_search(&(at as u8)).ok().map(|_| secret.as_guess())
         };
-        let mut planes = [Lanes::zeroed(); MAX_PLANES];
-        for block in 0..self.ceiling.len() {
-            let least = if block == 0 { least_member } else { least };
-            if self.ceiling[block] < least {
+        let mut planes = [SlabBits::zeroed(); MAX_PLANES];
+        for slab in 0..self.ceiling.len() {
+            let least = if slab == 0 { least_member } else { least };
+            if self.ceiling[slab] < least {
                 continue;
             }
-            self.arch.dispatch(Planes { matrix: self, places, block, planes: &mut planes });
+            self.arch.dispatch(Planes { matrix: self, places, slab, planes: &mut planes });
             let passing = at_least(&planes, least);
             for (word, mut bits) in passing.0.into_iter().enumerate() {
                 while bits != 0 {
@@ -193,12 +193,12 @@ impl PairMatrix {
                     let parts = (0..MAX_PLANES)
                         .map(|plane| ((planes[plane].0[word] >> bit) as u8 & 1) << plane)
                         .sum();
-                    let column = word * 64 + bit;
-                    if block == 0 {
-                        if let Some(guess) = member(column) {
+                    let at = word * 64 + bit;
+                    if slab == 0 {
+                        if let Some(guess) = member(at) {
                             found(guess, parts, true);
                         }
-                    } else if let Some(guess) = self.guess(columns, (block - 1) * BLOCK + column) {
+                    } else if let Some(guess) = self.guess(columns, (slab - 1) * SLAB + at) {
                         let is_member = guess.as_secret(self.place.len()).is_some_and(|secret| {
                             places.binary_search(&self.place[secret.index()]).is_ok_and(|_| {
                                 self.secrets[usize::from(self.place[secret.index()])] == secret
@@ -213,7 +213,7 @@ impl PairMatrix {
         }
     }
 
-    /// The guess at a place of the blocks after the first; `None` for padding.
+    /// The guess at a place of the slabs after the first; `None` for padding.
     fn guess(&self, columns: &Columns, at: usize) -> Option<GuessId> {
         match &self.chosen {
             Some(chosen) => columns.guess(usize::from(*chosen.get(at)?)),
@@ -221,15 +221,15 @@ impl PairMatrix {
         }
     }
 
-    fn most_in(&self, block: usize, places: &[u8]) -> u8 {
-        let mut planes = [Lanes::zeroed(); MAX_PLANES];
-        self.arch.dispatch(Planes { matrix: self, places, block, planes: &mut planes });
+    fn most_in(&self, slab: usize, places: &[u8]) -> u8 {
+        let mut planes = [SlabBits::zeroed(); MAX_PLANES];
+        self.arch.dispatch(Planes { matrix: self, places, slab, planes: &mut planes });
         highest_count(&planes)
     }
 
     #[inline(always)]
-    fn block<S: Simd>(&self, block: usize) -> &[S::u64s] {
-        let lanes = &self.lanes[block * self.pairs..][..self.pairs];
-        S::as_simd_u64s(bytemuck::cast_slice(lanes)).0
+    fn slab<S: Simd>(&self, slab: usize) -> &[S::u64s] {
+        let pairs = &self.bits[slab * self.pairs..][..self.pairs];
+        S::as_simd_u64s(bytemuck::cast_slice(pairs)).0
     }
 }

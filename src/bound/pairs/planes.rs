@@ -1,17 +1,17 @@
-//! The number of parts of all guesses of a block at once, in bit planes: plane k holds bit k of every count.
+//! The number of parts of all guesses of a slab at once, in bit planes: plane k holds bit k of every count.
 
 use bytemuck::{Pod, Zeroable};
 use pulp::{Simd, WithSimd};
 
-use crate::bound::columns::BLOCK;
+use crate::bound::columns::SLAB;
 use crate::bound::pairs::{MostParts, PairMatrix};
 
 /// A bit for each of 512 guesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
-pub(super) struct Lanes(pub(super) [u64; WORDS]);
+pub(super) struct SlabBits(pub(super) [u64; WORDS]);
 
-const WORDS: usize = BLOCK / 64;
+const WORDS: usize = SLAB / 64;
 
 /// Bits of a count of parts: sets have at most [`MAX_SET`](super::MAX_SET) members.
 pub(super) const MAX_PLANES: usize = 7;
@@ -22,9 +22,9 @@ pub(super) fn first_pair(i: usize) -> usize {
     i * i.saturating_sub(1) / 2
 }
 
-impl Lanes {
-    fn and(self, other: Lanes) -> Lanes {
-        Lanes(std::array::from_fn(|word| self.0[word] & other.0[word]))
+impl SlabBits {
+    fn and(self, other: SlabBits) -> SlabBits {
+        SlabBits(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
     fn any(self) -> bool {
@@ -33,8 +33,8 @@ impl Lanes {
 }
 
 /// The highest count in the planes.
-pub(super) fn highest_count(planes: &[Lanes; MAX_PLANES]) -> u8 {
-    let mut columns = Lanes([u64::MAX; WORDS]);
+pub(super) fn highest_count(planes: &[SlabBits; MAX_PLANES]) -> u8 {
+    let mut columns = SlabBits([u64::MAX; WORDS]);
     let mut highest = 0;
     for plane in (0..MAX_PLANES).rev() {
         let having = columns.and(planes[plane]);
@@ -47,7 +47,7 @@ pub(super) fn highest_count(planes: &[Lanes; MAX_PLANES]) -> u8 {
 }
 
 /// The columns whose count in the planes is at least `least`.
-pub(super) fn at_least(planes: &[Lanes; MAX_PLANES], least: u8) -> Lanes {
+pub(super) fn at_least(planes: &[SlabBits; MAX_PLANES], least: u8) -> SlabBits {
     let mut above = [0u64; WORDS];
     let mut equal = [u64::MAX; WORDS];
     for plane in (0..MAX_PLANES).rev() {
@@ -61,10 +61,10 @@ pub(super) fn at_least(planes: &[Lanes; MAX_PLANES], least: u8) -> Lanes {
             }
         }
     }
-    Lanes(std::array::from_fn(|word| above[word] | equal[word]))
+    SlabBits(std::array::from_fn(|word| above[word] | equal[word]))
 }
 
-/// Bit planes of the number of parts in one vector of a block.
+/// Bit planes of the number of parts in one vector of a slab.
 #[inline(always)]
 fn count<S: Simd, const PLANES: usize>(
     simd: S,
@@ -104,12 +104,12 @@ macro_rules! with_planes {
     };
 }
 
-/// The planes of one block.
+/// The planes of one slab.
 pub(super) struct Planes<'a> {
     pub(super) matrix: &'a PairMatrix,
     pub(super) places: &'a [u8],
-    pub(super) block: usize,
-    pub(super) planes: &'a mut [Lanes; MAX_PLANES],
+    pub(super) slab: usize,
+    pub(super) planes: &'a mut [SlabBits; MAX_PLANES],
 }
 
 impl WithSimd for Planes<'_> {
@@ -118,19 +118,19 @@ impl WithSimd for Planes<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         let (places, planes) = (self.places, self.planes);
-        let rows = self.matrix.block::<S>(self.block);
-        with_planes!(places, block_planes::<S, _>(simd, rows, places, planes));
+        let rows = self.matrix.slab::<S>(self.slab);
+        with_planes!(places, slab_planes::<S, _>(simd, rows, places, planes));
     }
 }
 
 #[inline(always)]
-fn block_planes<S: Simd, const PLANES: usize>(
+fn slab_planes<S: Simd, const PLANES: usize>(
     simd: S,
     rows: &[S::u64s],
     places: &[u8],
-    planes: &mut [Lanes; MAX_PLANES],
+    planes: &mut [SlabBits; MAX_PLANES],
 ) {
-    *planes = [Lanes::zeroed(); MAX_PLANES];
+    *planes = [SlabBits::zeroed(); MAX_PLANES];
     let vectors = WORDS / S::U64_LANES;
     for vector in 0..vectors {
         let counted = count::<S, PLANES>(simd, rows, vectors, vector, places);
@@ -140,7 +140,7 @@ fn block_planes<S: Simd, const PLANES: usize>(
     }
 }
 
-/// The most parts over all blocks.
+/// The most parts over all slabs.
 pub(super) struct Most<'a> {
     pub(super) matrix: &'a PairMatrix,
     pub(super) places: &'a [u8],
@@ -160,12 +160,12 @@ impl WithSimd for Most<'_> {
 fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places: &[u8]) -> MostParts {
     let size = places.len() as u8;
     let vectors = WORDS / S::U64_LANES;
-    let mut members = Lanes::zeroed();
+    let mut members = SlabBits::zeroed();
     for &place in places {
         members.0[usize::from(place) / 64] |= 1 << (place % 64);
     }
     let mut most = MostParts { any: 0, member: 0, attained: true };
-    let rows = matrix.block::<S>(0);
+    let rows = matrix.slab::<S>(0);
     for (vector, &mask) in S::as_simd_u64s(&members.0).0.iter().enumerate() {
         if !nonzero(simd, mask) {
             continue;
@@ -174,12 +174,12 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places
         most.member = most.member.max(highest(simd, &planes, mask));
     }
     most.any = most.member;
-    for &block in &matrix.visit {
+    for &slab in &matrix.visit {
         // Counts never grow when a set shrinks, so a ceiling holds for every subset.
-        if most.any == size || matrix.ceiling[usize::from(block)] <= most.any {
+        if most.any == size || matrix.ceiling[usize::from(slab)] <= most.any {
             break;
         }
-        let rows = matrix.block::<S>(usize::from(block));
+        let rows = matrix.slab::<S>(usize::from(slab));
         for vector in 0..vectors {
             if most.any + 1 == size {
                 if perfect(simd, rows, vectors, vector, places) {

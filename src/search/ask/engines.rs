@@ -6,7 +6,8 @@ use crate::bound::counting::Costs;
 use crate::game::Game;
 use crate::search::ask::solution::Statistics;
 use crate::search::config::SearchConfig;
-use crate::search::node::engine::{Engine, Tables};
+use crate::search::node::engine::Engine;
+use crate::search::node::tables::Tables;
 use crate::search::position::memo::Memo;
 use crate::search::stop::Stop;
 

@@ -5,7 +5,7 @@
 //! keeps the limit before is known when fewer than were asked for were found there. Under *mean-then-worst* all openers
 //! whose total is at most the last one wanted are found, and each one's limit is tightened as long as its total stays.
 
-use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::{GuessId, Objective, Tree};
 use crate::search::ask::run::{Run, limit_of};
@@ -25,7 +25,7 @@ const FAR: Price = 64;
 /// An opener and the limit under which its policy is the one that the objective means.
 struct Place {
     opener: GuessId,
-    limit: Left,
+    limit: GuessesLeft,
 }
 
 impl Solver<'_> {
@@ -78,7 +78,12 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The openers that cost least under a limit, with their prices.
-    fn cheapest(&self, engine: &'c Engine<'g>, limit: Left, top: usize) -> Option<Vec<(Price, GuessId)>> {
+    fn cheapest(
+        &self,
+        engine: &'c Engine<'g>,
+        limit: GuessesLeft,
+        top: usize,
+    ) -> Option<Vec<(Price, GuessId)>> {
         let state = self.start.state(limit);
         if let [only] = self.start.secrets[..] {
             return Some(self.of_one_secret(engine, limit, only.as_guess(), top));
@@ -106,12 +111,12 @@ impl<'c, 'g> Run<'c, 'g> {
     fn of_one_secret(
         &self,
         engine: &Engine<'_>,
-        limit: Left,
+        limit: GuessesLeft,
         secret: GuessId,
         top: usize,
     ) -> Vec<(Price, GuessId)> {
         let secrets = &self.start.secrets;
-        let first = engine.costs.least(secrets, limit);
+        let first = engine.costs.base_bound(secrets, limit);
         let weight = engine.costs.weigh(secrets).weight;
         let later = if limit == 1 { engine.costs.lost(weight).saturating_add(weight) } else { 2 * weight };
         let others = engine.game.lists().guess_ids().filter(|&guess| guess != secret && later < IMPOSSIBLE);
@@ -123,7 +128,7 @@ impl<'c, 'g> Run<'c, 'g> {
         let limits = &self.engines.limits;
         let mut places: Vec<Place> = Vec::new();
         // No opener needs more: it may tell nothing, and each guess after it finds a secret.
-        let most = self.limit().min(Left::try_from(self.start.secrets.len() + 1).unwrap_or(UNLIMITED));
+        let most = self.limit().min(GuessesLeft::try_from(self.start.secrets.len() + 1).unwrap_or(UNLIMITED));
         for limit in 1..=most {
             if places.len() == top {
                 break;
@@ -170,7 +175,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The least limit under which an opener still has this price.
-    fn tightest(&self, opener: GuessId, price: Price) -> Option<Left> {
+    fn tightest(&self, opener: GuessId, price: Price) -> Option<GuessesLeft> {
         let costs = &self.engines.costs;
         let mut limit = self.limit();
         loop {

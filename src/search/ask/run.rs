@@ -7,7 +7,8 @@
 //! A call that has to end early gives the best policy that it met, and claims what its bounds say: what is bounded from
 //! below by its own cost is optimal, however it ended.
 
-use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
+use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::game::{Evaluation, GuessId, Objective, Tree};
 use crate::search::ask::engines::Engines;
@@ -57,11 +58,11 @@ impl<'c, 'g> Run<'c, 'g> {
         }
     }
 
-    pub(super) fn limit(&self) -> Left {
+    pub(super) fn limit(&self) -> GuessesLeft {
         self.start.limit(self.engines.costs.game)
     }
 
-    fn beam(&self, engine: &Engine<'_>, limit: Left, task: Task) -> Option<(Price, Tree)> {
+    fn beam(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         beam::search(engine, self.stop, &self.start.state(limit), self.beam, task.opener())
     }
 
@@ -71,9 +72,9 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The search for the least cost under a limit.
-    fn least_cost(&self, engine: &'c Engine<'g>, task: Task, limit: Left) -> Solution {
+    fn least_cost(&self, engine: &'c Engine<'g>, task: Task, limit: GuessesLeft) -> Solution {
         let mut policy = self.looking(|| self.beam(engine, limit, task));
-        if policy.is_none() && limit != UNLIMITED && !engine.costs.is_lossy() {
+        if policy.is_none() && limit != UNLIMITED && engine.goal() != Goal::Loss {
             let found = match self.looking(|| self.feasible(task, limit)) {
                 Some(tree) => Some(tree),
                 None => {
@@ -95,7 +96,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// A policy that keeps a limit; `None` if none is soon found.
-    fn feasible(&self, task: Task, limit: Left) -> Option<Tree> {
+    fn feasible(&self, task: Task, limit: GuessesLeft) -> Option<Tree> {
         let feasible = Feasible::new(&self.engines.limits, self.stop);
         let state = self.start.state(limit);
         feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
@@ -144,7 +145,7 @@ impl<'c, 'g> Run<'c, 'g> {
             loop {
                 let limit = best.as_ref().map_or(self.limit(), |tree| limit_of(tree) - 1);
                 let state = self.start.state(limit);
-                if limit == 0 || self.stop.is_set() || Worker::new(limits, self.stop).has_core(&state) {
+                if limit == 0 || self.stop.is_set() || Worker::new(limits, self.stop).is_refuted(&state) {
                     return best;
                 }
                 match feasible.policy(&state, task.opener(), width) {
@@ -215,7 +216,7 @@ impl<'c, 'g> Run<'c, 'g> {
     fn search(
         &self,
         engine: &'c Engine<'g>,
-        limit: Left,
+        limit: GuessesLeft,
         task: Task,
         incumbent: Option<(GuessId, Price)>,
     ) -> Searched {
@@ -224,7 +225,7 @@ impl<'c, 'g> Run<'c, 'g> {
         let opener = task.opener();
         let alone = secrets.len() == 1 || limit == 1 && task != Task::AllOptimal;
         if opener.is_none() && alone {
-            let price = engine.costs.least(secrets, limit);
+            let price = engine.costs.base_bound(secrets, limit);
             let opener = engine.heaviest(secrets).as_guess();
             let found = if price <= ceiling { vec![(price, opener)] } else { Vec::new() };
             return Searched { found, lower_bound: price, complete: true };
@@ -243,7 +244,7 @@ impl<'c, 'g> Run<'c, 'g> {
         &self,
         engine: &'c Engine<'g>,
         task: Task,
-        limit: Left,
+        limit: GuessesLeft,
         searched: Searched,
         beam: Option<(Price, Tree)>,
     ) -> Solution {
@@ -269,7 +270,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The canonical policy of an opener, whole whatever the time.
-    pub(super) fn policy(&self, engine: &Engine<'_>, limit: Left, opener: GuessId) -> Tree {
+    pub(super) fn policy(&self, engine: &Engine<'_>, limit: GuessesLeft, opener: GuessId) -> Tree {
         extract::policy(&mut Worker::new(engine, &NEVER), &self.start.state(limit), Some(opener))
     }
 
@@ -338,7 +339,7 @@ impl<'c, 'g> Run<'c, 'g> {
 }
 
 /// The least limit that a tree keeps.
-pub(super) fn limit_of(tree: &Tree) -> Left {
+pub(super) fn limit_of(tree: &Tree) -> GuessesLeft {
     // No tree is deeper than there are words, whose numbers fit.
-    Left::try_from(tree.depth()).unwrap_or(UNLIMITED)
+    GuessesLeft::try_from(tree.depth()).unwrap_or(UNLIMITED)
 }

@@ -96,7 +96,7 @@ impl<'g> Solver<'g> {
                 return Settled::AtLeast(0);
             };
             let set_key = costs.keys.set(candidates);
-            let state = State { secrets: candidates, set_key, left: UNLIMITED, allowed: None };
+            let state = State { secrets: candidates, set_key, left: UNLIMITED, allowed: None, matrix: None };
             let known = Worker::new(costs, stop).solve(&state);
             let total = price::guesses(known.lower);
             if known.exact.is_some() { Settled::Exact(total) } else { Settled::AtLeast(total) }

@@ -1,6 +1,6 @@
 //! Where a call of the solver starts: before the first guess, or in the middle of a game.
 
-use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::game::{Feedback, Game, GuessId, SecretId};
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
@@ -13,9 +13,9 @@ pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<Secre
 }
 
 /// The most guesses that may be played after so many.
-pub(super) fn guesses_left(game: &Game, played: usize) -> Left {
-    let played = Left::try_from(played).unwrap_or(UNLIMITED);
-    game.limit().map_or(UNLIMITED, |limit| Left::from(limit).saturating_sub(played))
+pub(super) fn guesses_left(game: &Game, played: usize) -> GuessesLeft {
+    let played = GuessesLeft::try_from(played).unwrap_or(UNLIMITED);
+    game.limit().map_or(UNLIMITED, |limit| GuessesLeft::from(limit).saturating_sub(played))
 }
 
 /// What was played so far, and what it leaves.
@@ -41,12 +41,18 @@ impl Start {
     }
 
     /// The most guesses that may still be played.
-    pub(super) fn limit(&self, game: &Game) -> Left {
+    pub(super) fn limit(&self, game: &Game) -> GuessesLeft {
         guesses_left(game, self.history.len())
     }
 
     /// The position as a state, with so many guesses left.
-    pub(super) fn state(&self, left: Left) -> State<'_> {
-        State { secrets: &self.secrets, set_key: self.set_key, left, allowed: self.allowed.as_ref() }
+    pub(super) fn state(&self, left: GuessesLeft) -> State<'_> {
+        State {
+            secrets: &self.secrets,
+            set_key: self.set_key,
+            left,
+            allowed: self.allowed.as_ref(),
+            matrix: None,
+        }
     }
 }

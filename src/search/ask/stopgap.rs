@@ -3,7 +3,8 @@
 //! In every state a few candidates are tried, and the one with the most parts is played. A candidate is allowed under every
 //! rule. Nothing is proven but what is always so.
 
-use crate::bound::counting::{Costs, Left, UNLIMITED, after_a_guess};
+use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
+use crate::bound::goal::Goal;
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
@@ -39,7 +40,9 @@ fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: 
         tree.evaluate_after(game, history, secrets.to_vec()).expect("candidates may always be played");
     let lower_bound = match (task, game.objective()) {
         (Task::Beam, _) => 0,
-        (_, Objective::Mean | Objective::MeanThenWorst) => price::guesses(costs.least(secrets, UNLIMITED)),
+        (_, Objective::Mean | Objective::MeanThenWorst) => {
+            price::guesses(costs.base_bound(secrets, UNLIMITED))
+        }
         _ => 0,
     };
     let status = match (task, game.objective()) {
@@ -61,7 +64,7 @@ fn policy(
     game: &Game,
     costs: &Costs,
     secrets: &[SecretId],
-    left: Left,
+    left: GuessesLeft,
     opener: Option<GuessId>,
 ) -> Option<Tree> {
     if left == 0 {
@@ -76,7 +79,7 @@ fn policy(
         }
         match policy(game, costs, &secrets, after, None) {
             Some(tree) => children.push((feedback, tree)),
-            None if costs.is_lossy() => {}
+            None if costs.goal() == Goal::Loss => {}
             None => return None,
         }
     }
@@ -84,7 +87,7 @@ fn policy(
 }
 
 /// The heaviest candidate where there is no time for another, else the one with the most parts of those tried.
-fn guess(game: &Game, costs: &Costs, secrets: &[SecretId], left: Left) -> GuessId {
+fn guess(game: &Game, costs: &Costs, secrets: &[SecretId], left: GuessesLeft) -> GuessId {
     let heaviest = || secrets.iter().rev().max_by_key(|&&secret| costs.weight(secret));
     if secrets.len() <= 2 || left == 1 {
         return heaviest().expect("a state has a candidate").as_guess();

@@ -6,16 +6,19 @@
 //! what it showed, not from the candidates that are left; and the fewer guesses are allowed before, the fewer later.
 //!
 //! A guess that shows the same for all secrets of a core leaves them in one part, with a guess fewer. If these are not
-//! enough for the core, they are not for the part: the guess is *blind*, and need not be tried. Where all guesses are
-//! always allowed, that depends on the core alone, so that each core is kept with the guesses that leave it whole.
+//! enough for the core, they are not for the part: the guess is *skipped*. Where all guesses are always allowed, that
+//! depends on the core alone, so that each core is kept with the guesses that leave it whole.
+//!
+//! For example: no guess tells bound, found, hound, mound, pound, round, sound and wound apart. With two guesses left these
+//! eight are a core; with three left every guess that leaves them together, such as talky, is skipped.
 
 use std::sync::{PoisonError, RwLock};
 
-use crate::bound::counting::Left;
+use crate::bound::counting::GuessesLeft;
 use crate::game::{CandidateSet, FeedbackTable, GuessId, GuessSet, SecretId};
 use crate::search::position::state::State;
 
-/// See the head of this file.
+/// The cores that were found.
 pub struct Cores {
     secrets: usize,
     /// By the number of guesses that are not enough for them.
@@ -29,14 +32,14 @@ struct Core {
     /// `None` for all.
     allowed: Option<GuessSet>,
     /// The guesses that leave it whole; none where not all are allowed.
-    blind: GuessSet,
+    leaving_whole: GuessSet,
 }
 
 /// The guesses that cannot solve a set in time, as far as cores tell.
-pub struct Blind {
+pub struct Skipped {
     set: CandidateSet,
     /// The guesses left after the next.
-    left: Left,
+    left: GuessesLeft,
     guesses: GuessSet,
     /// So many cores were looked at.
     seen: usize,
@@ -62,11 +65,11 @@ impl Cores {
     /// Keep a state that cannot be solved.
     pub fn keep(&self, table: &FeedbackTable, core: &State<'_>) {
         let (left, allowed) = (usize::from(core.left), core.restricted().cloned());
-        let blind = match core.allowed {
+        let leaving_whole = match core.allowed {
             None => table.leaving_whole(core.secrets),
             Some(_) => GuessSet::empty(table.guess_count()),
         };
-        let core = Core { first: core.secrets[0], secrets: self.set(core), allowed, blind };
+        let core = Core { first: core.secrets[0], secrets: self.set(core), allowed, leaving_whole };
         let mut found = self.found.write().unwrap_or_else(PoisonError::into_inner);
         if found.len() <= left {
             found.resize_with(left + 1, Vec::new);
@@ -74,24 +77,24 @@ impl Cores {
         found[left].push(core);
     }
 
-    /// The guesses that are blind at a state of two guesses left or more and all guesses allowed.
-    pub fn blind(&self, state: &State<'_>, guesses: usize) -> Blind {
+    /// The guesses that are skipped at a state of two guesses left or more and all guesses allowed.
+    pub fn skipped(&self, state: &State<'_>, guesses: usize) -> Skipped {
         let guesses = GuessSet::empty(guesses);
-        let mut blind = Blind { set: self.set(state), left: state.left - 1, guesses, seen: 0 };
-        self.add_to(&mut blind);
-        blind
+        let mut skipped = Skipped { set: self.set(state), left: state.left - 1, guesses, seen: 0 };
+        self.update(&mut skipped);
+        skipped
     }
 
-    /// Add the guesses that are known to be blind by cores found since.
-    pub fn add_to(&self, blind: &mut Blind) {
+    /// Add the guesses that cores found since have skipped.
+    pub fn update(&self, skipped: &mut Skipped) {
         let found = self.found.read().unwrap_or_else(PoisonError::into_inner);
-        let Some(found) = found.get(usize::from(blind.left)) else {
+        let Some(found) = found.get(usize::from(skipped.left)) else {
             return;
         };
-        for core in found[blind.seen..].iter().filter(|core| core.lies_in(&blind.set)) {
-            blind.guesses.unite(&core.blind);
+        for core in found[skipped.seen..].iter().filter(|core| core.lies_in(&skipped.set)) {
+            skipped.guesses.unite(&core.leaving_whole);
         }
-        blind.seen = found.len();
+        skipped.seen = found.len();
     }
 
     fn set(&self, state: &State<'_>) -> CandidateSet {
@@ -99,7 +102,7 @@ impl Cores {
     }
 }
 
-impl Blind {
+impl Skipped {
     /// Whether a guess need not be tried.
     pub fn contains(&self, guess: GuessId) -> bool {
         self.guesses.contains(guess)

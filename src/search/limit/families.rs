@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::game::{Letter, SecretId, WordLists};
+use crate::game::{SecretId, WordLists, families};
 
 /// See the head of this file.
 pub struct Families {
@@ -21,15 +21,7 @@ pub struct Families {
 impl Families {
     /// Those of all secrets.
     pub fn new(lists: &WordLists) -> Families {
-        let mut families: HashMap<(usize, Vec<Letter>), Vec<SecretId>> = HashMap::new();
-        for secret in lists.secret_ids() {
-            let word = lists.letters(secret.as_guess());
-            for place in 0..word.len() {
-                let mut rest = word.to_vec();
-                rest.remove(place);
-                families.entry((place, rest)).or_default().push(secret);
-            }
-        }
+        let families = families(lists, lists.secret_ids());
         let mut near = vec![Vec::new(); lists.answer_count()];
         for family in families.values() {
             for &secret in family {

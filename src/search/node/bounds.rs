@@ -1,51 +1,63 @@
-//! What can be said of a state without searching it: the memo, the counting bound, and what supersets say.
+//! What can be said of a state without searching it: what the memo has, what counting says, and what supersets say.
+//!
+//! | asked | answer | price |
+//! | --- | --- | --- |
+//! | [`known_or_counted`](Worker::known_or_counted) | what the memo knows, else the counting bound | a count, once a state |
+//! | [`counting_bound`](Worker::counting_bound) | the counting bound, exact where that is all there is to say | a count |
+//! | [`own_counting_bound`](Worker::own_counting_bound) | the counting bound and nothing more, from the memo if it is there | a count, once a state |
+//! | [`superset_bound`](Worker::superset_bound) | at most the counting bound | nearly nothing |
 
-use crate::bound::counting::{UNLIMITED, Weighed};
-use crate::bound::pairs::{MostParts, PairMatrix};
+use crate::bound::goal::Goal;
+use crate::bound::pairs::MostParts;
 use crate::bound::price::Price;
 use crate::search::config::Prune;
+use crate::search::node::Node;
 use crate::search::node::worker::Worker;
-use crate::search::position::memo::Known;
+use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
 
 impl Worker<'_> {
-    /// What is known of a part without searching it: the memo, else its counting bound.
-    pub fn look(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Known {
+    /// What is known of a state without searching it: by the memo, else its counting bound.
+    pub fn known_or_counted(&mut self, state: &State<'_>) -> Knowledge {
         let engine = self.engine;
-        let known = engine.recall(state.key()).unwrap_or_else(|| Known::at_least(0));
+        let known = engine.recall(state.key()).unwrap_or_else(|| Knowledge::at_least(0));
         if known.counted || known.exact.is_some() || !engine.uses(Prune::SecondLook) {
             return known;
         }
         // More than two guesses do not show in the counting bound: all such states share one.
-        let relaxed = engine.relaxes(state).then(|| self.look(matrix, &State { left: UNLIMITED, ..*state }));
-        let bound = match relaxed {
-            Some(relaxed) => engine.under_limit(relaxed, state.left),
-            None => {
-                let weighed = engine.costs.weigh(state.secrets);
-                let bound = self.counting_bound(matrix, state, &weighed);
-                engine.learn(state.key(), bound);
-                bound
-            }
+        let bound = if engine.relaxes(state) {
+            engine.under_limit(self.known_or_counted(&state.unlimited()), state.left)
+        } else {
+            let bound = self.counting_bound(&Node::new(engine, *state));
+            engine.learn(state.key(), bound);
+            bound
         };
         if known.lower > bound.lower { known } else { bound }
     }
 
-    /// What supersets say of a state: at most its counting bound, and nearly free.
-    pub fn uncounted_bound(&mut self, state: &State<'_>) -> Price {
-        let engine = self.engine;
-        let most = self.scanner.most_parts_unseen(state.secrets, state.mask(&engine.tables.columns));
-        engine.bound_from(state, &engine.costs.weigh(state.secrets), most).lower
+    /// The counting bound of a state; exact where that is all there is to say.
+    pub fn counting_bound(&mut self, node: &Node<'_>) -> Knowledge {
+        if let Some(nothing) = self.nothing_to_count(&node.state) {
+            return nothing;
+        }
+        let most = self.most_parts(&node.state);
+        let mut known = self.engine.bound_from(node, most);
+        if let Some(exact) = self.engine.one_by_one(&node.state, most) {
+            known.raise(exact.lower);
+            known.exact = exact.exact;
+        }
+        known
     }
 
     /// The counting bound of a state and nothing more, whatever else the memo has.
-    pub fn counted_bound(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> Price {
+    pub fn own_counting_bound(&mut self, state: &State<'_>) -> Price {
         self.recalled_count(state).unwrap_or_else(|| {
-            let shared = self.shared(state);
-            let bound = match self.nothing_counts_yet(&shared) {
+            let shared = self.sharing_count(state);
+            let bound = match self.nothing_to_count(&shared) {
                 Some(nothing) => nothing,
                 None => {
-                    let most = self.most_parts(matrix, &shared);
-                    self.engine.bound_from(&shared, &self.engine.costs.weigh(shared.secrets), most)
+                    let most = self.most_parts(&shared);
+                    self.engine.bound_from(&Node::new(self.engine, shared), most)
                 }
             };
             self.engine.learn(shared.key(), bound);
@@ -55,50 +67,37 @@ impl Worker<'_> {
 
     /// The counting bound of a state if the memo has it.
     pub fn recalled_count(&self, state: &State<'_>) -> Option<Price> {
-        self.engine.recall(self.shared(state).key()).and_then(|known| known.counting_bound())
+        self.engine.recall(self.sharing_count(state).key()).and_then(|known| known.counting_bound())
+    }
+
+    /// What supersets say of a state: at most its counting bound, and nearly free.
+    pub fn superset_bound(&mut self, state: &State<'_>) -> Price {
+        let engine = self.engine;
+        let most = self.scanner.most_parts_unseen(state.secrets, state.mask(&engine.tables.columns));
+        engine.bound_from(&Node::new(engine, *state), most).lower
     }
 
     /// The state whose counting bound is that of this one: more than two guesses do not show in it.
-    fn shared<'s>(&self, state: &State<'s>) -> State<'s> {
-        if self.engine.relaxes(state) { State { left: UNLIMITED, ..*state } } else { *state }
-    }
-
-    /// The counting bound of a set; exact where that is all there is to say.
-    pub fn counting_bound(
-        &mut self,
-        matrix: Option<&PairMatrix>,
-        state: &State<'_>,
-        weighed: &Weighed,
-    ) -> Known {
-        if let Some(nothing) = self.nothing_counts_yet(state) {
-            return nothing;
-        }
-        let most = self.most_parts(matrix, state);
-        let mut known = self.engine.bound_from(state, weighed, most);
-        if let Some(exact) = self.engine.one_by_one(state, most) {
-            known.raise(exact.lower);
-            known.exact = exact.exact;
-        }
-        known
+    fn sharing_count<'s>(&self, state: &State<'s>) -> State<'s> {
+        if self.engine.relaxes(state) { state.unlimited() } else { *state }
     }
 
     /// The counting bound of a state of which only the limit counts, and that has guesses enough: none.
-    fn nothing_counts_yet(&self, state: &State<'_>) -> Option<Known> {
-        let enough = self.engine.costs.is_limit_only() && state.left > 2;
-        enough.then(|| Known::counted(0, None))
+    fn nothing_to_count(&self, state: &State<'_>) -> Option<Knowledge> {
+        let enough = self.engine.goal() == Goal::Feasible && state.left > 2;
+        enough.then(|| Knowledge::counted(0, None))
     }
 
     /// The most parts that an allowed guess makes of a set.
-    fn most_parts(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>) -> MostParts {
-        match matrix {
+    fn most_parts(&mut self, state: &State<'_>) -> MostParts {
+        match state.matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
                 matrix.most_parts(&self.places)
             }
             None => {
                 let allowed = state.mask(&self.engine.tables.columns);
-                let most = self.scanner.most_parts(state.secrets, allowed, state.left == 2);
-                most
+                self.scanner.most_parts(state.secrets, allowed, state.left == 2)
             }
         }
     }

@@ -1,18 +1,18 @@
-//! The guesses worth looking at in a state, best first.
+//! The guesses that are worth playing in a state, in their canonical order: best bound first.
 
-use crate::bound::counting::{PartCount, Weighed};
-use crate::bound::pairs::PairMatrix;
+use crate::bound::counting::PartCount;
+use crate::bound::goal::Goal;
 use crate::bound::price::Price;
 use crate::game::{GuessId, SecretId};
-use crate::search::limit::cores::Blind;
+use crate::search::limit::cores::Skipped;
+use crate::search::node::Node;
 use crate::search::node::worker::Worker;
-use crate::search::position::state::State;
 
-/// A guess worth looking at, with its counting bound.
+/// A guess that may be worth playing, with its counting bound.
 #[derive(Debug, Clone, Copy)]
-pub struct Candidate {
-    /// What it must cost.
-    pub floor: Price,
+pub struct RankedGuess {
+    /// What playing it costs at least.
+    pub bound: Price,
     /// The number of parts, the solved one included.
     pub parts: PartCount,
     /// Whether it is a member of the set.
@@ -21,35 +21,38 @@ pub struct Candidate {
     pub guess: GuessId,
 }
 
-impl Candidate {
+impl RankedGuess {
     /// Smaller is better, in two numbers, since sorting shows in a profile: by bound, members first, most parts
     /// first, then in the order of the guesses. Where only the limit counts a member saves nothing, and parts come
     /// before members.
-    fn rank(&self, limit_only: bool) -> (Price, u64) {
+    fn rank(&self, goal: Goal) -> (Price, u64) {
         let other = u64::from(!self.member);
         let parts = u64::from(PartCount::MAX - self.parts);
-        let later = if limit_only { parts << 1 | other } else { other << 8 | parts };
-        (self.floor, later << 32 | self.guess.index() as u64)
+        let later = match goal {
+            Goal::Feasible => parts << 1 | other,
+            Goal::Cost | Goal::Loss => other << 8 | parts,
+        };
+        (self.bound, later << 32 | self.guess.index() as u64)
     }
 }
 
-/// Candidates in their canonical order, sorted as far as they are asked for: often the first few are enough.
+/// Guesses in their canonical order, sorted as far as they are asked for: often the first few are enough.
 pub struct BestFirst {
-    found: Vec<Candidate>,
+    found: Vec<RankedGuess>,
     next: usize,
     sorted: usize,
-    limit_only: bool,
+    goal: Goal,
 }
 
-/// Candidates that are sorted at first; then as many as there were so far.
+/// Guesses that are sorted at first; then as many as there were so far.
 const SORTED: usize = 32;
 
 impl Iterator for BestFirst {
-    type Item = Candidate;
+    type Item = RankedGuess;
 
-    fn next(&mut self) -> Option<Candidate> {
+    fn next(&mut self) -> Option<RankedGuess> {
         if self.next == self.sorted {
-            let rank = |candidate: &Candidate| candidate.rank(self.limit_only);
+            let rank = |guess: &RankedGuess| guess.rank(self.goal);
             let rest = &mut self.found[self.sorted..];
             let count = self.sorted.max(SORTED).min(rest.len());
             if count < rest.len() {
@@ -58,9 +61,9 @@ impl Iterator for BestFirst {
             rest[..count].sort_unstable_by_key(rank);
             self.sorted += count;
         }
-        let candidate = self.found.get(self.next).copied();
+        let guess = self.found.get(self.next).copied();
         self.next += 1;
-        candidate
+        guess
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -72,63 +75,51 @@ impl Iterator for BestFirst {
 impl ExactSizeIterator for BestFirst {}
 
 impl Worker<'_> {
-    /// The `count` best candidates of a state, best first; fewer if it has no more.
-    pub fn leading(&mut self, state: &State<'_>, weighed: &Weighed, count: usize) -> Vec<Candidate> {
+    /// The `count` best guesses of a state, best first; fewer if it has no more.
+    pub fn best_guesses(&mut self, node: &Node<'_>, count: usize) -> Vec<RankedGuess> {
+        let weighed = &node.weighed;
         // Some sixteen parts fewer than the most, and less than that in small sets.
         let step = (weighed.weight / weighed.size as Price * 16).min(weighed.weight / 16) + 1;
-        let known = self.counting_bound(None, state, weighed);
-        let mut target = known.lower.saturating_add(step);
-        let rank = self.rank();
+        let bound = self.counting_bound(node).lower;
+        let mut target = bound.saturating_add(step);
+        let goal = self.engine.goal();
+        let rank = |guess: &RankedGuess| guess.rank(goal);
         loop {
-            let mut found = self.unordered_candidates(None, state, weighed, target, None);
+            let mut found = self.guesses_below(node, target, None);
             if found.len() >= count || target >= 3 * weighed.weight {
                 if found.len() > count {
-                    found.select_nth_unstable_by_key(count, &rank);
+                    found.select_nth_unstable_by_key(count, rank);
                     found.truncate(count);
                 }
-                found.sort_unstable_by_key(&rank);
+                found.sort_unstable_by_key(rank);
                 return found;
             }
-            target = target.saturating_add(3 * (target - known.lower));
+            target = target.saturating_add(3 * (target - bound));
         }
     }
 
-    /// The allowed guesses whose counting bound is below `target`, but for blind ones, best first in the canonical order.
-    pub fn candidates(
-        &mut self,
-        matrix: Option<&PairMatrix>,
-        state: &State<'_>,
-        weighed: &Weighed,
-        target: Price,
-        blind: Option<&Blind>,
-    ) -> BestFirst {
-        let found = self.unordered_candidates(matrix, state, weighed, target, blind);
-        BestFirst { found, next: 0, sorted: 0, limit_only: self.engine.costs.is_limit_only() }
-    }
-
-    /// The order of candidates under the costs of this search.
-    fn rank(&self) -> impl Fn(&Candidate) -> (Price, u64) + use<> {
-        let limit_only = self.engine.costs.is_limit_only();
-        move |candidate| candidate.rank(limit_only)
+    /// The allowed guesses whose counting bound is below `target`, but for those skipped, in their canonical order.
+    pub fn best_first(&mut self, node: &Node<'_>, target: Price, skipped: Option<&Skipped>) -> BestFirst {
+        let found = self.guesses_below(node, target, skipped);
+        BestFirst { found, next: 0, sorted: 0, goal: self.engine.goal() }
     }
 
     /// The same in no order.
-    pub fn unordered_candidates(
+    pub fn guesses_below(
         &mut self,
-        matrix: Option<&PairMatrix>,
-        state: &State<'_>,
-        weighed: &Weighed,
+        node: &Node<'_>,
         target: Price,
-        blind: Option<&Blind>,
-    ) -> Vec<Candidate> {
+        skipped: Option<&Skipped>,
+    ) -> Vec<RankedGuess> {
         let engine = self.engine;
         let costs = &engine.costs;
-        let heaviest = weighed.top(1);
+        let Node { state, weighed } = node;
+        let heaviest = weighed.heaviest(1);
         // Fewer parts never make a bound smaller, so there is a least number that passes.
         let least = |solved: Price| {
             (1..=PartCount::MAX)
                 .take(state.secrets.len())
-                .find(|&count| costs.floor(weighed, count, solved, state.left) < target)
+                .find(|&count| costs.counting_bound(weighed, count, solved, state.left) < target)
                 .map(usize::from)
         };
         let none = usize::from(PartCount::MAX) + 1;
@@ -137,35 +128,29 @@ impl Worker<'_> {
         };
         let mut found = Vec::new();
         let keep = |guess: GuessId, parts: PartCount, member: bool| {
-            if blind.is_some_and(|blind| blind.contains(guess)) {
+            if skipped.is_some_and(|skipped| skipped.contains(guess)) {
                 return;
             }
             let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
-            let floor = costs.floor(weighed, parts, solved, state.left);
-            if floor < target {
-                found.push(Candidate { floor, parts, member, guess });
+            let bound = costs.counting_bound(weighed, parts, solved, state.left);
+            if bound < target {
+                found.push(RankedGuess { bound, parts, member, guess });
             }
         };
-        match matrix {
+        let columns = &engine.tables.columns;
+        match state.matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
                 let least_any = least_any.min(usize::from(PartCount::MAX)) as u8;
-                matrix.guesses_with(
-                    &engine.tables.columns,
-                    &self.places,
-                    least_member as u8,
-                    least_any,
-                    keep,
-                );
+                matrix.guesses_with(columns, &self.places, least_member as u8, least_any, keep);
             }
             None => {
-                let columns = &engine.tables.columns;
-                let seeing = blind.map(|blind| {
-                    let mut seeing = engine.game.all_guesses();
-                    seeing.subtract(blind.guesses());
-                    columns.mask(&seeing)
+                let others = skipped.map(|skipped| {
+                    let mut others = engine.game.all_guesses();
+                    others.subtract(skipped.guesses());
+                    columns.mask(&others)
                 });
-                let allowed = seeing.as_ref().or(state.mask(columns));
+                let allowed = others.as_ref().or(state.mask(columns));
                 self.scanner.guesses_with(state.secrets, allowed, least_member, least_any, keep);
             }
         }

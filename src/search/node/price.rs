@@ -1,37 +1,45 @@
-//! What a guess costs: its parts, priced from below until they reach a cutoff or are exact.
+//! What a guess costs: its parts, raised little by little until their sum reaches a cutoff or all are exact.
+//!
+//! The parts are first bounded without a search, largest first, which refutes nearly every guess. Then they are raised, by a
+//! few guesses of a secret at a time: the part that is next is the one that is expected to be cheapest, so that a guess is
+//! refuted by the parts that do it soonest and few parts are ever solved.
 
-use crate::bound::counting::Weighed;
-use crate::bound::pairs::PairMatrix;
+use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::GuessId;
 use crate::search::config::Prune;
+use crate::search::limit::refuter::inseparable;
+use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::Depth;
-use crate::search::position::split::{Piece, Split};
+use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 
-/// What a sum of parts came to.
-pub enum Sum {
+/// What the price of a guess came to.
+pub enum Priced {
     /// At least what was asked for.
     Reached(Price),
-    /// Exactly this, with the depth of the deepest part.
+    /// Exactly this, with the most guesses that a policy of this cost takes.
     Exact(Price, Depth),
     /// The search was stopped.
     Stopped,
 }
 
-/// The parts of a guess while they are priced.
-pub struct Opened {
+/// A guess that is played, with its parts while they are priced.
+pub struct Play {
+    guess: GuessId,
+    split: Split,
     /// The weight of the set and the bounds of all its parts.
     pub sum: Price,
+    /// The depth of the deepest part that is exact.
     depth: Depth,
-    parts: Vec<Open>,
+    open: Vec<OpenPart>,
 }
 
 /// A part whose cost is not known yet.
-struct Open {
-    piece: Piece,
+struct OpenPart {
+    part: SplitPart,
     lower: Price,
     /// The guesses that the rule leaves it, once they were asked for.
     allowed: Option<Allowed>,
@@ -39,11 +47,11 @@ struct Open {
     steps: u32,
 }
 
-impl Open {
+impl OpenPart {
     /// Find out which guesses the rule leaves the part.
     fn restrict(&mut self, engine: &Engine<'_>, state: &State<'_>, guess: GuessId) {
         if self.allowed.is_none() {
-            self.allowed = engine.allowed_after(state, guess, self.piece.feedback);
+            self.allowed = engine.allowed_after(state, guess, self.part.feedback);
         }
     }
 
@@ -51,18 +59,18 @@ impl Open {
     /// likely one of many secrets for each guess that is allowed.
     fn ease(&self) -> u128 {
         let guesses = self.allowed.as_ref().map_or(ALL_GUESSES, |allowed| allowed.guesses().len());
-        ((guesses as u128) << 32) / self.piece.size() as u128
+        ((guesses as u128) << 32) / self.part.size() as u128
     }
 }
 
 /// Stands for the number of guesses where all parts are allowed the same.
 const ALL_GUESSES: usize = 1 << 16;
 
-/// Parts up to this size are looked at with the guesses allowed before, of which many such parts share one bound.
+/// Parts up to this size are counted with the guesses allowed before, of which many such parts share one bound.
 pub const SHARED_MAX: usize = 40;
 
 /// Smaller parts have no useful superset.
-pub const FIRST_LOOK_MIN: usize = 24;
+pub const SUPERSET_MIN: usize = 24;
 
 /// With at most 2^16 secrets this is the most that keeps an effort within 128 bits.
 const MOST_SHIFTED: u32 = 96;
@@ -75,162 +83,170 @@ pub fn effort(size: usize, steps: u32) -> u128 {
 
 impl Worker<'_> {
     /// What playing a guess costs, as far as `cutoff`.
-    pub fn play(&mut self, state: &State<'_>, weighed: &Weighed, guess: GuessId, cutoff: Price) -> Sum {
-        let split = self.split(guess, state.secrets);
-        let sum = if split.tells() {
-            self.sum(None, state, weighed, guess, &split, cutoff)
-        } else {
-            Sum::Reached(IMPOSSIBLE)
-        };
-        self.give_back(split);
-        sum
-    }
-
-    /// The cost of playing a guess, as far as `cutoff`.
-    pub fn sum(
-        &mut self,
-        matrix: Option<&PairMatrix>,
-        state: &State<'_>,
-        weighed: &Weighed,
-        guess: GuessId,
-        split: &Split,
-        cutoff: Price,
-    ) -> Sum {
-        let mut opened = self.open(state, weighed, split);
-        self.look_ahead(matrix, state, guess, split, &mut opened, cutoff);
-        if opened.sum == IMPOSSIBLE
-            && let Some(part) = opened.parts.iter().find(|part| part.lower == IMPOSSIBLE)
-        {
-            self.learn_from(state, &state.after(split, &part.piece, state.allowed));
+    pub fn price(&mut self, node: &Node<'_>, guess: GuessId, cutoff: Price) -> Priced {
+        let split = self.split(guess, node.state.secrets);
+        if !split.tells() {
+            self.give_back(split);
+            return Priced::Reached(IMPOSSIBLE);
         }
-        self.close(matrix, state, guess, split, &mut opened, || cutoff)
+        self.price_split(node, guess, split, cutoff)
     }
 
-    /// The parts of a guess with the least that they can cost.
-    pub fn open(&mut self, state: &State<'_>, weighed: &Weighed, split: &Split) -> Opened {
+    /// The same of a guess that has split the set.
+    pub(super) fn price_split(
+        &mut self,
+        node: &Node<'_>,
+        guess: GuessId,
+        split: Split,
+        cutoff: Price,
+    ) -> Priced {
+        let mut play = self.open(node, guess, split);
+        self.bound_parts(node, &mut play, cutoff);
+        if play.sum == IMPOSSIBLE
+            && let Some(open) = play.open.iter().find(|open| open.lower == IMPOSSIBLE)
+        {
+            self.learn_from(&node.state, &node.state.at_best_after(&play.split, &open.part));
+        }
+        let priced = self.raise_parts(node, &mut play, || cutoff);
+        self.close(play);
+        priced
+    }
+
+    /// A guess that has split the set of a node, with the least that its parts can cost.
+    pub fn open(&mut self, node: &Node<'_>, guess: GuessId, split: Split) -> Play {
         let engine = self.engine;
-        let mut opened =
-            Opened { sum: weighed.weight, depth: 0, parts: Vec::with_capacity(split.parts.len()) };
-        for piece in &split.parts {
-            let child = state.after(split, piece, state.allowed);
+        let (mut sum, mut depth) = (node.weighed.weight, 0);
+        let mut open = Vec::with_capacity(split.parts.len());
+        for part in &split.parts {
+            let child = node.state.at_best_after(&split, part);
             match engine.settled(&child) {
                 Some(known) => {
-                    opened.sum = opened.sum.saturating_add(known.lower);
-                    opened.depth = opened.depth.max(known.exact.unwrap_or(0));
+                    sum = sum.saturating_add(known.lower);
+                    depth = depth.max(known.exact.unwrap_or(0));
                 }
                 None => {
-                    let lower = engine.costs.least(child.secrets, child.left);
-                    opened.sum = opened.sum.saturating_add(lower);
-                    opened.parts.push(Open { piece: *piece, lower, allowed: None, steps: 0 });
+                    let lower = engine.costs.base_bound(child.secrets, child.left);
+                    sum = sum.saturating_add(lower);
+                    open.push(OpenPart { part: *part, lower, allowed: None, steps: 0 });
                 }
             }
         }
-        opened
+        Play { guess, split, sum, depth, open }
+    }
+
+    /// Be done with a guess.
+    pub fn close(&mut self, play: Play) {
+        self.give_back(play.split);
     }
 
     /// Add what is known of the parts already, else their counting bounds, largest first, until the sum reaches the
     /// cutoff.
-    pub fn look_ahead(
-        &mut self,
-        matrix: Option<&PairMatrix>,
-        state: &State<'_>,
-        guess: GuessId,
-        split: &Split,
-        opened: &mut Opened,
-        cutoff: Price,
-    ) {
-        if matrix.is_none() {
-            self.first_look(state, split, opened, cutoff);
+    pub fn bound_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
+        if node.state.matrix.is_none() {
+            self.bound_by_supersets(node, play, cutoff);
         }
+        let state = &node.state;
+        let Play { guess, split, sum, depth, open } = play;
         let mut finished = 0;
-        for at in 0..opened.parts.len() {
-            if opened.sum >= cutoff {
+        for at in 0..open.len() {
+            if *sum >= cutoff {
                 return;
             }
-            let part = &mut opened.parts[at];
-            // Large parts are seldom met twice, and the fewer guesses they are left the sooner they are counted.
-            if part.piece.size() > SHARED_MAX {
-                part.restrict(self.engine, state, guess);
-            }
-            let known = match &part.allowed {
-                Some(allowed) => self.look(None, &state.after(split, &part.piece, Some(allowed))),
-                None => self.look(matrix, &state.after(split, &part.piece, state.allowed)),
+            let OpenPart { part, lower, allowed, .. } = {
+                // Large parts are seldom met twice, and the fewer guesses they are left the sooner they are counted.
+                if open[at].part.size() > SHARED_MAX {
+                    open[at].restrict(self.engine, state, *guess);
+                }
+                &mut open[at]
             };
-            opened.sum = opened.sum.saturating_add(known.lower.saturating_sub(part.lower));
-            part.lower = part.lower.max(known.lower);
+            let known = match allowed {
+                Some(allowed) => self.known_or_counted(&state.after(split, part, Some(allowed))),
+                None => self.known_or_counted(&state.at_best_after(split, part)),
+            };
+            *sum = sum.saturating_add(known.lower.saturating_sub(*lower));
+            *lower = known.lower.max(*lower);
             // With the guesses allowed before, more than the part has, nothing is exact.
-            if let Some(depth) = known.exact.filter(|_| state.allowed.is_none() || part.allowed.is_some()) {
-                opened.depth = opened.depth.max(depth);
-                opened.parts.swap(at, finished);
+            if let Some(exact) = known.exact.filter(|_| state.allowed.is_none() || allowed.is_some()) {
+                *depth = exact.max(*depth);
+                open.swap(at, finished);
                 finished += 1;
             }
         }
-        opened.parts.drain(..finished);
+        open.drain(..finished);
     }
 
     /// Add what supersets say of the large parts, which costs next to nothing.
-    pub fn first_look(&mut self, state: &State<'_>, split: &Split, opened: &mut Opened, cutoff: Price) {
-        for part in opened.parts.iter_mut().take_while(|part| part.piece.size() >= FIRST_LOOK_MIN) {
-            if opened.sum >= cutoff {
+    pub fn bound_by_supersets(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
+        let Play { split, sum, open, .. } = play;
+        for OpenPart { part, lower, .. } in open.iter_mut() {
+            if *sum >= cutoff || part.size() < SUPERSET_MIN {
                 return;
             }
-            let child = state.after(split, &part.piece, state.allowed);
+            let child = node.state.at_best_after(split, part);
             if self.engine.recall(child.key()).is_some_and(|known| known.counted) {
                 continue;
             }
-            let lower = self.uncounted_bound(&child);
-            opened.sum = opened.sum.saturating_add(lower.saturating_sub(part.lower));
-            part.lower = part.lower.max(lower);
+            let bound = self.superset_bound(&child);
+            *sum = sum.saturating_add(bound.saturating_sub(*lower));
+            *lower = bound.max(*lower);
         }
     }
 
     /// Raise the open parts, cheapest first, or hardest where only the limit counts, until their sum reaches the
     /// cutoff or all are exact. The cutoff may fall meanwhile.
-    pub fn close(
-        &mut self,
-        matrix: Option<&PairMatrix>,
-        state: &State<'_>,
-        guess: GuessId,
-        split: &Split,
-        opened: &mut Opened,
-        cutoff: impl Fn() -> Price,
-    ) -> Sum {
+    pub fn raise_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: impl Fn() -> Price) -> Priced {
         let engine = self.engine;
-        let limit_only = engine.costs.is_limit_only();
-        let Opened { sum, depth, parts } = opened;
+        let state = &node.state;
+        let Play { guess, split, sum, depth, open } = play;
+        let limit_only = engine.goal() == Goal::Feasible;
         if limit_only && *sum < cutoff() {
-            parts.iter_mut().for_each(|part| part.restrict(engine, state, guess));
+            open.iter_mut().for_each(|open| open.restrict(engine, state, *guess));
         }
         loop {
             let cutoff = cutoff();
             if *sum >= cutoff {
-                return Sum::Reached(*sum);
+                return Priced::Reached(*sum);
             }
-            let next = |part: &Open| {
-                let order = if limit_only { part.ease() } else { effort(part.piece.size(), part.steps) };
-                (order, part.piece.feedback)
+            let order = |open: &OpenPart| {
+                let order = if limit_only { open.ease() } else { effort(open.part.size(), open.steps) };
+                (order, open.part.feedback)
             };
-            let Some(next) = (0..parts.len()).min_by_key(|&at| next(&parts[at])) else {
-                return Sum::Exact(*sum, *depth + 1);
+            let Some(next) = (0..open.len()).min_by_key(|&at| order(&open[at])) else {
+                return Priced::Exact(*sum, *depth + 1);
             };
-            let part = &mut parts[next];
-            part.restrict(engine, state, guess);
-            let child = state.after(split, &part.piece, part.allowed.as_ref());
+            open[next].restrict(engine, state, *guess);
+            let OpenPart { part, lower, allowed, steps } = &mut open[next];
+            let child = state.after(split, part, allowed.as_ref());
             let need = cutoff - *sum;
             let step = match engine.uses(Prune::Steps) {
-                true => need.min(engine.costs.step(child.secrets, part.steps)),
+                true => need.min(engine.costs.step(child.secrets, *steps)),
                 false => need,
             };
-            let known = self.raise(matrix, &child, part.lower.saturating_add(step));
-            let gain = known.lower.saturating_sub(part.lower);
+            let known = self.raise(&child, lower.saturating_add(step));
+            let gain = known.lower.saturating_sub(*lower);
             *sum = sum.saturating_add(gain);
-            part.lower = part.lower.max(known.lower);
-            part.steps += 1;
-            if let Some(found) = known.exact {
-                *depth = (*depth).max(found);
-                parts.swap_remove(next);
+            *lower = known.lower.max(*lower);
+            *steps += 1;
+            if let Some(exact) = known.exact {
+                *depth = exact.max(*depth);
+                open.swap_remove(next);
             } else if gain < step {
-                return Sum::Stopped;
+                return Priced::Stopped;
+            }
+        }
+    }
+
+    /// Learn a core from a part that a guess left at a state, and that cannot be solved.
+    fn learn_from(&mut self, state: &State<'_>, part: &State<'_>) {
+        let engine = self.engine;
+        let Some(refuter) = engine.refuter(state) else { return };
+        for sample in refuter.samples(state, part) {
+            let matrix = self.matrix(&engine.narrowed(part, &sample));
+            let core = inseparable(&matrix);
+            self.give_back_matrix(matrix);
+            if let Some(core) = core {
+                refuter.learn(&engine.narrowed(part, &core));
+                return;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! One thread's memory.
+//! One thread's part of a search: memory that is used again from state to state.
 
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
@@ -8,7 +8,10 @@ use crate::search::position::split::{Split, Splitter};
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 
-/// One thread's memory, used again from state to state.
+/// One thread's part of a search.
+///
+/// What it can be asked is in the files beside this one: bounds without a search (`bounds.rs`), the guesses worth playing
+/// (`ordering.rs`), what a guess costs (`price.rs`) and what a state costs (`raise.rs`).
 pub struct Worker<'e> {
     /// What all threads share.
     pub engine: &'e Engine<'e>,
@@ -17,6 +20,7 @@ pub struct Worker<'e> {
     splitter: Splitter,
     splits: Vec<Split>,
     matrices: Vec<PairMatrix>,
+    /// The members of a set by their places in a matrix.
     pub(super) places: Vec<u8>,
     pub(super) scanner: Scanner<'e>,
 }
@@ -48,8 +52,7 @@ impl<'e> Worker<'e> {
         self.splits.push(split);
     }
 
-    /// The matrix of a small state; give it back with
-    /// [`give_back_matrix`](Worker::give_back_matrix).
+    /// The matrix of a small state; give it back with [`give_back_matrix`](Worker::give_back_matrix).
     pub fn matrix(&mut self, state: &State<'_>) -> PairMatrix {
         let mut matrix = self.matrices.pop().unwrap_or_default();
         let columns = &self.engine.tables.columns;

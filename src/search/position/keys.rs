@@ -1,11 +1,12 @@
 //! Keys of states: 128 bits, the XOR of a fixed random number for every secret of the set, for the guesses left,
-//! for the guesses allowed and for the kind of costs.
+//! for the guesses allowed and for the goal.
 //!
 //! A key is kept up to date while a set is split, and costs one addition a member. Two different states share a
 //! key with probability 2^-128 a pair: with 10^9 states in one memo less than 10^-20 in all. The numbers are fixed, so
 //! every run does the same; a certificate does not rest on them.
 
-use crate::bound::counting::{Left, UNLIMITED};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
+use crate::bound::goal::Goal;
 use crate::game::SecretId;
 
 /// The key of a state.
@@ -35,13 +36,13 @@ impl Keys {
 }
 
 /// The part of a key that says how many guesses are left; 0 without a limit.
-pub fn left(left: Left) -> Key {
+pub fn left(left: GuessesLeft) -> Key {
     if left == UNLIMITED { 0 } else { number(u64::from(left), 2) }
 }
 
-/// The part of a key that says what kind of costs are meant.
-pub fn kind(kind: u64) -> Key {
-    number(kind, 0)
+/// The part of a key that says what is searched for.
+pub fn goal(goal: Goal) -> Key {
+    number(goal as u64, 0)
 }
 
 /// The part of a key that says which guesses are allowed.

@@ -14,7 +14,7 @@ use crate::search::position::keys::Key;
 
 /// What is known of the cost of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct Knowledge {
     /// No policy costs less.
     pub lower: Price,
     /// If `lower` is the exact cost, the most guesses that a policy of this cost was found to need.
@@ -28,23 +28,23 @@ pub struct Known {
 /// The most guesses that a policy needs.
 pub type Depth = u16;
 
-/// See [`Known::above`]: a number of 31 bits.
+/// See [`Knowledge::above`]: a number of 31 bits.
 const UNTOLD: u32 = u32::MAX >> 1;
 
-impl Known {
+impl Knowledge {
     /// A lower bound and no more.
-    pub fn at_least(lower: Price) -> Known {
-        Known { lower, exact: None, counted: false, above: UNTOLD }
+    pub fn at_least(lower: Price) -> Knowledge {
+        Knowledge { lower, exact: None, counted: false, above: UNTOLD }
     }
 
     /// The cost, with the depth of a policy that has it.
-    pub fn exactly(cost: Price, depth: Depth) -> Known {
-        Known { exact: Some(depth), ..Known::at_least(cost) }
+    pub fn exactly(cost: Price, depth: Depth) -> Knowledge {
+        Knowledge { exact: Some(depth), ..Knowledge::at_least(cost) }
     }
 
     /// The counting bound, and whether it is the cost.
-    pub fn counted(lower: Price, exact: Option<Depth>) -> Known {
-        Known { lower, exact, counted: true, above: 0 }
+    pub fn counted(lower: Price, exact: Option<Depth>) -> Knowledge {
+        Knowledge { lower, exact, counted: true, above: 0 }
     }
 
     /// The counting bound, where it can still be told: a proof needs it again when a search has long raised it.
@@ -53,7 +53,7 @@ impl Known {
     }
 
     /// Note the counting bound.
-    pub fn count(&mut self, counted: Known) {
+    pub fn count(&mut self, counted: Knowledge) {
         if counted.lower >= self.lower {
             *self = counted;
         } else {
@@ -114,8 +114,8 @@ const NO_DEPTH: Depth = Depth::MAX;
 /// Stands for infinity where the weight lost is kept.
 const ALL_LOST: u64 = u64::MAX >> DEPTH_BITS;
 
-impl From<Known> for Record {
-    fn from(known: Known) -> Record {
+impl From<Knowledge> for Record {
+    fn from(known: Knowledge) -> Record {
         let lost = if known.lower == IMPOSSIBLE { ALL_LOST } else { price::lost(known.lower) };
         let depth = known.exact.map_or(NO_DEPTH, |depth| depth.min(NO_DEPTH - 1));
         Record {
@@ -126,12 +126,12 @@ impl From<Known> for Record {
     }
 }
 
-impl From<Record> for Known {
-    fn from(record: Record) -> Known {
+impl From<Record> for Knowledge {
+    fn from(record: Record) -> Knowledge {
         let lost = record.lost >> DEPTH_BITS;
         let lower = Price::from(lost) * LOSS + Price::from(record.guesses);
         let depth = record.lost as Depth;
-        Known {
+        Knowledge {
             lower: if lost == ALL_LOST { IMPOSSIBLE } else { lower },
             exact: (depth != NO_DEPTH).then_some(depth),
             counted: record.above & 1 == 1,
@@ -175,15 +175,15 @@ impl Memo {
     }
 
     /// What is known of a state.
-    pub fn get(&self, key: Key) -> Option<Known> {
+    pub fn get(&self, key: Key) -> Option<Knowledge> {
         self.shard(key).get(&PackedKey(key)).map(|&record| record.into())
     }
 
     /// Add what was found out of a state to what is known of it.
-    pub fn learn(&self, key: Key, found: Known) {
+    pub fn learn(&self, key: Key, found: Knowledge) {
         let mut shard = self.shard(key);
         if let Some(record) = shard.get_mut(&PackedKey(key)) {
-            let mut known = Known::from(*record);
+            let mut known = Knowledge::from(*record);
             let counting = known.counting_bound().or(found.counting_bound());
             known.counted |= found.counted;
             if known.exact.is_none() && (found.exact.is_some() || found.lower > known.lower) {
@@ -196,7 +196,7 @@ impl Memo {
         }
         if shard.len() >= self.capacity {
             let before = shard.len();
-            shard.retain(|_, record| Known::from(*record).exact.is_some());
+            shard.retain(|_, record| Knowledge::from(*record).exact.is_some());
             if shard.len() > before / 2 {
                 shard.clear();
             }
@@ -250,13 +250,13 @@ mod tests {
     fn learning_never_forgets_an_exact_cost_or_a_higher_bound() {
         let memo = Memo::new(1 << 20);
         assert!(memo.is_empty());
-        memo.learn(7, Known { counted: true, ..Known::at_least(5) });
-        memo.learn(7, Known::at_least(3));
-        assert_eq!(memo.get(7), Some(Known { counted: true, ..Known::at_least(5) }));
+        memo.learn(7, Knowledge { counted: true, ..Knowledge::at_least(5) });
+        memo.learn(7, Knowledge::at_least(3));
+        assert_eq!(memo.get(7), Some(Knowledge { counted: true, ..Knowledge::at_least(5) }));
         let best = Some(2);
-        memo.learn(7, Known { exact: best, ..Known::at_least(6) });
-        memo.learn(7, Known::at_least(4));
-        assert_eq!(memo.get(7), Some(Known { exact: best, counted: true, ..Known::at_least(6) }));
+        memo.learn(7, Knowledge { exact: best, ..Knowledge::at_least(6) });
+        memo.learn(7, Knowledge::at_least(4));
+        assert_eq!(memo.get(7), Some(Knowledge { exact: best, counted: true, ..Knowledge::at_least(6) }));
         assert_eq!(memo.get(8), None);
     }
 
@@ -264,23 +264,23 @@ mod tests {
     fn a_counting_bound_can_be_told_when_it_is_raised() {
         let memo = Memo::new(1 << 20);
         let told = |key| memo.get(key).and_then(|known| known.counting_bound());
-        let mut known = Known::counted(5, None);
+        let mut known = Knowledge::counted(5, None);
         memo.learn(7, known);
         assert_eq!(told(7), Some(5));
         known.raise(9);
         assert_eq!((known.lower, known.counting_bound()), (9, Some(5)));
         memo.learn(7, known);
-        memo.learn(7, Known { exact: Some(2), ..Known::at_least(11) });
+        memo.learn(7, Knowledge { exact: Some(2), ..Knowledge::at_least(11) });
         assert_eq!(told(7), Some(5));
         assert_eq!(memo.get(7).map(|known| known.lower), Some(11));
         // Counted after it was raised.
-        memo.learn(8, Known::at_least(6));
+        memo.learn(8, Knowledge::at_least(6));
         assert_eq!(told(8), None);
-        memo.learn(8, Known::counted(5, None));
+        memo.learn(8, Knowledge::counted(5, None));
         assert_eq!(told(8), Some(5));
         assert_eq!(memo.get(8).map(|known| known.lower), Some(6));
-        let mut late = Known::at_least(6);
-        late.count(Known::counted(5, None));
+        let mut late = Knowledge::at_least(6);
+        late.count(Knowledge::counted(5, None));
         assert_eq!((late.lower, late.counted, late.counting_bound()), (6, true, Some(5)));
         // Infinity is too far above to tell.
         known.raise(IMPOSSIBLE);
@@ -294,12 +294,12 @@ mod tests {
         for (key, lower) in (0..).zip([0, 1, LOSS - 1, LOSS, most_lost * LOSS + LOSS - 1, IMPOSSIBLE]) {
             for exact in [None, Some(0), Some(1), Some(300), Some(NO_DEPTH - 1)] {
                 for (counted, above) in [(false, UNTOLD), (true, 0), (true, UNTOLD - 1)] {
-                    let known = Known { lower, exact, counted, above };
-                    assert_eq!(Known::from(Record::from(known)), known);
+                    let known = Knowledge { lower, exact, counted, above };
+                    assert_eq!(Knowledge::from(Record::from(known)), known);
                 }
             }
-            memo.learn(key, Known::at_least(lower));
-            assert_eq!(memo.get(key), Some(Known::at_least(lower)));
+            memo.learn(key, Knowledge::at_least(lower));
+            assert_eq!(memo.get(key), Some(Knowledge::at_least(lower)));
         }
         assert_eq!(size_of::<(PackedKey, Record)>(), 36);
     }
@@ -309,10 +309,10 @@ mod tests {
         let memo = Memo::new(0);
         let best = Some(2);
         for key in 0..6 {
-            memo.learn(key, Known { exact: best, counted: true, ..Known::at_least(1) });
+            memo.learn(key, Knowledge { exact: best, counted: true, ..Knowledge::at_least(1) });
         }
         for key in 6..100 {
-            memo.learn(key, Known::at_least(1));
+            memo.learn(key, Knowledge::at_least(1));
         }
         assert!(memo.len() <= 16);
         assert!((0..6).all(|key| memo.get(key).is_some()));

@@ -8,14 +8,14 @@ use crate::search::position::keys::{Key, Keys};
 pub struct Split {
     members: Vec<SecretId>,
     /// The parts; their order may be changed, their members are found by [`members`](Split::members).
-    pub parts: Vec<Piece>,
+    pub parts: Vec<SplitPart>,
     /// The set's member that the guess is, if it is one.
     pub solved: Option<SecretId>,
 }
 
 /// A part of a [`Split`].
 #[derive(Debug, Clone, Copy)]
-pub struct Piece {
+pub struct SplitPart {
     /// The feedback.
     pub feedback: Feedback,
     /// The key of its set.
@@ -24,7 +24,7 @@ pub struct Piece {
     size: u32,
 }
 
-impl Piece {
+impl SplitPart {
     /// The number of secrets.
     #[inline]
     pub fn size(&self) -> usize {
@@ -86,7 +86,7 @@ impl Splitter {
         for code in self.order.iter().map(|&order| order as u16) {
             // From here on the count is the place of the next member.
             let size = std::mem::replace(&mut self.counts[usize::from(code)], start);
-            split.parts.push(Piece { feedback: Feedback(code), key: 0, start, size });
+            split.parts.push(SplitPart { feedback: Feedback(code), key: 0, start, size });
             start += size;
         }
         for (&secret, &code) in set.iter().zip(&self.codes) {
@@ -113,7 +113,7 @@ impl Split {
 
     /// The members of a part, in the order of the set.
     #[inline]
-    pub fn members(&self, part: &Piece) -> &[SecretId] {
+    pub fn members(&self, part: &SplitPart) -> &[SecretId] {
         &self.members[part.start as usize..][..part.size as usize]
     }
 

@@ -1,12 +1,13 @@
-//! A state of the game: what may still be the secret, and what may still be played.
+//! A state of the game: what may still be the secret, how many guesses are left, and which may be played.
 
 use std::sync::OnceLock;
 
 use crate::bound::columns::{Columns, Mask};
-use crate::bound::counting::{Left, after_a_guess};
+use crate::bound::counting::{GuessesLeft, UNLIMITED, after_a_guess};
+use crate::bound::pairs::PairMatrix;
 use crate::game::{GuessSet, SecretId};
 use crate::search::position::keys::{self, Key};
-use crate::search::position::split::{Piece, Split};
+use crate::search::position::split::{Split, SplitPart};
 
 /// A candidate set with the guesses left and those allowed.
 #[derive(Clone, Copy)]
@@ -16,9 +17,11 @@ pub struct State<'a> {
     /// The key of the secrets.
     pub set_key: Key,
     /// Guesses left, the next one included, at least one.
-    pub left: Left,
+    pub left: GuessesLeft,
     /// The guesses that the rule allows; `None` for all.
     pub allowed: Option<&'a Allowed>,
+    /// The matrix of a small set that these secrets are in, of the guesses allowed here, to count parts with.
+    pub matrix: Option<&'a PairMatrix>,
 }
 
 /// The guesses that a rule allows.
@@ -54,7 +57,7 @@ impl Allowed {
     }
 }
 
-impl State<'_> {
+impl<'a> State<'a> {
     /// The key in the memo.
     pub fn key(&self) -> Key {
         let allowed = self.allowed.map_or(0, Allowed::key);
@@ -71,10 +74,26 @@ impl State<'_> {
         self.allowed.and_then(|allowed| allowed.mask(columns))
     }
 
-    /// What is left when a guess has shown a part, with the guesses that are then allowed; those allowed before give
-    /// a lower bound.
-    pub fn after<'s>(&self, split: &'s Split, piece: &Piece, allowed: Option<&'s Allowed>) -> State<'s> {
-        let left = after_a_guess(self.left);
-        State { secrets: split.members(piece), set_key: piece.key, left, allowed }
+    /// What is left when a guess has shown a part, with the guesses that are then allowed.
+    pub fn after<'s>(&self, split: &'s Split, part: &SplitPart, allowed: Option<&'s Allowed>) -> State<'s>
+    where
+        'a: 's,
+    {
+        // With fewer guesses allowed than here, other parts count.
+        let matrix = self.matrix.filter(|_| allowed.is_none_or(|allowed| allowed.all));
+        State { allowed, matrix, ..self.at_best_after(split, part) }
+    }
+
+    /// The same with all guesses that are allowed before, which costs no more.
+    pub fn at_best_after<'s>(&self, split: &'s Split, part: &SplitPart) -> State<'s>
+    where
+        'a: 's,
+    {
+        State { secrets: split.members(part), set_key: part.key, left: after_a_guess(self.left), ..*self }
+    }
+
+    /// The same without a limit of guesses, which costs no more.
+    pub fn unlimited(&self) -> State<'a> {
+        State { left: UNLIMITED, ..*self }
     }
 }

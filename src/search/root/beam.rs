@@ -11,11 +11,12 @@ use rayon::prelude::*;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::{GuessId, Tree};
 use crate::search::config::Beam;
+use crate::search::node::Node;
 use crate::search::node::engine::Engine;
-use crate::search::node::ordering::Candidate;
+use crate::search::node::ordering::RankedGuess;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
-use crate::search::position::split::Piece;
+use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 
@@ -64,22 +65,22 @@ impl<'e> BeamSearch<'e> {
 
     /// The guesses that are tried in a state.
     fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
-        let weighed = self.engine.costs.weigh(state.secrets);
-        let mut candidates = self.worker.leading(state, &weighed, self.beam.width * JUDGED);
+        let node = Node::new(self.engine, *state);
+        let mut guesses = self.worker.best_guesses(&node, self.beam.width * JUDGED);
         // Out of time: go on with the first, so that there is a policy at all.
         let judged = if self.worker.stop.is_set() { 1 } else { self.beam.width * JUDGED };
-        candidates.truncate(judged);
-        let mut judged: Vec<(f64, Candidate)> =
-            candidates.into_iter().map(|candidate| (self.judge(state, &candidate), candidate)).collect();
+        guesses.truncate(judged);
+        let mut judged: Vec<(f64, RankedGuess)> =
+            guesses.into_iter().map(|ranked| (self.judge(state, ranked.guess), ranked)).collect();
         judged.sort_by(|a, b| a.0.total_cmp(&b.0));
         judged.truncate(self.beam.width);
-        judged.into_iter().map(|(_, candidate)| candidate.guess).collect()
+        judged.into_iter().map(|(_, ranked)| ranked.guess).collect()
     }
 
-    /// The guesses that a candidate is expected to leave.
-    fn judge(&mut self, state: &State<'_>, candidate: &Candidate) -> f64 {
-        let split = self.worker.split(candidate.guess, state.secrets);
-        let needed = |part: &Piece| {
+    /// The guesses that are expected to be needed after a guess.
+    fn judge(&mut self, state: &State<'_>, guess: GuessId) -> f64 {
+        let split = self.worker.split(guess, state.secrets);
+        let needed = |part: &SplitPart| {
             let weight: Price =
                 split.members(part).iter().map(|&secret| self.engine.costs.weight(secret)).sum();
             weight as f64 * (self.beam.slope * (part.size() as f64).ln() + 1.0)

@@ -1,4 +1,4 @@
-//! The canonical policy of a state: at every state the first guess, in the order of [`Worker::candidates`], that
+//! The canonical policy of a state: at every state the first guess, in the order of [`Worker::best_first`], that
 //! reaches the exact cost.
 //!
 //! Which guess that is follows from costs alone, so neither threads nor the memo change a byte of the policy. The
@@ -6,7 +6,8 @@
 
 use crate::bound::counting::after_a_guess;
 use crate::game::{GuessId, Tree};
-use crate::search::node::price::Sum;
+use crate::search::node::Node;
+use crate::search::node::price::Priced;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 
@@ -38,10 +39,10 @@ fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> GuessId {
         return engine.heaviest(state.secrets).as_guess();
     }
     let cost = worker.solve(state).lower;
-    let weighed = engine.costs.weigh(state.secrets);
-    for candidate in worker.candidates(None, state, &weighed, cost + 1, None) {
-        if let Sum::Exact(..) = worker.play(state, &weighed, candidate.guess, cost + 1) {
-            return candidate.guess;
+    let node = Node::new(engine, *state);
+    for ranked in worker.best_first(&node, cost + 1, None) {
+        if let Priced::Exact(..) = worker.price(&node, ranked.guess, cost + 1) {
+            return ranked.guess;
         }
     }
     unreachable!("some guess reaches the exact cost of a feasible state")

@@ -14,14 +14,15 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::bound::pairs::{MAX_SET, PairMatrix};
+use crate::bound::pairs::MAX_SET;
 use crate::bound::price::IMPOSSIBLE;
 use crate::game::{GuessId, Tree};
+use crate::search::node::Node;
 use crate::search::node::engine::Engine;
-use crate::search::node::ordering::Candidate;
+use crate::search::node::ordering::RankedGuess;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
-use crate::search::position::split::{Piece, Split};
+use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 
@@ -69,7 +70,7 @@ impl<'e> Feasible<'e> {
         }
         let openers = match opener {
             Some(guess) => vec![guess],
-            None => attempt.promising(None, state, *WIDTHS.last().expect("there are widths")),
+            None => attempt.promising(state, *WIDTHS.last().expect("there are widths")),
         };
         let opener = openers.into_iter().take(width / DEEPER + 1).find(|&guess| {
             let split = attempt.worker.split(guess, state.secrets);
@@ -79,7 +80,7 @@ impl<'e> Feasible<'e> {
                     .parts
                     .par_iter()
                     .with_max_len(1)
-                    .all(|part| Attempt::new(self).solves_part(None, state, guess, &split, part, width));
+                    .all(|part| Attempt::new(self).solves_part(state, guess, &split, part, width));
             attempt.worker.give_back(split);
             solved
         })?;
@@ -120,13 +121,13 @@ impl<'e> Attempt<'e> {
     }
 
     /// Whether a state is solved in time at a width; nothing is claimed once the search is stopped.
-    fn solves(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>, width: usize) -> bool {
+    fn solves(&mut self, state: &State<'_>, width: usize) -> bool {
         if let Some(known) = self.known(state, width) {
             return known;
         }
-        if matrix.is_none() && state.secrets.len() <= MAX_SET {
+        if state.matrix.is_none() && state.secrets.len() <= MAX_SET {
             let matrix = self.worker.matrix(state);
-            let solved = self.solves(Some(&matrix), state, width);
+            let solved = self.solves(&State { matrix: Some(&matrix), ..*state }, width);
             self.worker.give_back_matrix(matrix);
             return solved;
         }
@@ -134,10 +135,10 @@ impl<'e> Attempt<'e> {
         let mut tried = self.feasible.recall(key);
         let failed = tried.failed;
         for enough in WIDTHS.into_iter().filter(|&enough| failed < enough && enough <= width) {
-            let guesses = self.promising(matrix, state, enough);
+            let guesses = self.promising(state, enough);
             // With two guesses left, only such are listed as tell all apart: if there is none, no width is enough.
             let hopeless = guesses.is_empty();
-            let guess = guesses.into_iter().find(|&guess| self.solves_by(matrix, state, guess, enough));
+            let guess = guesses.into_iter().find(|&guess| self.solves_by(state, guess, enough));
             if self.feasible.stop.is_set() {
                 return false;
             }
@@ -155,59 +156,49 @@ impl<'e> Attempt<'e> {
     }
 
     /// Whether a guess leaves parts that are all solved in time.
-    fn solves_by(
-        &mut self,
-        matrix: Option<&PairMatrix>,
-        state: &State<'_>,
-        guess: GuessId,
-        width: usize,
-    ) -> bool {
+    fn solves_by(&mut self, state: &State<'_>, guess: GuessId, width: usize) -> bool {
         let split = self.worker.split(guess, state.secrets);
         // A part that is known to fail is found sooner than one that is not known to.
-        let may_do = |part: &Piece| {
-            state.allowed.is_some() || self.known(&state.after(&split, part, None), width) != Some(false)
+        let may_do = |part: &SplitPart| {
+            state.allowed.is_some() || self.known(&state.at_best_after(&split, part), width) != Some(false)
         };
         let solved = split.tells()
             && split.parts.iter().all(may_do)
-            && split.parts.iter().all(|part| self.solves_part(matrix, state, guess, &split, part, width));
+            && split.parts.iter().all(|part| self.solves_part(state, guess, &split, part, width));
         self.worker.give_back(split);
         solved
     }
 
     fn solves_part(
         &mut self,
-        matrix: Option<&PairMatrix>,
         state: &State<'_>,
         guess: GuessId,
         split: &Split,
-        part: &Piece,
+        part: &SplitPart,
         width: usize,
     ) -> bool {
         let allowed = self.feasible.limits.allowed_after(state, guess, part.feedback);
-        // A rule leaves every part guesses of its own, so that no matrix serves two.
-        let matrix = matrix.filter(|_| allowed.is_none());
-        self.solves(matrix, &state.after(split, part, allowed.as_ref()), width)
+        self.solves(&state.after(split, part, allowed.as_ref()), width)
     }
 
     /// The guesses that are tried in a state.
-    fn promising(&mut self, matrix: Option<&PairMatrix>, state: &State<'_>, width: usize) -> Vec<GuessId> {
+    fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
-        let weighed = limits.costs.weigh(state.secrets);
-        let mut candidates = self.worker.unordered_candidates(matrix, state, &weighed, IMPOSSIBLE, None);
-        let rank = |candidate: &Candidate| (Reverse(candidate.parts), !candidate.member, candidate.guess);
+        let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);
+        let rank = |guess: &RankedGuess| (Reverse(guess.parts), !guess.member, guess.guess);
         let judged = width * JUDGED;
-        if candidates.len() > judged {
-            candidates.select_nth_unstable_by_key(judged, rank);
-            candidates.truncate(judged);
+        if guesses.len() > judged {
+            guesses.select_nth_unstable_by_key(judged, rank);
+            guesses.truncate(judged);
         }
-        candidates.sort_unstable_by_key(rank);
+        guesses.sort_unstable_by_key(rank);
         let pairs = limits.tables.families.pairs(state.secrets);
         let table = limits.game.table();
-        candidates.sort_by_cached_key(|candidate| {
-            let show = |secret| table.get(candidate.guess, secret);
+        guesses.sort_by_cached_key(|ranked| {
+            let show = |secret| table.get(ranked.guess, secret);
             pairs.iter().filter(|&&(a, b)| show(a) == show(b)).count()
         });
-        candidates.into_iter().take(width).map(|candidate| candidate.guess).collect()
+        guesses.into_iter().take(width).map(|ranked| ranked.guess).collect()
     }
 
     /// The policy that was found, starting with a guess.
@@ -237,7 +228,7 @@ mod tests {
     use crate::bound::counting::Costs;
     use crate::game::{Game, Rule, SecretId};
     use crate::search::config::SearchConfig;
-    use crate::search::node::engine::Tables;
+    use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
     use crate::search::stop::NEVER;
 
@@ -252,7 +243,8 @@ mod tests {
             let limits = Engine::new(&game, tables, memo, Costs::limit_only(), &config);
             let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
             let (set_key, allowed) = (limits.keys.set(&secrets), limits.all_allowed());
-            let state = State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref() };
+            let state =
+                State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref(), matrix: None };
             let opener = opener.and_then(|opener| game.lists().find(opener));
             let policy = |threads| {
                 let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

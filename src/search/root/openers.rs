@@ -1,7 +1,7 @@
 //! All guesses at one state, usually the start of the game: bounds on every one, then those that survive, best first,
 //! against one shared incumbent.
 //!
-//! Guesses of equal cost are told apart by their *rank*, the canonical order of [`Worker::candidates`], so the
+//! Guesses of equal cost are told apart by their *rank*, the canonical order of [`Worker::best_first`], so the
 //! winner does not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or
 //! equals it and its rank is behind.
 
@@ -11,13 +11,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::bound::counting::Weighed;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::GuessId;
+use crate::search::node::Node;
 use crate::search::node::engine::Engine;
-use crate::search::node::price::{Opened, Sum};
+use crate::search::node::price::{Play, Priced};
 use crate::search::node::worker::Worker;
-use crate::search::position::split::Split;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 
@@ -25,8 +24,7 @@ use crate::search::stop::Stop;
 pub struct Root<'e> {
     engine: &'e Engine<'e>,
     stop: &'e Stop,
-    state: State<'e>,
-    weighed: Weighed,
+    node: Node<'e>,
     /// By rank, one for all that are as good by symmetry.
     openers: Vec<GuessId>,
     /// By rank: the opener and all that are as good by symmetry, best first.
@@ -61,8 +59,8 @@ const LEVELS: Price = 8;
 impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
     pub fn new(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>) -> Root<'e> {
-        let weighed = engine.costs.weigh(state.secrets);
-        let openers = Worker::new(engine, stop).candidates(None, &state, &weighed, IMPOSSIBLE, None);
+        let node = Node::new(engine, state);
+        let openers = Worker::new(engine, stop).best_first(&node, IMPOSSIBLE, None);
         let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
         let mut bounds = Vec::with_capacity(openers.len());
         let classes = engine.classes_at(&state);
@@ -72,31 +70,31 @@ impl<'e> Root<'e> {
             let rank = *ranks.entry(class).or_insert(alike.len());
             if rank == alike.len() {
                 alike.push(Vec::new());
-                bounds.push(Mutex::new(opener.floor));
+                bounds.push(Mutex::new(opener.bound));
             }
             alike[rank].push(opener.guess);
         }
-        Root::of(engine, stop, state, alike, bounds)
+        Root::of(engine, stop, node, alike, bounds)
     }
 
     /// One guess at any state, even one that tells nothing.
     pub fn only(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>, guess: GuessId) -> Root<'e> {
-        let bound = engine.costs.least(state.secrets, state.left);
-        Root::of(engine, stop, state, vec![vec![guess]], vec![Mutex::new(bound)]).with_idle()
+        let bound = engine.costs.base_bound(state.secrets, state.left);
+        Root::of(engine, stop, Node::new(engine, state), vec![vec![guess]], vec![Mutex::new(bound)])
+            .with_idle()
     }
 
     fn of(
         engine: &'e Engine<'e>,
         stop: &'e Stop,
-        state: State<'e>,
+        node: Node<'e>,
         alike: Vec<Vec<GuessId>>,
         bounds: Vec<Mutex<Price>>,
     ) -> Root<'e> {
         Root {
             engine,
             stop,
-            state,
-            weighed: engine.costs.weigh(state.secrets),
+            node,
             openers: alike.iter().map(|alike| alike[0]).collect(),
             alike,
             bounds,
@@ -185,15 +183,15 @@ impl<'e> Root<'e> {
 
     /// Solve or refute every guess, unless the search is stopped.
     pub fn run(&self) {
-        if Worker::new(self.engine, self.stop).has_core(&self.state) {
+        if Worker::new(self.engine, self.stop).is_refuted(&self.node.state) {
             (0..self.openers.len()).for_each(|rank| self.note(rank, IMPOSSIBLE, IMPOSSIBLE));
             return;
         }
-        let size = self.state.secrets.len() * self.openers.len();
+        let size = self.node.state.secrets.len() * self.openers.len();
         if size > LARGE {
             self.raise_together();
         }
-        self.look_at_all();
+        self.bound_all();
         let mut survivors: Vec<usize> = self.below(IMPOSSIBLE);
         if survivors.len() < rayon::current_num_threads() {
             survivors.iter().for_each(|&rank| self.solve_parts(rank));
@@ -216,16 +214,16 @@ impl<'e> Root<'e> {
         *self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Look ahead at every guess.
-    fn look_at_all(&self) {
+    /// Bound the parts of every guess.
+    fn bound_all(&self) {
         (0..self.openers.len()).into_par_iter().for_each_init(
             || Worker::new(self.engine, self.stop),
             |worker, rank| {
                 let cutoff = self.cutoff(rank);
                 if self.bound(rank) < cutoff && !self.stop.is_set() {
-                    let (split, opened) = self.look(worker, rank, cutoff);
-                    worker.give_back(split);
-                    self.note(rank, opened.sum, cutoff);
+                    let play = self.play(worker, rank, cutoff);
+                    self.note(rank, play.sum, cutoff);
+                    worker.close(play);
                 }
             },
         );
@@ -237,11 +235,11 @@ impl<'e> Root<'e> {
         (0..self.openers.len()).into_par_iter().for_each_init(
             || Worker::new(self.engine, self.stop),
             |worker, rank| {
-                let split = worker.split(self.openers[rank], self.state.secrets);
-                let mut opened = worker.open(&self.state, &self.weighed, &split);
-                worker.first_look(&self.state, &split, &mut opened, IMPOSSIBLE);
-                worker.give_back(split);
-                self.note(rank, opened.sum, IMPOSSIBLE);
+                let split = worker.split(self.openers[rank], self.node.state.secrets);
+                let mut play = worker.open(&self.node, self.openers[rank], split);
+                worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
+                self.note(rank, play.sum, IMPOSSIBLE);
+                worker.close(play);
             },
         );
         let mut level = self.lower_bound();
@@ -268,17 +266,18 @@ impl<'e> Root<'e> {
         });
     }
 
-    /// Split by a guess and look ahead, as far as the cutoff.
-    fn look(&self, worker: &mut Worker<'_>, rank: usize, cutoff: Price) -> (Split, Opened) {
-        let split = worker.split(self.openers[rank], self.state.secrets);
-        let mut opened = worker.open(&self.state, &self.weighed, &split);
-        if !split.tells() && !self.idle {
+    /// Play a guess and bound its parts, as far as the cutoff.
+    fn play(&self, worker: &mut Worker<'_>, rank: usize, cutoff: Price) -> Play {
+        let split = worker.split(self.openers[rank], self.node.state.secrets);
+        let tells = split.tells();
+        let mut play = worker.open(&self.node, self.openers[rank], split);
+        if !tells && !self.idle {
             // Playing the best guess now is better.
-            opened.sum = IMPOSSIBLE;
+            play.sum = IMPOSSIBLE;
         } else if !self.stop.is_set() {
-            worker.look_ahead(None, &self.state, self.openers[rank], &split, &mut opened, cutoff);
+            worker.bound_parts(&self.node, &mut play, cutoff);
         }
-        (split, opened)
+        play
     }
 
     fn note(&self, rank: usize, bound: Price, cutoff: Price) {
@@ -293,30 +292,29 @@ impl<'e> Root<'e> {
     /// Raise a guess until it is out, or exact, or at a level.
     fn finish(&self, worker: &mut Worker<'_>, rank: usize, level: Price) {
         let cutoff = || self.cutoff(rank).min(level);
-        let (split, mut opened) = self.look(worker, rank, cutoff());
-        let guess = self.openers[rank];
-        match worker.close(None, &self.state, guess, &split, &mut opened, cutoff) {
-            Sum::Reached(bound) => self.note(rank, bound, self.cutoff(rank)),
-            Sum::Exact(cost, _) => {
+        let mut play = self.play(worker, rank, cutoff());
+        match worker.raise_parts(&self.node, &mut play, cutoff) {
+            Priced::Reached(bound) => self.note(rank, bound, self.cutoff(rank)),
+            Priced::Exact(cost, _) => {
                 self.note(rank, cost, cost);
                 self.keep(rank, cost);
             }
-            Sum::Stopped => self.note(rank, opened.sum, IMPOSSIBLE),
+            Priced::Stopped => self.note(rank, play.sum, IMPOSSIBLE),
         }
-        worker.give_back(split);
+        worker.close(play);
     }
 
     /// Solve the parts of a guess side by side, where there are too few guesses for all threads.
     fn solve_parts(&self, rank: usize) {
-        let split = Worker::new(self.engine, self.stop).split(self.openers[rank], self.state.secrets);
-        if self.state.left == 1 {
+        let split = Worker::new(self.engine, self.stop).split(self.openers[rank], self.node.state.secrets);
+        if self.node.state.left == 1 {
             return;
         }
         split.parts.par_iter().with_max_len(1).for_each_init(
             || Worker::new(self.engine, self.stop),
             |worker, part| {
-                let allowed = self.engine.allowed_after(&self.state, self.openers[rank], part.feedback);
-                worker.solve(&self.state.after(&split, part, allowed.as_ref()));
+                let allowed = self.engine.allowed_after(&self.node.state, self.openers[rank], part.feedback);
+                worker.solve(&self.node.state.after(&split, part, allowed.as_ref()));
             },
         );
     }

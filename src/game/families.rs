@@ -1,0 +1,74 @@
+//! Families: words that are the same but for one place, such as bound, found, hound, mound: the family ?ound.
+//!
+//! A guess tells few members from the others, however many parts it makes of the rest. So families decide whether a
+//! limit can be kept, and strategies that play one member after the other lose there.
+
+use std::collections::HashMap;
+
+use crate::game::lists::WordLists;
+use crate::game::word::{Letter, SecretId};
+
+/// What the members of a family share. In order of the place, then of the letters.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pattern {
+    /// The place where they differ.
+    pub place: usize,
+    /// The letters at the other places.
+    pub rest: Vec<Letter>,
+}
+
+impl Pattern {
+    /// The letters with a question mark where the members differ: `?ound`.
+    pub fn written(&self, lists: &WordLists) -> String {
+        let mut letters: Vec<&str> =
+            self.rest.iter().map(|&letter| lists.alphabet().grapheme(letter)).collect();
+        letters.insert(self.place, "?");
+        letters.concat()
+    }
+}
+
+/// Every family among some secrets with its members in their order, those of a single member too. A word of five
+/// letters is in five families.
+pub fn families(
+    lists: &WordLists,
+    secrets: impl IntoIterator<Item = SecretId>,
+) -> HashMap<Pattern, Vec<SecretId>> {
+    let mut families: HashMap<Pattern, Vec<SecretId>> = HashMap::new();
+    for secret in secrets {
+        let word = lists.letters(secret.as_guess());
+        for place in 0..word.len() {
+            let rest = [&word[..place], &word[place + 1..]].concat();
+            families.entry(Pattern { place, rest }).or_default().push(secret);
+        }
+    }
+    families
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Source, WordOptions};
+
+    #[test]
+    fn members_differ_at_the_place_of_the_question_mark_only() {
+        let words = ["bound", "sound", "bland", "blond", "brand"];
+        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
+        let lists = lists.expect("they are words").0;
+        let mut large: Vec<(String, Vec<&str>)> = families(&lists, lists.secret_ids())
+            .into_iter()
+            .filter(|(_, members)| members.len() > 1)
+            .map(|(pattern, members)| {
+                let members = members.iter().map(|secret| lists.display(secret.as_guess())).collect();
+                (pattern.written(&lists), members)
+            })
+            .collect();
+        large.sort_unstable();
+        let family = |pattern: &str, members: [&'static str; 2]| (pattern.to_owned(), members.to_vec());
+        let expected = [
+            family("?ound", ["bound", "sound"]),
+            family("b?and", ["bland", "brand"]),
+            family("bl?nd", ["bland", "blond"]),
+        ];
+        assert_eq!(large, expected);
+    }
+}

@@ -1,0 +1,104 @@
+//! What a state costs, or must cost, that needs no search.
+
+use crate::bound::counting::{GuessesLeft, PartCount, UNLIMITED};
+use crate::bound::pairs::MostParts;
+use crate::game::SecretId;
+use crate::search::config::Prune;
+use crate::search::node::Node;
+use crate::search::node::engine::Engine;
+use crate::search::node::tables::leaves_one_part;
+use crate::search::position::memo::{Depth, Knowledge};
+use crate::search::position::state::State;
+
+impl Engine<'_> {
+    /// The cost of a state that needs no search; `None` for others.
+    ///
+    /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, the last guess
+    /// goes to the heaviest, and with no guess left all are lost; all of this is exact under every objective.
+    pub fn small(&self, state: &State<'_>) -> Option<Knowledge> {
+        let depth = match (state.secrets.len(), state.left) {
+            (_, 0) => 0,
+            (1, _) | (_, 1) => 1,
+            (2, _) => 2,
+            _ => return None,
+        };
+        let lower = self.costs.base_bound(state.secrets, state.left);
+        Some(Knowledge::counted(lower, Some(depth)))
+    }
+
+    /// The same, also where no guess of the game tells anything of the others.
+    pub fn settled(&self, state: &State<'_>) -> Option<Knowledge> {
+        let one_by_one = || self.tables.one_by_one.then(|| self.one_after_another(state));
+        self.small(state).or_else(one_by_one)
+    }
+
+    /// The cost of a state in which every guess leaves all others together: the heaviest secret is guessed first, and so
+    /// on, as long as there are guesses. It holds under every rule, since a candidate is always allowed.
+    fn one_after_another(&self, state: &State<'_>) -> Knowledge {
+        let size = state.secrets.len();
+        let guesses = if state.left == UNLIMITED { size } else { size.min(usize::from(state.left)) };
+        let weighed = self.costs.weigh(state.secrets);
+        // Each guess is paid by all that are not found before it.
+        let paid = (0..guesses).map(|found| weighed.weight - weighed.heaviest(found)).sum();
+        let price = match guesses == size {
+            true => paid,
+            false => self.costs.lost(weighed.weight - weighed.heaviest(guesses)).saturating_add(paid),
+        };
+        Knowledge::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
+    }
+
+    /// The same where that is not known of the whole game, but of this state no guess makes more than two parts.
+    pub fn one_by_one(&self, state: &State<'_>, most: MostParts) -> Option<Knowledge> {
+        let few = most.attained && most.any <= 2 && most.member <= 2 && self.uses(Prune::PerfectSplit);
+        let leaves_one = |guess| leaves_one_part(self.game, guess, state.secrets);
+        let all_leave_one = || match state.allowed {
+            Some(allowed) => allowed.guesses().iter().all(leaves_one),
+            None => self.game.lists().guess_ids().all(leaves_one),
+        };
+        (few && all_leave_one()).then(|| self.one_after_another(state))
+    }
+
+    /// The counting bound of a state from the most parts that an allowed guess makes of its set.
+    pub fn bound_from(&self, node: &Node<'_>, most: MostParts) -> Knowledge {
+        let Node { state, weighed } = node;
+        let bound = |count, solved| self.costs.counting_bound(weighed, count, solved, state.left);
+        let lower = bound(most.any, 0).min(bound(most.member, weighed.heaviest(1)));
+        let mut known = Knowledge::counted(lower, None);
+        let counted = most.attained && most.any < PartCount::MAX && most.member < PartCount::MAX;
+        if !counted || !self.uses(Prune::PerfectSplit) {
+            return known;
+        }
+        // A guess that isolates all but one pair at most costs just its bound.
+        let size = state.secrets.len();
+        let depth = match (size - usize::from(most.member), size - usize::from(most.any)) {
+            (0, _) | (_, 0) => 2,
+            (1, _) | (_, 1) => 3,
+            _ => return known,
+        };
+        if self.costs.is_plain() && state.left >= depth {
+            known.exact = Some(depth);
+        }
+        known
+    }
+
+    /// Whether a limit is first left out: with more than two guesses left it seldom binds.
+    pub fn relaxes(&self, state: &State<'_>) -> bool {
+        state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
+    }
+
+    /// What is known under a limit from what is known without: the bound holds, and the cost if its policy keeps
+    /// the limit.
+    pub fn under_limit(&self, mut known: Knowledge, left: GuessesLeft) -> Knowledge {
+        known.exact = known.exact.filter(|&depth| depth <= left);
+        known
+    }
+
+    /// The heaviest secret of a set, the first of equally heavy ones.
+    ///
+    /// # Panics
+    /// If the set is empty.
+    pub fn heaviest(&self, set: &[SecretId]) -> SecretId {
+        let heaviest = set.iter().rev().max_by_key(|&&secret| self.costs.weight(secret));
+        *heaviest.expect("a state has a candidate")
+    }
+}
