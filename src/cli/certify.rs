@@ -68,7 +68,7 @@ impl Run for Certify {
         files::check(&path)?;
         let stop = stop_flag(output);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
-        let control = Control { stop: &stop, deadline: self.search.deadline(), progress: &() };
+        let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
         let written = match write(&solver, &claims, optimal, &path, &control, output) {
             Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {

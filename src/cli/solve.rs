@@ -88,7 +88,7 @@ impl Run for Solve {
         }
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
-        let control = Control { stop: &stop, deadline, progress: &bar };
+        let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
         let solver = Solver::new(&game, self.config(&game)?)?;
         let solution = solver.solve(task, &control);
         bar.finish();
@@ -174,7 +174,7 @@ fn certify(
     // Where the search was ended early, the proof of what it reached still has to be written.
     let undisturbed = AtomicBool::new(false);
     let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
-    let control = Control { stop, deadline: None, progress: &() };
+    let control = Control::default().with_stop(stop);
     match certify::write(solver, &claims, optimal, path, &control, output) {
         Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
             output.warn(format_args!("no certificate was written: {obstacle}"));
