@@ -53,6 +53,7 @@
 
 pub mod bound;
 pub mod certificate;
+#[cfg(feature = "compare")]
 pub mod compare;
 pub mod error;
 pub mod files;

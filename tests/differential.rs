@@ -1,8 +1,6 @@
 //! The engine against the reference solver on hundreds of random small games, under every rule, objective, limit,
 //! kind of feedback and weights, with every prune on and each one off. Seeds are fixed, so a failure repeats.
 
-use std::sync::atomic::AtomicBool;
-
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};
@@ -40,7 +38,7 @@ fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
 }
 
 fn solve(game: &Game, config: SearchConfig) -> Solution {
-    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let control = Control::default();
     Solver::new(game, config).expect("threads start").solve(Task::Best, &control)
 }
 
@@ -180,7 +178,7 @@ fn every_opener_agrees_with_the_reference() {
         let about = describe(&game, seed);
         let solver =
             Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("threads start");
-        let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+        let control = Control::default();
         let totals: Vec<(Cost, usize)> = game
             .lists()
             .guess_ids()
@@ -341,7 +339,7 @@ fn symmetry_changes_no_opener() {
             .build()
             .expect("it can be played");
         let [with, without] = [SearchConfig::default(), without(Prune::Symmetry)].map(|config| {
-            let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+            let control = Control::default();
             let solution =
                 Solver::new(&game, config).expect("threads start").solve(Task::AllOptimal, &control);
             let mut openers = solution.optimal_openers;

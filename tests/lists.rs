@@ -11,8 +11,8 @@ use salet::words::{
 
 type Listed = Result<(WordLists, Vec<Warning>), words::Error>;
 
-const PLAIN: WordOptions = WordOptions { fold_accents: false, characters: Characters::Letters };
-const FOLD: WordOptions = WordOptions { fold_accents: true, characters: Characters::Letters };
+const PLAIN: WordOptions = WordOptions::new();
+const FOLD: WordOptions = WordOptions::new().with_fold_accents(true);
 
 fn answers_only(text: &str, options: WordOptions) -> Listed {
     WordLists::read(Source::text("words.txt", text), None, options)
@@ -179,7 +179,7 @@ fn codes_are_words_where_digits_are_allowed() {
     let codes = "2x3".parse::<Mastermind>().unwrap().codes();
     let source = || Source::words("codes", codes.iter().map(String::as_str));
     assert!(matches!(WordLists::read(source(), None, PLAIN), Err(words::Error::NotALetter { .. })));
-    let digits = WordOptions { characters: Characters::LettersAndDigits, ..PLAIN };
+    let digits = PLAIN.with_characters(Characters::LettersAndDigits);
     let (lists, _) = WordLists::read(source(), None, digits).unwrap();
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).rule(Rule::Strict).build().unwrap();
     let (guess, shown) = (game.lists().find("12").unwrap(), FeedbackRule::encode_pegs(0, 1, 2));

@@ -2,14 +2,12 @@
 //! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
 //! Selby's program (slate, plate, and the hard rule), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
 
-use std::sync::atomic::AtomicBool;
-
 use salet::game::{FeedbackRule, Game, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
 use salet::words::{GuessId, Mastermind, Source, WordLists, WordOptions};
 
 fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
-    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let control = Control::default();
     let solution = Solver::new(game, config).expect("threads start").solve(task, &control);
     assert_eq!(solution.status, Status::Optimal);
     let tree = solution.tree.as_ref().expect("an optimum has a policy");
@@ -40,7 +38,7 @@ fn the_original_game() {
 fn openers_of_the_original_game() {
     let game = Game::original();
     let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
-    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let control = Control::default();
     for (opener, total) in [("reast", 7923), ("crate", 7926), ("trace", 7926), ("crane", 7930)] {
         let guess = game.lists().find(opener).expect("it is a word");
         assert_eq!(solver.solve(Task::Opener(guess), &control).total, total, "{opener}");
@@ -72,8 +70,7 @@ fn answers_alone() {
 
 fn mastermind(code: &str) -> WordLists {
     let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
-    let options =
-        WordOptions { characters: salet::words::Characters::LettersAndDigits, ..WordOptions::default() };
+    let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
     WordLists::read(Source::words(code, codes.iter().map(String::as_str)), None, options)
         .expect("codes are words")
         .0

@@ -240,8 +240,7 @@ fn a_watch_can_stop_it() {
 #[test]
 fn games_without_colours_have_no_letter_scores() {
     let codes: Vec<String> = (0..16).map(|code| format!("{code:04b}")).collect();
-    let options =
-        WordOptions { characters: salet::words::Characters::LettersAndDigits, ..WordOptions::default() };
+    let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
     let source = Source::words("codes", codes.iter().map(String::as_str));
     let lists = WordLists::read(source, None, options).unwrap().0;
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).limit(None).build().unwrap();

@@ -76,7 +76,7 @@ pub(crate) fn all_words(folder: &Lists, rows: &mut Rows) {
     // The hybrid's program plays D_officiel without knowing it: all words stay candidates for E2.
     let played = CandidateSet::from_members(game.answer_count(), (0..OFFICIAL).map(SecretId::new));
     for (k, total) in [(2, 10319), (3, 10170), (4, 9582), (5, 9345)] {
-        let options = Options { single: true, ..Options::default() };
+        let options = Options::default().with_single(true);
         let hybrid = Hybrid::new(&game, k, options).unwrap_or_else(|error| panic!("{error}"));
         let hybrid = hybrid.with_first_pool(Pool::First(OFFICIAL));
         let what = format!("D_officiel, hybrid({k})[single], H1 on the 2315 words, E2 unaware of them");
@@ -115,7 +115,7 @@ pub(crate) fn official(folder: &Lists, rows: &mut Rows) {
 fn random(game: &Game, name: &str) -> (f64, f64) {
     let names = parse_list(name).unwrap_or_else(|error| panic!("{error}"));
     let answers = game.all_candidates();
-    let contest = Contest { game, answers: &answers, setup: Setup::default(), runs: RUNS, exact: None };
+    let contest = Contest::new(game, &answers).with_runs(RUNS);
     let outcomes = contest.play(&names, &Watch::default(), &()).unwrap_or_else(|error| panic!("{error}"));
     let outcome = &outcomes[0];
     let error = outcome.standard_error().unwrap_or(0.0);

@@ -25,7 +25,7 @@ fn solve(
 ) -> Option<(Game, Solution)> {
     let game = builder.build().unwrap_or_else(|error| panic!("{error}"));
     let stop = AtomicBool::new(false);
-    let control = Control { stop: &stop, deadline: Instant::now().checked_add(time), progress: &() };
+    let control = Control::default().with_stop(&stop).with_deadline(Instant::now().checked_add(time));
     let solution = Solver::new(&game, SearchConfig::default()).ok()?.solve(task(&game)?, &control);
     Some((game, solution))
 }
@@ -154,7 +154,7 @@ pub(crate) fn mastermind(_: &Lists, rows: &mut Rows) {
         (4, 2, none, 44),
     ] {
         let codes = Mastermind::new(pegs, colours).unwrap_or_else(|error| panic!("{error}")).codes();
-        let options = WordOptions { characters: Characters::LettersAndDigits, ..WordOptions::default() };
+        let options = WordOptions::new().with_characters(Characters::LettersAndDigits);
         let builder = Game::builder(lists(&codes, &codes, options)).feedback(FeedbackRule::Pegs).limit(limit);
         let solved = solve(builder, TIME, |_| Some(Task::Best));
         let total = solved.map_or(0, |(_, solution)| solution.total);

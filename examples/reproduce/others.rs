@@ -7,7 +7,6 @@ use salet::compare::{Tally, Watch, unfold};
 use salet::game::{CandidateSet, FeedbackRule, Game, Objective, USUAL_LIMIT};
 use salet::strategy::letter_tree::LetterTree;
 use salet::strategy::parse_list;
-use salet::strategy::player::Setup;
 use salet::words::{GuessId, SecretId, WordLists, WordOptions};
 
 use crate::french::{play, tally};
@@ -38,8 +37,7 @@ pub(crate) fn italian(folder: &Lists, rows: &mut Rows) {
         let mut rates = Vec::new();
         for game in &games {
             let answers = game.all_candidates();
-            let contest =
-                Contest { game, answers: &answers, setup: Setup::default(), runs: OPENERS, exact: None };
+            let contest = Contest::new(game, &answers).with_runs(OPENERS);
             let outcomes =
                 contest.play(&names, &Watch::default(), &()).unwrap_or_else(|error| panic!("{error}"));
             rates.push(outcomes[0].tally.win_rate(USUAL_LIMIT));
@@ -95,7 +93,7 @@ pub(crate) fn letter_tree(_: &Lists, rows: &mut Rows) {
 /// Guesses from among the answers, without their accents.
 pub(crate) fn termooo(folder: &Lists, rows: &mut Rows) {
     const SOURCE: &str = "term.ooo";
-    let options = WordOptions { fold_accents: true, ..WordOptions::default() };
+    let options = WordOptions::new().with_fold_accents(true);
     let Some(lists) = folder.lists("termo-answers.txt", "termo-guesses.txt", options) else {
         return rows.skip(SOURCE, "all of it");
     };

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64;
 use salet::bound::vector_width::VectorWidth;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
-use salet::policy::{self, Access, Claim};
+use salet::policy::{self, Access};
 use salet::search::{Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task};
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use salet_check::{Inputs, Silent};
@@ -160,7 +160,7 @@ pub struct Stop<'a> {
 
 impl<'a> Stop<'a> {
     fn control(self) -> Control<'a> {
-        Control { stop: self.flag, deadline: self.deadline, progress: &() }
+        Control::default().with_stop(self.flag).with_deadline(self.deadline)
     }
 
     /// Whether it is time.
@@ -267,21 +267,8 @@ impl<'g> Subject<'g> {
     /// Why there is no certificate, or why the checker refuses it.
     pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<(), String> {
         let game = self.game;
-        let kept = match &answer.solution.tree {
-            None => None,
-            Some(tree) => {
-                let evaluation = tree.evaluate(game).map_err(|error| error.to_string())?;
-                let claim = Claim::optimal(game.objective(), &(&evaluation).into());
-                Some(policy::encode(game, tree, claim).map_err(|error| error.to_string())?)
-            }
-        };
-        let claims = match &kept {
-            None => Claims::infeasible(game),
-            Some(policy) => {
-                let Claim { total_at_least, worst_at_least, lost_at_least, .. } = policy.contents().claim;
-                Claims { total_at_least, worst_at_least, lost_at_least }
-            }
-        };
+        let kept = answer.solution.policy(game).map_err(|error| error.to_string())?;
+        let claims = Claims::of_solution(game, &answer.solution, kept.as_ref());
         let proof = claims
             .root_bounds(game)
             .and_then(|bounds| certificate::prove(&self.solver, &bounds, &stop.control(), &()));

@@ -4,6 +4,7 @@ use crate::game::Cost;
 
 /// Why there is no certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// Nothing is claimed.
     #[error("nothing is proven that a certificate could show; solve the game first")]

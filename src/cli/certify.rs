@@ -8,8 +8,7 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::files;
-use salet::game::Objective;
-use salet::policy::{Bounds, Claim, ClaimKind};
+use salet::policy::ClaimKind;
 use salet::search::{Control, Solver};
 use salet::text::{count, visible};
 use serde::Serialize;
@@ -55,7 +54,7 @@ impl Run for Certify {
         let contents = policy.contents();
         let game = contents.game()?;
         let claim = contents.claim;
-        let claims = claims_of(claim);
+        let claims = Claims::of_policy(&policy);
         let dash = Path::new("-");
         let path = self.out.unwrap_or_else(|| match self.policy.policy == dash {
             true => dash.to_owned(),
@@ -69,7 +68,7 @@ impl Run for Certify {
         files::check(&path)?;
         let stop = stop_flag(output);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
-        let control = Control { stop: &stop, deadline: self.search.deadline(), progress: &() };
+        let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
         let written = match write(&solver, &claims, optimal, &path, &control, output) {
             Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
@@ -136,22 +135,4 @@ pub(crate) fn write(
     let bytes = certificate::encode(game, claims, optimal, &proof);
     files::replace(path, &bytes)?;
     Ok(Written { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds: start.elapsed().as_secs_f64() })
-}
-
-/// The claims of a certificate for a policy's claim.
-pub(crate) fn claims_of(claim: Claim) -> Claims {
-    let Claim { total_at_least, worst_at_least, lost_at_least, .. } = claim;
-    Claims { total_at_least, worst_at_least, lost_at_least }
-}
-
-/// The claims of a certificate for what is proven where there is no policy.
-pub(crate) fn claims_of_bounds(objective: Objective, proven: &Bounds) -> Claims {
-    let Bounds { total_at_least: total, worst_at_least: worst, .. } = *proven;
-    let (total_at_least, worst_at_least) = match objective {
-        Objective::Mean | Objective::MeanThenWorst => (total, 0),
-        Objective::Worst => (0, worst),
-        Objective::WorstThenMean if worst > 0 => (total, worst),
-        Objective::WorstThenMean | Objective::WinRate => (0, 0),
-    };
-    Claims { total_at_least, worst_at_least, lost_at_least: 0 }
 }

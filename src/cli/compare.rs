@@ -131,17 +131,17 @@ impl Run for Compare {
             None => asked.all_candidates(),
         };
         let opener = self.opener.as_ref().map(|word| find_word(asked.lists(), word)).transpose()?;
-        let setup = Setup { seed: self.seed, policy: best.as_ref().map(|best| &best.tree), opener };
+        let setup = Setup::default()
+            .with_seed(self.seed)
+            .with_policy(best.as_ref().map(|best| &best.tree))
+            .with_opener(opener);
         let time = self.search.time_limit().unwrap_or(USUAL_TIME);
         let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST_EXACT));
         let known = best.as_ref().map(|best| best.optimum.without_limit());
-        let contest = Contest {
-            game: &asked,
-            answers: &answers,
-            setup,
-            runs: u64::from(self.runs),
-            exact: oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)),
-        };
+        let contest = Contest::new(&asked, &answers)
+            .with_setup(setup)
+            .with_runs(u64::from(self.runs))
+            .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
         let outcomes = if watch.stop.load(Ordering::Relaxed) {
             Vec::new()
         } else {
@@ -248,7 +248,10 @@ impl Compare {
         let wanted = self.search.time_limit().unwrap_or(USUAL_TIME);
         let deadline = Instant::now().checked_add(wanted);
         let bar = Bar::new(output, game, deadline);
-        let solution = solver.solve(Task::Best, &Control { stop: &watch.stop, deadline, progress: &bar });
+        let solution = solver.solve(
+            Task::Best,
+            &Control::default().with_stop(&watch.stop).with_deadline(deadline).with_progress(&bar),
+        );
         bar.finish();
         let optimum = Optimum::of(game, &solution)?;
         if !optimum.is_exact() {

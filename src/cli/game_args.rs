@@ -99,7 +99,7 @@ impl GameArgs {
             FeedbackRule::Pegs => Characters::LettersAndDigits,
             _ => Characters::Letters,
         };
-        let options = WordOptions { fold_accents: self.fold_accents, characters };
+        let options = WordOptions::new().with_fold_accents(self.fold_accents).with_characters(characters);
         let source = |argument: &String| Source::from_argument(argument);
         let (lists, warnings) = match (&self.answers, &self.guesses) {
             (None, None) => return Ok(WordLists::original()),

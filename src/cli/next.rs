@@ -291,7 +291,7 @@ impl<'p> Table<'p> {
     /// What a search comes to for what is left.
     fn searched(&self, task: Task) -> Result<Verdict, Failure> {
         let Search { solver, stop } = self.search()?;
-        let control = Control { stop, deadline: self.deadline, progress: &() };
+        let control = Control::default().with_stop(stop).with_deadline(self.deadline);
         let spinner = Spinner::new(&self.output, LEFT);
         let found = solver.continuation(&self.history, task, &control);
         drop(spinner);

@@ -54,7 +54,7 @@ impl Run for Rank {
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
-        let control = Control { stop: &stop, deadline, progress: &bar };
+        let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
         let mut printed = self.print_head(game.objective(), output);
         let ranking = solver.rank(self.top as usize, &control, &mut |ranked| {

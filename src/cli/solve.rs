@@ -7,8 +7,8 @@ use std::time::Instant;
 use cpu_time::ProcessTime;
 use salet::certificate::Claims;
 use salet::files;
-use salet::game::{Game, INFEASIBLE, Objective};
-use salet::policy::{self, Bounds, Claim, Score};
+use salet::game::Game;
+use salet::policy::{self, Policy};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use salet::text::count;
 
@@ -88,7 +88,7 @@ impl Run for Solve {
         }
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
-        let control = Control { stop: &stop, deadline, progress: &bar };
+        let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
         let solver = Solver::new(&game, self.config(&game)?)?;
         let solution = solver.solve(task, &control);
         bar.finish();
@@ -98,18 +98,19 @@ impl Run for Solve {
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = stop.load(Ordering::Relaxed) && !settled;
 
-        let kept = match &solution.tree {
-            Some(tree) => Some(keep(&game, task, &solution, tree, &path)?),
-            None => None,
-        };
+        let policy = solution.policy(&game)?;
+        if let Some(policy) = &policy {
+            policy::write(policy, &path)?;
+        }
         let certified = match &self.certificate {
-            Some(path) => certify(&solver, &solution, kept.as_ref(), path, &stop, output)?,
+            Some(path) => certify(&solver, &solution, policy.as_ref(), path, &stop, output)?,
             None => None,
         };
-        let figures = kept.as_ref().map(|kept| &kept.figures);
-        let result = Outcome { game: &game, task, solution: &solution, figures };
+        let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(&game)).transpose()?;
+        let figures = evaluation.as_ref().map(Figures::of);
+        let result = Outcome { game: &game, task, solution: &solution, figures: figures.as_ref() };
         if output.json() {
-            let policy = kept.is_some().then(|| path.display().to_string());
+            let policy = policy.is_some().then(|| path.display().to_string());
             let mut report = result.report(interrupted, effort, policy);
             report.certificate_effort = certified;
             report.certificate =
@@ -118,7 +119,7 @@ impl Run for Solve {
         } else {
             result.print(output)?;
         }
-        if kept.is_some() {
+        if policy.is_some() {
             output.note(format_args!("policy written to {}", path.display()));
         }
         if let (Some(written), Some(path)) = (certified, &self.certificate) {
@@ -127,7 +128,7 @@ impl Run for Solve {
         output.note(effort.sentence(&solution));
         // A certificate that was asked for and not finished, because a signal came while it was made.
         let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
-        Ok(match kept {
+        Ok(match policy {
             _ if interrupted || unfinished => Exit::Interrupted,
             Some(_) => Exit::Done,
             None => Exit::Negative,
@@ -159,73 +160,27 @@ impl Solve {
     }
 }
 
-/// A policy that was written.
-struct Kept {
-    figures: Figures,
-    claim: Claim,
-    checksum: [u8; 32],
-}
-
-/// Score the tree anew and write its policy.
-fn keep(
-    game: &Game,
-    task: Task,
-    solution: &Solution,
-    tree: &salet::game::Tree,
-    path: &Path,
-) -> Result<Kept, Failure> {
-    let evaluation = tree.evaluate(game)?;
-    let claim = claim(game.objective(), task, solution, &Score::from(&evaluation));
-    let policy = policy::encode(game, tree, claim)?;
-    policy::write(&policy, path)?;
-    Ok(Kept { figures: Figures::of(&evaluation), claim, checksum: policy.checksum() })
-}
-
 /// Write the certificate of what was proven; none, with a warning, where there is none to write.
 fn certify(
     solver: &Solver<'_>,
     solution: &Solution,
-    kept: Option<&Kept>,
+    policy: Option<&Policy>,
     path: &Path,
     stop: &AtomicBool,
     output: &Output,
 ) -> Result<Option<Written>, Failure> {
-    let claims = match (kept, solution.status) {
-        (Some(kept), _) => certify::claims_of(kept.claim),
-        (None, Status::Infeasible) => Claims::infeasible(solver.game()),
-        (None, Status::Bounded) => certify::claims_of_bounds(solver.game().objective(), &bounds(solution)),
-        (None, _) => Claims::default(),
-    };
-    let optimal = kept.filter(|_| solution.status == Status::Optimal).map(|kept| kept.checksum);
+    let claims = Claims::of_solution(solver.game(), solution, policy);
+    let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
     // Where the search was ended early, the proof of what it reached still has to be written.
     let undisturbed = AtomicBool::new(false);
     let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
-    let control = Control { stop, deadline: None, progress: &() };
+    let control = Control::default().with_stop(stop);
     match certify::write(solver, &claims, optimal, path, &control, output) {
         Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
             output.warn(format_args!("no certificate was written: {obstacle}"));
             Ok(None)
         }
         written => written.map(Some),
-    }
-}
-
-/// What the file may say. An optimum for one opener is an upper bound for the game.
-fn claim(objective: Objective, task: Task, solution: &Solution, score: &Score) -> Claim {
-    match (task, solution.status) {
-        (Task::Opener(_), _) => Claim::UPPER_BOUND,
-        (_, Status::Optimal) => Claim::optimal(objective, score),
-        (_, Status::Bounded) => Claim::bounded(objective, score, bounds(solution)),
-        (_, Status::UpperBound | Status::Infeasible) => Claim::UPPER_BOUND,
-    }
-}
-
-/// What a search that ended early has proven.
-fn bounds(solution: &Solution) -> Bounds {
-    Bounds {
-        total_at_least: if solution.lower_bound == INFEASIBLE { 0 } else { solution.lower_bound },
-        worst_at_least: solution.least_worst_case.map_or(0, u32::from),
-        lost_at_least: solution.lost_at_least,
     }
 }
 

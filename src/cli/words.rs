@@ -82,8 +82,8 @@ impl Run for Words {
 
 impl Words {
     fn filter(&self, dictionary: &str, length: usize) -> Result<Report, Failure> {
-        let words = WordOptions { fold_accents: self.fold_accents, ..WordOptions::default() };
-        let options = DictionaryOptions { length, words, keep_names: self.keep_names };
+        let words = WordOptions::new().with_fold_accents(self.fold_accents);
+        let options = DictionaryOptions::new(length).with_words(words).with_names(self.keep_names);
         let Dictionary { words, dropped, read } =
             Dictionary::read(Source::from_argument(dictionary), options)?;
         let count = words.len();

@@ -16,6 +16,7 @@ use crate::words::GuessId;
 
 /// Who plays what.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Contest<'a> {
     /// The game.
     pub game: &'a Game,
@@ -90,7 +91,33 @@ impl Outcome {
     }
 }
 
-impl Contest<'_> {
+impl<'a> Contest<'a> {
+    /// A contest on these answers, in which random strategies play once and nothing is known of the optimum.
+    pub fn new(game: &'a Game, answers: &'a CandidateSet) -> Contest<'a> {
+        Contest { game, answers, setup: Setup::default(), runs: 1, exact: None }
+    }
+
+    /// With this seed, policy and opener for the players.
+    #[must_use]
+    pub fn with_setup(mut self, setup: Setup<'a>) -> Self {
+        self.setup = setup;
+        self
+    }
+
+    /// With so many runs of random strategies.
+    #[must_use]
+    pub fn with_runs(mut self, runs: u64) -> Self {
+        self.runs = runs;
+        self
+    }
+
+    /// With what is known of the least total of all answers, and an oracle for all other sets.
+    #[must_use]
+    pub fn with_exact(mut self, exact: Option<(Option<Interval>, &'a dyn Oracle)>) -> Self {
+        self.exact = exact;
+        self
+    }
+
     /// Play all strategies. Fewer outcomes come back only if the watch was told to stop.
     ///
     /// # Errors

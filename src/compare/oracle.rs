@@ -43,7 +43,7 @@ impl Oracle for Exact<'_, '_> {
             return Settled::AtLeast(0);
         }
         let start = Instant::now();
-        let control = Control { stop: self.stop, deadline: start.checked_add(*left / SHARE), progress: &() };
+        let control = Control::default().with_stop(self.stop).with_deadline(start.checked_add(*left / SHARE));
         let settled = self.solver.cost_of(candidates, &control);
         *left = left.saturating_sub(start.elapsed());
         settled

@@ -196,7 +196,8 @@ fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
         guesses.push(spelt.split('\t').map(str::to_owned).collect::<Vec<_>>());
     }
     // The characters of a list are the business of whoever made it: codes of digits are words here.
-    let options = WordOptions { fold_accents, characters: Characters::LettersAndDigits };
+    let options =
+        WordOptions::new().with_fold_accents(fold_accents).with_characters(Characters::LettersAndDigits);
     let lists = WordLists::from_spellings("its words", options, metadata.answers as usize, &guesses)
         .map_err(|error| Fault::Lists { reason: error.to_string() })?;
     for (index, (word, known)) in words.iter().zip(&guesses).enumerate() {

@@ -22,8 +22,8 @@ pub mod root;
 pub mod stop;
 
 pub use ask::{
-    Continuation, Control, Phase, Progress, Ranked, Ranking, Settled, Snapshot, Solution, Solver, Statistics,
-    Status, Task,
+    Continuation, Control, Phase, Progress, Ranked, Ranking, Scope, Settled, Snapshot, Solution, Solver,
+    Statistics, Status, Task,
 };
 pub use config::{Beam, Prune, SearchConfig};
 pub use error::Error;

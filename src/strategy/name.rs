@@ -68,6 +68,7 @@ pub enum Kind {
 
 /// What most strategies can be told besides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// Of equally good guesses prefer a candidate.
     pub prefer_candidates: bool,
@@ -77,6 +78,36 @@ pub struct Options {
     pub single: bool,
     /// The first guess, if it is fixed.
     pub opener: Option<Opener>,
+}
+
+impl Options {
+    /// With candidates preferred among equally good guesses, or not.
+    #[must_use]
+    pub fn with_prefer_candidates(mut self, prefer_candidates: bool) -> Self {
+        self.prefer_candidates = prefer_candidates;
+        self
+    }
+
+    /// With guesses from this pool.
+    #[must_use]
+    pub fn with_pool(mut self, pool: Pool) -> Self {
+        self.pool = pool;
+        self
+    }
+
+    /// With numbers of single precision, or of double.
+    #[must_use]
+    pub fn with_single(mut self, single: bool) -> Self {
+        self.single = single;
+        self
+    }
+
+    /// With this first guess; `None` for the strategy's own.
+    #[must_use]
+    pub fn with_opener(mut self, opener: Option<Opener>) -> Self {
+        self.opener = opener;
+        self
+    }
 }
 
 /// The guesses that a strategy considers.

@@ -23,6 +23,7 @@ use crate::words::{GuessId, SecretId};
 
 /// What besides a name a player is made of.
 #[derive(Debug, Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct Setup<'a> {
     /// What random strategies draw from.
     pub seed: u64,
@@ -30,6 +31,29 @@ pub struct Setup<'a> {
     pub policy: Option<&'a Tree>,
     /// The first guess of every strategy that has no opener of its own and can be told one.
     pub opener: Option<GuessId>,
+}
+
+impl<'a> Setup<'a> {
+    /// With this seed for random strategies.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// With this tree for `optimal` to follow.
+    #[must_use]
+    pub fn with_policy(mut self, policy: Option<&'a Tree>) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// With this first guess for every strategy that can be told one.
+    #[must_use]
+    pub fn with_opener(mut self, opener: Option<GuessId>) -> Self {
+        self.opener = opener;
+        self
+    }
 }
 
 /// A strategy and the opener that it is told, if any.

@@ -13,6 +13,7 @@ use crate::words::word::MAX_WORD_LEN;
 
 /// What to keep of a dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DictionaryOptions {
     /// The number of letters, from 1 to [`MAX_WORD_LEN`].
     pub length: usize,
@@ -20,6 +21,27 @@ pub struct DictionaryOptions {
     pub words: WordOptions,
     /// Keep entries that begin with a capital.
     pub keep_names: bool,
+}
+
+impl DictionaryOptions {
+    /// Words of so many letters, from 1 to [`MAX_WORD_LEN`], accents kept, and no names.
+    pub const fn new(length: usize) -> DictionaryOptions {
+        DictionaryOptions { length, words: WordOptions::new(), keep_names: false }
+    }
+
+    /// With this way to make letters of text.
+    #[must_use]
+    pub const fn with_words(mut self, words: WordOptions) -> Self {
+        self.words = words;
+        self
+    }
+
+    /// With entries that begin with a capital, or without.
+    #[must_use]
+    pub const fn with_names(mut self, keep_names: bool) -> Self {
+        self.keep_names = keep_names;
+        self
+    }
 }
 
 /// Why an entry was dropped.
@@ -133,7 +155,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, fold_accents: bool) -> Dictionary {
-        let words = WordOptions { fold_accents, ..WordOptions::default() };
+        let words = WordOptions::new().with_fold_accents(fold_accents);
         let options = DictionaryOptions { length: 5, words, keep_names: false };
         Dictionary::read(Source::text("dictionary", text), options).unwrap()
     }

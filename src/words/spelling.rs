@@ -34,11 +34,33 @@ pub enum Characters {
 
 /// How text becomes letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct WordOptions {
     /// Compare á with a, ç with c and so on; see the head of this file for what exactly.
     pub fold_accents: bool,
     /// Which characters are accepted.
     pub characters: Characters,
+}
+
+impl WordOptions {
+    /// Letters only, and accents kept.
+    pub const fn new() -> WordOptions {
+        WordOptions { fold_accents: false, characters: Characters::Letters }
+    }
+
+    /// Comparing á with a and so on, or not.
+    #[must_use]
+    pub const fn with_fold_accents(mut self, fold_accents: bool) -> Self {
+        self.fold_accents = fold_accents;
+        self
+    }
+
+    /// Accepting these characters.
+    #[must_use]
+    pub const fn with_characters(mut self, characters: Characters) -> Self {
+        self.characters = characters;
+        self
+    }
 }
 
 /// One word taken apart.

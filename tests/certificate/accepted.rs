@@ -2,7 +2,6 @@
 
 use salet::certificate;
 use salet::game::{Game, Objective};
-use salet::policy::{self, Claim, Score};
 use salet::search::{Control, Status, Task};
 use salet_check::{Inputs, Proven, Reject, Silent};
 
@@ -21,22 +20,12 @@ pub(crate) struct Files {
 impl Files {
     /// Solve a game and write down what is proven of it.
     pub(crate) fn of(game: &Game) -> Files {
-        let control = Control { stop: &Default::default(), deadline: None, progress: &() };
+        let control = Control::default();
         let solver = solver(game, 2);
         let solution = solver.solve(Task::Best, &control);
-        let kept = solution.tree.as_ref().map(|tree| {
-            let score = Score::from(&tree.evaluate(game).expect("the tree is for this game"));
-            let claim = Claim::optimal(game.objective(), &score);
-            policy::encode(game, tree, claim).expect("the tree keeps the rules")
-        });
+        let kept = solution.policy(game).expect("the tree keeps the rules");
         assert_eq!(solution.status == Status::Optimal, kept.is_some());
-        let claims = match &kept {
-            None => certificate::Claims::infeasible(game),
-            Some(policy) => {
-                let Claim { total_at_least, worst_at_least, lost_at_least, .. } = policy.contents().claim;
-                certificate::Claims { total_at_least, worst_at_least, lost_at_least }
-            }
-        };
+        let claims = certificate::Claims::of_solution(game, &solution, kept.as_ref());
         let bounds = claims.root_bounds(game).expect("the objective has certificates");
         let proof = certificate::prove(&solver, &bounds, &control, &()).expect("the optimum can be proven");
         let checksum = kept.as_ref().map(|policy| policy.checksum());

@@ -7,7 +7,6 @@ mod oracle;
 mod reader;
 
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 use accepted::accepted;
 use games::{Shape, pick, terms};
@@ -27,7 +26,7 @@ fn solver(game: &Game, threads: usize) -> Solver<'_> {
 }
 
 fn certify(game: &Game, claims: &Claims, threads: usize) -> Result<Vec<u8>, Obstacle> {
-    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let control = Control::default();
     let proof = certificate::prove(&solver(game, threads), &claims.root_bounds(game)?, &control, &())?;
     Ok(certificate::encode(game, claims, None, &proof))
 }
@@ -135,7 +134,7 @@ fn what_the_solver_has_learnt_changes_nothing() {
         ["bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills", "balls", "bulls"];
     let lists = WordLists::read(Source::words("answers", words), None, WordOptions::default()).unwrap().0;
     let game = Game::builder(lists).limit(None).build().unwrap();
-    let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+    let control = Control::default();
     let learnt = solver(&game, 2);
     let total: Cost = learnt.solve(salet::search::Task::Best, &control).total;
     let claims = Claims { total_at_least: total, ..Claims::default() };
@@ -167,7 +166,7 @@ fn progress_ends_where_it_should() {
     for _ in 0..100 {
         let lists = Shape::MIDDLING.lists(&mut random);
         let game = Game::builder(lists).limit(None).build().unwrap();
-        let control = Control { stop: &AtomicBool::new(false), deadline: None, progress: &() };
+        let control = Control::default();
         let learnt = solver(&game, 2);
         let total = learnt.solve(salet::search::Task::Best, &control).total;
         let bounds = Claims { total_at_least: total, ..Claims::default() }.root_bounds(&game).unwrap();

@@ -25,7 +25,7 @@ pub(crate) fn bounded(game: &Game, total_at_least: u64) -> Claim {
 }
 
 pub(crate) fn lists(answers: &[&str], others: &[&str], fold_accents: bool) -> WordLists {
-    let options = WordOptions { fold_accents, ..WordOptions::default() };
+    let options = WordOptions::new().with_fold_accents(fold_accents);
     let guesses = answers.iter().chain(others).copied();
     let source = Source::words("answers", answers.iter().copied());
     WordLists::read(source, Some(Source::words("guesses", guesses)), options).unwrap().0

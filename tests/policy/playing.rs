@@ -139,7 +139,7 @@ fn a_rule_is_checked_at_every_node() {
 
 #[test]
 fn accents_spellings_and_weights_are_kept() {
-    let options = WordOptions { fold_accents: true, ..WordOptions::default() };
+    let options = WordOptions::new().with_fold_accents(true);
     let answers = Source::words("answers", ["sória", "série", "seria"]);
     let guesses = Source::words("guesses", ["SERIA", "séria", "sória", "série", "ossos"]);
     let lists = WordLists::read(answers, Some(guesses), options).unwrap().0;

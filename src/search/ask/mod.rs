@@ -11,6 +11,6 @@ mod stopgap;
 mod task;
 mod watch;
 
-pub use solution::{Continuation, Ranked, Ranking, Settled, Solution, Statistics, Status};
+pub use solution::{Continuation, Ranked, Ranking, Scope, Settled, Solution, Statistics, Status};
 pub use solver::Solver;
 pub use task::{Control, Phase, Progress, Snapshot, Task};

@@ -12,7 +12,7 @@ use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::game::{Evaluation, Objective, Tree};
 use crate::search::ask::engines::Engines;
-use crate::search::ask::solution::{Solution, Statistics, Status};
+use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::start::Start;
 use crate::search::ask::task::{Control, Phase, Snapshot, Task};
 use crate::search::ask::watch::ticking;
@@ -290,14 +290,12 @@ impl<'c, 'g> Run<'c, 'g> {
             false => 0,
         };
         Solution {
-            status,
             total,
             lower_bound: if optimal { total } else { proven.min(total) },
             lost_at_least,
             optimal_openers: vec![tree.guess],
-            least_worst_case: None,
             tree: Some(tree),
-            statistics: Statistics::default(),
+            ..Solution::without_policy(status)
         }
     }
 

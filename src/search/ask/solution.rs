@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
+use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
 
 /// What a result claims.
@@ -30,9 +31,23 @@ impl Status {
     }
 }
 
+/// What a solution speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// The whole game.
+    Game,
+    /// The policies that begin with one opener.
+    Opener,
+    /// What is left of a game that is under way.
+    Rest,
+}
+
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Solution {
+    /// What all this speaks of.
+    pub scope: Scope,
     /// What is claimed of the rest.
     pub status: Status,
     /// The policy; `None` if the game is infeasible, or nothing was found in time.
@@ -57,6 +72,8 @@ impl Solution {
     /// Nothing found, and nothing proven.
     pub(super) fn without_policy(status: Status) -> Solution {
         Solution {
+            // Who asked for more says so.
+            scope: Scope::Rest,
             status,
             tree: None,
             total: INFEASIBLE,
@@ -66,6 +83,12 @@ impl Solution {
             least_worst_case: None,
             statistics: Statistics::default(),
         }
+    }
+
+    /// As the answer to a task about a game from its start.
+    pub(super) fn of_the_game(self, task: Task) -> Solution {
+        let scope = if task.opener().is_some() { Scope::Opener } else { Scope::Game };
+        Solution { scope, ..self }
     }
 
     /// With these openers, that of the policy first.

@@ -51,15 +51,14 @@ impl<'g> Solver<'g> {
     /// Carry out a task under the game's objective.
     pub fn solve(&self, task: Task, control: &Control<'_>) -> Solution {
         let began = Instant::now();
-        let mut solution = self.call(control, |engines, stop| match engines {
+        let solution = self.call(control, |engines, stop| match engines {
             Some(engines) => {
                 let start = Start::after(&engines.costs, &[]);
                 self.run(engines, &start, control, stop).solve(self.game.objective(), task)
             }
             None => stopgap::solution(self.game, task),
         });
-        solution.statistics = self.statistics(began);
-        solution
+        Solution { statistics: self.statistics(began), ..solution.of_the_game(task) }
     }
 
     /// The best play for what is left after a history, by the game's objective, as a game of its own; `None` if no answer

@@ -30,6 +30,8 @@ impl Task {
 }
 
 /// How a call is ended early and watched.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Control<'a> {
     /// Set from outside (Ctrl-C) to end the search with what it has.
     pub stop: &'a AtomicBool,
@@ -49,7 +51,28 @@ impl Default for Control<'_> {
     }
 }
 
-impl Control<'_> {
+impl<'a> Control<'a> {
+    /// With a flag that ends the search with what it has once it is set.
+    #[must_use]
+    pub fn with_stop(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// With a time at which the search ends with what it has; `None` for none.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Option<Instant>) -> Self {
+        self.deadline = deadline;
+        self
+    }
+
+    /// With somebody who is told how it goes.
+    #[must_use]
+    pub fn with_progress(mut self, progress: &'a dyn Progress) -> Self {
+        self.progress = progress;
+        self
+    }
+
     /// Whether the search has to end now.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
