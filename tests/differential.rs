@@ -1,7 +1,6 @@
 //! The engine against the reference solver on hundreds of random small games, under every rule, objective, limit,
 //! kind of feedback and weights, with every prune on and each one off. Seeds are fixed, so a failure repeats.
 
-
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};

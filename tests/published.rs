@@ -2,7 +2,6 @@
 //! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
 //! Selby's program (slate, plate, and the hard rule), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
 
-
 use salet::game::{FeedbackRule, Game, GuessId, Mastermind, Objective, Rule, Source, WordLists, WordOptions};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
 

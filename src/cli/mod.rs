@@ -15,11 +15,11 @@ mod exit;
 mod expectation;
 mod game_args;
 mod interrupt;
-mod outcome;
 mod output;
 mod policy_args;
 mod progress;
 mod search_args;
+mod search_result;
 mod summary;
 mod tiles;
 
