@@ -15,12 +15,12 @@ mod exit;
 mod expectation;
 mod game_args;
 mod interrupt;
-mod outcome;
 mod output;
 mod policy_args;
 mod progress;
 mod run;
 mod search_args;
+mod search_result;
 mod summary;
 mod tiles;
 

@@ -121,26 +121,26 @@ impl Run for Next {
         let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
         let game = OnceCell::new();
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut table = Table::new(&policy, &game, deadline, *output);
-        let verdict = table.sit_through(&turns)?;
+        let mut current = CurrentGame::new(&policy, &game, deadline, *output);
+        let verdict = current.follow(&turns)?;
         if output.json() {
-            output.print_json(&table.report(&verdict, self.list))?;
+            output.print_json(&current.report(&verdict, self.list))?;
         } else {
-            table.print(&verdict, self.list, output)?;
+            current.print(&verdict, self.list, output)?;
         }
         Ok(match verdict {
             Verdict::Stuck(reason) => {
                 output.refuse(&reason);
                 Exit::Negative
             }
-            Verdict::Play(play) if play.is_bounded() && table.is_interrupted() => Exit::Interrupted,
+            Verdict::Play(play) if play.is_bounded() && current.is_interrupted() => Exit::Interrupted,
             Verdict::Solved | Verdict::Play(_) => Exit::Done,
         })
     }
 }
 
 /// A game under way.
-struct Table<'p> {
+struct CurrentGame<'p> {
     policy: &'p Policy,
     /// Where the policy is, as long as the game keeps to it and is not over.
     position: Option<Position<'p>>,
@@ -164,14 +164,14 @@ struct Search<'p> {
     stop: Arc<AtomicBool>,
 }
 
-impl<'p> Table<'p> {
+impl<'p> CurrentGame<'p> {
     fn new(
         policy: &'p Policy,
         game: &'p OnceCell<Game>,
         deadline: Option<Instant>,
         output: Output,
-    ) -> Table<'p> {
-        Table {
+    ) -> CurrentGame<'p> {
+        CurrentGame {
             policy,
             position: Some(policy.start()),
             on_policy: true,
@@ -190,7 +190,7 @@ impl<'p> Table<'p> {
     }
 
     /// Go through all turns and say what comes next.
-    fn sit_through(&mut self, turns: &[Turn]) -> Result<Verdict, Failure> {
+    fn follow(&mut self, turns: &[Turn]) -> Result<Verdict, Failure> {
         for turn in turns {
             if let Some(end) = self.ended() {
                 return Ok(Verdict::Stuck(format!("{end}, but there are more clues")));

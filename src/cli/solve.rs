@@ -16,11 +16,11 @@ use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
-use super::outcome::{Effort, Outcome};
 use super::output::Output;
 use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
+use super::search_result::{Effort, SearchResult};
 use super::summary::Figures;
 
 /// Find the policy that needs the fewest guesses, and prove it
@@ -108,7 +108,7 @@ impl Run for Solve {
         };
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(&game)).transpose()?;
         let figures = evaluation.as_ref().map(Figures::of);
-        let result = Outcome { game: &game, task, solution: &solution, figures: figures.as_ref() };
+        let result = SearchResult { game: &game, task, solution: &solution, figures: figures.as_ref() };
         if output.json() {
             let policy = policy.is_some().then(|| path.display().to_string());
             let mut report = result.report(interrupted, effort, policy);

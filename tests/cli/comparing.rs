@@ -5,18 +5,18 @@ use salet::policy::{self, Access, Claim, Policy, Score};
 use salet::words::{Source, WordLists, WordOptions};
 use serde_json::Value;
 
-use crate::desk::{Desk, keys};
+use crate::sandbox::{Sandbox, keys};
 
 const GAME: [&str; 5] = ["compare", "--answers", "answers.txt", "--guesses", "guesses.txt"];
 
-fn compare(desk: &Desk, more: &[&str]) -> crate::desk::Ran {
-    desk.run(&[&GAME[..], more].concat())
+fn compare(sandbox: &Sandbox, more: &[&str]) -> crate::sandbox::Ran {
+    sandbox.run(&[&GAME[..], more].concat())
 }
 
 #[test]
 fn json_has_the_figures_of_every_strategy() {
-    let desk = Desk::new();
-    let ran = compare(&desk, &["--json"]);
+    let sandbox = Sandbox::new();
+    let ran = compare(&sandbox, &["--json"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let figures = ran.json();
     let strategies = figures["strategies"].as_array().unwrap();
@@ -43,13 +43,13 @@ fn json_has_the_figures_of_every_strategy() {
 
 #[test]
 fn tables_are_plain_or_markdown_or_csv() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let list = ["--strategies", "entropy,log-beam(2,0.43)[candidates]"];
-    let plain = compare(&desk, &list).out;
+    let plain = compare(&sandbox, &list).out;
     assert!(plain.starts_with("optimum ") && plain.contains("log-beam(2,0.43)[candidates]"), "{plain}");
-    let markdown = compare(&desk, &[&list[..], &["--markdown"]].concat()).out;
+    let markdown = compare(&sandbox, &[&list[..], &["--markdown"]].concat()).out;
     assert!(markdown.contains("| strategy") && markdown.contains("\n## Strategies\n"), "{markdown}");
-    let csv = compare(&desk, &[&list[..], &["--csv"]].concat()).out;
+    let csv = compare(&sandbox, &[&list[..], &["--csv"]].concat()).out;
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("strategy,opener,deterministic,total,mean"), "{csv}");
@@ -58,12 +58,13 @@ fn tables_are_plain_or_markdown_or_csv() {
 
 #[test]
 fn a_policy_spares_the_search() {
-    let desk = Desk::solved();
-    let figures = compare(&desk, &["--policy", "small.policy", "--strategies", "optimal", "--json"]).json();
+    let sandbox = Sandbox::solved();
+    let figures =
+        compare(&sandbox, &["--policy", "small.policy", "--strategies", "optimal", "--json"]).json();
     assert_eq!(figures["strategies"][0]["regret"]["guesses"][1], 0.0);
     assert_eq!(figures["strategies"][0]["follows_policy"], true);
     let other = ["compare", "--policy", "small.policy"];
-    desk.run(&other).refused(2, "is a policy of another game");
+    sandbox.run(&other).refused(2, "is a policy of another game");
 }
 
 /// The bounds of a cost in JSON: a number, or both.
@@ -76,15 +77,15 @@ fn bounds(cost: &Value) -> (u64, u64) {
 
 #[test]
 fn no_mistake_is_invented_when_time_is_up() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     // These two totals of the original game are 8418 and 7920, which is the optimum.
     let list =
         ["compare", "--strategies", "entropy,log-beam(20,0.43)", "--time-limit", "0.3", "--report", "report"];
-    let ran = desk.run(&list);
+    let ran = sandbox.run(&list);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("optimum between ") && ran.out.contains("  unresolved  "), "{}", ran.out);
     assert!(ran.out.contains("may have cost nothing"), "{}", ran.out);
-    let figures = std::fs::read_to_string(desk.path("report/figures.json")).unwrap();
+    let figures = std::fs::read_to_string(sandbox.path("report/figures.json")).unwrap();
     let figures: Value = serde_json::from_str(&figures).unwrap();
     let (lower, upper) =
         (figures["optimum"]["lower"].as_u64().unwrap(), figures["optimum"]["upper"].as_u64().unwrap());
@@ -113,7 +114,7 @@ fn no_mistake_is_invented_when_time_is_up() {
         let (at_least, _) = bounds(&mistake["cost"]);
         assert!(mistake["strategy"] == "entropy" && 0 < at_least && at_least <= 498, "{mistake}");
     }
-    let page = std::fs::read_to_string(desk.path("report/index.html")).unwrap();
+    let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
     assert!(
         page.contains(">Unresolved</th>") && page.contains("is proven to be at least"),
         "bounds are shown"
@@ -122,75 +123,76 @@ fn no_mistake_is_invented_when_time_is_up() {
 
 #[test]
 fn what_a_policy_claims_is_no_more_than_it_says() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let compare = |policy: &str, more: &[&str]| {
-        compare(&desk, &[&["--policy", policy, "--strategies", "optimal,entropy"], more].concat())
+        compare(&sandbox, &[&["--policy", policy, "--strategies", "optimal,entropy"], more].concat())
     };
     // A total that is the least within a limit may not be the least without one.
-    assert_eq!(desk.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
+    assert_eq!(sandbox.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
     let ran = compare("three.policy", &[]);
     assert!(ran.out.starts_with("optimum within 3 guesses "), "{}", ran.out);
     assert!(ran.out.lines().next().unwrap().ends_with("claimed by the policy"), "{}", ran.out);
     assert_eq!(compare("three.policy", &["--json"]).json()["optimum"]["within"], 3);
     // Who looked at the worst case alone claims nothing of the total.
-    assert_eq!(desk.solve(&["--objective", "worst", "--out", "worst.policy"]).code, 0);
+    assert_eq!(sandbox.solve(&["--objective", "worst", "--out", "worst.policy"]).code, 0);
     let figures = compare("worst.policy", &["--json"]).json();
     assert_eq!(figures["strategies"][0]["name"], "policy (not proven)");
     // No strategy finds more than one of seven answers at once.
     assert_eq!(figures["optimum"]["lower"], 13);
     // Who loses answers has no total to be compared with.
     let lossy = ["--objective", "win-rate", "--max-guesses", "2", "--out", "lossy.policy"];
-    assert_eq!(desk.solve(&lossy).code, 0);
+    assert_eq!(sandbox.solve(&lossy).code, 0);
     compare("lossy.policy", &[]).refused(2, "does not find every answer");
 }
 
 #[test]
 fn a_false_claim_of_a_policy_is_refuted() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let opener = ["--opener", "worry", "--max-guesses", "none", "--out", "worry.policy"];
-    assert_eq!(desk.solve(&opener).code, 0);
-    let read = |name: &str| Source::from_argument(desk.path(name).to_str().unwrap());
+    assert_eq!(sandbox.solve(&opener).code, 0);
+    let read = |name: &str| Source::from_argument(sandbox.path(name).to_str().unwrap());
     let lists =
         WordLists::read(read("answers.txt"), Some(read("guesses.txt")), WordOptions::default()).unwrap().0;
     let game = Game::builder(lists).limit(None).build().unwrap();
-    let tree = Policy::open(&desk.path("worry.policy"), Access::Map).unwrap().tree();
+    let tree = Policy::open(&sandbox.path("worry.policy"), Access::Map).unwrap().tree();
     let score = Score::from(&tree.evaluate(&game).unwrap());
     let claim = Claim::optimal(game.objective(), &score);
-    policy::write(&policy::encode(&game, &tree, claim).unwrap(), &desk.path("false.policy")).unwrap();
-    let ran = compare(&desk, &["--policy", "false.policy", "--strategies", "log-beam(20,0.43)", "--quiet"]);
+    policy::write(&policy::encode(&game, &tree, claim).unwrap(), &sandbox.path("false.policy")).unwrap();
+    let ran =
+        compare(&sandbox, &["--policy", "false.policy", "--strategies", "log-beam(20,0.43)", "--quiet"]);
     ran.refused(3, &format!("claims that no policy needs fewer than {} guesses, but log-beam", score.total));
 }
 
 #[test]
 fn a_report_is_written_whole() {
-    let desk = Desk::new();
-    let ran = compare(&desk, &["--report", "report", "--quiet"]);
+    let sandbox = Sandbox::new();
+    let ran = compare(&sandbox, &["--report", "report", "--quiet"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for plot in ["distribution", "pace", "distance"] {
-        let svg = std::fs::read_to_string(desk.path(&format!("report/{plot}.svg"))).unwrap();
+        let svg = std::fs::read_to_string(sandbox.path(&format!("report/{plot}.svg"))).unwrap();
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{plot}");
     }
-    let page = std::fs::read_to_string(desk.path("report/index.html")).unwrap();
+    let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
     for part in
         ["id=\"distribution\"", "id=\"pace\"", "id=\"distance\"", "prefers-color-scheme", "knuth-minimax"]
     {
         assert!(page.contains(part), "{part}");
     }
     assert!(!page.contains("http-equiv") && !page.contains("src=\"http"), "it needs nothing else");
-    let json = std::fs::read_to_string(desk.path("report/figures.json")).unwrap();
+    let json = std::fs::read_to_string(sandbox.path("report/figures.json")).unwrap();
     let figures: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(figures["strategies"].as_array().unwrap().len(), 14);
-    let unwritable = compare(&desk, &["--report", "answers.txt/report", "--quiet"]);
+    let unwritable = compare(&sandbox, &["--report", "answers.txt/report", "--quiet"]);
     assert_eq!(unwritable.out, "", "it is refused before anything is played");
     unwritable.refused(3, "cannot be written");
 }
 
 #[test]
 fn samples_and_seeds_are_repeated() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let list = ["--strategies", "random-consistent", "--sample", "3", "--no-optimum", "--json"];
     let totals = |seed: &str| {
-        let figures = compare(&desk, &[&list[..], &["--seed", seed]].concat()).json();
+        let figures = compare(&sandbox, &[&list[..], &["--seed", seed]].concat()).json();
         assert_eq!(figures["game"]["played"], 3);
         assert_eq!(figures["optimum"], Value::Null);
         figures["strategies"][0]["totals"].clone()
@@ -201,18 +203,19 @@ fn samples_and_seeds_are_repeated() {
 
 #[test]
 fn what_cannot_be_compared_is_refused() {
-    let desk = Desk::new();
-    compare(&desk, &["--objective", "worst"]).refused(2, "compared by their means");
-    let help = desk.run(&["compare", "--help"]).out;
+    let sandbox = Sandbox::new();
+    compare(&sandbox, &["--objective", "worst"]).refused(2, "compared by their means");
+    let help = sandbox.run(&["compare", "--help"]).out;
     assert!(
         help.contains("--max-guesses") && !help.contains("--objective") && !help.contains("win-rate]"),
         "{help}"
     );
-    compare(&desk, &["--no-optimum", "--strategies", "optimal"]).refused(2, "there is no policy to follow");
-    compare(&desk, &["--strategies", "h1[opener=zzzzz]"]).refused(2, "no accepted word");
-    compare(&desk, &["--opener", "zzzzz"]).refused(2, "\"zzzzz\"");
-    assert_eq!(compare(&desk, &["--strategies", "h3"]).code, 2);
-    let all = compare(&desk, &["--no-optimum"]);
+    compare(&sandbox, &["--no-optimum", "--strategies", "optimal"])
+        .refused(2, "there is no policy to follow");
+    compare(&sandbox, &["--strategies", "h1[opener=zzzzz]"]).refused(2, "no accepted word");
+    compare(&sandbox, &["--opener", "zzzzz"]).refused(2, "\"zzzzz\"");
+    assert_eq!(compare(&sandbox, &["--strategies", "h3"]).code, 2);
+    let all = compare(&sandbox, &["--no-optimum"]);
     assert_eq!(all.code, 0);
     assert!(all.err.contains("left out") && all.err.contains("optimal"), "{}", all.err);
 }

@@ -2,11 +2,11 @@
 
 use std::process::Stdio;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 #[test]
 fn wrong_usage_is_2_and_nothing_on_standard_output() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for arguments in [
         &["solve", "--rule", "soft"][..],
         &["solve", "--max-guesses", "0"],
@@ -18,22 +18,22 @@ fn wrong_usage_is_2_and_nothing_on_standard_output() {
         &["next"],
         &[],
     ] {
-        let ran = desk.run(arguments);
+        let ran = sandbox.run(arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
         assert_eq!(ran.out, "", "{arguments:?}");
         assert!(!ran.err.is_empty(), "{arguments:?}");
     }
-    let nowhere = desk.solve(&["--out", "new.policy", "--certificate", "answers.txt/nowhere.certificate"]);
+    let nowhere = sandbox.solve(&["--out", "new.policy", "--certificate", "answers.txt/nowhere.certificate"]);
     nowhere.refused(3, "answers.txt/nowhere.certificate: cannot be written");
-    assert!(!desk.path("new.policy").exists(), "it is refused before anything is solved");
-    let nowhere = desk.solve(&["--out", "answers.txt/nowhere.policy"]);
+    assert!(!sandbox.path("new.policy").exists(), "it is refused before anything is solved");
+    let nowhere = sandbox.solve(&["--out", "answers.txt/nowhere.policy"]);
     nowhere.refused(3, "answers.txt/nowhere.policy: cannot be written");
 }
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let desk = Desk::solved();
-    let mut command = desk.command(&["show", "small.policy", "--depth", "9"]);
+    let sandbox = Sandbox::solved();
+    let mut command = sandbox.command(&["show", "small.policy", "--depth", "9"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
@@ -43,24 +43,24 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn completions_and_manual_pages_are_made() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let ran = desk.run(&["completions", shell]);
+        let ran = sandbox.run(&["completions", shell]);
         assert_eq!(ran.code, 0, "{}", ran.err);
         assert!(ran.out.contains("all-optimal"), "{shell}");
     }
-    let page = desk.run(&["man"]).out;
+    let page = sandbox.run(&["man"]).out;
     assert!(page.contains(".TH salet 1") && page.contains("solve"), "{page}");
-    let page = desk.run(&["man", "solve"]).out;
+    let page = sandbox.run(&["man", "solve"]).out;
     assert!(page.contains("all\\-optimal") && page.contains("salet\\-solve"), "{page}");
-    desk.run(&["man", "dance"]).refused(2, "there is no subcommand \"dance\"");
+    sandbox.run(&["man", "dance"]).refused(2, "there is no subcommand \"dance\"");
 }
 
 #[test]
 fn colours_follow_the_flag_and_the_variable() {
-    let desk = Desk::solved();
+    let sandbox = Sandbox::solved();
     let show = |arguments: &[&str], variable: Option<&str>| {
-        let mut command = desk.command(&[&["show", "small.policy"], arguments].concat());
+        let mut command = sandbox.command(&[&["show", "small.policy"], arguments].concat());
         variable.map(|name| command.env(name, "1"));
         String::from_utf8(command.output().unwrap().stdout).unwrap().contains('\u{1b}')
     };

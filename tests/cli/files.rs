@@ -2,39 +2,39 @@
 
 use std::fs;
 
-use crate::desk::{ANSWERS, Desk};
+use crate::sandbox::{ANSWERS, Sandbox};
 
 #[test]
 fn verify_recomputes_and_refuses() {
-    let desk = Desk::solved();
-    let ran = desk.run(&["verify", "small.policy"]);
+    let sandbox = Sandbox::solved();
+    let ran = sandbox.run(&["verify", "small.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("verified: ") && ran.out.contains("claim    optimal"), "{}", ran.out);
-    let solved = desk.solve(&["--json"]).json();
-    let verified = desk.run(&["verify", "small.policy", "--json"]).json();
+    let solved = sandbox.solve(&["--json"]).json();
+    let verified = sandbox.run(&["verify", "small.policy", "--json"]).json();
     for key in ["total", "mean", "worst_case", "histogram", "opener", "answers", "guesses"] {
         assert_eq!(verified[key], solved[key], "{key}");
     }
-    let good = fs::read(desk.path("small.policy")).unwrap();
-    let read = desk.run_with_input(&["verify", "small.policy", "--no-map", "--json"], "");
+    let good = fs::read(sandbox.path("small.policy")).unwrap();
+    let read = sandbox.run_with_input(&["verify", "small.policy", "--no-map", "--json"], "");
     assert_eq!(read.json(), verified);
 
     let mut bytes = good.clone();
     bytes[100] ^= 1;
-    desk.file("bad.policy", &bytes);
-    desk.run(&["verify", "bad.policy"]).refused(3, "bad.policy is damaged: its checksum does not fit");
-    desk.file("short.policy", &good[..good.len() - 1]);
-    desk.run(&["next", "short.policy"]).refused(3, "short.policy says that it has");
-    desk.file("empty.policy", "");
-    desk.run(&["show", "empty.policy"]).refused(3, "empty.policy is no policy file");
-    desk.run(&["verify", "answers.txt"]).refused(3, "answers.txt is no policy file");
-    desk.run(&["verify", "missing.policy"]).refused(3, "missing.policy: cannot be read");
+    sandbox.file("bad.policy", &bytes);
+    sandbox.run(&["verify", "bad.policy"]).refused(3, "bad.policy is damaged: its checksum does not fit");
+    sandbox.file("short.policy", &good[..good.len() - 1]);
+    sandbox.run(&["next", "short.policy"]).refused(3, "short.policy says that it has");
+    sandbox.file("empty.policy", "");
+    sandbox.run(&["show", "empty.policy"]).refused(3, "empty.policy is no policy file");
+    sandbox.run(&["verify", "answers.txt"]).refused(3, "answers.txt is no policy file");
+    sandbox.run(&["verify", "missing.policy"]).refused(3, "missing.policy: cannot be read");
 }
 
 #[test]
 fn show_draws_to_the_depth_that_is_asked() {
-    let desk = Desk::solved();
-    let show = |more: &[&str]| desk.run(&[&["show", "small.policy"], more].concat());
+    let sandbox = Sandbox::solved();
+    let show = |more: &[&str]| sandbox.run(&[&["show", "small.policy"], more].concat());
     let flat = show(&["--depth", "1"]);
     assert_eq!(flat.out.lines().count(), 1);
     assert!(flat.out.contains("7 answers"), "{}", flat.out);
@@ -57,11 +57,11 @@ fn show_draws_to_the_depth_that_is_asked() {
 
 #[test]
 fn show_says_where_a_policy_gives_up() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let two = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
-    assert_eq!(desk.solve(&two).code, 0);
-    let text = desk.run(&["show", "two.policy", "--depth", "9"]).out;
-    let json = desk.run(&["show", "two.policy", "--depth", "9", "--json"]).json();
+    assert_eq!(sandbox.solve(&two).code, 0);
+    let text = sandbox.run(&["show", "two.policy", "--depth", "9"]).out;
+    let json = sandbox.run(&["show", "two.policy", "--depth", "9", "--json"]).json();
     fn walk<'j>(node: &'j serde_json::Value, found: &mut Vec<&'j serde_json::Value>) {
         for child in node["children"].as_array().unwrap() {
             found.push(child);
@@ -81,38 +81,43 @@ fn show_says_where_a_policy_gives_up() {
 
 #[test]
 fn trees_of_others_are_read_and_written() {
-    let desk = Desk::solved();
+    let sandbox = Sandbox::solved();
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
     for format in ["tree", "tree-full", "nested-json", "csv", "flat-json"] {
-        let written = desk.run(&["convert", "small.policy", "--to", format]);
+        let written = sandbox.run(&["convert", "small.policy", "--to", format]);
         assert_eq!(written.code, 0, "{}", written.err);
         assert!(written.err.contains("needs") && written.err.contains("for 7 answers"), "{}", written.err);
-        desk.file("theirs", &written.out);
-        let back = desk.run(&[&["convert", "theirs", "--out", "back.policy", "--json"], &lists[..]].concat());
+        sandbox.file("theirs", &written.out);
+        let back =
+            sandbox.run(&[&["convert", "theirs", "--out", "back.policy", "--json"], &lists[..]].concat());
         assert_eq!(back.code, 0, "{format}: {}", back.err);
-        assert_eq!(back.json()["total"], desk.run(&["verify", "small.policy", "--json"]).json()["total"]);
-        let tree = |policy: &str| desk.run(&["show", policy, "--depth", "9"]).out;
+        assert_eq!(back.json()["total"], sandbox.run(&["verify", "small.policy", "--json"]).json()["total"]);
+        let tree = |policy: &str| sandbox.run(&["show", policy, "--depth", "9"]).out;
         assert_eq!(tree("back.policy"), tree("small.policy"), "{format}");
-        assert_eq!(desk.run(&["verify", "back.policy", "--json"]).json()["claim"], "upper-bound");
+        assert_eq!(sandbox.run(&["verify", "back.policy", "--json"]).json()["claim"], "upper-bound");
     }
     // From policy to policy nothing changes.
-    let ran = desk.run(&["convert", "small.policy", "--to", "policy", "--out", "same.policy"]);
+    let ran = sandbox.run(&["convert", "small.policy", "--to", "policy", "--out", "same.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert_eq!(fs::read(desk.path("same.policy")).unwrap(), fs::read(desk.path("small.policy")).unwrap());
+    assert_eq!(
+        fs::read(sandbox.path("same.policy")).unwrap(),
+        fs::read(sandbox.path("small.policy")).unwrap()
+    );
 
-    desk.file("theirs", "mount\nmount,found\n");
-    let ran = desk.run(&[&["convert", "theirs"], &lists[..]].concat());
+    sandbox.file("theirs", "mount\nmount,found\n");
+    let ran = sandbox.run(&[&["convert", "theirs"], &lists[..]].concat());
     ran.refused(3, "the tree never finds 5 of the answers, \"sound\" first");
-    desk.file("theirs", "mount,crane\n");
-    desk.run(&[&["convert", "theirs"], &lists[..]].concat())
+    sandbox.file("theirs", "mount,crane\n");
+    sandbox
+        .run(&[&["convert", "theirs"], &lists[..]].concat())
         .refused(3, "theirs:1: \"crane\" is no word of the game");
 }
 
 #[test]
 fn words_come_from_dictionaries_and_mastermind() {
-    let desk = Desk::new();
-    desk.file("dictionary", "Paris\nété\nthree\nseven\nseven\nit's\nnaïve\nnaive\n");
-    let ran = desk.run(&["words", "--length", "5", "dictionary", "--fold-accents"]);
+    let sandbox = Sandbox::new();
+    sandbox.file("dictionary", "Paris\nété\nthree\nseven\nseven\nit's\nnaïve\nnaive\n");
+    let ran = sandbox.run(&["words", "--length", "5", "dictionary", "--fold-accents"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(ran.out, "naïve\nnaive\nseven\nthree\n");
     assert!(
@@ -120,38 +125,39 @@ fn words_come_from_dictionaries_and_mastermind() {
         "{}",
         ran.err
     );
-    let json = desk.run(&["words", "--length", "5", "dictionary", "--json", "-q"]);
+    let json = sandbox.run(&["words", "--length", "5", "dictionary", "--json", "-q"]);
     assert_eq!(json.err, "");
     assert_eq!(json.json()["count"], 4);
-    let codes = desk.run(&["words", "--mastermind", "2x3", "-q"]).out;
+    let codes = sandbox.run(&["words", "--mastermind", "2x3", "-q"]).out;
     assert_eq!(codes, "11\n12\n13\n21\n22\n23\n31\n32\n33\n");
     let solve = ["solve", "--answers", "-", "--feedback", "pegs", "--json", "--out", "codes.policy"];
-    assert_eq!(desk.run_with_input(&solve, &codes).json()["total"], 21);
-    let next = desk.run(&["next", "codes.policy", "11=1B0W", "--json"]).json();
+    assert_eq!(sandbox.run_with_input(&solve, &codes).json()["total"], 21);
+    let next = sandbox.run(&["next", "codes.policy", "11=1B0W", "--json"]).json();
     assert_eq!(next["remaining"], 4);
-    assert_eq!(desk.run(&["words", "--length", "5"]).code, 2);
-    assert_eq!(desk.run(&["words"]).code, 2);
-    desk.run(&["words", "--length", "5", "missing"]).refused(3, "missing: cannot be read");
+    assert_eq!(sandbox.run(&["words", "--length", "5"]).code, 2);
+    assert_eq!(sandbox.run(&["words"]).code, 2);
+    sandbox.run(&["words", "--length", "5", "missing"]).refused(3, "missing: cannot be read");
 }
 
 #[test]
 fn bad_lists_are_named_with_their_line() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let solve = |content: &[u8]| {
-        desk.file("list.txt", content);
-        desk.run(&["solve", "--answers", "list.txt"])
+        sandbox.file("list.txt", content);
+        sandbox.run(&["solve", "--answers", "list.txt"])
     };
     solve(b"").refused(3, "list.txt: holds no word");
     solve(b"mount\nsea\n").refused(3, "list.txt:2: \"sea\" has 3 letters, but 5 are needed");
     solve(b"mount\nm0unt\n").refused(3, "list.txt:2: \"m0unt\" holds \"0\"");
     solve(b"mount\n\xff\xfe\n").refused(3, "list.txt:2: invalid UTF-8");
-    desk.run(&["solve", "--answers", "missing.txt"]).refused(3, "missing.txt: cannot be read");
+    sandbox.run(&["solve", "--answers", "missing.txt"]).refused(3, "missing.txt: cannot be read");
     let twice = solve(b"mount\nmount\nfound\n");
     assert_eq!(twice.code, 0);
     assert!(twice.err.contains("salet: warning: list.txt: 1 left out as duplicates"), "{}", twice.err);
     let mixed =
-        desk.run(&["solve", "--answers", "answers.txt", "--guesses", "list.txt", "--out", "mixed.policy"]);
+        sandbox.run(&["solve", "--answers", "answers.txt", "--guesses", "list.txt", "--out", "mixed.policy"]);
     assert!(mixed.err.contains("added to the guesses"), "{}", mixed.err);
-    desk.run(&["solve", "--answers", "-", "--guesses", "-"])
+    sandbox
+        .run(&["solve", "--answers", "-", "--guesses", "-"])
         .refused(2, "standard input can be read only once");
 }

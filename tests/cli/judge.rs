@@ -8,9 +8,9 @@ use salet::search::reference;
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
-/// A game whose lists lie on a desk, with a limit.
+/// A game whose lists lie in a sandbox, with a limit.
 pub(crate) struct Judge {
     pub(crate) game: Game,
     limit: u8,
@@ -33,8 +33,14 @@ pub(crate) enum Figures {
 }
 
 impl Judge {
-    pub(crate) fn new(desk: &Desk, objective: Objective, rule: Rule, limit: u8, weighted: bool) -> Judge {
-        let source = |name: &str| Source::from_argument(desk.path(name).to_str().unwrap());
+    pub(crate) fn new(
+        sandbox: &Sandbox,
+        objective: Objective,
+        rule: Rule,
+        limit: u8,
+        weighted: bool,
+    ) -> Judge {
+        let source = |name: &str| Source::from_argument(sandbox.path(name).to_str().unwrap());
         let options = WordOptions::default();
         let lists = WordLists::read(source("answers.txt"), Some(source("guesses.txt")), options).unwrap().0;
         let mut builder = Game::builder(lists.clone()).objective(objective).rule(rule).limit(Some(limit));
@@ -133,8 +139,8 @@ pub(crate) fn arguments(objective: Objective, rule: Rule, limit: u8, weighted: b
     arguments
 }
 
-/// Weights for the answers of a desk: some heavy, some light.
-pub(crate) fn weigh(desk: &Desk) {
-    assert!(Path::new(&desk.path("answers.txt")).is_file());
-    desk.file("weights.txt", "mount 3\nfound 1\nsound 4294967295\nround 1\ncould 5\nworld 9\nworry 2\n");
+/// Weights for the answers of a sandbox: some heavy, some light.
+pub(crate) fn weigh(sandbox: &Sandbox) {
+    assert!(Path::new(&sandbox.path("answers.txt")).is_file());
+    sandbox.file("weights.txt", "mount 3\nfound 1\nsound 4294967295\nround 1\ncould 5\nworld 9\nworry 2\n");
 }

@@ -3,11 +3,11 @@
 
 mod comparing;
 mod conventions;
-mod desk;
 mod files;
 mod judge;
 mod messages;
 mod outputs;
 mod playing;
 mod ranking;
+mod sandbox;
 mod solving;

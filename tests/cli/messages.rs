@@ -3,13 +3,13 @@
 use salet::game::{Game, Tree};
 use salet::policy::{Claim, encode};
 
-use crate::desk::{Desk, Ran};
+use crate::sandbox::{Ran, Sandbox};
 
 /// The lines that a file called `list.txt` with this content is refused with.
 fn with_list(content: &[u8]) -> Ran {
-    let desk = Desk::new();
-    desk.file("list.txt", content);
-    desk.run(&["solve", "--answers", "list.txt"])
+    let sandbox = Sandbox::new();
+    sandbox.file("list.txt", content);
+    sandbox.run(&["solve", "--answers", "list.txt"])
 }
 
 #[test]
@@ -23,18 +23,18 @@ fn what_is_echoed_is_short() {
     short(&with_list(long.as_bytes()), 3);
     short(&with_list(format!("{long}1").as_bytes()), 3);
     short(&with_list(format!("a{}", "\u{301}".repeat(1_000_000) + "1").as_bytes()), 3);
-    let desk = Desk::solved();
+    let sandbox = Sandbox::solved();
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
-    desk.file("weights.txt", &long);
-    short(&desk.solve(&["--weights", "weights.txt"]), 3);
+    sandbox.file("weights.txt", &long);
+    short(&sandbox.solve(&["--weights", "weights.txt"]), 3);
     for (format, text) in [
         ("csv", long.clone()),
         ("tree", format!("mount {long}")),
         ("flat-json", format!("{{\"{long}a\":\"mount\"}}")),
         ("nested-json", format!("{{\"guess\":\"{long}\"}}")),
     ] {
-        desk.file("theirs", text);
-        short(&desk.run(&[&["convert", "theirs", "--from", format], &lists[..]].concat()), 3);
+        sandbox.file("theirs", text);
+        short(&sandbox.run(&[&["convert", "theirs", "--from", format], &lists[..]].concat()), 3);
     }
     let argument = &long[..100_000];
     for arguments in [
@@ -47,7 +47,7 @@ fn what_is_echoed_is_short() {
         &["compare", "--strategies", argument],
         &["rank", "--top", argument],
     ] {
-        short(&desk.run(arguments), 2);
+        short(&sandbox.run(arguments), 2);
     }
 }
 
@@ -61,21 +61,21 @@ fn nothing_that_is_said_acts_on_a_terminal() {
     };
     let codes = "\u{1b}[2J\u{9b}\u{202e}";
     harmless(&with_list(format!("mount\nm{codes}t\n").as_bytes()), 3);
-    let desk = Desk::solved();
-    desk.file("weights.txt", format!("mount{codes} x"));
-    harmless(&desk.solve(&["--weights", "weights.txt", "--color", "always"]), 3);
-    desk.file("theirs", format!("mount,{codes}\n"));
-    harmless(&desk.run(&["convert", "theirs", "--answers", "answers.txt", "--color", "always"]), 3);
-    harmless(&desk.run(&["next", "small.policy", codes, "--color", "always"]), 2);
-    harmless(&desk.run(&["solve", "--color", "always", "--rule", codes]), 2);
-    harmless(&desk.run(&["verify", codes, "--color", "always"]), 3);
+    let sandbox = Sandbox::solved();
+    sandbox.file("weights.txt", format!("mount{codes} x"));
+    harmless(&sandbox.solve(&["--weights", "weights.txt", "--color", "always"]), 3);
+    sandbox.file("theirs", format!("mount,{codes}\n"));
+    harmless(&sandbox.run(&["convert", "theirs", "--answers", "answers.txt", "--color", "always"]), 3);
+    harmless(&sandbox.run(&["next", "small.policy", codes, "--color", "always"]), 2);
+    harmless(&sandbox.run(&["solve", "--color", "always", "--rule", codes]), 2);
+    harmless(&sandbox.run(&["verify", codes, "--color", "always"]), 3);
     // Under a right checksum, too: spellings that are none of the word's.
-    let mut bytes = std::fs::read(desk.path("small.policy")).unwrap();
+    let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
     let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
     bytes[at..at + 5].copy_from_slice(b"m\x1b[2J");
     seal(&mut bytes);
-    desk.file("codes.policy", bytes);
-    harmless(&desk.run(&["verify", "codes.policy", "--color", "always"]), 3);
+    sandbox.file("codes.policy", bytes);
+    harmless(&sandbox.run(&["verify", "codes.policy", "--color", "always"]), 3);
 }
 
 /// The checksum that belongs to other content.
@@ -88,29 +88,30 @@ fn seal(bytes: &mut Vec<u8>) {
 
 #[test]
 fn bounds_above_the_cost_are_refused() {
-    let desk = Desk::solved();
-    let mut bytes = std::fs::read(desk.path("small.policy")).unwrap();
+    let sandbox = Sandbox::solved();
+    let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
     // The least worst case, which the objective does not ask for, but 99 is more than the policy needs anyway.
     bytes[32 + 35] = 99;
     seal(&mut bytes);
-    desk.file("high.policy", bytes);
-    desk.run(&["verify", "high.policy"])
+    sandbox.file("high.policy", bytes);
+    sandbox
+        .run(&["verify", "high.policy"])
         .refused(3, "claims 99 for its worst_at_least, but replay costs only 3");
 }
 
 #[test]
 fn words_are_plain() {
-    let desk = Desk::solved();
-    desk.file("theirs", "{\"guess\":\"mount\",\"map\":{\"02220\":7}}");
+    let sandbox = Sandbox::solved();
+    sandbox.file("theirs", "{\"guess\":\"mount\",\"map\":{\"02220\":7}}");
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
-    let ran = desk.run(&[&["convert", "theirs"], &lists[..]].concat());
+    let ran = sandbox.run(&[&["convert", "theirs"], &lists[..]].concat());
     ran.refused(3, "theirs:1: is no nested tree: \"02220\" leads to no word and no node");
-    let mut bytes = std::fs::read(desk.path("small.policy")).unwrap();
+    let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
     let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
     bytes[at] = 0xff;
     seal(&mut bytes);
-    desk.file("bytes.policy", bytes);
-    desk.run(&["verify", "bytes.policy"]).refused(3, "cannot be decoded: a text is no UTF-8;");
+    sandbox.file("bytes.policy", bytes);
+    sandbox.run(&["verify", "bytes.policy"]).refused(3, "cannot be decoded: a text is no UTF-8;");
     for (arguments, reason) in [
         (["solve", "--memory", ""], "give a size such as 512MiB"),
         (["solve", "--memory", "much"], "give a size such as 512MiB"),
@@ -123,45 +124,46 @@ fn words_are_plain() {
         (["compare", "--sample", "-1"], "give a whole number, at least 1"),
         (["solve", "--slope", "-1"], "give a positive number"),
     ] {
-        let ran = desk.run(&arguments);
+        let ran = sandbox.run(&arguments);
         assert_eq!(ran.code, 2, "{arguments:?}");
         assert!(ran.err.contains(reason), "{arguments:?}: {}", ran.err);
     }
-    let help = desk.run(&["compare", "--help"]).out;
+    let help = sandbox.run(&["compare", "--help"]).out;
     assert!(!help.contains("worst-then-mean"), "{help}");
-    assert!(desk.run(&["solve", "--help"]).out.contains("worst-then-mean"));
+    assert!(sandbox.run(&["solve", "--help"]).out.contains("worst-then-mean"));
 }
 
 #[test]
 fn one_is_not_many() {
-    let desk = Desk::new();
-    desk.file("one.txt", "mount\n");
-    let ran = desk.run(&["solve", "--answers", "one.txt", "--max-guesses", "1", "--out", "one.policy"]);
+    let sandbox = Sandbox::new();
+    sandbox.file("one.txt", "mount\n");
+    let ran = sandbox.run(&["solve", "--answers", "one.txt", "--max-guesses", "1", "--out", "one.policy"]);
     assert!(
         ran.out.contains("needs 1 guess for 1 answer,") && ran.out.contains("all 1 opener\n"),
         "{}",
         ran.out
     );
-    let verified = desk.run(&["verify", "one.policy"]).out;
+    let verified = sandbox.run(&["verify", "one.policy"]).out;
     assert!(verified.contains("at most 1 guess,"), "{verified}");
-    desk.run(&["next", "one.policy", "fuzzy=BBBBB"]).refused(2, "not among the 1 accepted word of");
-    assert!(desk.run(&["next", "one.policy", "GGGGG"]).out.contains("with 1 guess\n"));
-    let ran = desk.solve(&["--max-guesses", "1"]);
+    sandbox.run(&["next", "one.policy", "fuzzy=BBBBB"]).refused(2, "not among the 1 accepted word of");
+    assert!(sandbox.run(&["next", "one.policy", "GGGGG"]).out.contains("with 1 guess\n"));
+    let ran = sandbox.solve(&["--max-guesses", "1"]);
     assert!(ran.out.contains("finds all 7 answers within 1 guess "), "{}", ran.out);
-    desk.run(&["solve", "--answers", "one.txt", "--guesses", "answers.txt", "--opener", "a"])
+    sandbox
+        .run(&["solve", "--answers", "one.txt", "--guesses", "answers.txt", "--opener", "a"])
         .refused(2, "7 accepted words");
 }
 
 #[test]
 fn a_system_without_threads_is_an_error() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for arguments in [
         &["solve", "--answers", "answers.txt"][..],
         &["rank", "--answers", "answers.txt"],
         &["compare", "--answers", "answers.txt"],
     ] {
         // No memory is enough for such stacks.
-        let output = desk.command(arguments).env("RUST_MIN_STACK", "100000000000000000").output().unwrap();
+        let output = sandbox.command(arguments).env("RUST_MIN_STACK", "100000000000000000").output().unwrap();
         let text = String::from_utf8(output.stderr).unwrap();
         let ran = Ran { code: output.status.code().unwrap(), out: String::new(), err: text };
         ran.refused(3, "no threads can be started");
@@ -170,11 +172,11 @@ fn a_system_without_threads_is_an_error() {
 
 #[test]
 fn lists_that_the_checker_refuses_are_named_with_a_certificate() {
-    let desk = Desk::new();
-    desk.file("twice.txt", "mount\nMOUNT\nfound\n");
-    desk.file("once.txt", "mount\nfound\n");
+    let sandbox = Sandbox::new();
+    sandbox.file("twice.txt", "mount\nMOUNT\nfound\n");
+    sandbox.file("once.txt", "mount\nfound\n");
     let solve = |list: &str, more: &[&str]| {
-        desk.run(&[&["solve", "--answers", list, "--out", "new.policy"], more].concat())
+        sandbox.run(&[&["solve", "--answers", list, "--out", "new.policy"], more].concat())
     };
     assert!(!solve("twice.txt", &[]).err.contains("salet-check"));
     let ran = solve("twice.txt", &["--certificate", "twice.certificate"]);
@@ -182,13 +184,13 @@ fn lists_that_the_checker_refuses_are_named_with_a_certificate() {
     assert!(ran.err.contains("salet-check refuses such lists"), "{}", ran.err);
     let ran = solve("once.txt", &["--certificate", "once.certificate"]);
     assert!(!ran.err.contains("salet-check"), "{}", ran.err);
-    let read = |name: &str| std::fs::read(desk.path(name)).unwrap();
+    let read = |name: &str| std::fs::read(sandbox.path(name)).unwrap();
     assert_eq!(read("once.certificate"), read("twice.certificate"));
 }
 
 #[test]
 fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let words = salet::words::Source::words("answers", ["mount"]);
     let others = salet::words::Source::words("guesses", ["mount", "badly"]);
     let lists = salet::words::WordLists::read(words, Some(others), Default::default()).unwrap().0;
@@ -200,15 +202,15 @@ fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
             .fold(leaf, |tree, _| Tree { guess: other, children: vec![(salet::game::Feedback(0), tree)] })
     };
     let policy = encode(&game, &deep(50_000), Claim::UPPER_BOUND).unwrap();
-    desk.file("deep.policy", policy.as_bytes());
-    desk.file("answers.txt", "mount\n");
-    desk.file("guesses.txt", "mount\nbadly\n");
+    sandbox.file("deep.policy", policy.as_bytes());
+    sandbox.file("answers.txt", "mount\n");
+    sandbox.file("guesses.txt", "mount\nbadly\n");
     let done = |arguments: &[&str]| {
-        let ran = desk.run(arguments);
+        let ran = sandbox.run(arguments);
         assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
         ran.out
     };
-    assert_eq!(desk.run(&["verify", "deep.policy", "--json"]).json()["total"], 50_001);
+    assert_eq!(sandbox.run(&["verify", "deep.policy", "--json"]).json()["total"], 50_001);
     assert!(done(&["next", "deep.policy", "BBBBB", "BBBBB"]).contains("badly"));
     let shown = done(&["show", "deep.policy", "--depth", "100000", "--json"]);
     assert_eq!(shown.matches("\"badly\"").count(), 50_000);
@@ -216,9 +218,9 @@ fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
     assert_eq!(done(&["show", "deep.policy", "--depth", "2000"]).lines().count(), 2000);
     for format in ["tree", "tree-full", "csv", "nested-json"] {
         let text = done(&["convert", "deep.policy", "--to", format]);
-        desk.file("theirs", text);
+        sandbox.file("theirs", text);
         let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt", "--max-guesses", "none"];
         done(&[&["convert", "theirs", "--from", format, "--out", "back.policy"], &lists[..]].concat());
-        assert_eq!(std::fs::read(desk.path("back.policy")).unwrap(), policy.as_bytes(), "{format}");
+        assert_eq!(std::fs::read(sandbox.path("back.policy")).unwrap(), policy.as_bytes(), "{format}");
     }
 }

@@ -9,42 +9,42 @@ use std::time::Duration;
 
 use salet::policy::{Access, Policy};
 
-use crate::desk::{Desk, Ran, hanging_up_is_ignored, wait_until_it_listens};
+use crate::sandbox::{Ran, Sandbox, hanging_up_is_ignored, wait_until_it_listens};
 
 #[test]
 fn links_are_written_through_and_permissions_stay() {
-    let desk = Desk::new();
-    desk.file("real.policy", "");
-    fs::set_permissions(desk.path("real.policy"), fs::Permissions::from_mode(0o600)).unwrap();
-    symlink("real.policy", desk.path("link.policy")).unwrap();
-    symlink("new.certificate", desk.path("link.certificate")).unwrap();
-    let ran = desk.solve(&["--out", "link.policy", "--certificate", "link.certificate"]);
+    let sandbox = Sandbox::new();
+    sandbox.file("real.policy", "");
+    fs::set_permissions(sandbox.path("real.policy"), fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("real.policy", sandbox.path("link.policy")).unwrap();
+    symlink("new.certificate", sandbox.path("link.certificate")).unwrap();
+    let ran = sandbox.solve(&["--out", "link.policy", "--certificate", "link.certificate"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     for link in ["link.policy", "link.certificate"] {
-        assert!(fs::symlink_metadata(desk.path(link)).unwrap().is_symlink(), "{link}");
+        assert!(fs::symlink_metadata(sandbox.path(link)).unwrap().is_symlink(), "{link}");
     }
-    assert!(desk.path("new.certificate").is_file());
-    Policy::open(&desk.path("real.policy"), Access::Read).unwrap();
-    assert_eq!(fs::metadata(desk.path("real.policy")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(sandbox.path("new.certificate").is_file());
+    Policy::open(&sandbox.path("real.policy"), Access::Read).unwrap();
+    assert_eq!(fs::metadata(sandbox.path("real.policy")).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
 #[test]
 fn devices_and_pipes_are_written_into() {
-    let desk = Desk::new();
-    let ran = desk.solve(&["--out", "/dev/null", "--certificate", "/dev/null"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.solve(&["--out", "/dev/null", "--certificate", "/dev/null"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
-    assert_eq!(desk.solve(&["--out", "small.policy"]).code, 0);
+    assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
 
-    let expected = fs::read(desk.path("small.policy")).unwrap();
+    let expected = fs::read(sandbox.path("small.policy")).unwrap();
     let output =
-        desk.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]).output();
+        sandbox.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]).output();
     assert_eq!(output.unwrap().stdout, expected);
     // Where standard output is a file, what is written goes to that very file.
-    let file = fs::File::create(desk.path("redirected")).unwrap();
-    let mut command = desk.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]);
+    let file = fs::File::create(sandbox.path("redirected")).unwrap();
+    let mut command = sandbox.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]);
     assert!(command.stdout(file).stderr(Stdio::null()).status().unwrap().success());
-    assert_eq!(fs::read(desk.path("redirected")).unwrap(), expected);
+    assert_eq!(fs::read(sandbox.path("redirected")).unwrap(), expected);
     assert!(fs::symlink_metadata("/dev/stdout").unwrap().is_symlink());
 }
 
@@ -54,40 +54,42 @@ fn make_pipe(path: &Path) {
 
 #[test]
 fn an_output_is_no_input_and_no_other_output() {
-    let desk = Desk::solved();
-    symlink("answers.txt", desk.path("link")).unwrap();
-    fs::hard_link(desk.path("answers.txt"), desk.path("hard")).unwrap();
-    desk.file("weights.txt", "mount 1\nfound 1\nsound 1\nround 1\ncould 1\nworld 1\nworry 1\n");
+    let sandbox = Sandbox::solved();
+    symlink("answers.txt", sandbox.path("link")).unwrap();
+    fs::hard_link(sandbox.path("answers.txt"), sandbox.path("hard")).unwrap();
+    sandbox.file("weights.txt", "mount 1\nfound 1\nsound 1\nround 1\ncould 1\nworld 1\nworry 1\n");
     for out in ["answers.txt", "./guesses.txt", "link", "hard"] {
-        desk.solve(&["--out", out]).refused(2, "is read, too");
-        desk.solve(&["--certificate", out]).refused(2, "is read, too");
+        sandbox.solve(&["--out", out]).refused(2, "is read, too");
+        sandbox.solve(&["--certificate", out]).refused(2, "is read, too");
     }
-    desk.solve(&["--weights", "weights.txt", "--out", "weights.txt"]).refused(2, "is read, too");
-    desk.solve(&["--out", "one", "--certificate", "./one"]).refused(2, "is named for two outputs");
-    let input = fs::File::open(desk.path("answers.txt")).unwrap();
-    let mut command = desk.command(&["solve", "--answers", "-", "--out", "answers.txt"]);
+    sandbox.solve(&["--weights", "weights.txt", "--out", "weights.txt"]).refused(2, "is read, too");
+    sandbox.solve(&["--out", "one", "--certificate", "./one"]).refused(2, "is named for two outputs");
+    let input = fs::File::open(sandbox.path("answers.txt")).unwrap();
+    let mut command = sandbox.command(&["solve", "--answers", "-", "--out", "answers.txt"]);
     assert_eq!(command.stdin(input).output().unwrap().status.code(), Some(2));
-    desk.run(&["certify", "small.policy", "--out", "small.policy"]).refused(2, "is read, too");
-    desk.run(&["certify", "small.policy", "--out", "-"]).refused(2, "name a file for the certificate");
-    desk.solve(&["--out", "-"]).refused(2, "name a file for the policy");
-    desk.run(&["convert", "small.policy", "--to", "csv", "--out", "small.policy"]).refused(2, "is read, too");
-    fs::create_dir(desk.path("report")).unwrap();
-    symlink("../answers.txt", desk.path("report/figures.json")).unwrap();
+    sandbox.run(&["certify", "small.policy", "--out", "small.policy"]).refused(2, "is read, too");
+    sandbox.run(&["certify", "small.policy", "--out", "-"]).refused(2, "name a file for the certificate");
+    sandbox.solve(&["--out", "-"]).refused(2, "name a file for the policy");
+    sandbox
+        .run(&["convert", "small.policy", "--to", "csv", "--out", "small.policy"])
+        .refused(2, "is read, too");
+    fs::create_dir(sandbox.path("report")).unwrap();
+    symlink("../answers.txt", sandbox.path("report/figures.json")).unwrap();
     let compare = ["compare", "--answers", "answers.txt", "--report", "report"];
-    desk.run(&compare).refused(2, "report/figures.json is read, too");
-    assert_eq!(fs::read_to_string(desk.path("answers.txt")).unwrap(), crate::desk::ANSWERS);
+    sandbox.run(&compare).refused(2, "report/figures.json is read, too");
+    assert_eq!(fs::read_to_string(sandbox.path("answers.txt")).unwrap(), crate::sandbox::ANSWERS);
 }
 
 #[test]
 fn what_a_killed_process_left_is_cleaned_up() {
-    let desk = Desk::new();
-    desk.file(".salet-killed.part", "half a policy");
-    desk.file(".salet-alive.part", "half of another");
-    let alive = fs::File::open(desk.path(".salet-alive.part")).unwrap();
+    let sandbox = Sandbox::new();
+    sandbox.file(".salet-killed.part", "half a policy");
+    sandbox.file(".salet-alive.part", "half of another");
+    let alive = fs::File::open(sandbox.path(".salet-alive.part")).unwrap();
     alive.lock().unwrap();
-    assert_eq!(desk.solve(&["--out", "small.policy"]).code, 0);
-    assert!(!desk.path(".salet-killed.part").exists());
-    assert!(desk.path(".salet-alive.part").exists());
+    assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
+    assert!(!sandbox.path(".salet-killed.part").exists());
+    assert!(sandbox.path(".salet-alive.part").exists());
 }
 
 fn ended(child: Child) -> Ran {
@@ -102,10 +104,10 @@ fn send(signal: &str, child: &Child) {
 
 #[test]
 fn every_request_to_end_saves_what_there_is() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let signals = if hanging_up_is_ignored() { &["-TERM"][..] } else { &["-TERM", "-HUP"] };
     for signal in signals {
-        let mut command = desk.command(&["solve", "--json", "--out", "early.policy"]);
+        let mut command = sandbox.command(&["solve", "--json", "--out", "early.policy"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // The proof takes many times as long as that.
         wait_until_it_listens(&child);
@@ -114,27 +116,27 @@ fn every_request_to_end_saves_what_there_is() {
         assert_eq!(ran.code, 130, "{signal}: {}", ran.err);
         let report = ran.json();
         assert_eq!((&report["status"], &report["interrupted"]), (&"bounded".into(), &true.into()));
-        assert_eq!(report["policy"].is_string(), desk.path("early.policy").is_file());
+        assert_eq!(report["policy"].is_string(), sandbox.path("early.policy").is_file());
     }
 }
 
 #[test]
 fn what_is_finished_is_not_interrupted() {
-    let desk = Desk::new();
-    make_pipe(&desk.path("pipe"));
+    let sandbox = Sandbox::new();
+    make_pipe(&sandbox.path("pipe"));
     let lists = ["solve", "--answers", "answers.txt", "--guesses", "guesses.txt", "--json", "--out", "pipe"];
-    let child = desk.command(&lists).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = sandbox.command(&lists).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // The search takes no time; then the policy waits for a reader.
     wait_until_it_listens(&child);
     std::thread::sleep(Duration::from_secs(1));
     send("-INT", &child);
     std::thread::sleep(Duration::from_millis(100));
-    let policy = Policy::from_bytes(fs::read(desk.path("pipe")).unwrap()).unwrap();
+    let policy = Policy::from_bytes(fs::read(sandbox.path("pipe")).unwrap()).unwrap();
     let ran = ended(child);
     assert!(ran.err.contains("ending with what there is"), "{}", ran.err);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();
     assert_eq!((&report["status"], &report["interrupted"]), (&"optimal".into(), &false.into()));
     assert_eq!(policy.contents().score.total, report["total"].as_u64().unwrap());
-    assert!(fs::metadata(desk.path("pipe")).unwrap().file_type().is_fifo());
+    assert!(fs::metadata(sandbox.path("pipe")).unwrap().file_type().is_fifo());
 }

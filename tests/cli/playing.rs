@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use salet::game::{Objective, Rule};
 
-use crate::desk::{Desk, GUESSES};
 use crate::judge::{Judge, arguments, weigh};
+use crate::sandbox::{GUESSES, Sandbox};
 
 #[test]
 fn next_follows_a_whole_game() {
-    let desk = Desk::solved();
-    let next = |clues: &[&str]| desk.run(&[&["next", "small.policy", "--json"], clues].concat());
+    let sandbox = Sandbox::solved();
+    let next = |clues: &[&str]| sandbox.run(&[&["next", "small.policy", "--json"], clues].concat());
     let score = |guess: &str, secret: &str| -> String {
         let shown = guess.chars().zip(secret.chars()).map(|(g, s)| match () {
             _ if g == s => 'G',
@@ -51,9 +51,9 @@ fn next_follows_a_whole_game() {
 
 #[test]
 fn next_reads_every_form_of_clue() {
-    let desk = Desk::solved();
+    let sandbox = Sandbox::solved();
     let report = |clues: &[&str]| {
-        let ran = desk.run(&[&["next", "small.policy", "--json"], clues].concat());
+        let ran = sandbox.run(&[&["next", "small.policy", "--json"], clues].concat());
         assert_eq!(ran.code, 0, "{clues:?}: {}", ran.err);
         ran.json()
     };
@@ -88,11 +88,12 @@ fn next_reads_every_form_of_clue() {
 
 #[test]
 fn words_of_colours_can_be_played() {
-    let desk = Desk::new();
-    desk.file("colours.txt", "ggg\nbyb\nygg\nabc\n");
+    let sandbox = Sandbox::new();
+    sandbox.file("colours.txt", "ggg\nbyb\nygg\nabc\n");
     let solve = ["solve", "--answers", "colours.txt", "--out", "colours.policy"];
-    assert_eq!(desk.run(&solve).code, 0);
-    let report = |clues: &[&str]| desk.run(&[&["next", "colours.policy", "--json"], clues].concat()).json();
+    assert_eq!(sandbox.run(&solve).code, 0);
+    let report =
+        |clues: &[&str]| sandbox.run(&[&["next", "colours.policy", "--json"], clues].concat()).json();
     let expected = report(&["ggg=BGG"]);
     assert_eq!(expected["candidates"], serde_json::json!(["ygg"]));
     assert_eq!(report(&["ggg.BGG"]), expected);
@@ -106,28 +107,28 @@ fn words_of_colours_can_be_played() {
 
 #[test]
 fn next_off_the_policy_is_exact() {
-    let desk = Desk::solved();
+    let sandbox = Sandbox::solved();
     let total = |json: &Value, weight: f64| (json["expected"].as_f64().unwrap() * weight).round() as u64;
     for word in GUESSES.lines() {
-        let asked = desk.run(&["next", "small.policy", word, "--json"]).json();
-        let solved = desk.solve(&["--opener", word, "--json", "--out", "opener.policy"]).json();
+        let asked = sandbox.run(&["next", "small.policy", word, "--json"]).json();
+        let solved = sandbox.solve(&["--opener", word, "--json", "--out", "opener.policy"]).json();
         assert_eq!(total(&asked, 7.0), solved["total"].as_u64().unwrap(), "{word}");
     }
 }
 
 #[test]
 fn next_off_the_policy_plays_by_its_objective() {
-    let desk = Desk::new();
-    weigh(&desk);
+    let sandbox = Sandbox::new();
+    weigh(&sandbox);
     for objective in Objective::ALL.iter().copied() {
         for (rule, limit, weighted) in
             [(Rule::Normal, 3, false), (Rule::Normal, 4, true), (Rule::Hard, 4, false)]
         {
-            let judge = Judge::new(&desk, objective, rule, limit, weighted);
+            let judge = Judge::new(&sandbox, objective, rule, limit, weighted);
             let case = format!("{objective} {rule} {limit} {weighted}");
             let game = arguments(objective, rule, limit, weighted);
             let game: Vec<&str> = game.iter().map(String::as_str).collect();
-            let solved = desk.run(&[&["solve", "--out", "own.policy"], &game[..]].concat());
+            let solved = sandbox.run(&[&["solve", "--out", "own.policy"], &game[..]].concat());
             if solved.code == 1 {
                 continue;
             }
@@ -150,7 +151,7 @@ fn next_off_the_policy_plays_by_its_objective() {
                     place = judge.after(&place, guess, shown);
                 }
                 let asked = [&["next", "own.policy", "--json"], clues, word.as_slice()].concat();
-                let ran = desk.run(&asked);
+                let ran = sandbox.run(&asked);
                 if rule == Rule::Hard && ran.code == 1 {
                     assert!(ran.err.contains("does not allow"), "{case}: {}", ran.err);
                     continue;
@@ -175,9 +176,13 @@ fn next_off_the_policy_plays_by_its_objective() {
 
 #[test]
 fn next_says_what_is_proven_when_time_is_up() {
-    let desk = Desk::new();
-    assert_eq!(desk.run(&["solve", "--beam", "1", "--max-guesses", "none", "--out", "beam.policy"]).code, 0);
-    let next = |more: &[&str]| desk.run(&[&["next", "beam.policy", "--time-limit", "0.001"], more].concat());
+    let sandbox = Sandbox::new();
+    assert_eq!(
+        sandbox.run(&["solve", "--beam", "1", "--max-guesses", "none", "--out", "beam.policy"]).code,
+        0
+    );
+    let next =
+        |more: &[&str]| sandbox.run(&[&["next", "beam.policy", "--time-limit", "0.001"], more].concat());
     for clues in [&["zymic=BBBBB"][..], &["zymic"]] {
         let ran = next(clues);
         assert_eq!(ran.code, 0, "{}", ran.err);
@@ -190,15 +195,16 @@ fn next_says_what_is_proven_when_time_is_up() {
     }
     // A feedback alone is one on a word that a longer search may not recommend.
     next(&["zymic=BBBBB", "BBBBB"]).refused(1, "write the word that was played before its clue");
-    let policy = desk.run(&["next", "beam.policy", "--time-limit", "0.001", "--json"]).json();
+    let policy = sandbox.run(&["next", "beam.policy", "--time-limit", "0.001", "--json"]).json();
     assert_eq!((&policy["on_policy"], &policy["status"]), (&true.into(), &Value::Null));
 }
 
 #[test]
 fn next_says_no_where_clues_contradict() {
-    let desk = Desk::solved();
-    let next = |clues: &[&str]| desk.run(&[&["next", "small.policy"], clues].concat());
-    let opener = desk.run(&["next", "small.policy", "--json"]).json()["guess"].as_str().unwrap().to_owned();
+    let sandbox = Sandbox::solved();
+    let next = |clues: &[&str]| sandbox.run(&[&["next", "small.policy"], clues].concat());
+    let opener =
+        sandbox.run(&["next", "small.policy", "--json"]).json()["guess"].as_str().unwrap().to_owned();
     let green = format!("{opener}=GGGGG");
     for (clues, reason) in [
         (&["salet=GGGGG"][..], "no answer fits: \"salet\" (guess 1) cannot show GGGGG; check the clues"),
@@ -212,7 +218,7 @@ fn next_says_no_where_clues_contradict() {
         let ran = next(clues);
         assert_eq!(ran.code, 1, "{clues:?}: {}", ran.err);
         assert!(ran.err.contains(reason), "{clues:?}: {}", ran.err);
-        let ran = desk.run(&[&["next", "small.policy", "--json"], clues].concat());
+        let ran = sandbox.run(&[&["next", "small.policy", "--json"], clues].concat());
         assert_eq!(ran.code, 1);
         let report = ran.json();
         assert_eq!((&report["solved"], &report["guess"]), (&false.into(), &Value::Null));
@@ -225,10 +231,10 @@ fn next_says_no_where_clues_contradict() {
 
 #[test]
 fn next_says_when_time_may_run_out() {
-    let desk = Desk::new();
-    assert_eq!(desk.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
     let clues = ["next", "three.policy", "salet=BBBBB", "salet=BBBBB"];
-    let ran = desk.run(&clues);
+    let ran = sandbox.run(&clues);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let said = "2 answers will not be found within the limit: not every answer can be found";
     assert!(ran.out.contains(said), "{}", ran.out);
@@ -237,15 +243,15 @@ fn next_says_when_time_may_run_out() {
         "{}",
         ran.out
     );
-    let report = desk.run(&[&clues[..], &["--json"]].concat()).json();
+    let report = sandbox.run(&[&clues[..], &["--json"]].concat()).json();
     assert_eq!((&report["certain"], &report["lost_answers"]), (&false.into(), &2.into()), "{report}");
     assert_eq!((&report["expected"], &report["worst"]), (&1.0.into(), &1.into()), "{report}");
-    assert_eq!(desk.run(&["next", "three.policy", "--json"]).json()["certain"], true);
+    assert_eq!(sandbox.run(&["next", "three.policy", "--json"]).json()["certain"], true);
 
     let lists = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
-    assert_eq!(desk.solve(&lists).code, 0);
+    assert_eq!(sandbox.solve(&lists).code, 0);
     for clues in [&[][..], &["salet=BBBBB"]] {
-        let report = desk.run(&[&["next", "two.policy", "--json"], clues].concat()).json();
+        let report = sandbox.run(&[&["next", "two.policy", "--json"], clues].concat()).json();
         let listed = report["remaining"].as_u64().unwrap();
         assert_eq!(report["certain"], listed == 1, "{report}");
         let lost = report["lost_answers"].as_u64().unwrap();
@@ -257,8 +263,8 @@ fn next_says_when_time_may_run_out() {
 
 #[test]
 fn next_keeps_to_the_rule() {
-    let desk = Desk::new();
-    assert_eq!(desk.solve(&["--rule", "hard", "--out", "hard.policy"]).code, 0);
-    let ran = desk.run(&["next", "hard.policy", "found=BGGGG", "salet=BBBBB"]);
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.solve(&["--rule", "hard", "--out", "hard.policy"]).code, 0);
+    let ran = sandbox.run(&["next", "hard.policy", "found=BGGGG", "salet=BBBBB"]);
     ran.refused(1, "the hard rule does not allow \"salet\" here");
 }

@@ -3,12 +3,12 @@
 use salet::game::{Objective, Rule};
 use serde_json::Value;
 
-use crate::desk::{Desk, Ran};
 use crate::judge::{Figures, Judge, arguments, weigh};
+use crate::sandbox::{Ran, Sandbox};
 
-fn rank(desk: &Desk, arguments: &[String], more: &[&str]) -> Ran {
+fn rank(sandbox: &Sandbox, arguments: &[String], more: &[&str]) -> Ran {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    desk.run(&[&["rank"], &arguments[..], more].concat())
+    sandbox.run(&[&["rank"], &arguments[..], more].concat())
 }
 
 fn lines(ran: &Ran) -> Vec<Value> {
@@ -17,8 +17,8 @@ fn lines(ran: &Ran) -> Vec<Value> {
 
 #[test]
 fn openers_are_ranked_by_the_objective() {
-    let desk = Desk::new();
-    weigh(&desk);
+    let sandbox = Sandbox::new();
+    weigh(&sandbox);
     for objective in Objective::ALL.iter().copied() {
         for (rule, limit, weighted) in [
             (Rule::Normal, 2, false),
@@ -27,9 +27,10 @@ fn openers_are_ranked_by_the_objective() {
             (Rule::Hard, 3, false),
             (Rule::Normal, 1, false),
         ] {
-            let judge = Judge::new(&desk, objective, rule, limit, weighted);
+            let judge = Judge::new(&sandbox, objective, rule, limit, weighted);
             let case = format!("{objective} {rule} {limit} {weighted}");
-            let ran = rank(&desk, &arguments(objective, rule, limit, weighted), &["--json", "--top", "100"]);
+            let ran =
+                rank(&sandbox, &arguments(objective, rule, limit, weighted), &["--json", "--top", "100"]);
             let start = judge.start();
             let of_all = judge.game.lists().guess_ids().map(|opener| judge.best(&start, Some(opener)));
             let lossy = objective == Objective::WinRate;
@@ -57,7 +58,8 @@ fn openers_are_ranked_by_the_objective() {
             };
             assert!(said, "{case}: {infeasible}: {}", ran.err);
             // However few are wanted, they are the first of all.
-            let some = rank(&desk, &arguments(objective, rule, limit, weighted), &["--json", "--top", "2"]);
+            let some =
+                rank(&sandbox, &arguments(objective, rule, limit, weighted), &["--json", "--top", "2"]);
             assert!(ran.out.starts_with(&some.out), "{case}: {} {}", ran.out, some.out);
         }
     }
@@ -65,13 +67,13 @@ fn openers_are_ranked_by_the_objective() {
 
 #[test]
 fn one_answer_and_openers_that_tell_nothing_have_their_rows() {
-    let desk = Desk::new();
-    desk.file("one.txt", "mount\n");
-    desk.file("two.txt", "mount\nfound\n");
-    desk.file("words.txt", "mount\nfound\nzzzzz\n");
+    let sandbox = Sandbox::new();
+    sandbox.file("one.txt", "mount\n");
+    sandbox.file("two.txt", "mount\nfound\n");
+    sandbox.file("words.txt", "mount\nfound\nzzzzz\n");
     let rank = |answers: &str, more: &[&str]| {
-        let ran =
-            desk.run(&[&["rank", "--answers", answers, "--guesses", "words.txt", "--json"], more].concat());
+        let ran = sandbox
+            .run(&[&["rank", "--answers", answers, "--guesses", "words.txt", "--json"], more].concat());
         assert_eq!(ran.code, 0, "{}", ran.err);
         let of =
             |line: &Value| (line["opener"].as_str().unwrap().to_owned(), line["total"].as_u64().unwrap());
@@ -86,9 +88,9 @@ fn one_answer_and_openers_that_tell_nothing_have_their_rows() {
 
 #[test]
 fn the_table_shows_what_is_judged() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let head = |objective: &str| {
-        let ran = rank(&desk, &[], &["--answers", "answers.txt", "--objective", objective, "--top", "1"]);
+        let ran = rank(&sandbox, &[], &["--answers", "answers.txt", "--objective", objective, "--top", "1"]);
         assert_eq!(ran.code, 0, "{}", ran.err);
         let words: Vec<&str> = ran.out.lines().next().unwrap().split("  ").map(str::trim).collect();
         words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
@@ -102,7 +104,7 @@ fn the_table_shows_what_is_judged() {
 
 #[test]
 fn no_row_within_the_time_is_said() {
-    let desk = Desk::new();
-    let ran = desk.run(&["rank", "--time-limit", "0.001", "--quiet"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(&["rank", "--time-limit", "0.001", "--quiet"]);
     ran.refused(1, "the search ended before any of the 10 best openers was certain");
 }

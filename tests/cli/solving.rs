@@ -6,20 +6,20 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::desk::{Desk, GUESSES, Ran, keys};
+use crate::sandbox::{GUESSES, Ran, Sandbox, keys};
 
 #[test]
 fn solve_proves_and_writes_and_says_so() {
-    let desk = Desk::new();
-    let ran = desk.solve(&[]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.solve(&[]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("optimal: "), "{}", ran.out);
     assert!(ran.out.contains("proven against all 9 openers"), "{}", ran.out);
     assert!(ran.err.contains("policy written to output/answers.policy"), "{}", ran.err);
     assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'), "no colours into a pipe");
-    assert!(desk.path("output/answers.policy").is_file());
+    assert!(sandbox.path("output/answers.policy").is_file());
 
-    let report = desk.solve(&["--json", "--out", "again.policy"]).json();
+    let report = sandbox.solve(&["--json", "--out", "again.policy"]).json();
     for key in [
         "status",
         "opener",
@@ -40,64 +40,64 @@ fn solve_proves_and_writes_and_says_so() {
     assert_eq!(report["total"], report["lower_bound"]);
     assert_eq!((&report["answers"], &report["guesses"]), (&7.into(), &9.into()));
     assert_eq!(report["policy"], "again.policy");
-    let first = fs::read(desk.path("output/answers.policy")).unwrap();
-    assert_eq!(fs::read(desk.path("again.policy")).unwrap(), first, "the same result is the same bytes");
-    let one = desk.solve(&["--threads", "1", "--memory", "64MiB", "--out", "one.policy"]);
+    let first = fs::read(sandbox.path("output/answers.policy")).unwrap();
+    assert_eq!(fs::read(sandbox.path("again.policy")).unwrap(), first, "the same result is the same bytes");
+    let one = sandbox.solve(&["--threads", "1", "--memory", "64MiB", "--out", "one.policy"]);
     assert_eq!(one.code, 0, "{}", one.err);
-    assert_eq!(fs::read(desk.path("one.policy")).unwrap(), first);
+    assert_eq!(fs::read(sandbox.path("one.policy")).unwrap(), first);
 }
 
 #[test]
 fn an_opener_is_solved_for_itself() {
-    let desk = Desk::new();
-    let best = desk.solve(&["--json"]).json();
-    let ran = desk.solve(&["--opener", "WORRY"]);
+    let sandbox = Sandbox::new();
+    let best = sandbox.solve(&["--json"]).json();
+    let ran = sandbox.solve(&["--opener", "WORRY"]);
     assert!(ran.out.contains("worry needs") && ran.out.contains("proven for this opener"), "{}", ran.out);
     assert!(ran.err.contains("output/answers-worry.policy"), "{}", ran.err);
-    let report = desk.solve(&["--opener", "worry", "--json"]).json();
+    let report = sandbox.solve(&["--opener", "worry", "--json"]).json();
     assert_eq!(
         (&report["status"], &report["scope"], &report["opener"]),
         (&"optimal".into(), &"opener".into(), &"worry".into())
     );
     assert!(report["total"].as_u64() >= best["total"].as_u64());
     // The file speaks of the whole game, of which this proves nothing.
-    let verified = desk.run(&["verify", "output/answers-worry.policy", "--json"]).json();
+    let verified = sandbox.run(&["verify", "output/answers-worry.policy", "--json"]).json();
     assert_eq!(verified["claim"], "upper-bound");
-    desk.solve(&["--opener", "fuzzy"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
+    sandbox.solve(&["--opener", "fuzzy"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
 }
 
 #[test]
 fn all_optimal_openers_are_listed() {
-    let desk = Desk::new();
-    let report = desk.solve(&["--all-optimal", "--json"]).json();
+    let sandbox = Sandbox::new();
+    let report = sandbox.solve(&["--all-optimal", "--json"]).json();
     let openers: Vec<&str> =
         report["optimal_openers"].as_array().unwrap().iter().map(|o| o.as_str().unwrap()).collect();
     assert_eq!(Some(openers[0]), report["opener"].as_str());
     for word in GUESSES.lines() {
-        let total = desk.solve(&["--opener", word, "--json"]).json()["total"].clone();
+        let total = sandbox.solve(&["--opener", word, "--json"]).json()["total"].clone();
         assert_eq!(openers.contains(&word), total == report["total"], "{word}");
     }
 }
 
 #[test]
 fn a_beam_alone_is_an_upper_bound() {
-    let desk = Desk::new();
-    let report = desk.solve(&["--beam", "1", "--json"]).json();
+    let sandbox = Sandbox::new();
+    let report = sandbox.solve(&["--beam", "1", "--json"]).json();
     assert_eq!(report["status"], "upper-bound");
     assert!(report["lower_bound"].is_null());
-    let ran = desk.solve(&["--beam", "1"]);
+    let ran = sandbox.solve(&["--beam", "1"]);
     assert!(ran.out.starts_with("upper-bound: ") && ran.out.contains("nothing is proven"), "{}", ran.out);
     assert!(!ran.out.contains("optimal"), "{}", ran.out);
-    assert_eq!(desk.solve(&["--beam", "1", "--prove", "--json"]).json()["status"], "optimal");
+    assert_eq!(sandbox.solve(&["--beam", "1", "--prove", "--json"]).json()["status"], "optimal");
 }
 
 #[test]
 fn what_cannot_be_done_is_an_answer() {
-    let desk = Desk::new();
-    let ran = desk.solve(&["--max-guesses", "2"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.solve(&["--max-guesses", "2"]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.starts_with("infeasible: proven: no policy finds all 7 answers within 2"), "{}", ran.out);
-    let report = desk.solve(&["--max-guesses", "2", "--json"]);
+    let report = sandbox.solve(&["--max-guesses", "2", "--json"]);
     assert_eq!(report.code, 1);
     let report = report.json();
     assert_eq!(report["status"], "infeasible");
@@ -105,9 +105,9 @@ fn what_cannot_be_done_is_an_answer() {
         report["policy"].is_null() && report["total"].is_null() && report["opener"].is_null(),
         "{report}"
     );
-    assert!(!desk.path("output").exists(), "nothing is written");
+    assert!(!sandbox.path("output").exists(), "nothing is written");
 
-    let ran = desk.solve(&["--max-guesses", "2", "--objective", "win-rate"]);
+    let ran = sandbox.solve(&["--max-guesses", "2", "--objective", "win-rate"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("of 7 answers within 2 guesses") && ran.out.contains("loses"), "{}", ran.out);
     assert!(ran.out.lines().any(|line| line.trim_start().starts_with("lost ")), "{}", ran.out);
@@ -115,9 +115,9 @@ fn what_cannot_be_done_is_an_answer() {
 
 #[test]
 fn weights_are_honoured_and_said() {
-    let desk = Desk::new();
-    desk.file("weights.txt", "mount 0.5\nfound 1\nsound 1\nround 1\ncould 1\nworld 100\nworry 1\n");
-    let ran = desk.solve(&["--weights", "weights.txt", "--out", "weighted.policy"]);
+    let sandbox = Sandbox::new();
+    sandbox.file("weights.txt", "mount 0.5\nfound 1\nsound 1\nround 1\ncould 1\nworld 100\nworry 1\n");
+    let ran = sandbox.solve(&["--weights", "weights.txt", "--out", "weighted.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(
         ran.out.contains("on average by weight") && ran.out.contains("over a weight of 211"),
@@ -125,7 +125,7 @@ fn weights_are_honoured_and_said() {
         ran.out
     );
     assert!(ran.err.contains("sum to 211"), "{}", ran.err);
-    let report = desk.run(&["verify", "weighted.policy", "--json"]).json();
+    let report = sandbox.run(&["verify", "weighted.policy", "--json"]).json();
     let sum = |key: &str| report[key].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum::<u64>();
     assert_eq!((sum("histogram"), sum("histogram_answers")), (211, 7));
     assert_eq!(report["opener"], "world", "the likeliest answer by far");
@@ -134,13 +134,13 @@ fn weights_are_honoured_and_said() {
 #[test]
 fn the_time_of_a_run_has_its_start_in_it() {
     use std::io::Write as _;
-    let desk = Desk::new();
-    let mut command = desk.command(&["solve", "--answers", "-", "--json", "--out", "slow.policy"]);
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["solve", "--answers", "-", "--json", "--out", "slow.policy"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // The list is slow to come.
     std::thread::sleep(std::time::Duration::from_secs(1));
-    child.stdin.take().unwrap().write_all(crate::desk::ANSWERS.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(crate::sandbox::ANSWERS.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(report["seconds"].as_f64() >= Some(0.8), "{report}");
@@ -148,8 +148,8 @@ fn the_time_of_a_run_has_its_start_in_it() {
 
 #[test]
 fn ending_early_is_said() {
-    let desk = Desk::new();
-    let ran = desk.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
     let report = ran.json();
     assert_eq!(report["status"], "bounded", "{report}");
     assert_eq!(report["interrupted"], false);
@@ -157,7 +157,7 @@ fn ending_early_is_said() {
         None => assert_eq!(ran.code, 1),
         Some(policy) => {
             assert_eq!(ran.code, 0);
-            let verified = desk.run(&["verify", policy, "--json"]).json();
+            let verified = sandbox.run(&["verify", policy, "--json"]).json();
             assert_eq!(verified["total"], report["total"]);
             assert!(report["lower_bound"].as_u64() < report["total"].as_u64(), "{report}");
         }
@@ -166,25 +166,25 @@ fn ending_early_is_said() {
 
 #[test]
 fn there_is_a_policy_however_early_the_worst_case_is_left() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let arguments =
         ["solve", "--objective", "worst", "--time-limit", "1ms", "--json", "--out", "early.policy"];
-    let ran = desk.run(&arguments);
+    let ran = sandbox.run(&arguments);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();
     assert_eq!(report["status"], "bounded", "{report}");
-    let verified = desk.run(&["verify", "early.policy", "--json"]).json();
+    let verified = sandbox.run(&["verify", "early.policy", "--json"]).json();
     assert!(verified["worst_case"].as_u64() <= Some(6), "{verified}");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_saves_what_there_is() {
-    let desk = Desk::new();
-    let mut command = desk.command(&["solve", "--json", "--out", "early.policy"]);
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["solve", "--json", "--out", "early.policy"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // The proof takes many times as long as that.
-    crate::desk::wait_until_it_listens(&child);
+    crate::sandbox::wait_until_it_listens(&child);
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let output = child.wait_with_output().unwrap();
@@ -194,15 +194,15 @@ fn an_interrupt_saves_what_there_is() {
     assert!(ran.err.contains("ending with what there is"), "{}", ran.err);
     let report = ran.json();
     assert_eq!((&report["status"], &report["interrupted"]), (&"bounded".into(), &true.into()));
-    assert_eq!(report["policy"].is_string(), desk.path("early.policy").is_file());
+    assert_eq!(report["policy"].is_string(), sandbox.path("early.policy").is_file());
 }
 
 #[test]
 fn rank_streams_in_three_forms() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let rank = |more: &[&str]| {
         let lists = ["rank", "--answers", "answers.txt", "--guesses", "guesses.txt"];
-        desk.run(&[&lists, more].concat())
+        sandbox.run(&[&lists, more].concat())
     };
     let lines: Vec<Value> =
         rank(&["--json", "--top", "3"]).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -212,7 +212,7 @@ fn rank_streams_in_three_forms() {
         ["lost_weight", "mean", "opener", "rank", "schema_version", "total", "worst_case"]
     );
     assert!(lines.windows(2).all(|pair| pair[0]["total"].as_u64() <= pair[1]["total"].as_u64()));
-    assert_eq!(lines[0]["opener"], desk.solve(&["--json"]).json()["opener"]);
+    assert_eq!(lines[0]["opener"], sandbox.solve(&["--json"]).json()["opener"]);
     let csv = rank(&["--csv", "--top", "2"]).out;
     assert!(csv.starts_with("rank,opener,total,mean,worst_case,lost_weight\n1,"), "{csv}");
     assert_eq!(csv.lines().count(), 3);
@@ -223,17 +223,17 @@ fn rank_streams_in_three_forms() {
 
 #[test]
 fn the_original_game_is_the_default() {
-    let desk = Desk::new();
-    let ran = desk.run(&["solve", "--beam", "1", "--json"]);
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(&["solve", "--beam", "1", "--json"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();
     assert_eq!((&report["answers"], &report["guesses"]), (&2315.into(), &12972.into()));
     assert!(report["total"].as_u64().unwrap() >= 7920, "{report}");
     let path = Path::new(report["policy"].as_str().unwrap());
     assert_eq!(path, Path::new("output/original.policy"));
-    let verified = desk.run(&["verify", "output/original.policy", "--json"]).json();
+    let verified = sandbox.run(&["verify", "output/original.policy", "--json"]).json();
     assert_eq!(verified["total"], report["total"]);
     assert_eq!(verified["answers_sha256"].as_str().unwrap().len(), 64);
-    let tree = desk.run(&["convert", "output/original.policy", "-q"]).out;
+    let tree = sandbox.run(&["convert", "output/original.policy", "-q"]).out;
     assert_eq!(tree.lines().count(), 2315);
 }

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::ink::{FAINT, GRID, INK, MARK, drawn};
+use super::colours::{FAINT, GRID, MARK, TEXT, drawn};
 use super::labels::ADVANCE;
 use super::{Format, Plot};
 use crate::compare::figures::{Figures, RegretFigures, StrategyFigures};
@@ -59,7 +59,7 @@ fn draw(figures: &Figures, format: Format) -> String {
 
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, (width as u32, height as u32)).into_drawing_area();
-    let name = ("sans-serif", size).into_font().color(&INK).pos(Pos::new(HPos::Right, VPos::Center));
+    let name = ("sans-serif", size).into_font().color(&TEXT).pos(Pos::new(HPos::Right, VPos::Center));
     let value = ("sans-serif", size).into_font().color(&FAINT).pos(Pos::new(HPos::Left, VPos::Center));
     drawn(area.draw(&PathElement::new(vec![(names, 0), (names, height)], GRID)));
     for (row, ((strategy, regret), text)) in rows.into_iter().zip(texts).enumerate() {
@@ -69,7 +69,7 @@ fn draw(figures: &Figures, format: Format) -> String {
         drawn(area.draw_text(&strategy.name, &name, (names - 8, middle)));
         drawn(area.draw(&Rectangle::new([(names, top), (least, bottom)], MARK.filled())));
         if most > least {
-            drawn(area.draw(&Rectangle::new([(least, top), (most, bottom)], INK.stroke_width(1))));
+            drawn(area.draw(&Rectangle::new([(least, top), (most, bottom)], TEXT.stroke_width(1))));
         }
         drawn(area.draw_text(&text, &value, (most + 6, middle)));
     }

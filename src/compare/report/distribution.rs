@@ -4,7 +4,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::ink::{FAINT, GRID, INK, MARK};
+use super::colours::{FAINT, GRID, MARK, TEXT};
 use super::{Format, Plot};
 use crate::compare::figures::{Figures, StrategyFigures};
 
@@ -44,9 +44,9 @@ fn draw(figures: &Figures, format: Format) -> String {
         let longest = longest.unwrap_or(1).max(6);
         for (panel, strategy) in area.split_evenly((rows, columns)).iter().zip(&figures.strategies) {
             let drawn = draw_panel(panel, strategy, figures.game.limit, largest, longest);
-            super::ink::drawn(drawn);
+            super::colours::drawn(drawn);
         }
-        super::ink::drawn(area.present());
+        super::colours::drawn(area.present());
     }
     svg
 }
@@ -67,7 +67,7 @@ fn draw_panel<B: DrawingBackend>(
     let (width, height) = panel.dim_in_pixel();
     let (width, height) = (width as i32, height as i32);
     let (left, right, top, bottom) = (6, width - 10, 40, height - 22);
-    let title = ("sans-serif", 13).into_font().color(&INK);
+    let title = ("sans-serif", 13).into_font().color(&TEXT);
     panel.draw_text(&strategy.name, &title, (left, 4))?;
     let mean = ("sans-serif", 12).into_font().color(&FAINT);
     panel.draw_text(&format!("mean {:.3}", strategy.mean), &mean, (left, 20))?;
@@ -75,7 +75,7 @@ fn draw_panel<B: DrawingBackend>(
     let small = ("sans-serif", 11).into_font().color(&FAINT).pos(Pos::new(HPos::Center, VPos::Top));
     let number = ("sans-serif", if slot >= 14.0 { 10 } else { 9 })
         .into_font()
-        .color(&INK)
+        .color(&TEXT)
         .pos(Pos::new(HPos::Center, VPos::Bottom));
     panel.draw(&PathElement::new(vec![(left, bottom), (right, bottom)], GRID))?;
     for (index, share) in shares(strategy).into_iter().enumerate() {
@@ -84,7 +84,7 @@ fn draw_panel<B: DrawingBackend>(
         let top = bottom - (share / largest * f64::from(bottom - top - 12)).round() as i32;
         let within = limit.is_none_or(|limit| index < usize::from(limit));
         if share > 0.0 {
-            let style = if within { MARK.filled() } else { INK.stroke_width(1) };
+            let style = if within { MARK.filled() } else { TEXT.stroke_width(1) };
             panel.draw(&Rectangle::new([(from, top.min(bottom - 1)), (to, bottom)], style))?;
         }
         if share >= 0.01 && slot >= 12.0 {

@@ -4,7 +4,7 @@ use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::ink::{BEST, FAINT, GRID, INK, MARK, drawn};
+use super::colours::{BEST, FAINT, GRID, MARK, TEXT, drawn};
 use super::labels::{Area, leader, place};
 use super::{Format, Plot};
 use crate::compare::figures::Figures;
@@ -93,7 +93,7 @@ fn draw(figures: &Figures, format: Format) -> String {
         .map(|&best| Area { left: frame.left, top: y(best) - 1.5, right: frame.right, bottom: y(best) + 1.5 })
         .collect();
     let texts = place(&centres, &names, size, frame, &lines);
-    let text_style = ("sans-serif", size).into_font().color(&INK);
+    let text_style = ("sans-serif", size).into_font().color(&TEXT);
     // The width of a text is an estimate, so it is anchored on the side of its point.
     let anchored = |text: &Area, centre: f64| match () {
         () if text.left >= centre => (HPos::Left, text.left),

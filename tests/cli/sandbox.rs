@@ -13,7 +13,7 @@ pub(crate) const ANSWERS: &str = "mount\nfound\nsound\nround\ncould\nworld\nworr
 pub(crate) const GUESSES: &str = "mount\nfound\nsound\nround\ncould\nworld\nworry\nsalet\nfrows\n";
 
 /// A folder with lists, in which the command runs.
-pub(crate) struct Desk {
+pub(crate) struct Sandbox {
     pub(crate) folder: TempDir,
 }
 
@@ -24,19 +24,19 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
-impl Desk {
-    pub(crate) fn new() -> Desk {
-        let desk = Desk { folder: tempfile::tempdir().unwrap() };
-        desk.file("answers.txt", ANSWERS);
-        desk.file("guesses.txt", GUESSES);
-        desk
+impl Sandbox {
+    pub(crate) fn new() -> Sandbox {
+        let sandbox = Sandbox { folder: tempfile::tempdir().unwrap() };
+        sandbox.file("answers.txt", ANSWERS);
+        sandbox.file("guesses.txt", GUESSES);
+        sandbox
     }
 
     /// With the policy of the small game beside its lists.
-    pub(crate) fn solved() -> Desk {
-        let desk = Desk::new();
-        assert_eq!(desk.solve(&["--out", "small.policy"]).code, 0);
-        desk
+    pub(crate) fn solved() -> Sandbox {
+        let sandbox = Sandbox::new();
+        assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
+        sandbox
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -7,7 +7,7 @@
 use plotters::style::RGBColor;
 
 /// Text, axes and outlines.
-pub(super) const INK: RGBColor = RGBColor(0x1d, 0x23, 0x2b);
+pub(super) const TEXT: RGBColor = RGBColor(0x1d, 0x23, 0x2b);
 /// Text and lines of less weight.
 pub(super) const FAINT: RGBColor = RGBColor(0x5b, 0x66, 0x73);
 /// Grid lines.
@@ -18,7 +18,7 @@ pub(super) const MARK: RGBColor = RGBColor(0x1f, 0x6f, 0xb2);
 pub(super) const BEST: RGBColor = RGBColor(0xb3, 0x54, 0x0a);
 
 const ALL: [(&str, RGBColor, &str); 5] = [
-    ("ink", INK, "#e8ecf1"),
+    ("ink", TEXT, "#e8ecf1"),
     ("faint", FAINT, "#a5b0bc"),
     ("grid", GRID, "#39424d"),
     ("mark", MARK, "#6cb4f0"),

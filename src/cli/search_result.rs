@@ -14,7 +14,7 @@ use super::output::{BOLD, GOOD, Output, WARN};
 use super::summary::{self, Figures};
 
 /// What there is to tell.
-pub(super) struct Outcome<'a> {
+pub(super) struct SearchResult<'a> {
     pub(super) game: &'a Game,
     pub(super) task: Task,
     pub(super) solution: &'a Solution,
@@ -30,7 +30,7 @@ pub(super) struct Effort {
     pub(super) cpu: Duration,
 }
 
-impl<'a> Outcome<'a> {
+impl<'a> SearchResult<'a> {
     fn opener(&self) -> Option<&'a str> {
         self.solution.tree.as_ref().map(|tree| self.game.lists().display(tree.guess))
     }
@@ -49,7 +49,7 @@ impl<'a> Outcome<'a> {
 
     /// What `--json` prints.
     pub(super) fn report(&self, interrupted: bool, effort: Effort, policy: Option<String>) -> Report<'a> {
-        let Outcome { game, solution, figures, .. } = *self;
+        let SearchResult { game, solution, figures, .. } = *self;
         let lists = game.lists();
         Report {
             status: solution.status.name(),
@@ -88,7 +88,7 @@ impl<'a> Outcome<'a> {
     /// What a terminal shows.
     pub(super) fn print(&self, output: &Output) -> Result<(), Failure> {
         let mut out = output.stdout();
-        let Outcome { game, solution, .. } = *self;
+        let SearchResult { game, solution, .. } = *self;
         let style = if solution.status == Status::Optimal { GOOD } else { WARN };
         let status = solution.status.name();
         writeln!(out, "{}", output.sentence(style, &format!("{status}:"), &self.sentence()))?;
@@ -106,7 +106,7 @@ impl<'a> Outcome<'a> {
 
     /// What is known, after the status.
     fn sentence(&self) -> String {
-        let Outcome { game, task, solution, figures } = *self;
+        let SearchResult { game, task, solution, figures } = *self;
         let (Some(opener), Some(figures)) = (self.opener(), figures) else {
             return self.sentence_without_policy();
         };
@@ -162,7 +162,7 @@ impl<'a> Outcome<'a> {
     }
 
     fn sentence_without_policy(&self) -> String {
-        let Outcome { game, task, solution, .. } = *self;
+        let SearchResult { game, task, solution, .. } = *self;
         let answers = count(game.answer_count(), "answer");
         let within = summary::within(game.limit());
         match (solution.status, task) {
