@@ -7,10 +7,10 @@
 //!
 //! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
 //! - [`bytes`], [`certificate`], [`policy`]: the files as written;
-//! - [`cost`], [`bounds`], [`gain`], [`table`], [`view`], [`remembered`]: the counting bound, and counting fast;
+//! - [`cost`], [`bounds`], [`gain`], [`table`], [`subtable`], [`memo`]: the counting bound, and counting fast;
 //! - [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
 //!   rules of inference;
-//! - [`replay`], [`claims`], [`report`], [`expected`], [`shown`], [`reject`]: the end.
+//! - [`replay`], [`claims`], [`report`], [`expected`], [`printable`], [`reject`]: the end.
 //!
 //! ```
 //! use salet_check::{Inputs, Silent, check};
@@ -35,19 +35,19 @@ pub mod game;
 pub mod lemma;
 pub mod listed;
 pub mod look_ahead;
+pub mod memo;
 pub mod policy;
+pub mod printable;
 pub mod refined;
 pub mod reject;
-pub mod remembered;
 pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod score;
 pub mod shortlist;
-pub mod shown;
 pub mod state;
+pub mod subtable;
 pub mod table;
-pub mod view;
 pub mod weights;
 pub mod words;
 
@@ -58,8 +58,8 @@ use crate::gain::Cell;
 use crate::game::Game;
 use crate::lemma::Proof;
 use crate::state::State;
+use crate::subtable::Subtable;
 use crate::table::Table;
-use crate::view::View;
 use crate::words::Words;
 
 pub use crate::reject::Reject;
@@ -156,7 +156,7 @@ fn check_with<C: Cell>(
     claims::check(game, states, &lemmas, certificate.claims, statement)?;
     let root = State::root(game);
     let table = Table::<C>::new(game);
-    let whole = View::new(game, &table, root.set.to_vec(), root.list.to_vec());
+    let whole = Subtable::new(game, &table, root.set.to_vec(), root.list.to_vec());
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
     Proof { game, states, lemmas: &lemmas, table: &table, whole: &whole, progress }.check()
 }
