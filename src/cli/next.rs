@@ -120,26 +120,28 @@ impl Run for Next {
         let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
         let game = OnceCell::new();
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut table = Table::new(&policy, &game, deadline, *output);
-        let verdict = table.sit_through(&turns)?;
+        let mut game_in_progress = GameInProgress::new(&policy, &game, deadline, *output);
+        let verdict = game_in_progress.follow(&turns)?;
         if output.json() {
-            output.print_json(&table.report(&verdict, self.list))?;
+            output.print_json(&game_in_progress.report(&verdict, self.list))?;
         } else {
-            table.print(&verdict, self.list, output)?;
+            game_in_progress.print(&verdict, self.list, output)?;
         }
         Ok(match verdict {
             Verdict::Stuck(reason) => {
                 output.refuse(&reason);
                 Exit::Negative
             }
-            Verdict::Play(play) if play.is_bounded() && table.is_interrupted() => Exit::Interrupted,
+            Verdict::Play(play) if play.is_bounded() && game_in_progress.is_interrupted() => {
+                Exit::Interrupted
+            }
             Verdict::Solved | Verdict::Play(_) => Exit::Done,
         })
     }
 }
 
 /// A game under way.
-struct Table<'p> {
+struct GameInProgress<'p> {
     policy: &'p Policy,
     /// Where the policy is, as long as the game keeps to it and is not over.
     position: Option<Position<'p>>,
@@ -163,14 +165,14 @@ struct Search<'p> {
     stop: Arc<AtomicBool>,
 }
 
-impl<'p> Table<'p> {
+impl<'p> GameInProgress<'p> {
     fn new(
         policy: &'p Policy,
         game: &'p OnceCell<Game>,
         deadline: Option<Instant>,
         output: Output,
-    ) -> Table<'p> {
-        Table {
+    ) -> GameInProgress<'p> {
+        GameInProgress {
             policy,
             position: Some(policy.start()),
             on_policy: true,
@@ -189,7 +191,7 @@ impl<'p> Table<'p> {
     }
 
     /// Go through all turns and say what comes next.
-    fn sit_through(&mut self, turns: &[Turn]) -> Result<Verdict, Failure> {
+    fn follow(&mut self, turns: &[Turn]) -> Result<Verdict, Failure> {
         for turn in turns {
             if let Some(end) = self.ended() {
                 return Ok(Verdict::Stuck(format!("{end}, but there are more clues")));

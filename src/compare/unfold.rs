@@ -58,16 +58,16 @@ pub fn unfold(
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
     let unfolding = Unfolding { game, strategy, of_interest, watch, decisions: AtomicU64::new(0) };
     let allowed = (game.rule() != Rule::Normal).then(|| game.all_guesses());
-    let (tree, outcomes) = unfolding.state(&mut Vec::new(), &all, allowed.as_ref());
+    let (tree, endings) = unfolding.state(&mut Vec::new(), &all, allowed.as_ref());
     if watch.stop.load(Ordering::Relaxed) {
         return None;
     }
     let mut guesses = vec![None; game.answer_count()];
     let mut lost = Vec::new();
-    for (secret, outcome) in outcomes {
-        match outcome {
-            Outcome::Found(number) => guesses[secret.index()] = Some(number),
-            Outcome::Lost(number) => lost.push((secret, number)),
+    for (secret, ending) in endings {
+        match ending {
+            Ending::Found(number) => guesses[secret.index()] = Some(number),
+            Ending::Lost(number) => lost.push((secret, number)),
         }
     }
     lost.sort_unstable();
@@ -82,13 +82,13 @@ pub fn unfold(
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Outcome {
+enum Ending {
     Found(u32),
     Lost(u32),
 }
 
 /// How games end, by answer.
-type Outcomes = Vec<(SecretId, Outcome)>;
+type Endings = Vec<(SecretId, Ending)>;
 
 struct Unfolding<'a> {
     game: &'a Game,
@@ -105,7 +105,7 @@ impl Unfolding<'_> {
         history: &mut Vec<(GuessId, Feedback)>,
         candidates: &[SecretId],
         allowed: Option<&GuessSet>,
-    ) -> (Option<Tree>, Outcomes) {
+    ) -> (Option<Tree>, Endings) {
         let game = self.game;
         if self.watch.stop.load(Ordering::Relaxed) {
             return (None, Vec::new());
@@ -116,35 +116,35 @@ impl Unfolding<'_> {
         let played_before = |guess: &GuessId| history.iter().any(|(earlier, _)| earlier == guess);
         let Some(guess) = self.strategy.choose(&state).filter(|guess| !played_before(guess)) else {
             let lost = candidates.iter().filter(|&&secret| self.of_interest.contains(secret));
-            return (None, self.settle(lost.map(|&secret| (secret, Outcome::Lost(made))).collect()));
+            return (None, self.settle(lost.map(|&secret| (secret, Ending::Lost(made))).collect()));
         };
         assert!(state.allows(guess), "{} is not allowed by the rule", game.lists().display(guess));
-        let mut outcomes = Vec::new();
+        let mut endings = Vec::new();
         let mut parts = partition(game.table(), guess, candidates);
         parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
         if let Some(solved) = parts.pop_if(|part| part.feedback == game.solved()) {
-            outcomes = self.settle(vec![(solved.secrets[0], Outcome::Found(made + 1))]);
+            endings = self.settle(vec![(solved.secrets[0], Ending::Found(made + 1))]);
         }
-        let below: Vec<(Feedback, Option<Tree>, Outcomes)> = parts
+        let below: Vec<(Feedback, Option<Tree>, Endings)> = parts
             .par_iter()
             .map(|part| {
                 let mut history = history.clone();
                 history.push((guess, part.feedback));
                 let allowed = allowed.map(|allowed| game.restrict(allowed, guess, part.feedback));
-                let (tree, outcomes) = self.state(&mut history, &part.secrets, allowed.as_ref());
-                (part.feedback, tree, outcomes)
+                let (tree, endings) = self.state(&mut history, &part.secrets, allowed.as_ref());
+                (part.feedback, tree, endings)
             })
             .collect();
         let mut children = Vec::with_capacity(below.len());
         for (feedback, tree, found) in below {
             children.extend(tree.map(|tree| (feedback, tree)));
-            outcomes.extend(found);
+            endings.extend(found);
         }
-        (Some(Tree { guess, children }), outcomes)
+        (Some(Tree { guess, children }), endings)
     }
 
-    fn settle(&self, outcomes: Outcomes) -> Outcomes {
-        self.watch.settled.fetch_add(outcomes.len() as u64, Ordering::Relaxed);
-        outcomes
+    fn settle(&self, endings: Endings) -> Endings {
+        self.watch.settled.fetch_add(endings.len() as u64, Ordering::Relaxed);
+        endings
     }
 }

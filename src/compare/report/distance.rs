@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::ink::{FAINT, GRID, INK, MARK, drawn};
+use super::colours::{FAINT, GRID, INK, MARK, drawn};
 use super::labels::ADVANCE;
 use super::{Format, Plot};
 use crate::compare::figures::{Figures, RegretFigures, StrategyFigures};

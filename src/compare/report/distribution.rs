@@ -4,7 +4,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::ink::{FAINT, GRID, INK, MARK};
+use super::colours::{FAINT, GRID, INK, MARK};
 use super::{Format, Plot};
 use crate::compare::figures::{Figures, StrategyFigures};
 
@@ -44,9 +44,9 @@ fn draw(figures: &Figures, format: Format) -> String {
         let longest = longest.unwrap_or(1).max(6);
         for (panel, strategy) in area.split_evenly((rows, columns)).iter().zip(&figures.strategies) {
             let drawn = draw_panel(panel, strategy, figures.game.limit, largest, longest);
-            super::ink::drawn(drawn);
+            super::colours::drawn(drawn);
         }
-        super::ink::drawn(area.present());
+        super::colours::drawn(area.present());
     }
     svg
 }

@@ -2,11 +2,11 @@
 //!
 //! [`distribution`] shows how many guesses the answers took, [`pace`] the mean against the time to decide, [`distance`]
 //! the regret. Each is drawn twice, for a desktop and for a phone, because text in a plot that is merely scaled down
-//! cannot be read. `labels` keeps names from covering each other, `ink` holds the colours. [`page`] puts it together.
+//! cannot be read. `labels` keeps names from covering each other, `colours` holds the colours. [`page`] puts it together.
 
+mod colours;
 pub mod distance;
 pub mod distribution;
-mod ink;
 mod labels;
 pub mod pace;
 pub mod page;
@@ -94,7 +94,7 @@ pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
         files::replace(&path, text.as_bytes()).map(|()| path)
     };
     for plot in &plots {
-        write(&format!("{}.svg", plot.name), &ink::standing_alone(&plot.desktop))?;
+        write(&format!("{}.svg", plot.name), &colours::standing_alone(&plot.desktop))?;
     }
     let json = serde_json::to_string_pretty(figures).expect("figures are numbers and names");
     write(FIGURES, &json)?;

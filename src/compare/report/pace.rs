@@ -4,7 +4,7 @@ use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::ink::{BEST, FAINT, GRID, INK, MARK, drawn};
+use super::colours::{BEST, FAINT, GRID, INK, MARK, drawn};
 use super::labels::{Area, leader, place};
 use super::{Format, Plot};
 use crate::compare::figures::Figures;

@@ -3,7 +3,7 @@
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
 
-use super::{Plot, ink};
+use super::{Plot, colours};
 use crate::compare::figures::Figures;
 use crate::compare::interval::Interval;
 use crate::compare::table::{self, duration, interval};
@@ -36,7 +36,7 @@ pub fn page(figures: &Figures, plots: &[Plot]) -> String {
                 optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
                 caveat => table::caveat(figures),
                 plots,
-                ink => ink::style(),
+                colours => colours::style(),
             })
     });
     match rendered {
