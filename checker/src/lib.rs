@@ -2,15 +2,28 @@
 //! does better than a stated bound.
 //!
 //! FORMAT.md in this crate's folder describes the files and argues each rule. The crate shares no
-//! code with the solver, reads the word lists from its caller and never from the certificate, and
-//! prefers the obvious over the fast. From the ground up:
+//! code with the solver, and reads the word lists from its caller and never from the certificate.
+//!
+//! A mistake in these files could make it accept what is false. They follow the definitions of
+//! FORMAT.md and are written to be read, from the ground up:
 //!
 //! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
-//! - [`bytes`], [`certificate`], [`policy`]: the files as written;
-//! - [`cost`], [`bounds`], [`gain`], [`table`], [`subtable`], [`memo`]: the counting bound, and counting fast;
-//! - [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
+//! - [`bytes`], [`certificate`], [`policy`]: the files as written; above all, a lemma cites earlier
+//!   ones only;
+//! - [`cost`], [`bounds`]: costs, the base bound, and the counting bound of one guess;
+//! - [`state`], [`lemma`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
 //!   rules of inference;
-//! - [`replay`], [`claims`], [`report`], [`expected`], [`printable`], [`reject`]: the end.
+//! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
+//!
+//! A mistake in the next five could, too, and they are not plain but fast, since nearly all of the
+//! time goes into counting. All that they find are gains and the counting bounds that follow, which
+//! tests compare with their definition on random games:
+//!
+//! - [`gain`] counts 64 guesses at a time, from a [`table`] of all feedbacks and a [`subtable`] of it
+//!   for each lemma; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
+//!
+//! The others judge nothing of a proof: [`expected`] compares its header with what the caller asks
+//! for, [`report`], [`printable`] and [`reject`] say what was found.
 //!
 //! ```
 //! use salet_check::{Inputs, Silent, check};
