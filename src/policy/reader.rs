@@ -61,7 +61,7 @@ impl std::fmt::Debug for Policy {
 }
 
 impl Policy {
-    /// Open a file; `-` is standard input. What is no ordinary file is read, not mapped.
+    /// Open a file; `-` is standard input. What is not an ordinary file is read, not mapped.
     ///
     /// # Errors
     /// [`Error::Unreadable`], or [`Error::Policy`] with the [`Fault`].
