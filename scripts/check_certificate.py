@@ -490,7 +490,8 @@ def plus(*costs):
     return sum(lost for lost, _ in costs), sum(guesses for _, guesses in costs)
 
 
-def base(game, secrets, left):
+def base_bound(game, secrets, left):
+    """What a set costs at least before any guess is looked at."""
     weight = game.weight(secrets)
     largest = max((game.weights[s] for s in secrets), default=0)
     if left == 0:
@@ -506,16 +507,17 @@ def unsolved_parts(game, guess, secrets):
     return parts
 
 
-def counting(game, guess, secrets, left):
-    """R0: what one guess costs at least."""
+def counting_bound(game, guess, secrets, left):
+    """R0: what one guess costs at least, from its parts' base bounds."""
     parts = unsolved_parts(game, guess, secrets).values()
-    return plus((0, game.weight(secrets)), *(base(game, part, left - 1) for part in parts))
+    return plus((0, game.weight(secrets)), *(base_bound(game, part, left - 1) for part in parts))
 
 
 def b1(game, secrets, guesses, left):
+    """The counting bound of a set: the least of its guesses."""
     if left == 0:
-        return base(game, secrets, 0)
-    return min(counting(game, guess, secrets, left) for guess in guesses)
+        return base_bound(game, secrets, 0)
+    return min(counting_bound(game, guess, secrets, left) for guess in guesses)
 
 
 def own(game, guess, secrets):
@@ -533,7 +535,7 @@ def sum_of(game, cited, secrets, guesses, rule, left):
         require(everything or (state.rule == rule and state.guesses >= guesses), "a cited lemma about a shorter list")
         total = plus(total, lemma.bound)
         rest -= state.secrets
-    return plus(total, base(game, rest, left))
+    return plus(total, base_bound(game, rest, left))
 
 
 def listed_cost(game, lemma, guess, cited):
@@ -572,7 +574,7 @@ def check_by_guesses(game, lemma, listed, refined):
         require(cost >= lemma.bound, f"{game.words[guess]!a}, refined, is only shown to cost {cost}")
     for guess in lemma.state.guesses - set(listed) - set(refined):
         idle = guess not in secrets and len(game.parts(guess, secrets)) == 1
-        if not idle and counting(game, guess, secrets, lemma.left) < lemma.bound:
+        if not idle and counting_bound(game, guess, secrets, lemma.left) < lemma.bound:
             cost = listed_cost(game, lemma, guess, [])
             require(cost >= lemma.bound, f"{game.words[guess]!a} is only shown to cost {cost}")
 
@@ -610,7 +612,7 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
 
     def proven(left, bound):
         shown = any(lemma.left >= left and lemma.bound >= bound for lemma in root_lemmas)
-        return shown or base(game, everything.secrets, left) >= bound
+        return shown or base_bound(game, everything.secrets, left) >= bound
 
     def fewer_cost(bound):
         """With fewer guesses than the claimed worst case. Lemmas speak of up to 255, or of any number."""
@@ -634,10 +636,10 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
 
 def says_nothing(game, total, worst, lost, bounds):
     """Whether every game with so many answers and such weights meets the bounds."""
-    base_bound = base(game, range(game.answers), game.limit or INFINITY)
+    least = base_bound(game, range(game.answers), game.limit or INFINITY)
     of_all = game.limit * lost if game.objective == WIN_RATE else 0
     cost = (lost, total + of_all) if total or not lost else (lost, 0)
-    return bool(bounds) and cost <= base_bound and worst <= min(game.answers, 2)
+    return bool(bounds) and cost <= least and worst <= min(game.answers, 2)
 
 
 def check(arguments):

@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all.
 //!
 //! A file is written beside its target and renamed when it is whole. Symbolic links are followed, an old file hands its
-//! permissions on, and what is no ordinary file (a device, a pipe, the standard output) is written into as it is.
+//! permissions on, and what is not an ordinary file (a device, a pipe, the standard output) is written into as it is.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};

@@ -53,7 +53,7 @@ impl Mass {
 
     /// The base bound: the first guess solves one secret at most, the others need two at least.
     #[must_use]
-    pub fn base(self, left: Left) -> Cost {
+    pub fn base_bound(self, left: Left) -> Cost {
         let Mass { sum, largest, losses, .. } = self;
         match left.number() {
             Some(0) => losses.cost(sum, 0),
@@ -65,7 +65,7 @@ impl Mass {
     /// The counting bound of one guess: W(S) + the base bounds of its parts but the solved one.
     /// `own` is the weight of the guess where it is in the set, else 0.
     #[must_use]
-    pub fn counting(self, gain: u64, own: u64, left: Left) -> Cost {
+    pub fn counting_bound(self, gain: u64, own: u64, left: Left) -> Cost {
         let Mass { sum, losses, .. } = self;
         match left.number() {
             Some(0) => losses.cost(sum, 0),
@@ -88,37 +88,37 @@ mod tests {
     #[test]
     fn counting_with_and_without_limits() {
         let any = Left::ANY;
-        assert_eq!(THREE.counting(3, 1, any), Cost::new(5));
-        assert_eq!(THREE.counting(3, 0, any), Cost::new(6));
-        assert_eq!(THREE.counting(2, 1, any), Cost::new(6));
-        assert_eq!(THREE.counting(3, 1, Left::exactly(2)), Cost::new(5));
-        assert_eq!(THREE.counting(2, 1, Left::exactly(2)), Cost::INFINITY);
-        assert_eq!(THREE.counting(3, 1, Left::exactly(1)), Cost::INFINITY);
+        assert_eq!(THREE.counting_bound(3, 1, any), Cost::new(5));
+        assert_eq!(THREE.counting_bound(3, 0, any), Cost::new(6));
+        assert_eq!(THREE.counting_bound(2, 1, any), Cost::new(6));
+        assert_eq!(THREE.counting_bound(3, 1, Left::exactly(2)), Cost::new(5));
+        assert_eq!(THREE.counting_bound(2, 1, Left::exactly(2)), Cost::INFINITY);
+        assert_eq!(THREE.counting_bound(3, 1, Left::exactly(1)), Cost::INFINITY);
         let one = Mass { secrets: 1, sum: 4, largest: 4, losses: Losses::Forbidden };
-        assert_eq!(one.counting(4, 4, Left::exactly(1)), Cost::new(4));
-        assert_eq!(one.counting(4, 0, Left::exactly(1)), Cost::INFINITY);
-        assert_eq!(one.counting(4, 0, Left::exactly(2)), Cost::new(8));
+        assert_eq!(one.counting_bound(4, 4, Left::exactly(1)), Cost::new(4));
+        assert_eq!(one.counting_bound(4, 0, Left::exactly(1)), Cost::INFINITY);
+        assert_eq!(one.counting_bound(4, 0, Left::exactly(2)), Cost::new(8));
     }
 
     #[test]
     fn base_bounds() {
-        assert_eq!(THREE.base(Left::ANY), Cost::new(5));
-        assert_eq!(THREE.base(Left::exactly(1)), Cost::INFINITY);
+        assert_eq!(THREE.base_bound(Left::ANY), Cost::new(5));
+        assert_eq!(THREE.base_bound(Left::exactly(1)), Cost::INFINITY);
         let empty = Mass { secrets: 0, sum: 0, largest: 0, losses: Losses::Forbidden };
-        assert_eq!(empty.base(Left::exactly(0)), Cost::ZERO);
+        assert_eq!(empty.base_bound(Left::exactly(0)), Cost::ZERO);
         let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Forbidden };
-        assert_eq!(pair.base(Left::exactly(2)), Cost::new(9));
+        assert_eq!(pair.base_bound(Left::exactly(2)), Cost::new(9));
     }
 
     #[test]
     fn what_may_be_lost_is_counted() {
         let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Allowed };
-        assert_eq!(pair.base(Left::exactly(0)), Cost::pair(7, 0));
-        assert_eq!(pair.base(Left::exactly(1)), Cost::pair(2, 7));
-        assert_eq!(pair.base(Left::exactly(2)), Cost::pair(0, 9));
-        assert_eq!(pair.counting(5, 0, Left::exactly(1)), Cost::pair(7, 7));
-        assert_eq!(pair.counting(5, 0, Left::exactly(2)), Cost::pair(2, 14));
-        assert_eq!(pair.counting(7, 2, Left::exactly(2)), Cost::pair(0, 12));
-        assert_eq!(pair.counting(7, 5, Left::ANY), Cost::pair(0, 9));
+        assert_eq!(pair.base_bound(Left::exactly(0)), Cost::pair(7, 0));
+        assert_eq!(pair.base_bound(Left::exactly(1)), Cost::pair(2, 7));
+        assert_eq!(pair.base_bound(Left::exactly(2)), Cost::pair(0, 9));
+        assert_eq!(pair.counting_bound(5, 0, Left::exactly(1)), Cost::pair(7, 7));
+        assert_eq!(pair.counting_bound(5, 0, Left::exactly(2)), Cost::pair(2, 14));
+        assert_eq!(pair.counting_bound(7, 2, Left::exactly(2)), Cost::pair(0, 12));
+        assert_eq!(pair.counting_bound(7, 5, Left::ANY), Cost::pair(0, 9));
     }
 }

@@ -77,6 +77,6 @@ impl Situation<'_> {
         }
         let uncovered = self.set.iter().zip(covered).filter(|(_, covered)| !covered);
         let uncovered: Vec<u16> = uncovered.map(|(&secret, _)| secret).collect();
-        Ok(total + Mass::of(proof.game, &uncovered).base(self.left))
+        Ok(total + Mass::of(proof.game, &uncovered).base_bound(self.left))
     }
 }

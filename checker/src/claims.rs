@@ -145,7 +145,7 @@ fn with_losses(game: &Game, lost: u64, total: u128) -> Cost {
 pub fn say_nothing(game: &Game, statement: Statement) -> bool {
     let start = State::root(game);
     let mass = Mass::of(game, &start.set);
-    let base = mass.base(game.terms.left());
+    let base = mass.base_bound(game.terms.left());
     // One answer may be found at once; of more, one is found with the second guess at best.
     let worst_of_any = if mass.secrets == 1 { 1 } else { 2 };
     match statement {
@@ -178,7 +178,7 @@ impl<'a> Start<'a> {
     /// Whether it is shown that with `left` guesses the cost is at least `bound`.
     fn costs(&self, left: Left, bound: Cost) -> bool {
         let shown = self.lemmas.iter().any(|lemma| lemma.left >= left && lemma.bound >= bound);
-        shown || self.mass.base(left) >= bound
+        shown || self.mass.base_bound(left) >= bound
     }
 }
 

@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::progress::Progress;
 use crate::reject::Reject;
 use crate::state::State;
+use crate::subtable::Subtable;
 use crate::table::Table;
-use crate::view::View;
 
 /// From `state`, with at most `left` more guesses, the cost is at least `bound`.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub struct Proof<'a, C> {
     /// All feedbacks.
     pub table: &'a Table<C>,
     /// All secrets and guesses, both by number.
-    pub whole: &'a View<'a, C>,
+    pub whole: &'a Subtable<'a, C>,
     /// Who is told how far the work is.
     pub progress: &'a dyn Progress,
 }

@@ -2,15 +2,28 @@
 //! does better than a stated bound.
 //!
 //! FORMAT.md in this crate's folder describes the files and argues each rule. The crate shares no
-//! code with the solver, reads the word lists from its caller and never from the certificate, and
-//! prefers the obvious over the fast. From the ground up:
+//! code with the solver, and reads the word lists from its caller and never from the certificate.
+//!
+//! A mistake in these files could make it accept what is false. They follow the definitions of
+//! FORMAT.md and are written to be read, from the ground up:
 //!
 //! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
-//! - [`bytes`], [`certificate`], [`policy`]: the files as written;
-//! - [`cost`], [`bounds`], [`gain`], [`table`], [`view`], [`remembered`]: the counting bound, and counting fast;
-//! - [`progress`], [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_sum`], [`listed`], [`refined`],
-//!   [`by_guesses`], [`by_rule`]: the rules of inference;
-//! - [`replay`], [`claims`], [`report`], [`expected`], [`shown`], [`reject`]: the end.
+//! - [`bytes`], [`certificate`], [`policy`]: the files as written; above all, a lemma cites earlier
+//!   ones only;
+//! - [`cost`], [`bounds`]: costs, the base bound, and the counting bound of one guess;
+//! - [`state`], [`lemma`], [`look_ahead`], [`by_rule`], [`by_guesses`], [`listed`], [`refined`],
+//!   [`by_sum`]: the rules of inference;
+//! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
+//!
+//! A mistake in the next five could, too, and they are not plain but fast, since nearly all of the
+//! time goes into counting. All that they find are gains and the counting bounds that follow, which
+//! tests compare with their definition on random games:
+//!
+//! - [`gain`] counts 64 guesses at a time, from a [`table`] of all feedbacks and a [`subtable`] of it
+//!   for each lemma; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
+//!
+//! The others judge nothing of a proof: [`expected`] compares its header with what the caller asks
+//! for, [`progress`], [`report`], [`printable`] and [`reject`] say what was found.
 //!
 //! ```
 //! use salet_check::{Inputs, Silent, check};
@@ -36,20 +49,20 @@ pub mod game;
 pub mod lemma;
 pub mod listed;
 pub mod look_ahead;
+pub mod memo;
 pub mod policy;
+pub mod printable;
 pub mod progress;
 pub mod refined;
 pub mod reject;
-pub mod remembered;
 pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod score;
 pub mod shortlist;
-pub mod shown;
 pub mod state;
+pub mod subtable;
 pub mod table;
-pub mod view;
 pub mod weights;
 pub mod words;
 
@@ -60,8 +73,8 @@ use crate::gain::Cell;
 use crate::game::Game;
 use crate::lemma::Proof;
 use crate::state::State;
+use crate::subtable::Subtable;
 use crate::table::Table;
-use crate::view::View;
 use crate::words::Words;
 
 pub use crate::progress::{Progress, Silent};
@@ -159,7 +172,7 @@ fn check_with<C: Cell>(
     claims::check(game, states, &lemmas, certificate.claims, statement)?;
     let root = State::root(game);
     let table = Table::<C>::new(game);
-    let whole = View::new(game, &table, root.set.to_vec(), root.list.to_vec());
+    let whole = Subtable::new(game, &table, root.set.to_vec(), root.list.to_vec());
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
     by_rule::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole: &whole, progress })
 }

@@ -7,10 +7,10 @@ use crate::bounds::Mass;
 use crate::cost::Cost;
 use crate::gain::{Cell, Scratch};
 use crate::lemma::{Lemma, Proof};
-use crate::remembered::Remembered;
+use crate::memo::Memo;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
-use crate::view::View;
+use crate::subtable::Subtable;
 
 /// One lemma's set and list, ready for many questions about its guesses.
 pub struct LookAhead<'a, C> {
@@ -22,12 +22,12 @@ pub struct LookAhead<'a, C> {
     gains: Vec<u64>,
     /// Made when it is needed: many lemmas need no look-ahead.
     prepared: OnceLock<Prepared<'a, C>>,
-    known: Remembered,
+    known: Memo,
 }
 
 /// The set of a lemma with its list, best guesses first.
 struct Prepared<'a, C> {
-    view: View<'a, C>,
+    subtable: Subtable<'a, C>,
     /// What the rule leaves of the columns.
     shortlist: Shortlist,
 }
@@ -45,24 +45,24 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             proof.whole.gains(&positions)
         } else {
             let all: Vec<u32> = (0..).take(state.set.len()).collect();
-            View::new(proof.game, proof.table, state.set.to_vec(), state.list.to_vec()).gains(&all)
+            Subtable::new(proof.game, proof.table, state.set.to_vec(), state.list.to_vec()).gains(&all)
         };
         let mass = Mass::of(proof.game, &state.set);
-        LookAhead { proof, lemma, mass, gains, prepared: OnceLock::new(), known: Remembered::default() }
+        LookAhead { proof, lemma, mass, gains, prepared: OnceLock::new(), known: Memo::default() }
     }
 
     fn prepared(&self) -> &Prepared<'a, C> {
         self.prepared.get_or_init(|| {
             let Proof { game, table, .. } = self.proof;
             let state = self.proof.state_of(self.lemma);
-            let view = View::sorted(game, table, state.set.to_vec(), &state.list, &self.gains);
-            let shortlist = Shortlist::new(game, state.rule, &view.columns);
-            Prepared { view, shortlist }
+            let subtable = Subtable::sorted(game, table, state.set.to_vec(), &state.list, &self.gains);
+            let shortlist = Shortlist::new(game, state.rule, &subtable.columns);
+            Prepared { subtable, shortlist }
         })
     }
 
-    fn view(&self) -> &View<'a, C> {
-        &self.prepared().view
+    fn subtable(&self) -> &Subtable<'a, C> {
+        &self.prepared().subtable
     }
 
     /// The guesses that are not idle and whose counting bound is below the lemma's bound.
@@ -75,7 +75,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
                 let own = self.proof.game.weight_if_member(guess, &state.set);
                 // One part only: its largest weight is the whole gain.
                 let idle = own == 0 && gain == self.mass.largest;
-                let cost = self.mass.counting(gain, own, self.lemma.left);
+                let cost = self.mass.counting_bound(gain, own, self.lemma.left);
                 (!idle && cost < self.lemma.bound).then_some(guess)
             })
             .collect()
@@ -101,9 +101,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         }
         // Largest parts first: their counting bounds are farthest above their base bounds.
         open.sort_by_key(|(feedback, part)| (std::cmp::Reverse(part.len()), *feedback));
-        let base = |part: &Vec<u32>| self.view().mass(part).base(left);
+        let base = |part: &Vec<u32>| self.subtable().mass(part).base_bound(left);
         let mut of_rest: Cost = open.iter().map(|(_, part)| base(part)).sum();
-        let mut scratch = self.view().scratch();
+        let mut scratch = self.subtable().scratch();
         let prepared = self.prepared();
         let after = prepared.shortlist.after(self.proof.game, guess);
         for (feedback, part) in &open {
@@ -127,30 +127,30 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         needed: Cost,
         scratch: &mut Scratch<C>,
     ) -> Cost {
-        let (game, view) = (self.proof.game, self.view());
+        let (game, subtable) = (self.proof.game, self.subtable());
         let left = self.lemma.left.after_guess();
         // Secrets that are allowed as guesses solve sets of one and two at the base bound.
         if part.len() <= 2
-            && part.iter().all(|&p| self.is_allowed_after(after.guess(), feedback, view.set[p as usize]))
+            && part.iter().all(|&p| self.is_allowed_after(after.guess(), feedback, subtable.set[p as usize]))
         {
-            return view.mass(part).base(left);
+            return subtable.mass(part).base_bound(left);
         }
         let finite_is_nothing = needed.is_infinite();
         let Some(allowed) = after.allowed(game, feedback) else {
             return self
                 .known
-                .get_or_find(part, || view.counting_bound(part, None, left, finite_is_nothing, scratch));
+                .get_or_find(part, || subtable.counting_bound(part, None, left, finite_is_nothing, scratch));
         };
         // A short list is worth a table of its own.
         let chosen: Vec<u32> = columns_in(&allowed).collect();
-        if chosen.len() * SHORT < view.columns.len() {
-            let set = part.iter().map(|&p| view.set[p as usize]).collect();
-            let list = chosen.iter().map(|&c| view.columns[c as usize]).collect();
-            let view = View::new(game, self.proof.table, set, list);
+        if chosen.len() * SHORT < subtable.columns.len() {
+            let set = part.iter().map(|&p| subtable.set[p as usize]).collect();
+            let list = chosen.iter().map(|&c| subtable.columns[c as usize]).collect();
+            let subtable = Subtable::new(game, self.proof.table, set, list);
             let all: Vec<u32> = (0..).take(part.len()).collect();
-            return view.counting_bound(&all, None, left, finite_is_nothing, scratch);
+            return subtable.counting_bound(&all, None, left, finite_is_nothing, scratch);
         }
-        view.counting_bound(part, Some(&allowed), left, finite_is_nothing, scratch)
+        subtable.counting_bound(part, Some(&allowed), left, finite_is_nothing, scratch)
     }
 
     fn is_allowed_after(&self, guess: u16, feedback: u16, next: u16) -> bool {
@@ -158,10 +158,10 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         state.allows(next) && Demand::new(game, state.rule, guess, feedback).allows(game, next)
     }
 
-    /// The parts of `guess` as positions in the view, by feedback.
+    /// The parts of `guess` as positions in the subtable, by feedback.
     fn parts(&self, guess: u16) -> Vec<(u16, Vec<u32>)> {
         let feedbacks = self.proof.table.of(guess);
-        let secrets = self.view().set.iter().zip(0..);
+        let secrets = self.subtable().set.iter().zip(0..);
         let mut tagged: Vec<(u16, u32)> = secrets
             .map(|(&secret, position)| (feedbacks[usize::from(secret)].feedback(), position))
             .collect();

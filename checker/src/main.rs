@@ -12,7 +12,7 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use salet_check::expected::Expected;
 use salet_check::game::{Objective, Rule};
-use salet_check::shown::Shown;
+use salet_check::printable::Printable;
 use salet_check::{Inputs, Progress, Reject, certificate, check};
 use serde_json::json;
 
@@ -162,7 +162,7 @@ impl From<Reject> for Refusal {
 fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     fs::read(path).map_err(|error| Refusal {
         reason: "Unreadable".into(),
-        message: format!("cannot read {}: {error}", Shown::from(path.to_string_lossy())),
+        message: format!("cannot read {}: {error}", Printable::from(path.to_string_lossy())),
         code: UNREADABLE,
     })
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::cost::{Cost, Left};
-use crate::shown::Shown;
+use crate::printable::Printable;
 
 /// Which of the two files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,11 +104,11 @@ pub enum Reject {
     #[error("line {line} of the {list} has a control character: write plain text")]
     ControlInWord { list: ListKind, line: usize },
     #[error("the list of {list} has {word} in line {first} and again in line {line}")]
-    RepeatedWord { list: ListKind, word: Shown, first: usize, line: usize },
+    RepeatedWord { list: ListKind, word: Printable, first: usize, line: usize },
     #[error("the answer {word} is not in the list of guesses")]
-    AnswerIsNoGuess { word: Shown },
+    AnswerIsNoGuess { word: Printable },
     #[error("{word} has {letters} letters; expected {expected}, and 1 to 10")]
-    WordLength { word: Shown, letters: usize, expected: usize },
+    WordLength { word: Printable, letters: usize, expected: usize },
     #[error("{words} words are too many: at most 65,535")]
     TooManyWords { words: usize },
     #[error("more than 65,535 different letters")]
@@ -116,9 +116,9 @@ pub enum Reject {
     #[error("line {line} of the weights is not a word and a positive number")]
     WeightLine { line: usize },
     #[error("line {line} of the weights names {word} for the second time")]
-    WeightTwice { word: Shown, line: usize },
+    WeightTwice { word: Printable, line: usize },
     #[error("the answer {word} has no weight")]
-    WeightMissing { word: Shown },
+    WeightMissing { word: Printable },
     #[error("the weights, made whole, do not fit in 32 bits")]
     WeightTooLarge,
 
@@ -148,7 +148,7 @@ pub enum Reject {
     #[error("state record {record} names guess {guess}, which does not exist")]
     StateGuessOutOfRange { record: u32, guess: u64 },
     #[error("state record {record} names a guess that is not allowed there: {word}")]
-    StateGuessNotAllowed { record: u32, word: Shown },
+    StateGuessNotAllowed { record: u32, word: Printable },
     #[error("state record {record} names a feedback out of range")]
     StateFeedbackOutOfRange { record: u32 },
     #[error("state record {record} names the feedback of a solved game")]
@@ -158,7 +158,7 @@ pub enum Reject {
     #[error("state record {record} names an answer that does not exist")]
     StateSecretOutOfRange { record: u32 },
     #[error("state record {record} names {word}, which its parent does not hold")]
-    StateSecretNotInParent { record: u32, word: Shown },
+    StateSecretNotInParent { record: u32, word: Printable },
     #[error("state record {record} releases a state that already plays by the normal rule")]
     ReleaseUnderNormalRule { record: u32 },
     #[error(
@@ -192,13 +192,13 @@ pub enum Reject {
 
     // Lemmas as argued.
     #[error("lemma {lemma} justifies {word}, which is not allowed there")]
-    JustifiedGuessNotAllowed { lemma: u32, word: Shown },
+    JustifiedGuessNotAllowed { lemma: u32, word: Printable },
     #[error("lemma {lemma} cites lemma {cited} about secrets that its state does not hold")]
     CitedSetOutside { lemma: u32, cited: u32 },
     #[error("lemma {lemma}, guess {word}: the secrets of lemma {cited} are not in one part")]
-    CitedSetNotInOnePart { lemma: u32, cited: u32, word: Shown },
+    CitedSetNotInOnePart { lemma: u32, cited: u32, word: Printable },
     #[error("lemma {lemma}, guess {word}: lemma {cited} is about the part that is solved")]
-    CitedSetSolved { lemma: u32, cited: u32, word: Shown },
+    CitedSetSolved { lemma: u32, cited: u32, word: Printable },
     #[error("lemma {lemma} cites lemma {cited} and another about the same secret")]
     CitedSetsOverlap { lemma: u32, cited: u32 },
     #[error("lemma {lemma} cites lemma {cited}, which allows fewer guesses than the {needed} that are left")]
@@ -206,19 +206,19 @@ pub enum Reject {
     #[error("lemma {lemma} cites lemma {cited}, whose list of guesses is not large enough")]
     CitedListTooShort { lemma: u32, cited: u32 },
     #[error("lemma {lemma}: the guess {word} is only shown to cost {reached}, not {bound}")]
-    ListedGuessTooCheap { lemma: u32, word: Shown, reached: Cost, bound: Cost },
+    ListedGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: refinement is an argument for the normal rule only")]
     RefinementNotUnderNormalRule { lemma: u32 },
     #[error("lemma {lemma}: refinement is no argument where one guess is left")]
     RefinementWithOneGuessLeft { lemma: u32 },
     #[error("lemma {lemma}: the guess {word} is not refined by {by}")]
-    NotRefined { lemma: u32, word: Shown, by: Shown },
+    NotRefined { lemma: u32, word: Printable, by: Printable },
     #[error("lemma {lemma}: the guess {word}, refined by {by}, is only shown to cost {reached}, not {bound}")]
-    RefinedGuessTooCheap { lemma: u32, word: Shown, by: Shown, reached: Cost, bound: Cost },
+    RefinedGuessTooCheap { lemma: u32, word: Printable, by: Printable, reached: Cost, bound: Cost },
     #[error(
         "lemma {lemma}: the guess {word}, which has no justification, is only shown to cost {reached}, not {bound}"
     )]
-    ImplicitGuessTooCheap { lemma: u32, word: Shown, reached: Cost, bound: Cost },
+    ImplicitGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: the cited bounds add up to {reached}, not {bound}")]
     SumTooSmall { lemma: u32, reached: Cost, bound: Cost },
 
@@ -236,11 +236,11 @@ pub enum Reject {
     #[error("the metadata of the policy is malformed at {field}")]
     PolicyField { field: &'static str },
     #[error("the policy has the word {word} twice")]
-    PolicyRepeatsWord { word: Shown },
+    PolicyRepeatsWord { word: Printable },
     #[error("the policy has {word} as a folded form, which it is not, or not one that may be written")]
-    PolicyWord { word: Shown },
+    PolicyWord { word: Printable },
     #[error("the policy does not write the spellings of {word} in the one way that is allowed")]
-    PolicySpelling { word: Shown },
+    PolicySpelling { word: Printable },
     #[error("the tree of the policy is not in its one valid order at node {node}")]
     PolicyTreeOrder { node: u32 },
     #[error("node {node} of the policy guesses a word that does not exist")]
@@ -254,13 +254,13 @@ pub enum Reject {
     #[error("the policy does not say what to do at node {node} after feedback {feedback}")]
     PolicyLacksChild { node: u32, feedback: u16 },
     #[error("the policy plays {word} as guess {guesses}, beyond its limit")]
-    PolicyBeyondLimit { word: Shown, guesses: u32 },
+    PolicyBeyondLimit { word: Printable, guesses: u32 },
     #[error("the total of the policy does not fit in 64 bits")]
     PolicyTotalTooLarge,
     #[error("replaying the policy takes more than four billion guesses")]
     PolicyTooLong,
     #[error("node {node} of the policy guesses {word}, which the rule does not allow there")]
-    PolicyAgainstRule { node: u32, word: Shown },
+    PolicyAgainstRule { node: u32, word: Printable },
     #[error("the policy says its {what} is {said}, but it is {found}")]
     PolicyMiscounts { what: &'static str, said: u64, found: u64 },
     #[error("the policy says something else about its histogram than a replay shows")]

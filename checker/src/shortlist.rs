@@ -1,4 +1,4 @@
-//! Which columns of a view stay allowed after a guess and its feedback: one bit a column.
+//! Which columns of a subtable stay allowed after a guess and its feedback: one bit a column.
 //!
 //! `Demand` in `rules.rs` is the definition; this answers it for all columns at once, because the
 //! look-ahead under the hard and strict rules asks for every part of every guess.
@@ -10,7 +10,7 @@ use crate::game::{Game, Rule};
 use crate::rules::Demand;
 use crate::score::Letter;
 
-/// A bit for each column: the bits of one block of a view are one word.
+/// A bit for each column: the bits of one block of a subtable are one word.
 pub type Mask = Vec<u64>;
 
 const _: () = assert!(LANES == u64::BITS as usize, "a word has a bit for each lane of a block");
@@ -33,7 +33,7 @@ pub enum Shortlist {
 }
 
 impl Shortlist {
-    /// For the columns of a view.
+    /// For the columns of a subtable.
     #[must_use]
     pub fn new(game: &Game, rule: Rule, columns: &[u16]) -> Shortlist {
         match rule {

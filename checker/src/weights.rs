@@ -16,7 +16,7 @@ struct Decimal {
 ///
 /// # Errors
 ///
-/// Lines that are no word and number, answers without a number, weights that do not fit.
+/// Lines that are not a word and a number, answers without a number, weights that do not fit.
 pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, Reject> {
     let text = std::str::from_utf8(text).map_err(|_| Reject::WeightLine { line: 0 })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);

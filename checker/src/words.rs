@@ -29,7 +29,7 @@ impl Words {
     ///
     /// # Errors
     ///
-    /// Text that is no word list, a repeated word, an answer that is no guess.
+    /// Text that is not a word list, a repeated word, an answer that is not a guess.
     pub fn read(answers: &[u8], guesses: &[u8], fold_accents: bool) -> Result<Words, Reject> {
         let answers = read_list(ListKind::Answers, answers, fold_accents)?;
         let guesses = read_list(ListKind::Guesses, guesses, fold_accents)?;

@@ -64,7 +64,7 @@ pub fn spelled(spec: &Spec, shown: u16) -> String {
     (0..len).map(digit).collect()
 }
 
-/// Whether a rule lets `other` be played after `guess` was answered by `shown`.
+/// Whether a rule lets `other` be played after `guess` was answered by `printable`.
 pub fn allows(spec: &Spec, guess: &[char], shown: u16, other: &[char]) -> bool {
     match spec.rule {
         Rule::Normal => true,

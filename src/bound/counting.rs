@@ -67,13 +67,15 @@ impl Weighing {
     }
 }
 
-/// The bounds of sets of equally heavy secrets are raised by this much at a time.
+/// The bounds of sets of equally heavy secrets are raised by this much at a time. It is taken over from
+/// measurements of an earlier program (docs/performance.md).
 const STEP: Price = 4;
 
 /// Where secrets may be lost, a step is `2^LOSSY_GROWTH` times the one before, up to `2^LOSSY_MOST` times the first.
 const LOSSY_GROWTH: u32 = 8;
 
-/// See [`LOSSY_GROWTH`]; the first step has less than 40 bits.
+/// See [`LOSSY_GROWTH`]. The first step has less than 40 bits, so the largest stays below 2^120 and nothing wraps; it is far
+/// above the price of losing a secret, so that few steps are needed. Neither number is measured.
 const LOSSY_MOST: u32 = 80;
 
 /// What the bounds need to know of a set.
@@ -214,7 +216,7 @@ impl Costs {
     }
 
     /// The counting bound on a guess of which `count` parts were counted and that solves a weight of `solved` (0 for a
-    /// guess that is no member), with `left` guesses left, at least one. The set has two members or more.
+    /// guess that is not a member), with `left` guesses left, at least one. The set has two members or more.
     #[inline]
     pub fn counting_bound(&self, set: &Weighed, count: PartCount, solved: Price, left: GuessesLeft) -> Price {
         let parts = most_parts(count, set.size);

@@ -1,6 +1,8 @@
-//! What guesses can peel off a set: a bound on the guesses that it needs where they tell its members apart few by few.
+//! Which guesses a family still allows: a bound on the guesses that a set needs where its members are told apart few by
+//! few. Of nineteen words like bound, found, hound, no guess tells more than three or four from the rest; so five guesses
+//! cannot be enough, whichever comes first.
 //!
-//! Let a guess g leave C(g), a largest part of S, and peel off the rest: p(g) = |S| - |C(g)| members. Of a subset T
+//! Let a guess g leave C(g), a largest part of S, and *peel off* the rest: p(g) = |S| - |C(g)| members. Of a subset T
 //! it leaves T ∩ C(g) in one part, so it peels no more than p(g) off T. Follow a policy through these parts only: it
 //! plays different guesses there, since one that is repeated peels nothing off, and the last of its r guesses has to
 //! find all that are left, that is one. So if S is to be solved with r guesses, the first of which is g,
@@ -9,8 +11,8 @@
 //! |S| - p(g) <= 1 + (the r - 2 largest p added up)
 //! ```
 //!
-//! A rule that forbids guesses makes no p larger. This refutes nothing in a set of unlike words, of which a guess
-//! leaves little, but most guesses in one such as bound, found, hound, mound.
+//! With |S| = 19 and no p above 4, that fails for r = 5, where 15 is to be no more than 1 + 12. A rule that forbids
+//! guesses does not make any p larger. In a set of unlike words a guess leaves little, and nothing is refuted.
 
 use crate::bound::counting::GuessesLeft;
 use crate::game::FeedbackTable;

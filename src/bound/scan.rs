@@ -1,15 +1,20 @@
-//! The guesses with the most parts of a set that has no pair matrix: count as few columns as the bounds allow.
+//! Which guesses make the most parts of a set, without counting them all: of a set that is too large for a pair matrix.
 //!
-//! Every column has an upper bound from the [`Supersets`]; one more for a member of the set, which saves a guess when
-//! it is right (its *score* is its number of parts plus one, that of any other guess its number of parts). Columns
-//! are visited highest bound first, and the visit ends at the first that cannot reach what is asked for: in blocks
-//! for small sets, one by one for large ones, whose bounds are sharp.
+//! Every guess has an upper bound on its number of parts, from the [`Supersets`]. Guesses are counted highest bound first,
+//! until no bound that is left reaches what is asked for. Say the bounds are 70, 64, 40, 39 … and the first two turn out
+//! to make 58 and 41 parts: then the best is found, and thousands of guesses need not be counted.
 //!
-//! Counts and bounds are bytes, in which 255 stands for any larger number too (`counting.rs`): a guess that reaches it is
-//! visited whatever is asked for.
+//! A member of the set saves a guess when it is right, which is worth a part. So guesses are compared by their *score*:
+//! the number of parts, and one more for a member.
+//!
+//! Small sets count a block of guesses at a time. Large ones count one guess after the other, since their bounds are
+//! sharp and few need counting; where they turn out not to be, what is left is counted in blocks, too.
 //!
 //! Where many subsets of one set are scanned in turn, all guesses are counted on that set first: none makes more parts
 //! of a subset, and a rule that forbids a guess there forbids it for all that follows.
+//!
+//! Counts and bounds are bytes, in which 255 stands for any larger number too (`counting.rs`): a guess that reaches it
+//! is counted whatever is asked for.
 
 use memchr::memchr_iter;
 
@@ -22,16 +27,17 @@ use crate::bound::supersets::{Supersets, lower};
 use crate::game::{FeedbackTable, Line};
 use crate::words::{GuessId, SecretId};
 
-/// After so many single guesses, what is left is weighed against a visit in blocks.
+/// After so many single guesses, what is left is weighed against a visit in blocks. (Four times as many sets a second on
+/// 14855 / 14855: docs/performance.md, "What paid".)
 const PROBES: [usize; 2] = [16, 64];
 
-/// Single guesses that take as long as a block.
+/// Single guesses that take as long as a block, roughly: a wrong choice costs time, never a result.
 const SINGLES_FOR_A_BLOCK: usize = 12;
 
-/// Single guesses are fetched so many ahead.
+/// Single guesses are fetched so many ahead: twice as fast on sets of 160 to 1000 secrets, 1.06 of a whole proof.
 const PREFETCHED: usize = 4;
 
-/// Sets larger than this count single guesses.
+/// Sets larger than this count single guesses, which is twice as fast from here on (docs/performance.md).
 const BY_BLOCK_MAX: usize = 160;
 
 /// Bounds on scores are bytes: this one stands for any larger score too, so that no more can be asked for.
@@ -129,8 +135,11 @@ impl<'a> Scanner<'a> {
         MostParts { any: if by_other { score as PartCount } else { member }, member, attained: true }
     }
 
-    /// Call `found` with every allowed guess that makes at least `least` parts of a set, or `least_member` (one less at most)
-    /// if it is a member, with its number of parts and whether it is a member; and perhaps with others.
+    /// Call `found` with every allowed guess that makes at least `least` parts of a set, or `least_member` if it is a
+    /// member, with its number of parts and whether it is a member.
+    ///
+    /// Some that make fewer may be among them, since one score is asked for, the lower one: where members need 5 parts
+    /// and others 7, that is 6, and so a guess outside of the set with 6 parts is called with, too.
     pub fn guesses_with(
         &mut self,
         set: &[SecretId],

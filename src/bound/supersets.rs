@@ -1,9 +1,10 @@
 //! Upper bounds on the number of parts of every guess, from supersets that many sets share.
 //!
-//! A guess makes no more parts of a set than of any set that contains it. The family here is made of the sets of
-//! all secrets that lack a letter, that have it at a place, and that have it but not at that place: the parts of an
-//! opener under the colour rules lie in several of them each. Whether a set lies in one is tested on the sets
-//! themselves, never derived from a feedback, so the bound holds under every rule of feedback.
+//! A guess never makes more parts of a set than of any set that contains it. So each guess is counted once on some
+//! hundreds of sets, and what it makes of the answers without an S, say, bounds what it makes of every part that lies
+//! among them. The sets are those of all secrets that lack a letter, that have it at a place, and that have it but not
+//! at that place: the parts of an opener under the colour rules lie in several of them each. Whether a set lies in one is
+//! tested on the sets themselves, never derived from a feedback, so the bound holds under every rule of feedback.
 
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
@@ -14,7 +15,7 @@ use crate::bound::parts::count_parts;
 use crate::game::CandidateSet;
 use crate::words::{Letter, SecretId, WordLists};
 
-/// The family, with the number of parts of every column on each of its sets.
+/// The sets, with the number of parts of every column on each of them.
 pub struct Supersets {
     /// For every secret the sets that it lies in, a bit each, `words` words.
     holding: Vec<u64>,
@@ -24,7 +25,7 @@ pub struct Supersets {
 }
 
 impl Supersets {
-    /// Count every guess on every set of the family; `None` if that was stopped.
+    /// Count every guess on every set; `None` if that was stopped.
     pub fn new(
         lists: &WordLists,
         columns: &Columns,
@@ -68,7 +69,7 @@ impl Supersets {
         Some(Supersets { holding, words, counts, arch: columns.arch() })
     }
 
-    /// A family without sets: no bound.
+    /// No set, and so no bound.
     pub fn none() -> Supersets {
         Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), arch: Arch::Scalar }
     }

@@ -1,4 +1,4 @@
-//! Which vector instructions the kernels use. Every choice gives the same counts.
+//! How wide the vectors are that the kernels use. Every choice gives the same counts: tests try them all.
 
 use pulp::Arch;
 

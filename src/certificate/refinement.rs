@@ -10,7 +10,8 @@ use crate::words::{GuessId, SecretId};
 /// No feedback met yet.
 const NONE: u16 = u16::MAX;
 
-/// Guesses that are compared with every other one; most refinements are by one of the first.
+/// Guesses that are compared with every other one; most refinements are by one of the first. A refinement that is missed
+/// makes the certificate longer and not wrong; the number is not measured.
 const REFINERS: usize = 128;
 
 /// Tells whether one guess refines another on a set.

@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(read(&["GGG"]), [turn(None, Some(green))]);
         assert_eq!(read(&["ggg"]), [turn(Some(0), None)]);
         assert_eq!(read(&["YGG", "byb"]), [turn(None, Some(mixed)), turn(Some(1), None)]);
-        // What is no word is a feedback, however it is written.
+        // What is not a word is a feedback, however it is written.
         assert_eq!(read(&["ygg"]), [turn(None, Some(mixed))]);
     }
 

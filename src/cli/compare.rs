@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use salet::compare::contest::{Contest, Outcome, Progress};
+use salet::compare::contest::{Contest, Performance, Progress};
 use salet::compare::figures::OptimumFigures;
 use salet::compare::table::{self, Style};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
@@ -142,15 +142,15 @@ impl Run for Compare {
             .with_setup(setup)
             .with_runs(u64::from(self.runs))
             .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
-        let outcomes = if watch.stop.load(Ordering::Relaxed) {
+        let performances = if watch.stop.load(Ordering::Relaxed) {
             Vec::new()
         } else {
             self.play(&contest, &self.names(&asked, best.is_some(), output), &watch, output)?
         };
         if let (Some(path), Some(best)) = (&self.policy, &best) {
-            believe(best.optimum, &outcomes, path)?;
+            believe(best.optimum, &performances, path)?;
         }
-        let figures = Figures::new(&asked, &outcomes, best.map(|best| after_play(&best, &outcomes)));
+        let figures = Figures::new(&asked, &performances, best.map(|best| after_play(&best, &performances)));
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {
             let page = report::write(&figures, folder)?;
@@ -185,11 +185,12 @@ fn claimed_total(contents: &Contents) -> (u64, Limit) {
 }
 
 /// Refuse the claim of a policy that some strategy shows to be false.
-fn believe(claimed: Optimum, outcomes: &[Outcome], policy: &Path) -> Result<(), Failure> {
-    for outcome in outcomes {
-        let Some((found, worst_case)) = outcome.whole() else { continue };
+fn believe(claimed: Optimum, performances: &[Performance], policy: &Path) -> Result<(), Failure> {
+    for performance in performances {
+        let Some((found, worst_case)) = performance.whole() else { continue };
         if claimed.is_refuted_by(found, worst_case) {
-            let fault = Fault::Refuted { claimed: claimed.lower, strategy: outcome.name.to_string(), found };
+            let fault =
+                Fault::Refuted { claimed: claimed.lower, strategy: performance.name.to_string(), found };
             return Err(policy::Error::Fault { path: policy.display().to_string(), fault }.into());
         }
     }
@@ -197,10 +198,10 @@ fn believe(claimed: Optimum, outcomes: &[Outcome], policy: &Path) -> Result<(), 
 }
 
 /// The optimum with its opener, after all have played: one of them may have been better than what was found before.
-fn after_play(best: &Best, outcomes: &[Outcome]) -> (Optimum, GuessId) {
+fn after_play(best: &Best, performances: &[Performance]) -> (Optimum, GuessId) {
     let (mut optimum, mut opener) = (best.optimum, best.tree.guess);
-    for outcome in outcomes {
-        if let (Some((total, worst_case)), Some(own)) = (outcome.whole(), outcome.opener)
+    for performance in performances {
+        if let (Some((total, worst_case)), Some(own)) = (performance.whole(), performance.opener)
             && optimum.learn(total, worst_case)
         {
             opener = own;
@@ -303,13 +304,13 @@ impl Compare {
         names: &[StrategyName],
         watch: &Watch,
         output: &Output,
-    ) -> Result<Vec<Outcome>, Failure> {
+    ) -> Result<Vec<Performance>, Failure> {
         let games = contest.answers.len() as u64;
         let standing = Standing::new(output, names.len(), games);
         if contest.exact.is_some() && contest.game.rule() != Rule::Normal {
             output.note("losses are looked for under the normal rule only");
         }
-        let outcomes = std::thread::scope(|scope| {
+        let performances = std::thread::scope(|scope| {
             let player = scope.spawn(|| contest.play(names, watch, &standing));
             while !player.is_finished() {
                 standing.draw(watch.settled.load(Ordering::Relaxed));
@@ -318,8 +319,8 @@ impl Compare {
             player.join()
         });
         standing.bar.finish_and_clear();
-        match outcomes {
-            Ok(outcomes) => Ok(outcomes?),
+        match performances {
+            Ok(performances) => Ok(performances?),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }

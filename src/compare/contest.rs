@@ -44,7 +44,7 @@ impl Progress for () {
 
 /// How a strategy fared.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
+pub struct Performance {
     /// Its name.
     pub name: StrategyName,
     /// Whether other seeds would give the same.
@@ -65,7 +65,7 @@ pub struct Outcome {
     pub elapsed: Duration,
 }
 
-impl Outcome {
+impl Performance {
     /// Processor time for one decision.
     pub fn seconds_per_decision(&self) -> f64 {
         self.unfolded.cpu.as_secs_f64() / self.unfolded.decisions.max(1) as f64
@@ -82,7 +82,7 @@ impl Outcome {
         self.totals.iter().map(|&total| total as f64).sum::<f64>() / self.totals.len() as f64
     }
 
-    /// The standard error of [`mean_total`](Outcome::mean_total). `None` for a single run.
+    /// The standard error of [`mean_total`](Performance::mean_total). `None` for a single run.
     pub fn standard_error(&self) -> Option<f64> {
         let runs = self.totals.len();
         let mean = self.mean_total();
@@ -118,7 +118,7 @@ impl<'a> Contest<'a> {
         self
     }
 
-    /// Play all strategies. Fewer outcomes come back only if the watch was told to stop.
+    /// Play all strategies. Fewer performances come back only if the watch was told to stop.
     ///
     /// # Errors
     /// [`strategy::Error`](crate::strategy::Error), before anything is played.
@@ -127,28 +127,28 @@ impl<'a> Contest<'a> {
         names: &[StrategyName],
         watch: &Watch,
         progress: &dyn Progress,
-    ) -> Result<Vec<Outcome>> {
+    ) -> Result<Vec<Performance>> {
         for name in names {
             Player::new(name, self.game, self.setup)?;
         }
-        let mut outcomes = Vec::new();
+        let mut performances = Vec::new();
         for (number, name) in names.iter().enumerate() {
-            match self.outcome(number, name, watch, progress)? {
-                Some(outcome) => outcomes.push(outcome),
+            match self.performance(number, name, watch, progress)? {
+                Some(performance) => performances.push(performance),
                 None => break,
             }
         }
-        self.look_for_losses(&mut outcomes);
-        Ok(outcomes)
+        self.look_for_losses(&mut performances);
+        Ok(performances)
     }
 
-    fn outcome(
+    fn performance(
         &self,
         number: usize,
         name: &StrategyName,
         watch: &Watch,
         progress: &dyn Progress,
-    ) -> Result<Option<Outcome>> {
+    ) -> Result<Option<Performance>> {
         let player = Player::new(name, self.game, self.setup)?;
         let deterministic = player.deterministic();
         let runs = if deterministic { 1 } else { self.runs.max(1) };
@@ -169,7 +169,7 @@ impl<'a> Contest<'a> {
             tally.merge(&counted);
             spread.add(&again);
         }
-        Ok(Some(Outcome {
+        Ok(Some(Performance {
             name: name.clone(),
             deterministic,
             opener: unfolded.tree.as_ref().map(|tree| tree.guess),
@@ -183,16 +183,16 @@ impl<'a> Contest<'a> {
     }
 
     /// Where the strategies lose. None can lose more than what it needs beyond the best of them.
-    fn look_for_losses(&self, outcomes: &mut [Outcome]) {
+    fn look_for_losses(&self, performances: &mut [Performance]) {
         let Some((optimum, oracle)) = self.exact.filter(|_| self.game.rule() == Rule::Normal) else { return };
-        let best = outcomes.iter().filter_map(Outcome::whole).map(|(total, _)| total).min();
+        let best = performances.iter().filter_map(Performance::whole).map(|(total, _)| total).min();
         let known = match (optimum, best) {
             (Some(optimum), Some(best)) => Some(optimum.and(Interval::new(0, best))),
             (optimum, _) => optimum,
         };
-        for outcome in outcomes {
-            if let (Some(_), Some(tree)) = (outcome.whole(), &outcome.unfolded.tree) {
-                outcome.losses = Some(losses(self.game, tree, known, oracle));
+        for performance in performances {
+            if let (Some(_), Some(tree)) = (performance.whole(), &performance.unfolded.tree) {
+                performance.losses = Some(losses(self.game, tree, known, oracle));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::compare::contest::Outcome;
+use crate::compare::contest::Performance;
 use crate::compare::interval::Interval;
 use crate::compare::losses::{Decision, Losses, Place};
 use crate::compare::optimum::Optimum;
@@ -194,21 +194,25 @@ pub struct TrapFigures {
 }
 
 impl Figures {
-    /// What the outcomes of a contest say.
-    pub fn new(game: &Game, outcomes: &[Outcome], optimum: Option<(Optimum, GuessId)>) -> Figures {
+    /// What the performances of a contest say.
+    pub fn new(game: &Game, performances: &[Performance], optimum: Option<(Optimum, GuessId)>) -> Figures {
         let word = |guess: GuessId| game.lists().display(guess).to_owned();
-        let strategies: Vec<StrategyFigures> =
-            outcomes.iter().map(|outcome| strategy(game, outcome, optimum.map(|(best, _)| best))).collect();
-        let losses = || outcomes.iter().filter_map(|outcome| Some((outcome, outcome.losses.as_ref()?)));
-        let all =
-            losses().flat_map(|(outcome, losses)| losses.mistakes().map(move |mistake| (outcome, mistake)));
-        let mut mistakes: Vec<(&Outcome, &Decision)> = all.collect();
+        let strategies: Vec<StrategyFigures> = performances
+            .iter()
+            .map(|performance| strategy(game, performance, optimum.map(|(best, _)| best)))
+            .collect();
+        let losses = || {
+            performances.iter().filter_map(|performance| Some((performance, performance.losses.as_ref()?)))
+        };
+        let all = losses()
+            .flat_map(|(performance, losses)| losses.mistakes().map(move |mistake| (performance, mistake)));
+        let mut mistakes: Vec<(&Performance, &Decision)> = all.collect();
         let cost = |mistake: &Decision| (mistake.cost.at_least(), mistake.cost.at_most());
         mistakes.sort_by_key(|(_, mistake)| Reverse(cost(mistake)));
         let traps = traps(game, losses().map(|(_, losses)| losses));
         let best = optimum.map(|(best, _)| best);
         Figures {
-            game: game_figures(game, outcomes),
+            game: game_figures(game, performances),
             optimum: optimum.map(|(best, opener)| OptimumFigures {
                 lower: best.lower,
                 upper: best.upper,
@@ -221,7 +225,7 @@ impl Figures {
             mistakes: mistakes
                 .iter()
                 .take(LISTED)
-                .map(|(outcome, mistake)| figure(game, shown_name(outcome, best), mistake))
+                .map(|(performance, mistake)| figure(game, shown_name(performance, best), mistake))
                 .collect(),
             traps: traps
                 .into_iter()
@@ -238,11 +242,13 @@ impl Figures {
     }
 }
 
-fn game_figures(game: &Game, outcomes: &[Outcome]) -> GameFigures {
+fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
     GameFigures {
         answers: game.answer_count(),
         guesses: game.guess_count(),
-        played: outcomes.first().map_or(0, |outcome| outcome.tally.answers / outcome.totals.len() as u64),
+        played: performances
+            .first()
+            .map_or(0, |performance| performance.tally.answers / performance.totals.len() as u64),
         feedback: game.feedback().name(),
         rule: game.rule().name(),
         limit: game.limit(),
@@ -253,26 +259,26 @@ fn game_figures(game: &Game, outcomes: &[Outcome]) -> GameFigures {
 }
 
 /// The name, unless it claims more than is proven.
-fn shown_name(outcome: &Outcome, optimum: Option<Optimum>) -> String {
-    match outcome.name.kind {
+fn shown_name(performance: &Performance, optimum: Option<Optimum>) -> String {
+    match performance.name.kind {
         Kind::Optimal if !optimum.is_some_and(|best| best.is_exact()) => "policy (not proven)".to_owned(),
-        _ => outcome.name.to_string(),
+        _ => performance.name.to_string(),
     }
 }
 
-fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> StrategyFigures {
-    let tally = &outcome.tally;
-    let runs = outcome.totals.len() as u64;
+fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) -> StrategyFigures {
+    let tally = &performance.tally;
+    let runs = performance.totals.len() as u64;
     let played = tally.answers / runs;
     let sampled = (played as usize) < game.answer_count();
-    let regret = optimum.map(|optimum| optimum.regret(outcome.mean_total(), tally.weight / runs));
+    let regret = optimum.map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs));
     StrategyFigures {
-        name: shown_name(outcome, optimum),
-        follows_policy: outcome.name.kind == Kind::Optimal,
-        opener: outcome.opener.map(|guess| game.lists().display(guess).to_owned()),
-        deterministic: outcome.deterministic,
-        total: outcome.mean_total().round() as u64,
-        totals: outcome.totals.clone(),
+        name: shown_name(performance, optimum),
+        follows_policy: performance.name.kind == Kind::Optimal,
+        opener: performance.opener.map(|guess| game.lists().display(guess).to_owned()),
+        deterministic: performance.deterministic,
+        total: performance.mean_total().round() as u64,
+        totals: performance.totals.clone(),
         mean: tally.mean(),
         sampling_error: sampled.then(|| tally.deviation() / (played as f64).sqrt()),
         worst_case: tally.worst_case(),
@@ -281,16 +287,21 @@ fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> Strateg
         histogram: tally.histogram.clone(),
         weighted_histogram: tally.weighted_histogram.clone(),
         regret: regret.map(|regret| RegretFigures { guesses: regret.guesses, percent: regret.percent }),
-        standard_error: outcome.standard_error(),
-        decisions: outcome.unfolded.decisions,
-        seconds_per_decision: outcome.seconds_per_decision(),
-        cpu_seconds: outcome.unfolded.cpu.as_secs_f64(),
-        seconds: outcome.elapsed.as_secs_f64(),
-        losses: outcome.losses.as_ref().map(|losses| loss_figures(game, outcome, losses, optimum)),
+        standard_error: performance.standard_error(),
+        decisions: performance.unfolded.decisions,
+        seconds_per_decision: performance.seconds_per_decision(),
+        cpu_seconds: performance.unfolded.cpu.as_secs_f64(),
+        seconds: performance.elapsed.as_secs_f64(),
+        losses: performance.losses.as_ref().map(|losses| loss_figures(game, performance, losses, optimum)),
     }
 }
 
-fn loss_figures(game: &Game, outcome: &Outcome, losses: &Losses, optimum: Option<Optimum>) -> LossFigures {
+fn loss_figures(
+    game: &Game,
+    performance: &Performance,
+    losses: &Losses,
+    optimum: Option<Optimum>,
+) -> LossFigures {
     let at = |place| move |decision: &Decision| decision.is_mistake() && decision.place == place;
     let count = |place| losses.decisions.iter().filter(|decision| at(place)(decision)).count();
     let first = losses.first().take(LISTED);
@@ -299,7 +310,9 @@ fn loss_figures(game: &Game, outcome: &Outcome, losses: &Losses, optimum: Option
         cost: losses.regret,
         first_mistakes: count(Place::First),
         first_cost: losses.cost_of(at(Place::First)),
-        costliest_first: first.map(|mistake| figure(game, shown_name(outcome, optimum), mistake)).collect(),
+        costliest_first: first
+            .map(|mistake| figure(game, shown_name(performance, optimum), mistake))
+            .collect(),
         later_mistakes: count(Place::Later),
         later_cost: losses.cost_of(at(Place::Later)),
         unplaced_mistakes: count(Place::Unknown),

@@ -1,4 +1,4 @@
-//! Who knows what optimal play costs.
+//! Where the comparison gets the costs of optimal play from: an oracle, which may know them exactly or between bounds.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};

@@ -59,7 +59,7 @@ impl Weights {
         Ok(Weights { weights, total, scale: Scale { power_of_ten: 0, divisor } })
     }
 
-    /// Read the weights of the answers; words that are no answers are left out with a warning.
+    /// Read the weights of the answers; words that are not answers are left out with a warning.
     ///
     /// # Errors
     /// [`Error::BadWeight`], [`Error::RepeatedWeight`], [`Error::MissingWeight`], [`Error::WeightRange`], and those

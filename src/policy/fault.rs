@@ -2,7 +2,7 @@
 
 use crate::text::excerpt;
 
-/// Why a file is no policy that can be played. The message goes on from the file's name.
+/// Why a file is not a policy that can be played. The message goes on from the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -69,7 +69,7 @@ pub enum Fault {
         /// Its value.
         found: u64,
     },
-    /// Words, spellings or weights that are no lists of a game.
+    /// Words, spellings or weights that are not lists of a game.
     #[error("holds lists that cannot be played: {reason}")]
     Lists {
         /// What is wrong with them.
@@ -87,7 +87,7 @@ pub enum Fault {
         /// The number of the node.
         node: u32,
     },
-    /// A node whose guess is no word of the game.
+    /// A node whose guess is not a word of the game.
     #[error("has a tree whose node {node} plays word {guess}, which does not exist")]
     GuessRange {
         /// The number of the node.

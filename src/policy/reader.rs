@@ -64,7 +64,7 @@ impl std::fmt::Debug for Policy {
 }
 
 impl Policy {
-    /// Open a file; `-` is standard input. What is no ordinary file is read, not mapped.
+    /// Open a file; `-` is standard input. What is not an ordinary file is read, not mapped.
     ///
     /// # Errors
     /// [`files::Error::Unreadable`], or [`Error::Fault`] with the [`Fault`].

@@ -47,7 +47,7 @@ impl DictionaryOptions {
 /// Why an entry was dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// It holds something that is no letter: a hyphen, an apostrophe, a digit.
+    /// It holds something that is not a letter: a hyphen, an apostrophe, a digit.
     NotLetters,
     /// It has another number of letters.
     Length,

@@ -1,7 +1,7 @@
 //! Where lists come from, and what was put right while reading them.
 //!
-//! A list is UTF-8 text, one entry a line; a byte-order mark, CRLF line ends, blank lines and space around an
-//! entry are put up with.
+//! A list is UTF-8 text, one entry a line. A byte-order mark, CRLF line ends, blank lines and space around an entry are
+//! allowed, and left out.
 
 use std::fmt;
 use std::io::Read;
@@ -136,7 +136,7 @@ pub enum Warning {
         /// The first of them.
         example: String,
     },
-    /// Lines of a weights file for words that are no answers; they were left out.
+    /// Lines of a weights file for words that are not answers; they were left out.
     WeightsIgnored {
         /// The file.
         path: String,

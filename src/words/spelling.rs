@@ -14,7 +14,7 @@
 //!   (ø ł đ æ œ ß) stay;
 //! - Cyrillic: ё becomes е, and stress marks on vowels go. й ї ў ѓ ќ are letters of their own and stay;
 //! - Hebrew points and Arabic vowel signs (harakat) go. Final letters and hamza forms stay;
-//! - everything else stays: Devanagari vowel signs and Hangul syllables are no accents.
+//! - everything else stays: Devanagari vowel signs and Hangul syllables are not accents.
 //!
 //! Folding is idempotent: folding a folded word changes nothing.
 
@@ -83,7 +83,7 @@ impl WordOptions {
     /// Take a word apart.
     ///
     /// # Errors
-    /// The first grapheme that is no letter.
+    /// The first grapheme that is not a letter.
     pub fn spell(&self, word: &str) -> Result<Spelled, String> {
         let spelling = self.spelling(word);
         let folded = self.fold(&spelling);

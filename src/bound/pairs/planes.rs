@@ -64,7 +64,7 @@ impl SlabBits {
     }
 }
 
-/// The highest count in the planes.
+/// The highest count in the bit planes.
 pub(super) fn highest_count(planes: &[SlabBits; MAX_PLANES]) -> u8 {
     let mut columns = SlabBits([u64::MAX; WORDS]);
     let mut highest = 0;
@@ -78,7 +78,7 @@ pub(super) fn highest_count(planes: &[SlabBits; MAX_PLANES]) -> u8 {
     highest
 }
 
-/// The columns whose count in the planes is at least `least`.
+/// The columns whose count in the bit planes is at least `least`.
 pub(super) fn at_least(planes: &[SlabBits; MAX_PLANES], least: u8) -> SlabBits {
     let mut above = [0u64; WORDS];
     let mut equal = [u64::MAX; WORDS];
@@ -122,7 +122,7 @@ fn count<S: Simd, const PLANES: usize>(
     planes
 }
 
-/// Run a kernel with as many planes as the counts of a subset need.
+/// Run a kernel with as many bit planes as the counts of a subset need.
 macro_rules! with_planes {
     ($places:expr, $kernel:ident::<$simd:ident, _>($($argument:expr),*)) => {
         match $places.len() {
@@ -136,7 +136,7 @@ macro_rules! with_planes {
     };
 }
 
-/// The planes of one slab.
+/// The bit planes of one slab.
 pub(super) struct Planes<'a> {
     pub(super) slabs: &'a Slabs,
     pub(super) places: &'a [u8],

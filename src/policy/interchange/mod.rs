@@ -98,7 +98,7 @@ pub struct Imported {
 /// # Errors
 /// [`Error::Interchange`] where the text is not in the format, names a word that the game does not have or
 /// contradicts itself; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) where the tree cannot be played. A tree that does not find all answers
-/// is no error here: the evaluation says what is lost.
+/// is not an error here: the evaluation says what is lost.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -7,20 +7,20 @@ const MOST: usize = 80;
 
 /// A word or a line of a file, safe to print.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown(Box<str>);
+pub struct Printable(Box<str>);
 
-impl<T: AsRef<str>> From<T> for Shown {
-    fn from(text: T) -> Shown {
+impl<T: AsRef<str>> From<T> for Printable {
+    fn from(text: T) -> Printable {
         let text = text.as_ref();
         let mut shown: String = text.chars().take(MOST).map(escaped).collect();
         if text.chars().nth(MOST).is_some() {
             shown.push('…');
         }
-        Shown(shown.into())
+        Printable(shown.into())
     }
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for Printable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -40,8 +40,11 @@ mod tests {
 
     #[test]
     fn nothing_reaches_the_terminal_that_it_would_obey() {
-        assert_eq!(Shown::from("l'été\u{1b}[2J\u{202e}x\n").to_string(), "l'été\\u{1b}[2J\\u{202e}x\\u{a}");
-        assert_eq!(Shown::from("क्\u{200d}ष").to_string(), "क्\u{200d}ष");
-        assert_eq!(Shown::from("a".repeat(1_000_000)).to_string().chars().count(), MOST + 1);
+        assert_eq!(
+            Printable::from("l'été\u{1b}[2J\u{202e}x\n").to_string(),
+            "l'été\\u{1b}[2J\\u{202e}x\\u{a}"
+        );
+        assert_eq!(Printable::from("क्\u{200d}ष").to_string(), "क्\u{200d}ष");
+        assert_eq!(Printable::from("a".repeat(1_000_000)).to_string().chars().count(), MOST + 1);
     }
 }

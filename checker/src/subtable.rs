@@ -1,4 +1,5 @@
-//! Feedbacks as the loops of `gain.rs` read them: of some guesses on some secrets, many guesses at a time.
+//! A part of the feedback table, as the loops of `gain.rs` read it: what some guesses show on some secrets, 64 guesses
+//! at a time. A lemma makes one for its own set and list, in which all parts of its guesses are counted.
 
 use std::cmp::Reverse;
 use std::sync::OnceLock;
@@ -9,13 +10,14 @@ use crate::gain::{Cell, LANES, Row, Scratch};
 use crate::game::Game;
 use crate::table::Table;
 
-/// So many of the best guesses stand in order; searches among the others are rare.
-const LEADERS: usize = 8 * LANES;
+/// So many of the best guesses stand in order: the least counting bound is nearly always among the first of them, and
+/// to sort more would only take longer.
+const SORTED: usize = 8 * LANES;
 
 /// All feedbacks of some guesses on some secrets, in blocks of [`LANES`] guesses.
 ///
-/// Secrets are named by their *position* in the view's set from here on.
-pub struct View<'a, C> {
+/// Secrets are named by their *position* in the subtable's set from here on.
+pub struct Subtable<'a, C> {
     table: &'a Table<C>,
     /// The secrets, increasing.
     pub set: Vec<u16>,
@@ -28,24 +30,24 @@ pub struct View<'a, C> {
     /// For each block, the greatest gain on the whole set in this block and all later ones.
     ceilings: Vec<u64>,
     /// Blocks from this one on hold no guess that is in `set`.
-    strangers: usize,
+    outside_from: usize,
     feedbacks: usize,
     losses: Losses,
 }
 
-impl<'a, C: Cell> View<'a, C> {
+impl<'a, C: Cell> Subtable<'a, C> {
     /// The feedbacks of the guesses `columns` on the secrets of `set`, which increase.
     #[must_use]
-    pub fn new(game: &Game, table: &'a Table<C>, set: Vec<u16>, columns: Vec<u16>) -> View<'a, C> {
+    pub fn new(game: &Game, table: &'a Table<C>, set: Vec<u16>, columns: Vec<u16>) -> Subtable<'a, C> {
         let equal = game.weights.iter().all(|&weight| weight == 1);
         let weights = || set.iter().map(|&secret| game.weights[usize::from(secret)].into()).collect();
         let blocks = columns.len().div_ceil(LANES);
-        View {
+        Subtable {
             table,
             weights: if equal { Vec::new() } else { weights() },
             blocks: (0..blocks).map(|_| OnceLock::new()).collect(),
             ceilings: vec![u64::MAX; blocks],
-            strangers: blocks,
+            outside_from: blocks,
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
             set,
@@ -53,8 +55,8 @@ impl<'a, C: Cell> View<'a, C> {
         }
     }
 
-    /// As [`View::new`], but with the guesses in a better order for [`View::counting_bound`]: those that are in the
-    /// set, then `LEADERS` of those with the greatest gains, best first, then the others. `list` increases and
+    /// As [`Subtable::new`], but with the guesses in a better order for [`Subtable::counting_bound`]: those that are in the
+    /// set, then `SORTED` of those with the greatest gains, best first, then the others. `list` increases and
     /// `gains` are its gains on the set.
     ///
     /// A gain on a subset is never above that on the set (each part of the subset lies in a part of
@@ -66,26 +68,26 @@ impl<'a, C: Cell> View<'a, C> {
         set: Vec<u16>,
         list: &[u16],
         gains: &[u64],
-    ) -> View<'a, C> {
+    ) -> Subtable<'a, C> {
         let guesses = list.iter().copied().zip(gains.iter().copied());
         let (mut order, mut others): (Vec<_>, Vec<_>) =
             guesses.partition(|(guess, _)| set.binary_search(guess).is_ok());
-        let strangers = order.len().div_ceil(LANES);
+        let outside_from = order.len().div_ceil(LANES);
         let best_first = |&(guess, gain): &(u16, u64)| (Reverse(gain), guess);
-        if others.len() > LEADERS {
-            others.select_nth_unstable_by_key(LEADERS, best_first);
+        if others.len() > SORTED {
+            others.select_nth_unstable_by_key(SORTED, best_first);
         }
-        let leaders = others.len().min(LEADERS);
-        others[..leaders].sort_unstable_by_key(best_first);
+        let sorted = others.len().min(SORTED);
+        others[..sorted].sort_unstable_by_key(best_first);
         order.append(&mut others);
-        let mut view = View::new(game, table, set, order.iter().map(|&(guess, _)| guess).collect());
-        view.strangers = strangers;
+        let mut subtable = Subtable::new(game, table, set, order.iter().map(|&(guess, _)| guess).collect());
+        subtable.outside_from = outside_from;
         let mut ceiling = 0;
         for (block, guesses) in order.chunks(LANES).enumerate().rev() {
             ceiling = guesses.iter().map(|&(_, gain)| gain).fold(ceiling, u64::max);
-            view.ceilings[block] = ceiling;
+            subtable.ceilings[block] = ceiling;
         }
-        view
+        subtable
     }
 
     fn rows(&self, block: usize) -> &[Row<C>] {
@@ -185,12 +187,12 @@ impl<'a, C: Cell> View<'a, C> {
         if mass.secrets == 0 {
             return Cost::ZERO;
         }
-        let base = mass.base(left);
+        let base = mass.base_bound(left);
         let mut best = None;
         for block in 0..self.ceilings.len() {
-            let most_own = if block < self.strangers { mass.largest } else { 0 };
+            let most_own = if block < self.outside_from { mass.largest } else { 0 };
             let enough = least_gain(mass, best, most_own, left);
-            if block >= self.strangers && (enough > mass.sum || self.ceilings[block] < enough) {
+            if block >= self.outside_from && (enough > mass.sum || self.ceilings[block] < enough) {
                 break;
             }
             let allowed = allowed.map_or(u64::MAX, |allowed| allowed[block]);
@@ -203,7 +205,7 @@ impl<'a, C: Cell> View<'a, C> {
             let lanes = (block * LANES..self.columns.len()).zip(gains);
             for (column, gain) in lanes.filter(|&(c, gain)| allowed >> (c % LANES) & 1 == 1 && gain >= enough)
             {
-                let cost = mass.counting(gain, self.own(column, positions), left);
+                let cost = mass.counting_bound(gain, self.own(column, positions), left);
                 if !cost.is_infinite() {
                     best = Some(best.map_or(cost, |best: Cost| best.min(cost)));
                 }
@@ -264,7 +266,7 @@ mod tests {
                 parts.entry(game.score(guess, secret)).or_default().push(secret);
             }
             parts.remove(&game.solved());
-            let parts = parts.values().map(|part| Mass::of(game, part).base(left.after_guess()));
+            let parts = parts.values().map(|part| Mass::of(game, part).base_bound(left.after_guess()));
             Cost::new(game.weight(set)) + parts.sum()
         };
         list.iter().map(|&guess| cost(guess)).min().unwrap_or(Cost::INFINITY)
@@ -289,10 +291,10 @@ mod tests {
             let chosen = random_numbers(rng, 250, guesses);
             let everything: Vec<u32> = (0..).take(size).collect();
             let (set, list) = (narrow(&positions), narrow(&chosen));
-            let part = View::new(&game, &table, set.clone(), list.clone());
+            let part = Subtable::new(&game, &table, set.clone(), list.clone());
             let gains = part.gains(&everything);
             assert_eq!(gains.len(), chosen.len());
-            let sorted = View::sorted(&game, &table, set, &list, &gains);
+            let sorted = Subtable::sorted(&game, &table, set, &list, &gains);
             // The whole set, and subsets of it: the latter are where gains of the set end a search.
             for inner in [
                 everything.clone(),
@@ -302,18 +304,22 @@ mod tests {
                 let secrets: Vec<u16> = inner.iter().map(|&p| sorted.set[p as usize]).collect();
                 for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
                     let expected = by_definition(&game, &secrets, &list, left);
-                    for view in [&part, &sorted] {
-                        let scratch = &mut view.scratch();
-                        assert_eq!(view.counting_bound(&inner, None, left, false, scratch), expected);
-                        let coarse = view.counting_bound(&inner, None, left, true, scratch);
+                    for subtable in [&part, &sorted] {
+                        let scratch = &mut subtable.scratch();
+                        assert_eq!(subtable.counting_bound(&inner, None, left, false, scratch), expected);
+                        let coarse = subtable.counting_bound(&inner, None, left, true, scratch);
                         assert_eq!(coarse.is_infinite(), expected.is_infinite());
                         assert!(coarse <= expected);
                         let mask: Vec<u64> =
-                            view.ceilings.iter().map(|_| rng.u64(..) & rng.u64(..)).collect();
-                        let list: Vec<u16> =
-                            columns_in(&mask).filter_map(|c| view.columns.get(c as usize).copied()).collect();
+                            subtable.ceilings.iter().map(|_| rng.u64(..) & rng.u64(..)).collect();
+                        let list: Vec<u16> = columns_in(&mask)
+                            .filter_map(|c| subtable.columns.get(c as usize).copied())
+                            .collect();
                         let expected = by_definition(&game, &secrets, &list, left);
-                        assert_eq!(view.counting_bound(&inner, Some(&mask), left, false, scratch), expected);
+                        assert_eq!(
+                            subtable.counting_bound(&inner, Some(&mask), left, false, scratch),
+                            expected
+                        );
                     }
                 }
             }
@@ -335,8 +341,8 @@ mod tests {
     fn the_empty_set_costs_nothing() {
         let game = game(&mut fastrand::Rng::with_seed(1), 4, false, Objective::Mean);
         let table = Table::<u8>::new(&game);
-        let view = View::new(&game, &table, vec![0, 1], vec![0, 1, 2]);
-        let bound = view.counting_bound(&[], None, Left::exactly(1), false, &mut view.scratch());
+        let subtable = Subtable::new(&game, &table, vec![0, 1], vec![0, 1, 2]);
+        let bound = subtable.counting_bound(&[], None, Left::exactly(1), false, &mut subtable.scratch());
         assert_eq!(bound, Cost::ZERO);
     }
 }
