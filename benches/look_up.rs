@@ -6,8 +6,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use salet::game::{Feedback, Game, SecretId, Tree, partition};
+use salet::game::{Feedback, Game, Tree, partition};
 use salet::policy::{Access, Claim, Policy, Step, encode, write};
+use salet::words::SecretId;
 
 /// Play the candidate in the middle: nothing clever, and about as deep as a good tree.
 fn middle_candidate(game: &Game, secrets: &[SecretId]) -> Tree {

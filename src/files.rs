@@ -9,7 +9,42 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::error::{Error, Result};
+/// What this room returns where something can go wrong.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a file cannot be read or written.
+///
+/// `path` is the file as the caller named it, or "standard input".
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file is not there or may not be read.
+    #[error("{path}: cannot be read: {source}; check the name and the permissions")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error(
+        "{path}: cannot be written: {source}; check the folder, the permissions and the space that is left"
+    )]
+    Unwritable {
+        /// The file.
+        path: String,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// One file in two roles, of which one would destroy the other.
+    #[error("{path} is {what}; choose another file")]
+    SameFile {
+        /// The file that would be written.
+        path: String,
+        /// What else it is.
+        what: String,
+    },
+}
 
 /// What files are called until they are whole.
 const PART: (&str, &str) = (".salet-", ".part");

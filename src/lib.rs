@@ -26,6 +26,7 @@
 //! - [`error`]: the one error of the library;
 //! - [`files`]: files that are written whole or not at all;
 //! - [`threads`]: threads, or the error that there are none;
+//! - [`words`]: words and lists of them;
 //! - [`game`]: what is played;
 //! - [`search`]: the best way to play;
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
@@ -57,10 +58,12 @@ pub mod compare;
 pub mod error;
 pub mod files;
 pub mod game;
+pub mod named;
 pub mod policy;
 pub mod search;
 pub mod strategy;
 pub mod text;
 pub mod threads;
+pub mod words;
 
 pub use error::{Error, Result};

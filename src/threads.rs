@@ -4,12 +4,23 @@ use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::error::{Error, Result};
+/// What this room returns where something can go wrong.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// The system starts no threads.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "no threads can be started: {reason}; allow more memory or processes, or ask for fewer with --threads"
+)]
+pub struct Error {
+    /// What the operating system said.
+    pub reason: String,
+}
 
 /// Start the threads that all loops share, if they are not there yet.
 ///
 /// # Errors
-/// [`Error::Threads`].
+/// [`Error`].
 pub fn start_shared() -> Result<()> {
     static STARTED: OnceLock<Option<String>> = OnceLock::new();
     let failed = STARTED.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
@@ -18,7 +29,7 @@ pub fn start_shared() -> Result<()> {
         Ok(()) | Err(_) => None,
     });
     match failed {
-        Some(reason) => Err(Error::Threads { reason: reason.clone() }),
+        Some(reason) => Err(Error { reason: reason.clone() }),
         None => Ok(()),
     }
 }
@@ -30,10 +41,10 @@ const STACK: usize = 64 << 20;
 /// So many threads for a search of its own; `None` for one a core.
 ///
 /// # Errors
-/// [`Error::Threads`].
+/// [`Error`].
 pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
-    pool.map_err(|error| Error::Threads { reason: error.to_string() })
+    pool.map_err(|error| Error { reason: error.to_string() })
 }
 
 /// Whether it was the system that refused.

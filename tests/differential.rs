@@ -5,10 +5,9 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use salet::bound::vector_width::VectorWidth;
-use salet::game::{
-    Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, SecretId, Source, Weights, WordLists, WordOptions,
-};
+use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, reference};
+use salet::words::{SecretId, Source, WordLists, WordOptions};
 
 /// Words of 2 to 6 letters from few letters, so that copies of a letter are everywhere.
 fn lists(random: &mut Pcg32) -> WordLists {

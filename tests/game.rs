@@ -3,10 +3,8 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use salet::game::{
-    CandidateSet, Feedback, FeedbackRule, Game, GuessId, GuessSet, MAX_WORD_LEN, Rule, RuleIndex, SecretId,
-    Source, TILE, WordLists, WordOptions, partition,
-};
+use salet::game::{CandidateSet, Feedback, FeedbackRule, Game, GuessSet, Rule, RuleIndex, TILE, partition};
+use salet::words::{GuessId, MAX_WORD_LEN, SecretId, Source, WordLists, WordOptions};
 
 fn lists(answers: &[String], guesses: &[String]) -> WordLists {
     let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));

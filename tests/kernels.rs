@@ -10,7 +10,8 @@ use salet::bound::parts::count_parts;
 use salet::bound::scan::Scanner;
 use salet::bound::supersets::Supersets;
 use salet::bound::vector_width::VectorWidth;
-use salet::game::{FeedbackRule, Game, GuessId, GuessSet, SecretId, Source, WordLists, WordOptions};
+use salet::game::{FeedbackRule, Game, GuessSet};
+use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
 fn games() -> impl Strategy<Value = Game> {

@@ -4,25 +4,26 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use salet::game::{
-    Characters, FeedbackRule, Game, GuessId, Mastermind, Objective, Rule, SecretId, Source, Warning, Weights,
-    WordLists, WordOptions,
+use salet::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
+use salet::words::{
+    self, Characters, GuessId, Mastermind, SecretId, Source, Warning, WordLists, WordOptions,
 };
-use salet::{Error, Result};
+
+type Listed = Result<(WordLists, Vec<Warning>), words::Error>;
 
 const PLAIN: WordOptions = WordOptions::new();
 const FOLD: WordOptions = WordOptions::new().with_fold_accents(true);
 
-fn answers_only(text: &str, options: WordOptions) -> Result<(WordLists, Vec<Warning>)> {
+fn answers_only(text: &str, options: WordOptions) -> Listed {
     WordLists::read(Source::text("words.txt", text), None, options)
 }
 
-fn both(answers: &str, guesses: &str, options: WordOptions) -> Result<(WordLists, Vec<Warning>)> {
+fn both(answers: &str, guesses: &str, options: WordOptions) -> Listed {
     let guesses = Source::text("guesses.txt", guesses);
     WordLists::read(Source::text("answers.txt", answers), Some(guesses), options)
 }
 
-fn message(result: Result<(WordLists, Vec<Warning>)>) -> String {
+fn message(result: Listed) -> String {
     result.expect_err("the list is bad").to_string()
 }
 
@@ -96,12 +97,12 @@ fn kept_spellings_make_the_same_lists() {
             words.iter().map(|word| word.iter().map(|s| s.to_string()).collect()).collect();
         WordLists::from_spellings("policy", FOLD, answers, &words).expect_err("bad spellings")
     };
-    assert!(matches!(refused(1, &[&["sória", "serio"]]), Error::SpellingsDiffer { .. }));
-    assert!(matches!(refused(1, &[&["sória"], &["soria"]]), Error::RepeatedWord { .. }));
-    assert!(matches!(refused(1, &[&["sória"], &["sol"]]), Error::MixedLengths { .. }));
-    assert!(matches!(refused(1, &[&[]]), Error::EmptyList { .. }));
-    assert!(matches!(refused(0, &[&["sória"]]), Error::EmptyList { .. }));
-    assert!(matches!(refused(2, &[&["sória"]]), Error::EmptyList { .. }));
+    assert!(matches!(refused(1, &[&["sória", "serio"]]), words::Error::SpellingsDiffer { .. }));
+    assert!(matches!(refused(1, &[&["sória"], &["soria"]]), words::Error::RepeatedWord { .. }));
+    assert!(matches!(refused(1, &[&["sória"], &["sol"]]), words::Error::MixedLengths { .. }));
+    assert!(matches!(refused(1, &[&[]]), words::Error::EmptyList { .. }));
+    assert!(matches!(refused(0, &[&["sória"]]), words::Error::EmptyList { .. }));
+    assert!(matches!(refused(2, &[&["sória"]]), words::Error::EmptyList { .. }));
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn a_bad_list_gets_one_clear_line() {
         "words.txt:1: \"abcdefghijk\" has 11 letters; words of 1 to 10 letters can be played"
     );
     let twice = WordLists::read(Source::StandardInput, Some(Source::StandardInput), PLAIN);
-    assert!(matches!(twice, Err(Error::StandardInputTwice)));
+    assert!(matches!(twice, Err(words::Error::StandardInputTwice)));
     let missing = WordLists::read(Source::File(PathBuf::from("no/list.txt")), None, PLAIN);
     assert!(message(missing).starts_with("no/list.txt: cannot be read: "));
 }
@@ -169,7 +170,7 @@ fn more_words_than_numbers_are_refused() {
         |number: u32| (0..4).map(|place| char::from(b'a' + (number >> (4 * place) & 15) as u8)).collect();
     let words: Vec<String> = (0..1 << 16).map(code).collect();
     let error = answers_only(&words.join("\n"), PLAIN).expect_err("65,536 words");
-    assert!(matches!(error, Error::TooManyWords { found: 65_536, .. }), "{error}");
+    assert!(matches!(error, words::Error::TooManyWords { found: 65_536, .. }), "{error}");
     assert!(answers_only(&words[1..].join("\n"), PLAIN).is_ok());
 }
 
@@ -177,7 +178,7 @@ fn more_words_than_numbers_are_refused() {
 fn codes_are_words_where_digits_are_allowed() {
     let codes = "2x3".parse::<Mastermind>().unwrap().codes();
     let source = || Source::words("codes", codes.iter().map(String::as_str));
-    assert!(matches!(WordLists::read(source(), None, PLAIN), Err(Error::NotALetter { .. })));
+    assert!(matches!(WordLists::read(source(), None, PLAIN), Err(words::Error::NotALetter { .. })));
     let digits = PLAIN.with_characters(Characters::LettersAndDigits);
     let (lists, _) = WordLists::read(source(), None, digits).unwrap();
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).rule(Rule::Strict).build().unwrap();
@@ -190,7 +191,7 @@ fn three_answers() -> WordLists {
     both("crane\nslate\nsória\n", "salet\n", FOLD).expect("three answers").0
 }
 
-fn weights(text: &str) -> Result<(Weights, Vec<Warning>)> {
+fn weights(text: &str) -> Result<(Weights, Vec<Warning>), game::Error> {
     Weights::read(Source::text("weights.txt", text), &three_answers())
 }
 
@@ -243,10 +244,10 @@ fn bad_weights_get_one_clear_line() {
     let missing = weights("crane 1\n").expect_err("two are missing").to_string();
     assert_eq!(missing, "weights.txt: 2 of the answers have no weight, \"slate\" first; add a line for each");
     let twice = weights("crane 1\nCrane 2\nslate 1\nsoria 1\n").expect_err("crane is there twice");
-    assert!(matches!(twice, Error::RepeatedWeight { line: 2, .. }), "{twice}");
+    assert!(matches!(twice, game::Error::RepeatedWeight { line: 2, .. }), "{twice}");
     for tiny in ["1e-10", "1e-99", "1e-2147483648"] {
         let range = weights(&format!("crane {tiny}\nslate 1\nsoria 1\n")).expect_err(tiny);
-        assert!(matches!(range, Error::WeightRange { .. } | Error::BadWeight { .. }), "{range}");
+        assert!(matches!(range, game::Error::WeightRange { .. } | game::Error::BadWeight { .. }), "{range}");
     }
 }
 
@@ -261,13 +262,13 @@ fn weights_of_integers_are_reduced() {
 #[test]
 fn games_without_sense_are_refused() {
     let builder = || Game::builder(three_answers());
-    assert!(matches!(builder().limit(Some(0)).build(), Err(Error::ZeroLimit)));
+    assert!(matches!(builder().limit(Some(0)).build(), Err(game::Error::ZeroLimit)));
     let endless = builder().limit(None);
-    assert!(matches!(endless.objective(Objective::WinRate).build(), Err(Error::WinRateWithoutLimit)));
+    assert!(matches!(endless.objective(Objective::WinRate).build(), Err(game::Error::WinRateWithoutLimit)));
     let pegs = builder().feedback(FeedbackRule::Pegs);
-    assert!(matches!(pegs.rule(Rule::Hard).build(), Err(Error::HardWithPegs)));
+    assert!(matches!(pegs.rule(Rule::Hard).build(), Err(game::Error::HardWithPegs)));
     let few = builder().weights(Weights::equal(2));
-    assert!(matches!(few.build(), Err(Error::WeightCount { found: 2, expected: 3 })));
+    assert!(matches!(few.build(), Err(game::Error::WeightCount { found: 2, expected: 3 })));
 }
 
 /// The lists of other games, in the folder that SALET_LISTS names.

@@ -2,8 +2,9 @@
 //! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
 //! Selby's program (slate, plate, and the hard rule), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
 
-use salet::game::{FeedbackRule, Game, GuessId, Mastermind, Objective, Rule, Source, WordLists, WordOptions};
+use salet::game::{FeedbackRule, Game, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
+use salet::words::{GuessId, Mastermind, Source, WordLists, WordOptions};
 
 fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
     let control = Control::default();
@@ -69,7 +70,7 @@ fn answers_alone() {
 
 fn mastermind(code: &str) -> WordLists {
     let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
-    let options = WordOptions::new().with_characters(salet::game::Characters::LettersAndDigits);
+    let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
     WordLists::read(Source::words(code, codes.iter().map(String::as_str)), None, options)
         .expect("codes are words")
         .0

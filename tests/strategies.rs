@@ -12,13 +12,11 @@ use proptest::prelude::*;
 use salet::compare::losses::{Decision, Losses, Place, losses};
 use salet::compare::traps::traps;
 use salet::compare::{Interval, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
-use salet::game::{
-    CandidateSet, Cost, Feedback, FeedbackRule, Game, GuessId, Rule, SecretId, Source, Weights, WordLists,
-    WordOptions, partition,
-};
+use salet::game::{CandidateSet, Cost, Feedback, FeedbackRule, Game, Rule, Weights, partition};
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Kind, StrategyName, every, parse_list};
+use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 
 fn player(game: &Game, name: &str) -> Player {
     Player::new(&name.parse().unwrap(), game, Setup::default()).unwrap()
@@ -242,7 +240,7 @@ fn a_watch_can_stop_it() {
 #[test]
 fn games_without_colours_have_no_letter_scores() {
     let codes: Vec<String> = (0..16).map(|code| format!("{code:04b}")).collect();
-    let options = WordOptions::new().with_characters(salet::game::Characters::LettersAndDigits);
+    let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
     let source = Source::words("codes", codes.iter().map(String::as_str));
     let lists = WordLists::read(source, None, options).unwrap().0;
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).limit(None).build().unwrap();

@@ -1,16 +1,11 @@
-//! Lemmas: bounds made explicit, and each checked by the rule that it names.
-
-use rayon::prelude::*;
+//! Lemmas: bounds made explicit, and what a rule may use to check them.
 
 use crate::bounds::{Losses, Mass};
-use crate::by_guesses;
-use crate::by_sum;
 use crate::certificate::{LemmaRecord, Why};
 use crate::cost::{Cost, Left};
-use crate::gain::Cell;
 use crate::game::Game;
+use crate::progress::Progress;
 use crate::reject::Reject;
-use crate::report::Progress;
 use crate::state::State;
 use crate::table::Table;
 use crate::view::View;
@@ -84,27 +79,7 @@ fn bound(lemma: u32, record: &LemmaRecord, mass: Mass) -> Result<Cost, Reject> {
     Ok(Cost::pair(record.lost, guesses.ok_or(Reject::BoundTooLarge { lemma })?.into()))
 }
 
-impl<C: Cell> Proof<'_, C> {
-    /// Checks all lemmas; where several fail, the first is named.
-    ///
-    /// # Errors
-    ///
-    /// The first lemma that does not hold for the reason it gives.
-    pub fn check(&self) -> Result<(), Reject> {
-        let failed = self.lemmas.par_iter().find_map_first(|lemma| self.check_one(lemma).err());
-        failed.map_or(Ok(()), Err)
-    }
-
-    fn check_one(&self, lemma: &Lemma<'_>) -> Result<(), Reject> {
-        match lemma.why {
-            Why::ByGuesses { listed, refined } => by_guesses::check(self, lemma, listed, refined),
-            Why::BySum { cited } => {
-                self.progress.advance(self.states[lemma.state].list.len());
-                by_sum::check(self, lemma, cited)
-            }
-        }
-    }
-
+impl<C> Proof<'_, C> {
     /// The state of a lemma.
     #[must_use]
     pub fn state_of(&self, lemma: &Lemma<'_>) -> &State {

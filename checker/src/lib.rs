@@ -8,8 +8,8 @@
 //! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
 //! - [`bytes`], [`certificate`], [`policy`]: the files as written;
 //! - [`cost`], [`bounds`], [`gain`], [`table`], [`view`], [`remembered`]: the counting bound, and counting fast;
-//! - [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_guesses`], [`listed`], [`refined`], [`by_sum`]: the
-//!   rules of inference;
+//! - [`progress`], [`state`], [`lemma`], [`shortlist`], [`look_ahead`], [`by_sum`], [`listed`], [`refined`],
+//!   [`by_guesses`], [`by_rule`]: the rules of inference;
 //! - [`replay`], [`claims`], [`report`], [`expected`], [`shown`], [`reject`]: the end.
 //!
 //! ```
@@ -24,6 +24,7 @@
 
 pub mod bounds;
 pub mod by_guesses;
+pub mod by_rule;
 pub mod by_sum;
 pub mod bytes;
 pub mod certificate;
@@ -36,6 +37,7 @@ pub mod lemma;
 pub mod listed;
 pub mod look_ahead;
 pub mod policy;
+pub mod progress;
 pub mod refined;
 pub mod reject;
 pub mod remembered;
@@ -62,8 +64,9 @@ use crate::table::Table;
 use crate::view::View;
 use crate::words::Words;
 
+pub use crate::progress::{Progress, Silent};
 pub use crate::reject::Reject;
-pub use crate::report::{Progress, Proven, Silent};
+pub use crate::report::Proven;
 
 /// What a certificate is checked against: the contents of files that the caller vouches for.
 #[derive(Clone, Copy, Debug)]
@@ -158,5 +161,5 @@ fn check_with<C: Cell>(
     let table = Table::<C>::new(game);
     let whole = View::new(game, &table, root.set.to_vec(), root.list.to_vec());
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
-    Proof { game, states, lemmas: &lemmas, table: &table, whole: &whole, progress }.check()
+    by_rule::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole: &whole, progress })
 }

@@ -1,4 +1,4 @@
-//! What was proven, in one sentence and as JSON; and the progress on the way there.
+//! What was proven, in one sentence and as JSON.
 
 use serde_json::{Value, json};
 
@@ -10,22 +10,6 @@ use crate::replay::Replay;
 
 /// Version of the JSON object.
 pub const SCHEMA_VERSION: u32 = 1;
-
-/// Who is told how far the work is.
-pub trait Progress: Sync {
-    /// `guesses` is the sum over all lemmas of the guesses that must be shown to cost enough.
-    fn begin(&self, guesses: usize);
-    /// So many more are done.
-    fn advance(&self, guesses: usize);
-}
-
-/// Nobody is told.
-pub struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: usize) {}
-    fn advance(&self, _: usize) {}
-}
 
 /// What an accepted certificate proves.
 #[derive(Clone, PartialEq, Eq, Debug)]

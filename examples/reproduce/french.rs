@@ -2,10 +2,11 @@
 
 use salet::compare::contest::Contest;
 use salet::compare::{Tally, Watch, unfold};
-use salet::game::{CandidateSet, FeedbackRule, Game, SecretId, WordOptions};
+use salet::game::{CandidateSet, FeedbackRule, Game};
 use salet::strategy::hybrid::Hybrid;
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Options, Pool, Strategy, parse_list};
+use salet::words::{SecretId, WordOptions};
 
 use crate::row::{Rows, written};
 use crate::{Lists, lists};

@@ -8,8 +8,9 @@
 //!
 //! Source: the README of wordle-solver ("letter tree"), sections "Main Logic Classes" and "How the solver works".
 
-use salet::game::{Colour, Feedback, Game, GuessId, Letter};
+use salet::game::{Colour, Feedback, Game};
 use salet::strategy::{State, Strategy};
+use salet::words::{GuessId, Letter};
 
 /// The strategy.
 pub(crate) struct Program;

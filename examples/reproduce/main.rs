@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use row::Rows;
-use salet::game::{Source, WordLists, WordOptions};
+use salet::words::{Source, WordLists, WordOptions};
 
 /// A part of the published figures.
 type Part = fn(&Lists, &mut Rows);

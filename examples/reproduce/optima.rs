@@ -3,11 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use salet::game::mastermind::Mastermind;
-use salet::game::{
-    Characters, FeedbackRule, Game, GameBuilder, Limit, Rule, SecretId, USUAL_LIMIT, WordLists, WordOptions,
-};
+use salet::game::{FeedbackRule, Game, GameBuilder, Limit, Rule, USUAL_LIMIT};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
+use salet::words::mastermind::Mastermind;
+use salet::words::{Characters, SecretId, WordLists, WordOptions};
 
 use crate::french::{self, OFFICIAL};
 use crate::row::Rows;

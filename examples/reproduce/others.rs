@@ -4,11 +4,10 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64;
 use salet::compare::contest::Contest;
 use salet::compare::{Tally, Watch, unfold};
-use salet::game::{
-    CandidateSet, FeedbackRule, Game, GuessId, Objective, SecretId, USUAL_LIMIT, WordLists, WordOptions,
-};
+use salet::game::{CandidateSet, FeedbackRule, Game, Objective, USUAL_LIMIT};
 use salet::strategy::letter_tree::LetterTree;
 use salet::strategy::parse_list;
+use salet::words::{GuessId, SecretId, WordLists, WordOptions};
 
 use crate::french::{play, tally};
 use crate::row::{Rows, written};

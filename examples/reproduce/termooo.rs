@@ -8,8 +8,9 @@
 //! It adds up in floating point, response by response, and keeps the first strictly smaller sum: of guesses that are
 //! equally good, rounding and the order of the answers choose.
 
-use salet::game::{Colour, Feedback, FeedbackRule, Game, GuessId, Letter, SecretId};
+use salet::game::{Colour, Feedback, FeedbackRule, Game};
 use salet::strategy::{State, Strategy};
+use salet::words::{GuessId, Letter, SecretId};
 
 /// The strategy with its opener.
 pub(crate) struct Program {

@@ -11,7 +11,8 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::vector_width::VectorWidth;
-use crate::game::{FeedbackTable, GuessId, GuessSet, Line, SecretId, WordLists};
+use crate::game::{FeedbackTable, GuessSet, Line};
+use crate::words::{GuessId, SecretId, WordLists};
 
 /// Columns of a *block*, which are counted together: a row of them is a cache line of bytes.
 pub const BLOCK: usize = 64;

@@ -20,7 +20,8 @@
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game, SecretId};
+use crate::game::{Cost, Game};
+use crate::words::SecretId;
 
 /// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
 pub type GuessesLeft = u16;
@@ -247,7 +248,8 @@ impl Weighed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Objective, Source, Weights, WordLists, WordOptions};
+    use crate::game::{Objective, Weights};
+    use crate::words::{Source, WordLists, WordOptions};
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
         let words = ["ab", "ba", "cc"];

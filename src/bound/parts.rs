@@ -15,7 +15,7 @@ use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
 use crate::bound::prefetch::prefetch;
-use crate::game::SecretId;
+use crate::words::SecretId;
 
 /// Sets up to this size are counted pairwise.
 const PAIRWISE_MAX: usize = 255;

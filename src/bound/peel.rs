@@ -13,7 +13,8 @@
 //! leaves little, but most guesses in one such as bound, found, hound, mound.
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::{FeedbackTable, GuessId, SecretId};
+use crate::game::FeedbackTable;
+use crate::words::{GuessId, SecretId};
 
 /// The number of members that every guess peels off a set.
 pub struct Peel {
@@ -55,7 +56,8 @@ impl Peel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Source, WordLists, WordOptions};
+    use crate::game::Game;
+    use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
     fn a_family_needs_guesses_that_peel_it_off() {

@@ -19,7 +19,8 @@ use crate::bound::pairs::MostParts;
 use crate::bound::parts::count_block;
 use crate::bound::prefetch::prefetch;
 use crate::bound::supersets::{Supersets, lower};
-use crate::game::{FeedbackTable, GuessId, Line, SecretId};
+use crate::game::{FeedbackTable, Line};
+use crate::words::{GuessId, SecretId};
 
 /// After so many single guesses, what is left is weighed against a visit in blocks.
 const PROBES: [usize; 2] = [16, 64];

@@ -11,7 +11,8 @@ use rayon::prelude::*;
 use crate::bound::columns::Columns;
 use crate::bound::counting::PartCount;
 use crate::bound::parts::count_parts;
-use crate::game::{CandidateSet, Letter, SecretId, WordLists};
+use crate::game::CandidateSet;
+use crate::words::{Letter, SecretId, WordLists};
 
 /// The family, with the number of parts of every column on each of its sets.
 pub struct Supersets {

@@ -15,7 +15,7 @@ use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
-use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
+use crate::game::{Feedback, Game, Rule};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{SHARED_MAX, SUPERSET_MIN, effort};
@@ -24,6 +24,7 @@ use crate::search::position::keys::Key;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
+use crate::words::{GuessId, SecretId};
 
 /// Sets larger than this share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;

@@ -1,7 +1,8 @@
 //! States and lemmas, in the order and with the numbers that they have in the file.
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::{Cost, Feedback, GuessId};
+use crate::game::{Cost, Feedback};
+use crate::words::GuessId;
 
 /// Number of a state; 0 is the start of the game.
 pub type StateNumber = u32;

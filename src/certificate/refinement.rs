@@ -4,7 +4,8 @@
 //! Forgetting that part is the classic unsound prune. So a guess that is a member is only spared for the sake of
 //! another member that is as heavy.
 
-use crate::game::{FeedbackTable, GuessId, SecretId};
+use crate::game::FeedbackTable;
+use crate::words::{GuessId, SecretId};
 
 /// No feedback met yet.
 const NONE: u16 = u16::MAX;

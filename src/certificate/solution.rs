@@ -1,7 +1,6 @@
 //! What may be claimed of a solution: in the file of its policy, and in a certificate.
 
 use crate::certificate::Claims;
-use crate::error::Result;
 use crate::game::{Game, INFEASIBLE, Objective};
 use crate::policy::{self, Bounds, Claim, Policy, Score};
 use crate::search::{Scope, Solution, Status};
@@ -11,9 +10,9 @@ impl Solution {
     /// [written](crate::policy::write); `None` if the solution has none. The game is the one that was solved.
     ///
     /// # Errors
-    /// [`Error::IllegalTree`](crate::Error::IllegalTree) or [`Error::IncompleteTree`](crate::Error::IncompleteTree) if
+    /// [`policy::Error`] if
     /// the solution is that of another game, or of what was left of one.
-    pub fn policy(&self, game: &Game) -> Result<Option<Policy>> {
+    pub fn policy(&self, game: &Game) -> Result<Option<Policy>, policy::Error> {
         let Some(tree) = &self.tree else {
             return Ok(None);
         };
@@ -78,9 +77,10 @@ impl Claims {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Limit, Source, WordLists, WordOptions};
+    use crate::game::Limit;
     use crate::policy::ClaimKind;
     use crate::search::{Control, SearchConfig, Solver, Task};
+    use crate::words::{Source, WordLists, WordOptions};
 
     fn game(objective: Objective, limit: Limit) -> Game {
         let words = ["mount", "found", "sound", "round", "could", "world", "worry"];

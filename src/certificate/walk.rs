@@ -16,12 +16,13 @@ use crate::certificate::claims::{Bound, RootBound};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
 use crate::certificate::progress::{Progress, Stage};
-use crate::game::{Feedback, GuessId, SecretId};
+use crate::game::Feedback;
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
 use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
 use crate::search::{Control, Solver};
+use crate::words::{GuessId, SecretId};
 
 /// Prove bounds at the start of a game.
 ///

@@ -13,12 +13,12 @@ use salet::search::{Control, Solver};
 use salet::text::{count, visible};
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::{GOOD, Output};
 use super::policy_args::PolicyArgs;
 use super::progress::ProofBar;
+use super::run::Run;
 use super::search_args::SearchArgs;
 
 /// Prove what a policy claims: write a certificate that salet-check can check
@@ -128,9 +128,9 @@ pub(crate) fn write(
 ) -> Result<Written, Failure> {
     let start = Instant::now();
     let game = solver.game();
-    let bounds = claims.root_bounds(game).map_err(salet::Error::from)?;
+    let bounds = claims.root_bounds(game)?;
     let bar = ProofBar::new(output);
-    let proof = certificate::prove(solver, &bounds, control, &bar).map_err(salet::Error::from)?;
+    let proof = certificate::prove(solver, &bounds, control, &bar)?;
     drop(bar);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     files::replace(path, &bytes)?;

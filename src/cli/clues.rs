@@ -10,7 +10,8 @@
 //! shown, and a feedback if it is all capitals, as feedbacks are; `word=feedback` leaves no doubt. Digits are 0 grey, 1
 //! yellow, 2 green unless the player says otherwise; nothing is guessed about that.
 
-use salet::game::{Digits, Feedback, FeedbackRule, GuessId, WordLists};
+use salet::game::{Digits, Feedback, FeedbackRule};
+use salet::words::{GuessId, WordLists};
 
 use salet::text::{count, excerpt};
 
@@ -71,7 +72,7 @@ pub(crate) fn parse(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet::game::{Source, WordOptions};
+    use salet::words::{Source, WordOptions};
 
     fn lists() -> WordLists {
         let words = Source::words("words", ["salet", "drone", "crane"]);

@@ -11,18 +11,19 @@ use salet::compare::figures::OptimumFigures;
 use salet::compare::table::{self, Style};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
 use salet::files;
-use salet::game::{Game, GuessId, Limit, Objective, Rule, Tree};
-use salet::policy::{Access, ClaimKind, Contents, Fault, Policy};
+use salet::game::{Game, Limit, Objective, Rule, Tree};
+use salet::policy::{self, Access, ClaimKind, Contents, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
-use salet::strategy::{Kind, StrategyName, parse_list};
+use salet::strategy::{self, Kind, StrategyName, parse_list};
+use salet::words::GuessId;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
+use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 
 /// How long the optimum is looked for if no other time is set, and as long again the losses.
@@ -90,7 +91,7 @@ struct Strategies {
     all: bool,
 }
 
-fn strategies(text: &str) -> Result<Strategies, salet::Error> {
+fn strategies(text: &str) -> Result<Strategies, strategy::Error> {
     Ok(Strategies { names: parse_list(text)?, all: text.trim() == "all" })
 }
 
@@ -160,7 +161,7 @@ impl Run for Compare {
 }
 
 /// The same game with any number of guesses.
-fn without_limit(game: &Game) -> salet::Result<Game> {
+fn without_limit(game: &Game) -> Result<Game, salet::game::Error> {
     Game::builder(game.lists().clone())
         .feedback(game.feedback())
         .rule(game.rule())
@@ -189,7 +190,7 @@ fn believe(claimed: Optimum, outcomes: &[Outcome], policy: &Path) -> Result<(), 
         let Some((found, worst_case)) = outcome.whole() else { continue };
         if claimed.is_refuted_by(found, worst_case) {
             let fault = Fault::Refuted { claimed: claimed.lower, strategy: outcome.name.to_string(), found };
-            return Err(salet::Error::Policy { path: policy.display().to_string(), fault }.into());
+            return Err(policy::Error::Fault { path: policy.display().to_string(), fault }.into());
         }
     }
     Ok(())

@@ -2,11 +2,9 @@
 
 use std::io::Write as _;
 
-use clap::CommandFactory as _;
-
 use super::exit::{Exit, Failure};
 use super::output::Output;
-use super::{Cli, Run};
+use super::run::Describe;
 
 /// Print completions for a shell, for instance: salet completions bash > ~/.local/share/bash-completion/completions/salet
 #[derive(clap::Args)]
@@ -15,10 +13,10 @@ pub(crate) struct Completions {
     shell: clap_complete::Shell,
 }
 
-impl Run for Completions {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Describe for Completions {
+    fn describe(self, mut whole: clap::Command, output: &Output) -> Result<Exit, Failure> {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "salet", &mut text);
+        clap_complete::generate(self.shell, &mut whole, "salet", &mut text);
         let mut out = output.stdout();
         out.write_all(&text)?;
         out.flush()?;

@@ -10,10 +10,10 @@ use salet::policy::interchange::{self, Format};
 use salet::policy::{self, Claim, Fault, Policy, Score};
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::output::Output;
+use super::run::Run;
 use super::summary::{self, Figures};
 
 /// Convert between policies and the trees of other programs
@@ -93,7 +93,7 @@ impl Run for Convert {
             self.input.display().to_string()
         };
         let bytes =
-            read(&self.input).map_err(|source| salet::Error::Unreadable { path: name.clone(), source })?;
+            read(&self.input).map_err(|source| files::Error::Unreadable { path: name.clone(), source })?;
         let is_policy = bytes.starts_with(&MAGIC);
         let from = self.from.or(is_policy.then_some(Form::Policy));
         let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
@@ -145,7 +145,7 @@ impl Convert {
         let text = String::from_utf8(bytes).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-            salet::Error::InvalidUtf8 { path: name.clone(), line }
+            salet::words::Error::InvalidUtf8 { path: name.clone(), line }
         })?;
         let imported = interchange::read(format.unwrap_or_else(|| Format::of(&text)), &text, &game, &name)?;
         let figures = Figures::of(&imported.evaluation);
@@ -168,7 +168,7 @@ impl Convert {
 }
 
 fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
-    let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| salet::Error::Policy { path, fault })?;
+    let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
     let game = policy.contents().game()?;
     let tree = policy.tree();
     let evaluation = tree.evaluate(&game)?;

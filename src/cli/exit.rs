@@ -31,6 +31,27 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
+/// Every room of the library has its own error; `?` takes them all.
+macro_rules! from_rooms {
+    ($($error:ty,)+) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::Library(error.into())
+            }
+        }
+    )+};
+}
+
+from_rooms! {
+    salet::files::Error,
+    salet::words::Error,
+    salet::game::Error,
+    salet::search::Error,
+    salet::strategy::Error,
+    salet::policy::Error,
+    salet::certificate::Obstacle,
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         Failure::Output(error.into())

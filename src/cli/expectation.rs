@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use salet::game::{Feedback, Game, GuessId, Objective, SecretId};
+use salet::game::{Feedback, Game, Objective};
 use salet::policy::{Policy, Position, Step};
 use salet::search::{Continuation, Status};
 use salet::text;
+use salet::words::{GuessId, SecretId};
 use serde::Serialize;
 
 use super::exit::Failure;

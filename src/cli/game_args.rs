@@ -4,10 +4,9 @@ use std::path::Path;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use salet::game::{
-    Characters, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Scale, Source, USUAL_LIMIT, Weights,
-    WordLists, WordOptions,
-};
+use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Scale, USUAL_LIMIT, Weights};
+use salet::named::UnknownName;
+use salet::words::{self, Characters, GuessId, Source, WordLists, WordOptions};
 
 use salet::text::{count, excerpt};
 
@@ -65,7 +64,7 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
 /// A parser for one of `all`, by name, that lists the names in the help.
 fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
-    T: FromStr<Err = salet::Error> + Copy + Send + Sync + 'static,
+    T: FromStr<Err = UnknownName> + Copy + Send + Sync + 'static,
 {
     PossibleValuesParser::new(all.iter().map(|&choice| name(choice))).try_map(|text| text.parse::<T>())
 }
@@ -128,7 +127,7 @@ impl GameArgs {
     fn weights(&self, lists: &WordLists, output: &Output) -> Result<Option<Weights>, Failure> {
         let Some(file) = &self.weights else { return Ok(None) };
         if file == "-" && self.uses_standard_input() {
-            return Err(salet::Error::StandardInputTwice.into());
+            return Err(words::Error::StandardInputTwice.into());
         }
         let (weights, warnings) = Weights::read(Source::from_argument(file), lists)?;
         warnings.iter().for_each(|warning| output.warn(warning));

@@ -2,11 +2,9 @@
 
 use std::io::Write as _;
 
-use clap::CommandFactory as _;
-
 use super::exit::{Exit, Failure};
 use super::output::Output;
-use super::{Cli, Run};
+use super::run::Describe;
 
 /// Print the manual page of salet or of one subcommand, for instance: salet man solve | man -l -
 #[derive(clap::Args)]
@@ -16,14 +14,13 @@ pub(crate) struct Man {
     subcommand: Option<String>,
 }
 
-impl Run for Man {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let mut command = Cli::command();
-        command.build();
+impl Describe for Man {
+    fn describe(self, mut whole: clap::Command, output: &Output) -> Result<Exit, Failure> {
+        whole.build();
         let command = match &self.subcommand {
-            None => command,
+            None => whole,
             Some(name) => {
-                let found = command.find_subcommand(name).cloned();
+                let found = whole.find_subcommand(name).cloned();
                 found.ok_or_else(|| Failure::Usage(format!("there is no subcommand \"{name}\"")))?
             }
         };

@@ -18,6 +18,7 @@ mod interrupt;
 mod output;
 mod policy_args;
 mod progress;
+mod run;
 mod search_args;
 mod search_result;
 mod summary;
@@ -37,25 +38,22 @@ mod words;
 
 use exit::{Exit, Failure};
 use output::{Output, OutputArgs};
-
-/// What every subcommand can do.
-trait Run {
-    /// Do it.
-    fn run(self, output: &Output) -> Result<Exit, Failure>;
-}
+use run::{Describe as _, Run as _};
 
 /// The enum of all subcommands, each the arguments of its module, and their dispatch.
 macro_rules! subcommands {
-    ($($name:ident: $arguments:ty,)+) => {
+    ($($name:ident: $arguments:ty,)+; $($describing:ident: $arguments_of_it:ty,)+) => {
         #[derive(clap::Subcommand)]
         enum Command {
             $($name($arguments),)+
+            $($describing($arguments_of_it),)+
         }
 
-        impl Run for Command {
+        impl Command {
             fn run(self, output: &Output) -> Result<Exit, Failure> {
                 match self {
                     $(Command::$name(arguments) => arguments.run(output),)+
+                    $(Command::$describing(arguments) => arguments.describe(Cli::command(), output),)+
                 }
             }
         }
@@ -72,6 +70,7 @@ subcommands! {
     Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
+    ;
     Completions: completions::Completions,
     Man: man::Man,
 }

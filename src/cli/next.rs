@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use salet::game::{Digits, Feedback, Game, GuessId, SecretId};
+use salet::game::{Digits, Feedback, Game};
 use salet::policy::{Policy, Position, Step};
 use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::text;
+use salet::words::{GuessId, SecretId};
 use serde::Serialize;
 
-use super::Run;
 use super::clues::{self, Turn};
 use super::exit::{Exit, Failure};
 use super::expectation::{Expectation, Proven};
@@ -21,6 +21,7 @@ use super::interrupt::stop_flag;
 use super::output::{BOLD, DIM, GOOD, Output};
 use super::policy_args::PolicyArgs;
 use super::progress::Spinner;
+use super::run::Run;
 use super::search_args::duration;
 use super::tiles;
 

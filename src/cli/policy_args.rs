@@ -15,7 +15,7 @@ pub(crate) struct PolicyArgs {
 }
 
 impl PolicyArgs {
-    pub(crate) fn open(&self) -> salet::Result<Policy> {
+    pub(crate) fn open(&self) -> Result<Policy, salet::policy::Error> {
         Policy::open(&self.policy, if self.no_map { Access::Read } else { Access::Map })
     }
 }

@@ -8,12 +8,12 @@ use salet::search::{Control, Ranked, Ranking, Solver};
 use salet::text;
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
 use super::progress::Bar;
+use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 
 /// Rank the best openers by their exact figures, proven that no other belongs among them

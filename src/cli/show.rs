@@ -9,12 +9,12 @@ use salet::policy::{Lost, Outlook, Position, Step};
 use salet::text::count;
 use serde::Serialize;
 
-use super::Run;
 use super::clues;
 use super::exit::{Exit, Failure};
 use super::next::ClueDigits;
 use super::output::{BAD, BOLD, DIM, Output};
 use super::policy_args::PolicyArgs;
+use super::run::Run;
 use super::search_args::at_least_one;
 use super::tiles;
 

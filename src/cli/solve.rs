@@ -12,13 +12,13 @@ use salet::policy::{self, Policy};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use salet::text::count;
 
-use super::Run;
 use super::certify::{self, Written};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::output::Output;
 use super::progress::Bar;
+use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 use super::search_result::{Effort, SearchResult};
 use super::summary::Figures;

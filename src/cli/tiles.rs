@@ -2,7 +2,8 @@
 //! there is none.
 
 use anstyle::{AnsiColor, Color, Style};
-use salet::game::{Colour, Feedback, FeedbackRule, GuessId, WordLists};
+use salet::game::{Colour, Feedback, FeedbackRule};
+use salet::words::{GuessId, WordLists};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 const GREEN: Style = tile(AnsiColor::Black, AnsiColor::Green);

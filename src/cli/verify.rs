@@ -7,10 +7,10 @@ use salet::game::Evaluation;
 use salet::policy::{ClaimKind, Contents, Policy, Score, Step};
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::output::{DIM, GOOD, Output};
 use super::policy_args::PolicyArgs;
+use super::run::Run;
 use super::summary::{self, Figures};
 
 /// Replay a policy against every answer and recompute what it costs

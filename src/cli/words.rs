@@ -2,15 +2,15 @@
 
 use std::io::Write as _;
 
-use salet::game::dictionary::{Dictionary, DictionaryOptions, Dropped};
-use salet::game::mastermind::Mastermind;
-use salet::game::{Source, WordOptions};
 use salet::text::excerpt;
+use salet::words::dictionary::{Dictionary, DictionaryOptions, Dropped};
+use salet::words::mastermind::Mastermind;
+use salet::words::{Source, WordOptions};
 use serde::Serialize;
 
-use super::Run;
 use super::exit::{Exit, Failure};
 use super::output::Output;
+use super::run::Run;
 use super::search_args::at_least_one;
 
 /// Make a word list: the words of one length of a dictionary, or the codes of Mastermind

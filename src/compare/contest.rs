@@ -8,10 +8,11 @@ use crate::compare::losses::{Losses, losses};
 use crate::compare::oracle::Oracle;
 use crate::compare::tally::Tally;
 use crate::compare::unfold::{Unfolded, Watch, unfold};
-use crate::error::Result;
-use crate::game::{CandidateSet, Game, GuessId, Rule};
+use crate::game::{CandidateSet, Game, Rule};
+use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use crate::strategy::{Strategy as _, StrategyName};
+use crate::words::GuessId;
 
 /// Who plays what.
 #[derive(Clone, Copy)]
@@ -120,7 +121,7 @@ impl<'a> Contest<'a> {
     /// Play all strategies. Fewer outcomes come back only if the watch was told to stop.
     ///
     /// # Errors
-    /// [`Error::BadStrategy`](crate::Error::BadStrategy), before anything is played.
+    /// [`strategy::Error`](crate::strategy::Error), before anything is played.
     pub fn play(
         &self,
         names: &[StrategyName],

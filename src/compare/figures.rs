@@ -11,8 +11,9 @@ use crate::compare::interval::Interval;
 use crate::compare::losses::{Decision, Losses, Place};
 use crate::compare::optimum::Optimum;
 use crate::compare::traps::traps;
-use crate::game::{Game, GuessId, Objective};
+use crate::game::{Game, Objective};
 use crate::strategy::Kind;
+use crate::words::GuessId;
 
 /// How many mistakes and traps are listed.
 const LISTED: usize = 10;

@@ -18,8 +18,9 @@ use std::cmp::Reverse;
 
 use crate::compare::interval::Interval;
 use crate::compare::oracle::{Oracle, least_possible};
-use crate::game::{Cost, Feedback, Game, GuessId, SecretId, Tree, partition};
+use crate::game::{Cost, Feedback, Game, Tree, partition};
 use crate::search::Settled;
+use crate::words::{GuessId, SecretId};
 
 /// A decision that was not optimal, or may not have been.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use crate::compare::interval::Interval;
 use crate::compare::oracle::least_possible;
-use crate::game::{Cost, Game, Limit, SecretId};
+use crate::game::{Cost, Game, Limit};
 use crate::search::Solution;
+use crate::words::SecretId;
 
 /// What is known of the best total over all answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

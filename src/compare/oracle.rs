@@ -4,8 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::game::{Cost, Game, SecretId};
+use crate::game::{Cost, Game};
 use crate::search::{Control, Settled, Solver};
+use crate::words::SecretId;
 
 /// Somebody who knows what optimal play costs, or at least.
 pub trait Oracle: Sync {

@@ -3,7 +3,8 @@
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
-use crate::game::{CandidateSet, SecretId};
+use crate::game::CandidateSet;
+use crate::words::SecretId;
 
 /// So many different answers out of all, each as likely as any other; all of them if there are no more.
 pub fn sample(answers: usize, wanted: usize, seed: u64) -> CandidateSet {

@@ -1,7 +1,8 @@
 //! What games came to, counted: totals, distribution, win rate.
 
 use crate::compare::unfold::Unfolded;
-use crate::game::{Cost, Game, Limit, SecretId};
+use crate::game::{Cost, Game, Limit};
+use crate::words::SecretId;
 
 /// The count of a strategy's games, those of all runs together.
 #[derive(Debug, Clone, PartialEq, Eq)]

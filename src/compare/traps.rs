@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use crate::compare::interval::Interval;
 use crate::compare::losses::{Decision, Losses};
-use crate::game::{Game, Pattern, SecretId, families};
+use crate::game::{Game, Pattern, families};
+use crate::words::SecretId;
 
 /// The fewest members of a trap.
 pub const SMALLEST: usize = 3;

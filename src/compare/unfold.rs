@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use rayon::prelude::*;
 
-use crate::game::{CandidateSet, Feedback, Game, GuessId, GuessSet, Rule, SecretId, Tree, partition};
+use crate::game::{CandidateSet, Feedback, Game, GuessSet, Rule, Tree, partition};
 use crate::strategy::{State, Strategy};
+use crate::words::{GuessId, SecretId};
 
 /// What playing a strategy gave.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,16 +2,16 @@
 
 use std::sync::OnceLock;
 
-use crate::error::{Error, Result};
+use crate::game::error::{Error, Result};
 use crate::game::feedback::{Feedback, FeedbackRule};
-use crate::game::lists::WordLists;
 use crate::game::objective::{Limit, Objective, USUAL_LIMIT};
 use crate::game::restrict::RuleIndex;
 use crate::game::rule::Rule;
 use crate::game::set::{CandidateSet, GuessSet};
 use crate::game::table::FeedbackTable;
 use crate::game::weights::Weights;
-use crate::game::word::{GuessId, SecretId};
+use crate::words::lists::WordLists;
+use crate::words::word::{GuessId, SecretId};
 
 /// A game: lists, feedback rule, rule, limit, objective and weights, and the feedback table that follows from them.
 #[derive(Debug)]

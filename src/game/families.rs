@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::lists::WordLists;
-use crate::game::word::{Letter, SecretId};
+use crate::words::lists::WordLists;
+use crate::words::word::{Letter, SecretId};
 
 /// What the members of a family share. In order of the place, then of the letters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +47,7 @@ pub fn families(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Source, WordOptions};
+    use crate::words::{Source, WordOptions};
 
     #[test]
     fn members_differ_at_the_place_of_the_question_mark_only() {

@@ -16,9 +16,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
-use crate::game::named::{self, named};
-use crate::game::word::{Letter, MAX_WORD_LEN};
+use crate::named::{self, named};
+use crate::words::word::{Letter, MAX_WORD_LEN};
 
 /// A feedback: its code under the [`FeedbackRule`] of the game, below [`FeedbackRule::count`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Feedback as people write it: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`).
 
-use crate::error::{Error, Result};
+use crate::game::error::{Error, Result};
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 
 /// What the digits 1 and 2 mean where feedback is written in digits; 0 is always grey.

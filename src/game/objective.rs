@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
-use crate::game::named::{self, named};
+use crate::named::{self, named};
 
 /// The largest number of guesses allowed; `None` is no limit.
 pub type Limit = Option<u8>;

@@ -2,7 +2,7 @@
 
 use crate::game::feedback::Feedback;
 use crate::game::table::FeedbackTable;
-use crate::game::word::{GuessId, SecretId};
+use crate::words::word::{GuessId, SecretId};
 
 /// The secrets of a set that give one feedback, in the order of the set.
 #[derive(Debug, Clone, PartialEq, Eq)]

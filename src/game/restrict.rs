@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
-use crate::game::lists::WordLists;
 use crate::game::rule::{Rule, proven_copies};
 use crate::game::set::GuessSet;
-use crate::game::word::{GuessId, Letter};
+use crate::words::lists::WordLists;
+use crate::words::word::{GuessId, Letter};
 
 /// Answers which guesses remain allowed after a feedback; see [`Rule`].
 #[derive(Debug)]
@@ -187,7 +187,8 @@ fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Digits, Source, WordOptions};
+    use crate::game::Digits;
+    use crate::words::{Source, WordOptions};
 
     fn left(rule: Rule, feedback: FeedbackRule, guess: &str, shown: &str) -> Vec<String> {
         let words = ["abca", "aabc", "bbca", "caab", "bcda", "aaaa"];

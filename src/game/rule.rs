@@ -20,11 +20,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
-use crate::game::lists::WordLists;
-use crate::game::named::{self, named};
-use crate::game::word::{GuessId, Letter};
+use crate::named::{self, named};
+use crate::words::lists::WordLists;
+use crate::words::word::{GuessId, Letter};
 
 named! {
     /// Which guesses are legal; the exact text is at the head of this file.

@@ -8,9 +8,11 @@
 use rayon::prelude::*;
 
 use crate::game::feedback::FeedbackRule;
-use crate::game::lists::WordLists;
-use crate::game::table::TILE;
-use crate::game::word::{GuessId, Letter, MAX_WORD_LEN};
+use crate::words::lists::WordLists;
+use crate::words::word::{GuessId, Letter, MAX_WORD_LEN};
+
+/// Guesses are scored this many at a time; rows and columns of the table are padded to a multiple of it.
+pub const TILE: usize = 64;
 
 /// The guesses of a game, laid out for scoring.
 pub(crate) struct Scorer<'a> {

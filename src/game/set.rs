@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use bitvec::order::Lsb0;
 use bitvec::vec::BitVec;
 
-use crate::game::word::{GuessId, Id, SecretId};
+use crate::words::word::{GuessId, Id, SecretId};
 
 /// A set of words of one game. Bits beyond the game's number of words are zero.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use crate::game::definition::Game;
 use crate::game::rule::Rule;
 use crate::game::table::FeedbackTable;
-use crate::game::word::{GuessId, Letter};
+use crate::words::word::{GuessId, Letter};
 
 /// For every guess the first one that is as good an opener, by the exchanges of the game.
 pub(crate) fn classes(game: &Game) -> Vec<GuessId> {
@@ -136,7 +136,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::game::{FeedbackRule, Source, WordLists, WordOptions};
+    use crate::game::FeedbackRule;
+    use crate::words::{Source, WordLists, WordOptions};
 
     fn openers(words: &[String], rule: FeedbackRule) -> usize {
         let source = Source::words("words", words.iter().map(String::as_str));

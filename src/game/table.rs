@@ -8,13 +8,10 @@
 use rayon::prelude::*;
 
 use crate::game::feedback::{Feedback, FeedbackRule};
-use crate::game::lists::WordLists;
-use crate::game::scoring::Scorer;
+use crate::game::scoring::{Scorer, TILE};
 use crate::game::set::GuessSet;
-use crate::game::word::{GuessId, SecretId};
-
-/// Rows and columns are padded to a multiple of this many cells.
-pub const TILE: usize = 64;
+use crate::words::lists::WordLists;
+use crate::words::word::{GuessId, SecretId};
 
 /// All feedbacks of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

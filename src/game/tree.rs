@@ -9,13 +9,13 @@
 use std::collections::VecDeque;
 use std::{fmt, iter, mem};
 
-use crate::error::{Error, Result};
 use crate::game::cost::{Cost, INFEASIBLE};
 use crate::game::definition::Game;
+use crate::game::error::{Error, Result};
 use crate::game::feedback::Feedback;
 use crate::game::partition::partition_by;
 use crate::game::turns::Turns;
-use crate::game::word::{GuessId, SecretId};
+use crate::words::word::{GuessId, SecretId};
 
 /// A guess and what follows each feedback.
 pub struct Tree {

@@ -6,9 +6,9 @@
 //! some secret has; a walk never leaves these.
 
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
-use crate::game::lists::WordLists;
 use crate::game::rule::{Rule, proven_copies};
-use crate::game::word::{GuessId, Letter};
+use crate::words::lists::WordLists;
+use crate::words::word::{GuessId, Letter};
 
 /// The turns so far.
 pub(crate) struct Turns<'a> {
@@ -101,7 +101,7 @@ impl Revealed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Source, WordOptions};
+    use crate::words::{Source, WordOptions};
     use proptest::prelude::*;
 
     proptest! {

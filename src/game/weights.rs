@@ -5,10 +5,10 @@
 //! all of them integers, then divided by their greatest common divisor. Nothing is rounded; numbers that do not fit
 //! 32 bits afterwards are refused. Where spellings of one answer fold together, their numbers add up.
 
-use crate::error::{Error, Result};
-use crate::game::lists::WordLists;
-use crate::game::reading::{Source, Warning};
-use crate::game::word::SecretId;
+use crate::game::error::{Error, Result};
+use crate::words::lists::WordLists;
+use crate::words::reading::{Source, Warning};
+use crate::words::word::SecretId;
 
 /// A positive integer for each secret.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::game::Objective;
 use crate::policy::fault::Fault;
-use crate::policy::file::Score;
+use crate::policy::score::Score;
 
 /// How much is proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

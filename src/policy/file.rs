@@ -8,13 +8,12 @@
 //! checksum   SHA-256 of everything before
 //! ```
 
-use crate::game::{
-    Characters, Evaluation, FeedbackRule, Game, GuessId, Limit, Objective, Rule, Weights, WordLists,
-    WordOptions,
-};
+use crate::game::{self, FeedbackRule, Game, Limit, Objective, Rule, Weights};
 use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
 use crate::policy::fault::Fault;
+use crate::policy::score::Score;
+use crate::words::{Characters, GuessId, WordLists, WordOptions};
 
 /// The first bytes of every policy: one with the high bit set, then both kinds of line ends and an end of file, which
 /// no copy as text leaves alone.
@@ -28,50 +27,6 @@ pub(crate) const CHECKSUM_BYTES: usize = 32;
 
 /// The place of the root's feedback, and of guess and feedback in the closing record.
 pub(crate) const NONE: u16 = u16::MAX;
-
-/// What a policy costs.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Score {
-    /// The most guesses that any solved answer takes.
-    pub worst_case: u32,
-    /// The sum of weight times guesses over the answers that are solved.
-    pub total: u64,
-    /// The weight of the answers that are not.
-    pub lost_weight: u64,
-    /// The weight of the answers solved with 1, 2, 3 and so on guesses.
-    pub histogram: Vec<u64>,
-}
-
-impl Score {
-    /// The weight of the answers that are solved.
-    pub fn solved_weight(&self) -> u64 {
-        self.histogram.iter().sum()
-    }
-
-    /// The mean number of guesses over the answers that are solved; `None` if none is.
-    pub fn mean(&self) -> Option<f64> {
-        let weight = self.solved_weight();
-        (weight > 0).then(|| self.total as f64 / weight as f64)
-    }
-
-    /// The share of the weight that is solved, from 0 to 1.
-    pub fn win_rate(&self) -> f64 {
-        let solved = self.solved_weight() as f64;
-        solved / (solved + self.lost_weight as f64)
-    }
-}
-
-impl From<&Evaluation> for Score {
-    fn from(evaluation: &Evaluation) -> Score {
-        let histogram = evaluation.weighted_histogram.clone();
-        Score {
-            worst_case: histogram.len() as u32,
-            total: (1..).zip(&histogram).map(|(number, weight)| number * weight).sum(),
-            lost_weight: evaluation.lost_weight,
-            histogram,
-        }
-    }
-}
 
 /// Everything in a policy file but the tree.
 #[derive(Debug, Clone)]
@@ -209,7 +164,7 @@ impl Contents {
     ///
     /// # Errors
     /// None for contents that were read from a file: these make sense.
-    pub fn game(&self) -> crate::Result<Game> {
+    pub fn game(&self) -> Result<Game, game::Error> {
         Game::builder(self.lists.clone())
             .feedback(self.feedback)
             .rule(self.rule)

@@ -1,33 +1,10 @@
 //! Walking in a policy: a step costs a binary search among the children of a node, in place, without allocation.
 
-use crate::game::{Feedback, GuessId};
+use crate::game::Feedback;
+use crate::policy::outlook::Outlook;
 use crate::policy::reader::Policy;
-pub use crate::policy::replay::Lost;
-
-/// What is to be expected from a position on, its own guess included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Outlook {
-    /// The answers that remain.
-    pub answers: u32,
-    /// Their weight.
-    pub weight: u64,
-    /// The weight of those that the policy does not solve.
-    pub lost_weight: u64,
-    /// The sum of weight times further guesses over those that it solves.
-    pub total: u64,
-    /// The most further guesses that any of those takes; 0 if there is none.
-    pub worst_case: u32,
-    /// Whether the guess may be the secret.
-    pub solves: bool,
-}
-
-impl Outlook {
-    /// The mean number of further guesses over the answers that are solved; `None` if none is.
-    pub fn mean(&self) -> Option<f64> {
-        let weight = self.weight - self.lost_weight;
-        (weight > 0).then(|| self.total as f64 / weight as f64)
-    }
-}
+use crate::policy::replay::Lost;
+use crate::words::GuessId;
 
 /// A place in a policy: something has been answered so far, and there is a next guess.
 #[derive(Debug, Clone, Copy)]
@@ -49,11 +26,14 @@ pub enum Step<'p> {
     Impossible,
 }
 
-impl<'p> Position<'p> {
-    pub(crate) fn new(policy: &'p Policy, node: u32) -> Position<'p> {
-        Position { policy, node }
+impl Policy {
+    /// Where every game begins.
+    pub fn start(&self) -> Position<'_> {
+        Position { policy: self, node: 0 }
     }
+}
 
+impl<'p> Position<'p> {
     /// What to play.
     #[inline]
     pub fn guess(self) -> GuessId {

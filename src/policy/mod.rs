@@ -7,17 +7,24 @@
 
 pub mod claim;
 mod codec;
+pub mod error;
 pub mod fault;
 pub mod file;
 pub mod interchange;
 pub mod look_up;
+pub mod outlook;
 pub mod reader;
 mod replay;
+pub mod score;
 pub mod writer;
 
 pub use claim::{Bounds, Claim, ClaimKind};
+pub use error::Error;
 pub use fault::Fault;
-pub use file::{Contents, Score};
-pub use look_up::{Lost, Outlook, Position, Step};
+pub use file::Contents;
+pub use look_up::{Position, Step};
+pub use outlook::Outlook;
 pub use reader::{Access, Policy};
+pub use replay::Lost;
+pub use score::Score;
 pub use writer::{encode, write};

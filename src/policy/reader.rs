@@ -12,13 +12,16 @@ use std::path::Path;
 use memmap2::Mmap;
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{Error, Result};
-use crate::game::{Feedback, GuessId, Tree};
+use crate::files;
+use crate::game::{Feedback, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
+use crate::policy::error::{Error, Result};
 use crate::policy::fault::Fault;
-use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, Score, check_opening};
-use crate::policy::look_up::{Outlook, Position};
+use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, check_opening};
+use crate::policy::outlook::Outlook;
 use crate::policy::replay::{self, Lost, Replay};
+use crate::policy::score::Score;
+use crate::words::GuessId;
 
 /// How the bytes of a file are had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,11 +67,12 @@ impl Policy {
     /// Open a file; `-` is standard input. What is no ordinary file is read, not mapped.
     ///
     /// # Errors
-    /// [`Error::Unreadable`], or [`Error::Policy`] with the [`Fault`].
+    /// [`files::Error::Unreadable`], or [`Error::Fault`] with the [`Fault`].
     pub fn open(path: &Path, access: Access) -> Result<Policy> {
         let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
-        let bytes = read(path, access).map_err(|source| Error::Unreadable { path: name.clone(), source })?;
-        Policy::validate(bytes).map_err(|fault| Error::Policy { path: name, fault })
+        let bytes =
+            read(path, access).map_err(|source| files::Error::Unreadable { path: name.clone(), source })?;
+        Policy::validate(bytes).map_err(|fault| Error::Fault { path: name, fault })
     }
 
     /// A policy in memory.
@@ -105,11 +109,6 @@ impl Policy {
     /// The game, the claim and the cost.
     pub fn contents(&self) -> &Contents {
         &self.contents
-    }
-
-    /// Where every game begins.
-    pub fn start(&self) -> Position<'_> {
-        Position::new(self, 0)
     }
 
     /// The number of guesses in the tree.

@@ -5,28 +5,29 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{Error, Result};
 use crate::files;
-use crate::game::{Game, Objective, Tree};
+use crate::game::{self, Game, Objective, Tree};
 use crate::policy::claim::Claim;
 use crate::policy::codec::{METADATA_LIMIT, NODE_BYTES, NodeRecord};
-use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, NONE, Score};
+use crate::policy::error::{Error, Result};
+use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, NONE};
 use crate::policy::reader::Policy;
+use crate::policy::score::Score;
 
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///
 /// # Errors
-/// [`Error::IllegalTree`] or [`Error::IncompleteTree`] if the tree cannot be played, [`Error::Policy`] if the claim
+/// [`game::Error::IllegalTree`] or [`game::Error::IncompleteTree`] if the tree cannot be played, [`Error::Fault`] if the claim
 /// does not fit it.
 pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     let evaluation = tree.evaluate(game)?;
     if let (Some(&first), true) = (evaluation.lost.first(), game.objective() != Objective::WinRate) {
         let word = game.lists().display(first.as_guess()).to_owned();
-        return Err(Error::IncompleteTree { count: evaluation.lost.len(), word });
+        return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
     let contents = Contents::of(game, Score::from(&evaluation), claim);
     let metadata = contents.to_metadata().encode();
-    let refuse = |fault| Error::Policy { path: "the policy".to_owned(), fault };
+    let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {
         return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));
     }
@@ -60,7 +61,7 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
 /// Put a policy into a file; see [`files::replace`].
 ///
 /// # Errors
-/// [`Error::Unwritable`].
-pub fn write(policy: &Policy, path: &Path) -> Result<()> {
+/// [`files::Error::Unwritable`].
+pub fn write(policy: &Policy, path: &Path) -> files::Result<()> {
     files::replace(path, policy.as_bytes())
 }

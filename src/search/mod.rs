@@ -13,6 +13,7 @@
 
 pub mod ask;
 pub mod config;
+pub mod error;
 pub mod limit;
 pub mod node;
 pub mod position;
@@ -25,3 +26,4 @@ pub use ask::{
     Statistics, Status, Task,
 };
 pub use config::{Beam, Prune, SearchConfig};
+pub use error::Error;

@@ -2,7 +2,8 @@
 //! tests, for games of a few words.
 
 use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
-use crate::game::{Game, GuessId, GuessSet, Objective, Rule, SecretId, partition};
+use crate::game::{Game, GuessSet, Objective, Rule, partition};
+use crate::words::{GuessId, SecretId};
 
 /// The exact price of a set with `left` guesses (`None`: no limit), by weight times guesses, and, if secrets may be lost, by
 /// the weight that is not found before that.

@@ -7,10 +7,11 @@
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
-use crate::game::{Game, GuessId};
+use crate::game::Game;
 use crate::strategy::measure::{Measure, logarithms};
 use crate::strategy::single::{self, Term};
 use crate::strategy::{Options, State, Strategy, scan};
+use crate::words::GuessId;
 
 /// Sum n log2 n over the parts, in units of 2^-40.
 #[derive(Debug, Clone)]

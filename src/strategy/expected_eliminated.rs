@@ -10,10 +10,10 @@
 //!
 //! Source: Monasson, report on Wordle, 2024; Garcia, termooo-solver.
 
-use crate::game::GuessId;
 use crate::strategy::measure::Measure;
 use crate::strategy::single::{self, Term};
 use crate::strategy::{Options, State, Strategy, scan};
+use crate::words::GuessId;
 
 /// The sum of the squares of the part sizes.
 #[derive(Debug, Clone, Copy)]

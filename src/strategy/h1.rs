@@ -11,9 +11,10 @@
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
-use crate::error::{Error, Result};
-use crate::game::{Colour, Feedback, FeedbackRule, Game, GuessId, Letter};
+use crate::game::{Colour, Feedback, FeedbackRule, Game};
+use crate::strategy::error::{Error, Result};
 use crate::strategy::{Options, State, Strategy};
+use crate::words::{GuessId, Letter};
 
 /// What feedback has told about letters and positions.
 #[derive(Debug, Clone)]
@@ -121,7 +122,7 @@ pub(super) fn needs_colours(game: &Game, strategy: &str) -> Result<()> {
     if game.feedback().has_colours() {
         return Ok(());
     }
-    Err(Error::BadStrategy {
+    Err(Error {
         text: strategy.to_owned(),
         advice: "it scores letters by their colours, which pegs do not show; leave it out".to_owned(),
     })
@@ -137,7 +138,7 @@ impl H1 {
     /// For a game with coloured feedback.
     ///
     /// # Errors
-    /// [`Error::BadStrategy`] for pegs.
+    /// [`Error`] for pegs.
     pub fn new(game: &Game, options: Options) -> Result<H1> {
         needs_colours(game, "h1")?;
         Ok(H1 { options })

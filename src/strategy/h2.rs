@@ -10,10 +10,11 @@
 
 use std::cmp::Ordering;
 
-use crate::error::Result;
-use crate::game::{Game, GuessId, Letter};
+use crate::game::Game;
+use crate::strategy::error::Result;
 use crate::strategy::h1::{Knowledge, highest, needs_colours};
 use crate::strategy::{Options, Pool, State, Strategy};
+use crate::words::{GuessId, Letter};
 
 /// The strategy.
 #[derive(Debug, Clone)]
@@ -31,7 +32,7 @@ impl H2 {
     /// For a game with coloured feedback.
     ///
     /// # Errors
-    /// [`Error::BadStrategy`](crate::Error::BadStrategy) for pegs.
+    /// [`Error`](crate::strategy::Error) for pegs.
     pub fn new(game: &Game, options: Options) -> Result<H2> {
         needs_colours(game, "h2")?;
         let lists = game.lists();

@@ -3,11 +3,12 @@
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
-use crate::error::Result;
-use crate::game::{Game, GuessId};
+use crate::game::Game;
+use crate::strategy::error::Result;
 use crate::strategy::expected_eliminated::ExpectedEliminated;
 use crate::strategy::h1::H1;
 use crate::strategy::{Options, Pool, State, Strategy};
+use crate::words::GuessId;
 
 /// The strategy.
 #[derive(Debug, Clone)]
@@ -22,7 +23,7 @@ impl Hybrid {
     /// For a game with coloured feedback.
     ///
     /// # Errors
-    /// [`Error::BadStrategy`](crate::Error::BadStrategy) for pegs.
+    /// [`Error`](crate::strategy::Error) for pegs.
     pub fn new(game: &Game, first: usize, options: Options) -> Result<Hybrid> {
         let e2 = ExpectedEliminated { options: options.clone() };
         let h1 = H1::new(game, options)?;

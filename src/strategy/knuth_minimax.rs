@@ -3,9 +3,9 @@
 //! Source: D. E. Knuth, "The Computer as Master Mind", Journal of Recreational Mathematics 9 (1976–77), which also
 //! says that among equals a possible answer is preferred. The solved part counts like any other: it has one member.
 
-use crate::game::GuessId;
 use crate::strategy::measure::Measure;
 use crate::strategy::{Options, State, Strategy, scan};
+use crate::words::GuessId;
 
 /// The size of the largest part.
 #[derive(Debug, Clone, Copy)]

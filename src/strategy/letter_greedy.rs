@@ -6,9 +6,9 @@
 //!
 //! Source: Esposito, report on Wordle, 2025.
 
-use crate::game::{GuessId, Letter};
 use crate::strategy::h1::distinct;
 use crate::strategy::{State, Strategy};
+use crate::words::{GuessId, Letter};
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]

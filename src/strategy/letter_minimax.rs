@@ -7,9 +7,9 @@
 //!
 //! Source: Esposito, report on Wordle, 2025.
 
-use crate::game::GuessId;
 use crate::strategy::letter_greedy::LetterGreedy;
 use crate::strategy::{State, Strategy};
+use crate::words::GuessId;
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]

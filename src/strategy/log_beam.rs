@@ -12,9 +12,10 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
-use crate::game::{Cost, Feedback, Game, GuessId, GuessSet, SecretId, partition};
+use crate::game::{Cost, Feedback, Game, GuessSet, partition};
 use crate::strategy::measure::Measure;
 use crate::strategy::{Options, State, Strategy, scan};
+use crate::words::{GuessId, SecretId};
 
 /// Fractional bits of the approximation.
 const FRACTION: u32 = 32;

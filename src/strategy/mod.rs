@@ -13,6 +13,7 @@
 //! letters or parts do not, for their sources have no notion of weights.
 
 pub mod entropy;
+pub mod error;
 pub mod expected_eliminated;
 pub mod h1;
 pub mod h2;
@@ -35,8 +36,10 @@ pub mod single;
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
-use crate::game::{Feedback, Game, GuessId, GuessSet, SecretId};
+use crate::game::{Feedback, Game, GuessSet};
+use crate::words::{GuessId, SecretId};
 
+pub use error::Error;
 pub use name::{Kind, Opener, Options, Pool, StrategyName, every, parse_list};
 pub use player::Player;
 

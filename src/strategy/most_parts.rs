@@ -4,9 +4,9 @@
 //!
 //! Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005).
 
-use crate::game::GuessId;
 use crate::strategy::measure::Measure;
 use crate::strategy::{Options, State, Strategy, scan};
+use crate::words::GuessId;
 
 /// The number of secrets less the number of parts.
 #[derive(Debug, Clone, Copy)]

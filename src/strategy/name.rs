@@ -15,9 +15,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, Result};
-use crate::game::GuessId;
 use crate::strategy::State;
+use crate::strategy::error::{Error, Result};
+use crate::words::GuessId;
 
 /// A strategy as it is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -238,7 +238,7 @@ pub fn every() -> Vec<StrategyName> {
 /// A list of names separated by commas, or `all`.
 ///
 /// # Errors
-/// [`Error::BadStrategy`] for the first name that is none.
+/// [`Error`] for the first name that is none.
 pub fn parse_list(text: &str) -> Result<Vec<StrategyName>> {
     if text.trim() == "all" {
         return Ok(every());
@@ -264,7 +264,7 @@ impl FromStr for StrategyName {
 
     fn from_str(text: &str) -> Result<StrategyName> {
         let text = text.trim();
-        let bad = |advice: String| Error::BadStrategy { text: text.to_owned(), advice };
+        let bad = |advice: String| Error { text: text.to_owned(), advice };
         let unclosed = || bad("a bracket is not closed".to_owned());
         let (rest, options) = match text.split_once('[') {
             Some((rest, options)) => (rest, options.strip_suffix(']').ok_or_else(unclosed)?),

@@ -1,7 +1,8 @@
 //! A decision tree that was computed before, followed: the optimum if the tree is one.
 
-use crate::game::{GuessId, Tree};
+use crate::game::Tree;
 use crate::strategy::{State, Strategy};
+use crate::words::GuessId;
 
 /// The strategy.
 #[derive(Debug, Clone)]

@@ -2,9 +2,9 @@
 
 use rand::Rng;
 
-use crate::error::{Error, Result};
-use crate::game::{Game, GuessId, SecretId, Tree};
+use crate::game::{Game, Tree};
 use crate::strategy::entropy::Entropy;
+use crate::strategy::error::{Error, Result};
 use crate::strategy::expected_eliminated::ExpectedEliminated;
 use crate::strategy::h1::H1;
 use crate::strategy::h2::H2;
@@ -19,6 +19,7 @@ use crate::strategy::optimal::Optimal;
 use crate::strategy::random_consistent::RandomConsistent;
 use crate::strategy::random_cut::RandomCut;
 use crate::strategy::{Kind, Opener, State, Strategy, StrategyName, generator};
+use crate::words::{GuessId, SecretId};
 
 /// What besides a name a player is made of.
 #[derive(Debug, Clone, Copy, Default)]
@@ -67,11 +68,11 @@ impl Player {
     /// The player of a name.
     ///
     /// # Errors
-    /// [`Error::BadStrategy`] if the game cannot be played that way: colours are needed and there are none, the
+    /// [`Error`] if the game cannot be played that way: colours are needed and there are none, the
     /// opener is no accepted word, or there is no policy to follow.
     pub fn new(name: &StrategyName, game: &Game, setup: Setup<'_>) -> Result<Player> {
         let options = name.options.clone();
-        let bad = |advice: String| Error::BadStrategy { text: name.to_string(), advice };
+        let bad = |advice: String| Error { text: name.to_string(), advice };
         let seed = setup.seed;
         let strategy: Box<dyn Strategy> = match name.kind {
             Kind::H1 => Box::new(H1::new(game, options)?),

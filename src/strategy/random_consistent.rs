@@ -3,8 +3,8 @@
 
 use rand::Rng;
 
-use crate::game::GuessId;
 use crate::strategy::{State, Strategy, generator};
+use crate::words::GuessId;
 
 /// The strategy.
 #[derive(Debug, Clone)]

@@ -3,10 +3,10 @@
 //!
 //! The subset is drawn anew in every state. Source: Monasson, report on Wordle, 2024.
 
-use crate::game::GuessId;
 use crate::strategy::expected_eliminated::{ExpectedEliminated, SumOfSquares};
 use crate::strategy::single::{self, Term};
 use crate::strategy::{State, Strategy, generator, scan};
+use crate::words::GuessId;
 
 /// Above so many candidates the dictionary is cut.
 const MANY: usize = 100;

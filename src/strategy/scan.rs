@@ -7,10 +7,11 @@
 
 use rayon::prelude::*;
 
-use crate::game::{Game, GuessId, Line, SecretId};
+use crate::game::{Game, Line};
 use crate::strategy::State;
 use crate::strategy::measure::Measure;
 use crate::strategy::name::{Options, Pool};
+use crate::words::{GuessId, SecretId};
 
 /// Guesses measured together; a divisor of [`TILE`](crate::game::TILE).
 const LANES: usize = 32;

@@ -9,8 +9,8 @@
 
 use rayon::prelude::*;
 
-use crate::game::GuessId;
 use crate::strategy::{Options, State};
+use crate::words::GuessId;
 
 /// Look-ups below which a scan is not worth dividing among threads.
 const SHARED_WORK: usize = 1 << 20;

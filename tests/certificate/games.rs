@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 use rand_pcg::Pcg32;
-use salet::game::{FeedbackRule, Game, GameBuilder, Rule, Source, Weights, WordLists, WordOptions};
+use salet::game::{FeedbackRule, Game, GameBuilder, Rule, Weights};
+use salet::words::{Source, WordLists, WordOptions};
 
 /// How large a game may be.
 pub(crate) struct Shape {

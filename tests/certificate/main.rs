@@ -16,8 +16,9 @@ use rand_pcg::Pcg32;
 use reader::{Tally, read};
 use salet::bound::price;
 use salet::certificate::{self, Claims, Obstacle, Stage};
-use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Source, WordLists, WordOptions};
+use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solver, reference};
+use salet::words::{Source, WordLists, WordOptions};
 
 fn solver(game: &Game, threads: usize) -> Solver<'_> {
     let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use salet::game::{Cost, Game, GuessSet, INFEASIBLE, Rule, SecretId, partition};
+use salet::game::{Cost, Game, GuessSet, INFEASIBLE, Rule, partition};
+use salet::words::SecretId;
 
 type State = (Vec<SecretId>, Vec<u64>, Option<u8>);
 

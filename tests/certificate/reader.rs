@@ -3,7 +3,8 @@
 use salet::bound::counting::{Costs, UNLIMITED};
 use salet::bound::price;
 use salet::certificate::Claims;
-use salet::game::{Feedback, FeedbackRule, Game, GuessId, GuessSet, INFEASIBLE, Rule, SecretId, partition};
+use salet::game::{Feedback, FeedbackRule, Game, GuessSet, INFEASIBLE, Rule, partition};
+use salet::words::{GuessId, SecretId};
 
 use crate::oracle::Oracle;
 

@@ -1,7 +1,8 @@
 //! `salet compare`: every output, and what it refuses.
 
-use salet::game::{Game, Source, WordLists, WordOptions};
+use salet::game::Game;
 use salet::policy::{self, Access, Claim, Policy, Score};
+use salet::words::{Source, WordLists, WordOptions};
 use serde_json::Value;
 
 use crate::sandbox::{Sandbox, keys};

@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use salet::bound::price::{self, IMPOSSIBLE, Price};
-use salet::game::{
-    Feedback, Game, GuessId, GuessSet, Objective, Rule, SecretId, Source, Weights, WordLists, WordOptions,
-    partition,
-};
+use salet::game::{Feedback, Game, GuessSet, Objective, Rule, Weights, partition};
 use salet::search::reference;
+use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use serde_json::Value;
 
 use crate::sandbox::Sandbox;

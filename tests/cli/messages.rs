@@ -191,9 +191,9 @@ fn lists_that_the_checker_refuses_are_named_with_a_certificate() {
 #[test]
 fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
     let sandbox = Sandbox::new();
-    let words = salet::game::Source::words("answers", ["mount"]);
-    let others = salet::game::Source::words("guesses", ["mount", "badly"]);
-    let lists = salet::game::WordLists::read(words, Some(others), Default::default()).unwrap().0;
+    let words = salet::words::Source::words("answers", ["mount"]);
+    let others = salet::words::Source::words("guesses", ["mount", "badly"]);
+    let lists = salet::words::WordLists::read(words, Some(others), Default::default()).unwrap().0;
     let game = Game::builder(lists).limit(None).build().unwrap();
     let [answer, other] = ["mount", "badly"].map(|word| game.lists().find(word).unwrap());
     let deep = |depth: usize| {

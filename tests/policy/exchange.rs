@@ -1,9 +1,10 @@
 //! The trees of other programs, and random policies through every format and back.
 
 use proptest::prelude::*;
-use salet::game::{FeedbackRule, Game, Objective, Rule, Source, Weights, WordLists, WordOptions};
+use salet::game::{FeedbackRule, Game, Objective, Rule, Weights};
 use salet::policy::interchange::{self, Format};
 use salet::policy::{Claim, Score, encode};
+use salet::words::{Source, WordLists, WordOptions};
 
 use crate::games::{lists, play_all, rewritten, tree};
 

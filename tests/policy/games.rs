@@ -1,7 +1,8 @@
 //! Small games and the trees of a strategy of two lines, so that nothing rests on the search.
 
-use salet::game::{Game, Objective, SecretId, Source, Tree, WordLists, WordOptions, partition};
+use salet::game::{Game, Objective, Tree, partition};
 use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
+use salet::words::{SecretId, Source, WordLists, WordOptions};
 
 /// Always play the first candidate; after `limit` guesses give up.
 pub(crate) fn first_candidate(game: &Game, secrets: &[SecretId], limit: usize) -> Tree {

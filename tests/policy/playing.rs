@@ -1,9 +1,8 @@
 //! Policies written, read back and played.
 
-use salet::game::{
-    Feedback, Game, GuessId, Objective, Rule, SecretId, Source, Tree, Weights, WordLists, WordOptions,
-};
+use salet::game::{Feedback, Game, Objective, Rule, Tree, Weights};
 use salet::policy::{Access, Claim, ClaimKind, Fault, Policy, Step, encode, write};
+use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use sha2::{Digest as _, Sha256};
 
 use crate::damage::seal;

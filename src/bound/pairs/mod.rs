@@ -13,28 +13,19 @@ mod compare;
 mod planes;
 
 use bytemuck::Zeroable;
-use pulp::{Arch, Simd};
+use pulp::Arch;
 
 use crate::bound::columns::{Cell, Cells, Columns, Mask, SLAB};
-use crate::bound::counting::PartCount;
 use crate::bound::pairs::compare::{compare_bytes, compare_words};
-use crate::bound::pairs::planes::{MAX_PLANES, Most, Planes, SlabBits, at_least, first_pair, highest_count};
-use crate::game::{GuessId, SecretId};
+use crate::bound::pairs::planes::{
+    MAX_PLANES, Most, Planes, SlabBits, Slabs, at_least, first_pair, highest_count,
+};
+use crate::words::{GuessId, SecretId};
+
+pub use planes::MostParts;
 
 /// The largest set that a matrix is made for.
 pub const MAX_SET: usize = 96;
-
-/// The most parts that a guess makes of a set, as upper bounds; 0 where there is no such guess.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MostParts {
-    /// Of all guesses.
-    pub any: PartCount,
-    /// Of the guesses that are members of the set.
-    pub member: PartCount,
-    /// Whether some guess has the parts that make the set's counting bound: `any` of them, or `member` if that is as
-    /// good.
-    pub attained: bool,
-}
 
 /// The matrix of a set.
 pub struct PairMatrix {
@@ -42,15 +33,9 @@ pub struct PairMatrix {
     /// The place of a secret in `secrets`; meaningless for others.
     place: Vec<u8>,
     arch: Arch,
-    /// Slab 0 is that of the members; `bits[slab * pairs + pair]`.
-    bits: Vec<SlabBits>,
-    pairs: usize,
+    slabs: Slabs,
     /// The slots of the guesses that the slabs after the first hold, where those are not all.
     chosen: Option<Vec<u16>>,
-    /// Most parts of the whole set in a slab.
-    ceiling: Vec<u8>,
-    /// The slabs after the first, highest ceiling first.
-    visit: Vec<u16>,
 }
 
 impl Default for PairMatrix {
@@ -66,11 +51,8 @@ impl PairMatrix {
             secrets: Vec::new(),
             place: Vec::new(),
             arch: Arch::Scalar,
-            bits: Vec::new(),
-            pairs: 0,
+            slabs: Slabs::default(),
             chosen: None,
-            ceiling: Vec::new(),
-            visit: Vec::new(),
         }
     }
 
@@ -88,24 +70,24 @@ impl PairMatrix {
             self.place[secret.index()] = place as u8;
         }
         self.arch = columns.arch();
-        self.pairs = first_pair(set.len());
+        self.slabs.pairs = first_pair(set.len());
         self.chosen = guesses.map(|guesses| guesses.slots().map(|slot| slot as u16).collect());
         let slabs = self.chosen.as_ref().map_or(columns.slabs(), |chosen| chosen.len().div_ceil(SLAB));
-        self.bits.resize((1 + slabs) * self.pairs, SlabBits::zeroed());
+        self.slabs.bits.resize((1 + slabs) * self.slabs.pairs, SlabBits::zeroed());
         match columns.cells() {
             Cells::Narrow(cells) => self.fill_bits(columns, cells, compare_bytes),
             Cells::Wide(cells) => self.fill_bits(columns, cells, compare_words),
         }
         let whole: Vec<u8> = (0..set.len() as u8).collect();
-        self.ceiling.clear();
+        self.slabs.ceiling.clear();
         for slab in 0..=slabs {
-            let ceiling = if self.pairs == 0 { 1 } else { self.most_in(slab, &whole) };
-            self.ceiling.push(ceiling);
+            let ceiling = if self.slabs.pairs == 0 { 1 } else { self.most_in(slab, &whole) };
+            self.slabs.ceiling.push(ceiling);
         }
-        self.visit.clear();
-        self.visit.extend(1..=slabs as u16);
-        let ceiling = &self.ceiling;
-        self.visit.sort_by_key(|&slab| std::cmp::Reverse(ceiling[usize::from(slab)]));
+        self.slabs.visit.clear();
+        self.slabs.visit.extend(1..=slabs as u16);
+        let ceiling = &self.slabs.ceiling;
+        self.slabs.visit.sort_by_key(|&slab| std::cmp::Reverse(ceiling[usize::from(slab)]));
     }
 
     fn fill_bits<T: Cell>(
@@ -127,7 +109,7 @@ impl PairMatrix {
             let rows: Vec<&[T]> = gathered.iter().map(|row| &row[..]).collect();
             compare(self.arch, &rows, pairs);
         };
-        let mut slabs = self.bits.chunks_exact_mut(self.pairs.max(1));
+        let mut slabs = self.slabs.bits.chunks_exact_mut(self.slabs.pairs.max(1));
         let members: Vec<u16> =
             self.secrets.iter().map(|secret| columns.slot(secret.as_guess()) as u16).collect();
         if let Some(pairs) = slabs.next() {
@@ -161,7 +143,7 @@ impl PairMatrix {
 
     /// The most parts that a guess makes of the subset at these places (increasing, at least two).
     pub fn most_parts(&self, places: &[u8]) -> MostParts {
-        self.arch.dispatch(Most { matrix: self, places })
+        self.arch.dispatch(Most { slabs: &self.slabs, places })
     }
 
     /// Call `found` with every guess that makes at least `least` parts of the subset, or `least_member` if it is one
@@ -179,12 +161,12 @@ impl PairMatrix {
             places.binary_search(&(at as u8)).ok().map(|_| secret.as_guess())
         };
         let mut planes = [SlabBits::zeroed(); MAX_PLANES];
-        for slab in 0..self.ceiling.len() {
+        for slab in 0..self.slabs.ceiling.len() {
             let least = if slab == 0 { least_member } else { least };
-            if self.ceiling[slab] < least {
+            if self.slabs.ceiling[slab] < least {
                 continue;
             }
-            self.arch.dispatch(Planes { matrix: self, places, slab, planes: &mut planes });
+            self.arch.dispatch(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
             let passing = at_least(&planes, least);
             for (word, mut bits) in passing.0.into_iter().enumerate() {
                 while bits != 0 {
@@ -223,13 +205,7 @@ impl PairMatrix {
 
     fn most_in(&self, slab: usize, places: &[u8]) -> u8 {
         let mut planes = [SlabBits::zeroed(); MAX_PLANES];
-        self.arch.dispatch(Planes { matrix: self, places, slab, planes: &mut planes });
+        self.arch.dispatch(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
         highest_count(&planes)
-    }
-
-    #[inline(always)]
-    fn slab<S: Simd>(&self, slab: usize) -> &[S::u64s] {
-        let pairs = &self.bits[slab * self.pairs..][..self.pairs];
-        S::as_simd_u64s(bytemuck::cast_slice(pairs)).0
     }
 }

@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::SLAB;
-use crate::bound::pairs::{MostParts, PairMatrix};
+use crate::bound::counting::PartCount;
 
 /// A bit for each of 512 guesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
@@ -20,6 +20,38 @@ pub(super) const MAX_PLANES: usize = 7;
 #[inline(always)]
 pub(super) fn first_pair(i: usize) -> usize {
     i * i.saturating_sub(1) / 2
+}
+
+/// The bits of a matrix and the order in which they are visited.
+#[derive(Default)]
+pub(super) struct Slabs {
+    /// Slab 0 is that of the members; `bits[slab * pairs + pair]`.
+    pub(super) bits: Vec<SlabBits>,
+    pub(super) pairs: usize,
+    /// Most parts of the whole set in a slab.
+    pub(super) ceiling: Vec<u8>,
+    /// The slabs after the first, highest ceiling first.
+    pub(super) visit: Vec<u16>,
+}
+
+impl Slabs {
+    #[inline(always)]
+    fn slab<S: Simd>(&self, slab: usize) -> &[S::u64s] {
+        let pairs = &self.bits[slab * self.pairs..][..self.pairs];
+        S::as_simd_u64s(bytemuck::cast_slice(pairs)).0
+    }
+}
+
+/// The most parts that a guess makes of a set, as upper bounds; 0 where there is no such guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MostParts {
+    /// Of all guesses.
+    pub any: PartCount,
+    /// Of the guesses that are members of the set.
+    pub member: PartCount,
+    /// Whether some guess has the parts that make the set's counting bound: `any` of them, or `member` if that is as
+    /// good.
+    pub attained: bool,
 }
 
 impl SlabBits {
@@ -106,7 +138,7 @@ macro_rules! with_planes {
 
 /// The planes of one slab.
 pub(super) struct Planes<'a> {
-    pub(super) matrix: &'a PairMatrix,
+    pub(super) slabs: &'a Slabs,
     pub(super) places: &'a [u8],
     pub(super) slab: usize,
     pub(super) planes: &'a mut [SlabBits; MAX_PLANES],
@@ -118,7 +150,7 @@ impl WithSimd for Planes<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         let (places, planes) = (self.places, self.planes);
-        let rows = self.matrix.slab::<S>(self.slab);
+        let rows = self.slabs.slab::<S>(self.slab);
         with_planes!(places, slab_planes::<S, _>(simd, rows, places, planes));
     }
 }
@@ -142,7 +174,7 @@ fn slab_planes<S: Simd, const PLANES: usize>(
 
 /// The most parts over all slabs.
 pub(super) struct Most<'a> {
-    pub(super) matrix: &'a PairMatrix,
+    pub(super) slabs: &'a Slabs,
     pub(super) places: &'a [u8],
 }
 
@@ -151,13 +183,13 @@ impl WithSimd for Most<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> MostParts {
-        let (matrix, places) = (self.matrix, self.places);
-        with_planes!(places, most_parts::<S, _>(simd, matrix, places))
+        let (slabs, places) = (self.slabs, self.places);
+        with_planes!(places, most_parts::<S, _>(simd, slabs, places))
     }
 }
 
 #[inline(always)]
-fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places: &[u8]) -> MostParts {
+fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8]) -> MostParts {
     let size = places.len() as u8;
     let vectors = WORDS / S::U64_LANES;
     let mut members = SlabBits::zeroed();
@@ -165,7 +197,7 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places
         members.0[usize::from(place) / 64] |= 1 << (place % 64);
     }
     let mut most = MostParts { any: 0, member: 0, attained: true };
-    let rows = matrix.slab::<S>(0);
+    let rows = slabs.slab::<S>(0);
     for (vector, &mask) in S::as_simd_u64s(&members.0).0.iter().enumerate() {
         if !nonzero(simd, mask) {
             continue;
@@ -174,12 +206,12 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, matrix: &PairMatrix, places
         most.member = most.member.max(highest(simd, &planes, mask));
     }
     most.any = most.member;
-    for &slab in &matrix.visit {
+    for &slab in &slabs.visit {
         // Counts never grow when a set shrinks, so a ceiling holds for every subset.
-        if most.any == size || matrix.ceiling[usize::from(slab)] <= most.any {
+        if most.any == size || slabs.ceiling[usize::from(slab)] <= most.any {
             break;
         }
-        let rows = matrix.slab::<S>(usize::from(slab));
+        let rows = slabs.slab::<S>(usize::from(slab));
         for vector in 0..vectors {
             if most.any + 1 == size {
                 if perfect(simd, rows, vectors, vector, places) {

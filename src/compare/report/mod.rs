@@ -10,12 +10,14 @@ pub mod distribution;
 mod labels;
 pub mod pace;
 pub mod page;
+mod plot;
 
 use std::path::{Path, PathBuf};
 
 use crate::compare::figures::Figures;
-use crate::error::Result;
-use crate::files;
+use crate::files::{self, Result};
+
+pub use plot::{Format, Plot};
 
 /// The page in the folder of a report.
 const PAGE: &str = "index.html";
@@ -25,39 +27,6 @@ const FIGURES: &str = "figures.json";
 
 /// The plots beside it, of which one may be missing.
 const PLOTS: [&str; 3] = ["distribution", "pace", "distance"];
-
-/// For which width a plot is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// 880 pixels.
-    Desktop,
-    /// 360 pixels.
-    Phone,
-}
-
-impl Format {
-    fn width(self) -> u32 {
-        match self {
-            Format::Desktop => 880,
-            Format::Phone => 360,
-        }
-    }
-}
-
-/// A plot for both widths.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plot {
-    /// What the file is called, without its ending.
-    pub name: &'static str,
-    /// What it shows.
-    pub title: &'static str,
-    /// How to read it.
-    pub caption: String,
-    /// For a desktop.
-    pub desktop: String,
-    /// For a phone.
-    pub phone: String,
-}
 
 /// All plots that the figures allow: without an optimum there is no distance to it.
 pub fn plots(figures: &Figures) -> Vec<Plot> {
@@ -69,7 +38,7 @@ pub fn plots(figures: &Figures) -> Vec<Plot> {
 /// Whether a report can be written into a folder, asked before the games are played.
 ///
 /// # Errors
-/// [`Error::Unwritable`](crate::Error::Unwritable).
+/// [`files::Error::Unwritable`].
 pub fn check(folder: &Path) -> Result<()> {
     files::check(&folder.join(PAGE))
 }
@@ -86,7 +55,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
 /// Write the plots, the figures as JSON and the page into a folder. Returns the page.
 ///
 /// # Errors
-/// [`Error::Unwritable`](crate::Error::Unwritable).
+/// [`files::Error::Unwritable`].
 pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
     let plots = plots(figures);
     let write = |name: &str, text: &str| {

@@ -2,10 +2,10 @@
 //! guesses of its game, the answer last: `salet,brond,aback`. What the guesses showed follows from the answer. Where the
 //! answer is given up, a question mark stands before it: `salet,brond,?,aback`.
 
-use super::Reading;
 use super::growth::Growth;
-use crate::error::Result;
+use super::reading::Reading;
 use crate::game::{Game, Tree};
+use crate::policy::error::Result;
 use crate::text::excerpt;
 
 /// Stands before an answer that is not found.

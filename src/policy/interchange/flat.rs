@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use struson::reader::JsonReader as _;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::Reading;
 use super::growth::Growth;
 use super::json::Json;
-use crate::error::Result;
-use crate::game::{Feedback, Game, GuessId, Tree};
+use super::reading::Reading;
+use crate::game::{Feedback, Game, Tree};
+use crate::policy::error::Result;
 use crate::text::excerpt;
+use crate::words::GuessId;
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let mut json = Json::new(text, reading, "flat map of texts");

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::game::{Feedback, GuessId, Tree};
+use crate::game::{Feedback, Tree};
+use crate::words::GuessId;
 
 /// A place in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

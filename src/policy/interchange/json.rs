@@ -4,8 +4,8 @@ use struson::reader::{
     JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
 };
 
-use super::Reading;
-use crate::error::Error;
+use super::reading::Reading;
+use crate::policy::error::Error;
 
 /// Text that is read as JSON.
 pub(super) struct Json<'a> {

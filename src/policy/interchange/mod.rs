@@ -6,14 +6,17 @@ mod flat;
 mod growth;
 mod json;
 mod nested;
+mod reading;
 mod selby;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{Error, Result};
-use crate::game::{Evaluation, Feedback, Game, GuessId, Tree};
-use crate::text::{count, excerpt};
+use crate::game::{Evaluation, Game, Tree};
+use crate::named::UnknownName;
+use crate::policy::error::{Error, Result};
+
+use reading::Reading;
 
 /// A format of another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,10 +70,10 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = Error;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Format> {
-        let unknown = || Error::UnknownName {
+    fn from_str(text: &str) -> Result<Format, UnknownName> {
+        let unknown = || UnknownName {
             setting: "format",
             text: text.to_owned(),
             choices: Format::ALL.map(Format::name).join(", "),
@@ -94,7 +97,7 @@ pub struct Imported {
 ///
 /// # Errors
 /// [`Error::Interchange`] where the text is not in the format, names a word that the game does not have or
-/// contradicts itself; [`Error::IllegalTree`] where the tree cannot be played. A tree that does not find all answers
+/// contradicts itself; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) where the tree cannot be played. A tree that does not find all answers
 /// is no error here: the evaluation says what is lost.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
@@ -115,7 +118,7 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
 /// out in JSON.
 ///
 /// # Errors
-/// [`Error::IllegalTree`] if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
+/// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
 pub fn write(format: Format, tree: &Tree, game: &Game) -> Result<String> {
     tree.evaluate(game)?;
     if format != Format::Csv && !game.feedback().has_colours() {
@@ -129,65 +132,4 @@ pub fn write(format: Format, tree: &Tree, game: &Game) -> Result<String> {
         Format::Csv => csv::write(tree, game),
         Format::Flat => flat::write(tree, game),
     })
-}
-
-/// A figure that a file states about its tree.
-enum Stated {
-    /// The most guesses of any answer.
-    WorstCase(usize),
-    /// The answers found at guess 1, 2, 3 and so on.
-    Histogram(Vec<u64>),
-}
-
-impl Stated {
-    /// What to say if replaying gave something else.
-    fn remark(self, found: &Evaluation) -> Option<String> {
-        match self {
-            Stated::WorstCase(stated) if stated != found.worst_case => {
-                let found = found.worst_case;
-                Some(format!("the file says at most {}, but replay needs {found}", count(stated, "guess")))
-            }
-            Stated::Histogram(stated) if stated != found.histogram => {
-                let found = &found.histogram;
-                Some(format!(
-                    "the file says that {stated:?} answers are found at guess 1, 2, 3 …, but replay gives {found:?}"
-                ))
-            }
-            Stated::WorstCase(_) | Stated::Histogram(_) => None,
-        }
-    }
-}
-
-/// What readers need to know.
-struct Reading<'a> {
-    game: &'a Game,
-    path: &'a str,
-}
-
-impl Reading<'_> {
-    fn refuse(&self, line: Option<usize>, reason: impl Into<String>) -> Error {
-        let path = match line {
-            Some(line) => format!("{}:{line}", self.path),
-            None => self.path.to_owned(),
-        };
-        Error::Interchange { path, reason: reason.into() }
-    }
-
-    fn word(&self, line: Option<usize>, word: &str) -> Result<GuessId> {
-        self.game.lists().find(word).ok_or_else(|| {
-            self.refuse(
-                line,
-                format!(
-                    "\"{}\" is no word of the game; give the lists that the tree was made for",
-                    excerpt(word)
-                ),
-            )
-        })
-    }
-
-    fn feedback(&self, line: Option<usize>, text: &str) -> Result<Feedback> {
-        let len = self.game.lists().word_len();
-        let parsed = self.game.feedback().parse(text, len, Default::default());
-        parsed.map_err(|error| self.refuse(line, error.to_string()))
-    }
 }

@@ -12,13 +12,14 @@
 //! `IMPOSSIBLE` stands where there is no strategy. That solver writes it alone, for a game that cannot be solved at
 //! all; here it also ends a line whose answers are given up.
 
-use super::Reading;
+use super::reading::Reading;
 use std::vec::IntoIter;
 
 use super::growth::{Growth, Place};
-use crate::error::Result;
-use crate::game::{Game, Part, SecretId, Tree, partition};
+use crate::game::{Game, Part, Tree, partition};
+use crate::policy::error::Result;
 use crate::text::excerpt;
+use crate::words::SecretId;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";
 

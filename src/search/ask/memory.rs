@@ -1,9 +1,9 @@
 //! What of the memory that a caller grants is left to the memo.
 
 use crate::bound::columns::Columns;
-use crate::error::{Error, Result};
 use crate::game::{FeedbackTable, Game};
 use crate::search::config::SearchConfig;
+use crate::search::error::{Error, Result};
 use crate::search::position::memo::Memo;
 
 impl SearchConfig {

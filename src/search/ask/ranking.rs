@@ -7,7 +7,7 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{GuessId, Objective, Tree};
+use crate::game::{Objective, Tree};
 use crate::search::ask::run::{Run, limit_of};
 use crate::search::ask::solution::{Ranked, Ranking};
 use crate::search::ask::solver::Solver;
@@ -15,6 +15,7 @@ use crate::search::ask::start::Start;
 use crate::search::ask::task::Control;
 use crate::search::node::engine::Engine;
 use crate::search::root::openers::{Root, Wanted};
+use crate::words::GuessId;
 
 /// Prices above the best that a first ranking looks at: one in so many.
 const SLACK: Price = 100;

@@ -10,7 +10,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
-use crate::game::{Evaluation, GuessId, Objective, Tree};
+use crate::game::{Evaluation, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::start::Start;
@@ -24,6 +24,7 @@ use crate::search::root::extract;
 use crate::search::root::feasible::{self, Feasible};
 use crate::search::root::openers::{Root, Wanted};
 use crate::search::stop::{NEVER, Stop};
+use crate::words::GuessId;
 
 /// See the head of this file.
 pub(super) struct Run<'c, 'g> {

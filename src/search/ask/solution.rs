@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::game::{Cost, Evaluation, Feedback, Game, GuessId, INFEASIBLE, SecretId, Tree};
+use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
 use crate::search::ask::task::Task;
+use crate::words::{GuessId, SecretId};
 
 /// What a result claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,7 @@ use std::time::Instant;
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
-use crate::error::Result;
-use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
+use crate::game::{Feedback, Game, Objective};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Continuation, Settled, Solution, Statistics, Status};
@@ -18,11 +17,13 @@ use crate::search::ask::stopgap;
 use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
 use crate::search::config::SearchConfig;
+use crate::search::error::Result;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 use crate::threads;
+use crate::words::{GuessId, SecretId};
 
 /// Solves one game; what it learns serves all that it is asked.
 pub struct Solver<'g> {
@@ -36,7 +37,7 @@ impl<'g> Solver<'g> {
     /// A solver that has done nothing yet.
     ///
     /// # Errors
-    /// [`Error::Threads`](crate::Error::Threads) if the system starts none.
+    /// [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
     pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
         let threads = threads::pool(config.threads)?;
         Ok(Solver { game, config, threads, engines: OnceLock::new() })

@@ -1,10 +1,11 @@
 //! Where a call of the solver starts: before the first guess, or in the middle of a game.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
-use crate::game::{Feedback, Game, GuessId, SecretId};
+use crate::game::{Feedback, Game};
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
 use crate::search::position::state::{Allowed, State};
+use crate::words::{GuessId, SecretId};
 
 /// The secrets that fit what was played and shown.
 pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<SecretId> {

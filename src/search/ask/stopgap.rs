@@ -7,10 +7,11 @@ use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
-use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
+use crate::game::{Feedback, Game, Objective, Tree};
 use crate::search::ask::solution::{Continuation, Solution, Status};
 use crate::search::ask::start::{fitting, guesses_left};
 use crate::search::ask::task::Task;
+use crate::words::{GuessId, SecretId};
 
 /// Candidates tried in a state.
 const TRIED: usize = 16;

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::game::{Cost, GuessId};
+use crate::game::Cost;
+use crate::words::GuessId;
 
 /// What to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

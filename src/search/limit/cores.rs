@@ -15,8 +15,9 @@
 use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::{CandidateSet, FeedbackTable, GuessId, GuessSet, SecretId};
+use crate::game::{CandidateSet, FeedbackTable, GuessSet};
 use crate::search::position::state::State;
+use crate::words::{GuessId, SecretId};
 
 /// The cores that were found.
 pub struct Cores {

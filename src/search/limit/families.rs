@@ -6,7 +6,8 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::game::{SecretId, WordLists, families};
+use crate::game::families;
+use crate::words::{SecretId, WordLists};
 
 /// See the head of this file.
 pub struct Families {
@@ -79,7 +80,7 @@ impl Families {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Source, WordOptions};
+    use crate::words::{Source, WordOptions};
 
     #[test]
     fn words_that_differ_at_one_place_are_near() {

@@ -12,10 +12,11 @@ use std::sync::Arc;
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
-use crate::game::{Game, SecretId};
+use crate::game::Game;
 use crate::search::limit::cores::{Cores, Skipped};
 use crate::search::limit::families::Families;
 use crate::search::position::state::State;
+use crate::words::SecretId;
 
 /// How many of the hardest members of a set are tried by themselves.
 const TRIED: [usize; 6] = [12, 16, 24, 32, 48, 64];
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
     use crate::bound::columns::Columns;
     use crate::bound::vector_width::VectorWidth;
-    use crate::game::{Source, WordLists, WordOptions};
+    use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
     fn of_a_family_as_few_are_kept_as_no_guess_tells_apart() {

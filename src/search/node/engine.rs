@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
-use crate::game::{Feedback, Game, GuessId, Rule, SecretId};
+use crate::game::{Feedback, Game, Rule};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::refuter::Refuter;
 use crate::search::node::tables::Tables;
 use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
 use crate::search::position::state::{Allowed, State};
+use crate::words::{GuessId, SecretId};
 
 /// What all threads of a search share.
 pub struct Engine<'g> {

@@ -3,10 +3,10 @@
 use crate::bound::counting::PartCount;
 use crate::bound::goal::Goal;
 use crate::bound::price::Price;
-use crate::game::{GuessId, SecretId};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::worker::Worker;
+use crate::words::{GuessId, SecretId};
 
 /// A guess that may be worth playing, with its counting bound.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,6 @@
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::GuessId;
 use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
 use crate::search::node::Node;
@@ -15,6 +14,7 @@ use crate::search::node::worker::Worker;
 use crate::search::position::memo::Depth;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
+use crate::words::GuessId;
 
 /// What the price of a guess came to.
 pub enum Priced {

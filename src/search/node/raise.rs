@@ -7,7 +7,6 @@ use crate::bound::goal::Goal;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::GuessId;
 use crate::search::config::Prune;
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
@@ -17,6 +16,7 @@ use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
+use crate::words::GuessId;
 
 /// With so many guesses left a small set is searched as soon as its peeling is counted.
 const SOON_DONE: GuessesLeft = 3;

@@ -2,13 +2,13 @@
 
 use crate::bound::counting::{GuessesLeft, PartCount, UNLIMITED};
 use crate::bound::pairs::MostParts;
-use crate::game::SecretId;
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::leaves_one_part;
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
+use crate::words::SecretId;
 
 impl Engine<'_> {
     /// The cost of a state that needs no search; `None` for others.

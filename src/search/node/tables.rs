@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::bound::columns::Columns;
 use crate::bound::supersets::Supersets;
-use crate::game::{Game, GuessId, SecretId, symmetry};
+use crate::game::{Game, symmetry};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::stop::{NEVER, Stop};
+use crate::words::{GuessId, SecretId};
 
 /// The feedback table in kernel order and what follows from it, the same for every objective.
 pub struct Tables {

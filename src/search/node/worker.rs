@@ -2,11 +2,11 @@
 
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
-use crate::game::{GuessId, SecretId};
 use crate::search::node::engine::Engine;
 use crate::search::position::split::{Split, Splitter};
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
+use crate::words::{GuessId, SecretId};
 
 /// One thread's part of a search.
 ///

@@ -7,7 +7,7 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::game::SecretId;
+use crate::words::SecretId;
 
 /// The key of a state.
 pub type Key = u128;

@@ -1,7 +1,8 @@
 //! A set split by a guess, in memory that is used again.
 
-use crate::game::{Feedback, FeedbackTable, GuessId, Line, SecretId};
+use crate::game::{Feedback, FeedbackTable, Line};
 use crate::search::position::keys::{Key, Keys};
+use crate::words::{GuessId, SecretId};
 
 /// The parts of a set, largest first, the solved one left out.
 #[derive(Default)]

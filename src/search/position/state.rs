@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 use crate::bound::columns::{Columns, Mask};
 use crate::bound::counting::{GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::pairs::PairMatrix;
-use crate::game::{GuessSet, SecretId};
+use crate::game::GuessSet;
 use crate::search::position::keys::{self, Key};
 use crate::search::position::split::{Split, SplitPart};
+use crate::words::SecretId;
 
 /// A candidate set with the guesses left and those allowed.
 #[derive(Clone, Copy)]

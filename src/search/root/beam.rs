@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{GuessId, Tree};
+use crate::game::Tree;
 use crate::search::config::Beam;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -19,6 +19,7 @@ use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
+use crate::words::GuessId;
 
 /// Guesses judged for each that is tried.
 const JUDGED: usize = 12;

@@ -5,11 +5,12 @@
 //! memo only makes it quick: nearly all costs that are asked for are there.
 
 use crate::bound::counting::after_a_guess;
-use crate::game::{GuessId, Tree};
+use crate::game::Tree;
 use crate::search::node::Node;
 use crate::search::node::price::Priced;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
+use crate::words::GuessId;
 
 /// The canonical policy of a state, or of a guess that is played there.
 ///

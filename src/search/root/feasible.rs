@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use crate::bound::pairs::MAX_SET;
 use crate::bound::price::IMPOSSIBLE;
-use crate::game::{GuessId, Tree};
+use crate::game::Tree;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::ordering::RankedGuess;
@@ -25,6 +25,7 @@ use crate::search::position::keys::Key;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
+use crate::words::GuessId;
 
 /// The widths that are worth trying.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -226,11 +227,12 @@ mod tests {
 
     use super::*;
     use crate::bound::counting::Costs;
-    use crate::game::{Game, Rule, SecretId};
+    use crate::game::{Game, Rule};
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
     use crate::search::stop::NEVER;
+    use crate::words::SecretId;
 
     #[test]
     fn a_policy_that_is_found_keeps_the_limit() {

@@ -12,13 +12,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rayon::prelude::*;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::GuessId;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{Play, Priced};
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
+use crate::words::GuessId;
 
 /// The guesses at a state and how far each has got.
 pub struct Root<'e> {

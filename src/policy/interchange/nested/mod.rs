@@ -11,17 +11,5 @@
 mod read;
 mod write;
 
-pub(super) use read::read;
+pub(super) use read::{begins, read};
 pub(super) use write::write;
-
-const EXPORT: &str = "export default";
-
-/// Whether text looks like this format.
-pub(super) fn begins(text: &str) -> bool {
-    let text = text.trim_start();
-    if text.starts_with(EXPORT) {
-        return true;
-    }
-    let start = text.strip_prefix('{').map(str::trim_start).unwrap_or_default();
-    ["\"guess\"", "\"map\"", "\"depth\"", "\"ranking\""].iter().any(|key| start.starts_with(key))
-}

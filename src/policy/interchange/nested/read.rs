@@ -2,13 +2,24 @@
 
 use struson::reader::{JsonReader as _, ReaderError, ValueType};
 
-use super::EXPORT;
-use crate::error::{Error, Result};
-use crate::game::GuessId;
+use crate::policy::error::{Error, Result};
 use crate::policy::interchange::growth::{Contradiction, Growth, Place};
 use crate::policy::interchange::json::Json;
-use crate::policy::interchange::{Reading, Stated};
+use crate::policy::interchange::reading::{Reading, Stated};
 use crate::text::excerpt;
+use crate::words::GuessId;
+
+const EXPORT: &str = "export default";
+
+/// Whether text looks like this format.
+pub(in crate::policy::interchange) fn begins(text: &str) -> bool {
+    let text = text.trim_start();
+    if text.starts_with(EXPORT) {
+        return true;
+    }
+    let start = text.strip_prefix('{').map(str::trim_start).unwrap_or_default();
+    ["\"guess\"", "\"map\"", "\"depth\"", "\"ranking\""].iter().any(|key| start.starts_with(key))
+}
 
 /// What has been read of a node whose object is still open.
 struct Open {

@@ -5,7 +5,8 @@ use std::vec::IntoIter;
 
 use struson::writer::{JsonStreamWriter, JsonWriter as _};
 
-use crate::game::{Feedback, Game, Part, SecretId, Tree, partition};
+use crate::game::{Feedback, Game, Part, Tree, partition};
+use crate::words::SecretId;
 
 /// A node whose object is being written.
 struct Written<'t> {

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use crate::error::{Error, Result};
-use crate::game::word::{MAX_WORD_LEN, MAX_WORDS};
+use crate::words::error::{Error, Result};
+use crate::words::word::{MAX_WORD_LEN, MAX_WORDS};
 
 /// The size of a Mastermind game; it has `colours ^ pegs` codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,9 +7,10 @@ use std::fmt;
 use std::io::Read;
 use std::path::PathBuf;
 
-use crate::error::{Error, Result};
-use crate::game::spelling::WordOptions;
+use crate::files;
 use crate::text::excerpt;
+use crate::words::error::{Error, Result};
+use crate::words::spelling::WordOptions;
 
 /// Where a list is read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,10 +56,10 @@ impl Source {
     /// Read all of it.
     ///
     /// # Errors
-    /// [`Error::Unreadable`] or [`Error::InvalidUtf8`].
+    /// [`files::Error::Unreadable`] or [`Error::InvalidUtf8`].
     pub fn read(self) -> Result<Lines> {
         let path = self.name();
-        let unreadable = |source| Error::Unreadable { path: path.clone(), source };
+        let unreadable = |source| files::Error::Unreadable { path: path.clone(), source };
         let bytes = match self {
             Source::File(file) => std::fs::read(file).map_err(unreadable)?,
             Source::StandardInput => {

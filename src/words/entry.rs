@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::error::{Error, Result};
-use crate::game::reading::{Source, Warning};
-use crate::game::spelling::{Spelled, WordOptions};
-use crate::game::word::MAX_WORD_LEN;
+use crate::words::error::{Error, Result};
+use crate::words::reading::{Source, Warning};
+use crate::words::spelling::{Spelled, WordOptions};
+use crate::words::word::MAX_WORD_LEN;
 
 /// One word of a list, with every spelling of it; the first is the one shown.
 pub(crate) struct Word {

@@ -1,7 +1,19 @@
 //! Settings that are chosen by name: one macro gives each the same `ALL`, `name`, text form and parsing, so that
 //! the command line, files and messages use one spelling.
 
-use crate::error::Error;
+use crate::text::excerpt;
+
+/// A name that belongs to no choice of a setting.
+#[derive(Debug, thiserror::Error)]
+#[error("\"{}\" is no {setting}; choose one of: {choices}", excerpt(text))]
+pub struct UnknownName {
+    /// The setting, for instance "rule".
+    pub setting: &'static str,
+    /// The text.
+    pub text: String,
+    /// All names, separated by commas.
+    pub choices: String,
+}
 
 /// Define an enum whose variants have names; `$setting` is what messages call it.
 macro_rules! named {
@@ -35,9 +47,9 @@ macro_rules! named {
         }
 
         impl FromStr for $name {
-            type Err = Error;
+            type Err = named::UnknownName;
 
-            fn from_str(text: &str) -> Result<Self, Error> {
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.iter().find(|choice| choice.name() == text);
                 found.copied().ok_or_else(|| named::unknown($setting, text, &[$($text),+]))
             }
@@ -47,8 +59,8 @@ macro_rules! named {
 pub(crate) use named;
 
 /// The error for a name that is none of `choices`.
-pub(crate) fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> Error {
-    Error::UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
+pub(crate) fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> UnknownName {
+    UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
 }
 
 #[cfg(test)]

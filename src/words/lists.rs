@@ -2,19 +2,19 @@
 //! all accepted words, answers included.
 //!
 //! Invariants: all words have the same number of letters, from 1 to
-//! [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN); no two words have the same
-//! letters; guesses are numbered as [`word`](crate::game::word) says.
+//! [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN); no two words have the same
+//! letters; guesses are numbered as [`word`](crate::words::word) says.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{Error, Result};
-use crate::game::entry::{Word, read_list, spell};
-use crate::game::reading::{Source, Warning};
-use crate::game::spelling::WordOptions;
-use crate::game::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
+use crate::words::entry::{Word, read_list, spell};
+use crate::words::error::{Error, Result};
+use crate::words::reading::{Source, Warning};
+use crate::words::spelling::WordOptions;
+use crate::words::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
 
 /// The answers and guesses of a game.
 #[derive(Clone)]
@@ -173,7 +173,7 @@ impl WordLists {
         self.options
     }
 
-    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::game::MAX_WORD_LEN).
+    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN).
     pub fn word_len(&self) -> usize {
         self.word_len
     }

@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::error::{Error, Result};
-use crate::game::reading::Source;
-use crate::game::spelling::WordOptions;
-use crate::game::word::MAX_WORD_LEN;
+use crate::words::error::{Error, Result};
+use crate::words::reading::Source;
+use crate::words::spelling::WordOptions;
+use crate::words::word::MAX_WORD_LEN;
 
 /// What to keep of a dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

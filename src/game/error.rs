@@ -1,0 +1,123 @@
+//! What can be wrong with a game, or with a strategy for it.
+
+use crate::text::{count, excerpt};
+use crate::threads;
+use crate::words;
+
+/// What this room returns where something can go wrong.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a game or a tree cannot be played.
+///
+/// `path` is the file as the caller named it, or "standard input"; `line` counts from 1.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A limit of no guess.
+    #[error("a limit of 0 guesses cannot be played; allow at least 1, or none for no limit")]
+    ZeroLimit,
+    /// The objective win-rate without a limit.
+    #[error("the objective win-rate needs a limit of guesses; set one, or choose the objective mean")]
+    WinRateWithoutLimit,
+    /// The hard rule with feedback that reveals no letter.
+    #[error(
+        "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
+    )]
+    HardWithPegs,
+    /// A line of a weights file that is not `word number`.
+    #[error(
+        "{path}:{line}: \"{}\" is no word with a positive decimal number; write for instance \"crane 12.5\"",
+        excerpt(text)
+    )]
+    BadWeight {
+        /// The file.
+        path: String,
+        /// The line.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// The same spelling twice in a weights file.
+    #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
+    RepeatedWeight {
+        /// The file.
+        path: String,
+        /// The second line.
+        line: usize,
+        /// The word.
+        word: String,
+    },
+    /// Answers without a weight.
+    #[error(
+        "{path}: {} no weight, \"{}\" first; add a line for each",
+        if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
+        excerpt(word)
+    )]
+    MissingWeight {
+        /// The file.
+        path: String,
+        /// The first answer without a weight.
+        word: String,
+        /// How many answers have none.
+        count: usize,
+    },
+    /// Weights that no 32-bit integers are proportional to.
+    #[error(
+        "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits",
+        u32::MAX,
+        excerpt(word)
+    )]
+    WeightRange {
+        /// The file.
+        path: String,
+        /// The answer with the largest weight.
+        word: String,
+    },
+    /// A number of weights other than the number of answers.
+    #[error("{} for {}; give one for each", count(*found, "weight"), count(*expected, "answer"))]
+    WeightCount {
+        /// Weights given.
+        found: usize,
+        /// Answers of the game.
+        expected: usize,
+    },
+    /// Text that is no feedback of the game.
+    #[error("\"{}\" is no feedback here; {advice}", excerpt(text))]
+    BadFeedback {
+        /// The text.
+        text: String,
+        /// What would be one.
+        advice: String,
+    },
+    /// A decision tree that cannot be played as it stands.
+    #[error(
+        "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",
+        excerpt(word)
+    )]
+    IllegalTree {
+        /// The guess at fault.
+        word: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A tree that does not go on for some answers, where the objective asks for all.
+    #[error(
+        "the tree never finds {count} of the answers, \"{}\" first; complete it, or choose the objective win-rate",
+        excerpt(word)
+    )]
+    IncompleteTree {
+        /// How many answers are lost.
+        count: usize,
+        /// The first of them.
+        word: String,
+    },
+    /// A tree whose total cannot be told.
+    #[error("the tree needs guesses without end: its total does not fit 64 bits")]
+    TotalRange,
+    /// A list cannot be had.
+    #[error(transparent)]
+    Words(#[from] words::Error),
+    /// There are no threads to compute with.
+    #[error(transparent)]
+    Threads(#[from] threads::Error),
+}

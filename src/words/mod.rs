@@ -1,0 +1,22 @@
+//! Words and lists of them: what a game is played with. Knows nobody above it.
+//!
+//! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
+//! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`. [`dictionary`] and
+//! [`mastermind`] make lists.
+
+pub mod dictionary;
+mod entry;
+pub mod error;
+pub mod lists;
+pub mod mastermind;
+pub mod reading;
+pub mod spelling;
+pub mod word;
+
+pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
+pub use error::Error;
+pub use lists::{ListDigest, WordLists};
+pub use mastermind::Mastermind;
+pub use reading::{Lines, Source, Warning};
+pub use spelling::{Characters, Spelled, WordOptions};
+pub use word::{Alphabet, GuessId, Id, Letter, MAX_WORD_LEN, MAX_WORDS, SecretId};
