@@ -10,7 +10,7 @@ impl Solution {
     /// [written](crate::policy::write); `None` if the solution has none. The game is the one that was solved.
     ///
     /// # Errors
-    /// [`policy::Error`] if
+    /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) or [`game::Error::IncompleteTree`](crate::game::Error::IncompleteTree) if
     /// the solution is that of another game, or of what was left of one.
     pub fn policy(&self, game: &Game) -> Result<Option<Policy>, policy::Error> {
         let Some(tree) = &self.tree else {
