@@ -36,20 +36,38 @@
 //!
 //! # Example
 //!
+//! A game is made of word lists, solved, and its policy asked what to play:
+//!
 //! ```
-//! use salet::game::{Digits, Game, partition};
+//! use salet::game::Game;
+//! use salet::policy::Step;
+//! use salet::search::{Control, SearchConfig, Solver, Status, Task};
+//! use salet::words::{Source, WordLists, WordOptions};
 //!
-//! let game = Game::original();
-//! let salet = game.lists().find("salet").expect("an accepted word");
-//! let secrets: Vec<_> = game.all_candidates().iter().collect();
-//! let parts = partition(game.table(), salet, &secrets);
-//! assert_eq!(parts.len(), 148);
+//! let answers = Source::words("answers", ["mount", "found", "sound", "round", "could", "world", "worry"]);
+//! let (lists, _) = WordLists::read(answers, None, WordOptions::default())?;
+//! let game = Game::builder(lists).limit(Some(6)).build()?; // or Game::original()
+//! let solver = Solver::new(&game, SearchConfig::default())?;
+//! let solution = solver.solve(Task::Best, &Control::default());
+//! assert_eq!((solution.status, solution.total), (Status::Optimal, 14)); // proven: fewer guesses are not enough
+//! let policy = solution.policy(&game)?.expect("six guesses find every answer");
 //!
-//! let rule = game.feedback();
-//! let all_grey = rule.parse("BBBBB", 5, Digits::default())?;
-//! assert_eq!((parts[0].feedback, parts[0].secrets.len()), (all_grey, 221));
+//! let secret = game.lists().secret_ids().last().expect("an answer");
+//! let mut position = policy.start();
+//! while let Step::Next(next) = position.answer(game.score(position.guess(), secret)) {
+//!     position = next;
+//! }
+//! assert_eq!(game.lists().display(position.guess()), "worry");
 //! # Ok::<(), salet::Error>(())
 //! ```
+//!
+//! The policy is [written](policy::write) to a file, [opened](policy::Policy::open) again without the solver, and a
+//! [certificate] proves to anybody that it is optimal.
+//!
+//! # Features
+//!
+//! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
+//! - `compare`, which `command` brings along: the module `compare`.
 
 pub mod bound;
 pub mod certificate;

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use crate::gain::Cell;
 use crate::game::Game;
 
-/// See the head of this file.
+/// The feedback of every guess for every secret.
 pub struct Table<C> {
     cells: Vec<C>,
     secrets: usize,

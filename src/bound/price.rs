@@ -10,7 +10,7 @@
 
 use crate::game::{Cost, INFEASIBLE};
 
-/// See the head of this file.
+/// What a search minimises: the weight that is lost, and below 2^64 the sum of weight times guesses.
 pub type Price = u128;
 
 /// The price of what cannot be done within the limit of guesses. Saturating sums keep it.

@@ -44,7 +44,8 @@ pub enum Colour {
 }
 
 named! {
-    /// How a guess is answered; see the head of this file.
+    /// How a guess is answered: by the colours of its letters, of which there are three kinds, or by pegs. The head of
+    /// [`feedback`](crate::game::feedback) defines each.
     "feedback rule":
     #[derive(Default)]
     FeedbackRule {

@@ -6,6 +6,21 @@
 //! them fast and `turns` holds a game under way to it; [`objective`], [`weights`] and [`cost`] say what is optimal;
 //! [`definition`] puts the game together, and `symmetry` finds what is the same in it; [`tree`] is a strategy for it,
 //! played against every answer.
+//!
+//! ```
+//! use salet::game::{Digits, Game, partition};
+//!
+//! let game = Game::original();
+//! let salet = game.lists().find("salet").expect("an accepted word");
+//! let secrets: Vec<_> = game.all_candidates().iter().collect();
+//! let parts = partition(game.table(), salet, &secrets);
+//! assert_eq!(parts.len(), 148);
+//!
+//! let rule = game.feedback();
+//! let all_grey = rule.parse("BBBBB", 5, Digits::default())?;
+//! assert_eq!((parts[0].feedback, parts[0].secrets.len()), (all_grey, 221));
+//! # Ok::<(), salet::Error>(())
+//! ```
 
 pub mod cost;
 pub mod definition;

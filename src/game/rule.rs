@@ -26,7 +26,7 @@ use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, Letter};
 
 named! {
-    /// Which guesses are legal; the exact text is at the head of this file.
+    /// Which guesses are legal after what has been seen. The head of [`rule`](crate::game::rule) has the exact text.
     "rule":
     #[derive(Default)]
     Rule {

@@ -36,7 +36,7 @@ pub enum Characters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct WordOptions {
-    /// Compare á with a, ç with c and so on; see the head of this file for what exactly.
+    /// Compare á with a, ç with c and so on; the head of [`spelling`](crate::words::spelling) says what exactly.
     pub fold_accents: bool,
     /// Which characters are accepted.
     pub characters: Characters,

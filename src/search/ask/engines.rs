@@ -11,7 +11,7 @@ use crate::search::node::tables::Tables;
 use crate::search::position::memo::Memo;
 use crate::search::stop::Stop;
 
-/// See the head of this file.
+/// One engine for each goal, on the same tables and the same memo.
 pub(super) struct Engines<'g> {
     /// For the objective's own costs.
     pub(super) costs: Engine<'g>,

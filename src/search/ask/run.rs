@@ -26,7 +26,7 @@ use crate::search::root::openers::{Root, Wanted};
 use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 
-/// See the head of this file.
+/// One call of the solver, from where it starts until it is stopped.
 pub(super) struct Run<'c, 'g> {
     pub(super) engines: &'c Engines<'g>,
     pub(super) start: &'c Start,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::game::families;
 use crate::words::{SecretId, WordLists};
 
-/// See the head of this file.
+/// Secrets that differ at one place only, and for every secret those that do.
 pub struct Families {
     /// For every secret those that differ from it at one place.
     near: Vec<Vec<SecretId>>,
