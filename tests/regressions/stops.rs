@@ -1,8 +1,12 @@
 //! Searches that end while time runs out: their results were now and then refused by the writer of policies.
 
 use std::process::Command;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use salet::game::{FeedbackRule, Game, Objective, Weights};
+use salet::search::{Control, SearchConfig, Solver, Status, Task};
+use salet::words::{Source, WordLists, WordOptions};
 use salet_fuzz::random;
 use salet_fuzz::spec::Spec;
 
@@ -32,4 +36,32 @@ fn a_search_that_ends_as_the_time_does_keeps_its_policy() {
         assert!(ran.status.success(), "step {step}: {}", String::from_utf8_lossy(&ran.stderr));
         assert!(file.is_file(), "step {step}: no policy");
     }
+}
+
+/// Where answers may be lost and are unequally heavy, no guess may reach the bound of a state with few guesses left: there
+/// the beam listed none, and a search that was stopped at once had no policy, though there always is one.
+#[test]
+fn a_search_for_the_least_loss_always_has_a_policy() {
+    let letters = 'a'..='j';
+    let words = letters.clone().flat_map(|a| {
+        let letters = letters.clone();
+        letters.clone().flat_map(move |b| letters.clone().map(move |c| [a, b, c].iter().collect::<String>()))
+    });
+    let words: Vec<String> = words.collect();
+    let source = Source::words("words", words.iter().map(String::as_str));
+    let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
+    let weights: Vec<u32> = (1..=1000u32).map(|word| word.wrapping_mul(2_654_435_761).max(1)).collect();
+    let game = Game::builder(lists)
+        .feedback(FeedbackRule::Pegs)
+        .objective(Objective::WinRate)
+        .limit(Some(4))
+        .weights(Weights::from_integers(&weights).expect("positive weights"))
+        .build()
+        .expect("it can be played");
+    let solver = Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("a thread starts");
+    let stop = AtomicBool::new(true);
+    let solution = solver.solve(Task::Best, &Control::default().with_stop(&stop));
+    assert_eq!(solution.status, Status::Bounded);
+    let found = solution.tree.expect("a policy").evaluate(&game).expect("it can be played");
+    assert_eq!(found.lost_weight + found.weighted_histogram.iter().sum::<u64>(), game.weights().total());
 }

@@ -2,7 +2,7 @@
 
 use crate::bound::counting::PartCount;
 use crate::bound::goal::Goal;
-use crate::bound::price::Price;
+use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::worker::Worker;
@@ -86,7 +86,7 @@ impl Worker<'_> {
         let rank = |guess: &RankedGuess| guess.rank(goal);
         loop {
             let mut found = self.guesses_below(node, target, None);
-            if found.len() >= count || target >= 3 * weighed.weight {
+            if found.len() >= count || target == IMPOSSIBLE {
                 if found.len() > count {
                     found.select_nth_unstable_by_key(count, rank);
                     found.truncate(count);
@@ -94,7 +94,9 @@ impl Worker<'_> {
                 found.sort_unstable_by_key(rank);
                 return found;
             }
-            target = target.saturating_add(3 * (target - bound));
+            let next = target.saturating_add(3 * (target - bound));
+            // From here on a guess is listed unless it loses, and where all lose the bounds may lie anywhere above.
+            target = if next < 3 * weighed.weight { next } else { IMPOSSIBLE };
         }
     }
 
