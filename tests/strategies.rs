@@ -15,7 +15,7 @@ use salet::compare::{Interval, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
 use salet::game::{CandidateSet, Cost, Feedback, FeedbackRule, Game, Rule, Weights, partition};
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
-use salet::strategy::{Kind, StrategyName, every, parse_list};
+use salet::strategy::{Needs, StrategyName, every, parse_list};
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 
 fn player(game: &Game, name: &str) -> Player {
@@ -136,8 +136,11 @@ fn threads_change_no_decision() {
     let words: Vec<&str> =
         original.secret_ids().take(700).map(|secret| original.display(secret.as_guess())).collect();
     let game = game(&words, &words);
-    let names: Vec<String> =
-        every().iter().filter(|name| name.kind != Kind::Optimal).map(StrategyName::to_string).collect();
+    let names: Vec<String> = every()
+        .iter()
+        .filter(|name| name.strategy.needs != Needs::Policy)
+        .map(StrategyName::to_string)
+        .collect();
     let played = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| names.iter().map(|name| play(&game, name).tree).collect::<Vec<_>>())
@@ -298,7 +301,7 @@ fn strategies() -> Vec<StrategyName> {
          random-cut(2)[candidates],log-beam(2,0.43)[consistent],letter-greedy[opener=random]",
     )
     .unwrap();
-    names.extend(every().into_iter().filter(|name| name.kind != Kind::Optimal));
+    names.extend(every().into_iter().filter(|name| name.strategy.needs != Needs::Policy));
     names
 }
 

@@ -12,7 +12,7 @@ use crate::compare::losses::{Decision, Losses, Place};
 use crate::compare::optimum::Optimum;
 use crate::compare::traps::traps;
 use crate::game::{Game, Objective};
-use crate::strategy::Kind;
+use crate::strategy::Needs;
 use crate::words::GuessId;
 
 /// How many mistakes and traps are listed.
@@ -254,10 +254,14 @@ fn game_figures(game: &Game, outcomes: &[Outcome]) -> GameFigures {
 
 /// The name, unless it claims more than is proven.
 fn shown_name(outcome: &Outcome, optimum: Option<Optimum>) -> String {
-    match outcome.name.kind {
-        Kind::Optimal if !optimum.is_some_and(|best| best.is_exact()) => "policy (not proven)".to_owned(),
-        _ => outcome.name.to_string(),
+    if follows_policy(outcome) && !optimum.is_some_and(|best| best.is_exact()) {
+        return "policy (not proven)".to_owned();
     }
+    outcome.name.to_string()
+}
+
+fn follows_policy(outcome: &Outcome) -> bool {
+    outcome.name.strategy.needs == Needs::Policy
 }
 
 fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> StrategyFigures {
@@ -268,7 +272,7 @@ fn strategy(game: &Game, outcome: &Outcome, optimum: Option<Optimum>) -> Strateg
     let regret = optimum.map(|optimum| optimum.regret(outcome.mean_total(), tally.weight / runs));
     StrategyFigures {
         name: shown_name(outcome, optimum),
-        follows_policy: outcome.name.kind == Kind::Optimal,
+        follows_policy: follows_policy(outcome),
         opener: outcome.opener.map(|guess| game.lists().display(guess).to_owned()),
         deterministic: outcome.deterministic,
         total: outcome.mean_total().round() as u64,
