@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
+mod common;
+
 use std::collections::HashMap;
 use std::hash::{Hash as _, Hasher as _};
 use std::ops::Range;
@@ -282,13 +284,9 @@ fn game_of(pattern: &'static str, words: Range<usize>, answers: Range<usize>) ->
         |(words, answers, feedback, rule, weights)| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let answers = answers.min(words.len());
-            let lists = WordLists::read(
-                Source::words("answers", words[..answers].iter().copied()),
-                Some(Source::words("guesses", words.iter().copied())),
-                WordOptions::default(),
-            );
+            let lists = common::lists(&words, answers);
             let weights = Weights::from_integers(&weights[..answers]).unwrap();
-            let builder = Game::builder(lists.unwrap().0).feedback(feedback).rule(rule).weights(weights);
+            let builder = Game::builder(lists).feedback(feedback).rule(rule).weights(weights);
             builder.limit(None).build().unwrap()
         },
     )
