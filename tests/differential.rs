@@ -1,40 +1,27 @@
 //! The engine against the reference solver on hundreds of random small games, under every rule, objective, limit,
 //! kind of feedback and weights, with every prune on and each one off. Seeds are fixed, so a failure repeats.
 
+mod common;
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use salet::bound::vector_width::VectorWidth;
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, reference};
-use salet::words::{SecretId, Source, WordLists, WordOptions};
+use salet::words::{SecretId, WordLists};
+
+use common::pick;
 
 /// Words of 2 to 6 letters from few letters, so that copies of a letter are everywhere.
 fn lists(random: &mut Pcg32) -> WordLists {
     let len = random.random_range(2..=6);
     let letters = random.random_range(2..=4);
     let possible = (letters as usize).pow(len as u32);
-    let mut words: Vec<String> = Vec::new();
     let wanted = random.random_range(2..=12.min(possible));
-    while words.len() < wanted {
-        let word: String = (0..len).map(|_| char::from(b'a' + random.random_range(0..letters))).collect();
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
+    let words = common::words(random, len as usize, letters, wanted);
     let answers = random.random_range(1..=words.len().min(8));
-    let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
-    WordLists::read(
-        source("answers", &words[..answers]),
-        Some(source("guesses", &words)),
-        WordOptions::default(),
-    )
-    .expect("random words make lists")
-    .0
-}
-
-fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
-    from[random.random_range(0..from.len())]
+    common::lists(&words, answers)
 }
 
 fn solve(game: &Game, config: SearchConfig) -> Solution {
@@ -266,28 +253,16 @@ fn cores_and_peeling_change_no_worst_case() {
     let mut seen = Vec::new();
     for seed in 0..18 {
         let mut random = Pcg32::seed_from_u64(7000 + seed);
-        let letters = ['a', 'b', 'c', 'd', 'e', 'f'];
-        let mut words: Vec<String> = Vec::new();
-        while words.len() < 160 {
-            let word: String = (0..3).map(|_| pick(&mut random, &letters)).collect();
-            if !words.contains(&word) {
-                words.push(word);
-            }
-        }
+        let words = common::words(&mut random, 3, 6, 160);
         let answers = random.random_range(70..=150);
-        let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
-        let lists = WordLists::read(
-            source("answers", &words[..answers]),
-            Some(source("guesses", &words)),
-            WordOptions::default(),
-        );
+        let lists = common::lists(&words, answers);
         let feedback = pick(&mut random, FeedbackRule::ALL);
         let rule = match Rule::ALL[seed as usize % Rule::ALL.len()] {
             // It goes by the colours of single letters.
             Rule::Hard if feedback == FeedbackRule::Pegs => Rule::Strict,
             rule => rule,
         };
-        let game = Game::builder(lists.expect("random words make lists").0)
+        let game = Game::builder(lists)
             .objective(Objective::Worst)
             .feedback(feedback)
             .rule(rule)
@@ -327,12 +302,7 @@ fn symmetry_changes_no_opener() {
         }
         let weights: Vec<u32> =
             words.iter().map(|_| if seed % 4 == 0 { random.random_range(1..=2) } else { 1 }).collect();
-        let lists = WordLists::read(
-            Source::words("codes", words.iter().map(String::as_str)),
-            None,
-            WordOptions::default(),
-        );
-        let game = Game::builder(lists.expect("codes make lists").0)
+        let game = Game::builder(common::lists(&words, words.len()))
             .feedback(feedback)
             .weights(Weights::from_integers(&weights).expect("positive"))
             .limit(None)

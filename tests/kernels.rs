@@ -1,6 +1,8 @@
 //! All kernels count the same parts: pairwise, tabulated, by pair matrix and by scan, on every kind of processor,
 //! against a count of distinct feedbacks.
 
+mod common;
+
 use std::collections::HashSet;
 
 use proptest::prelude::*;
@@ -11,7 +13,7 @@ use salet::bound::scan::Scanner;
 use salet::bound::supersets::Supersets;
 use salet::bound::vector_width::VectorWidth;
 use salet::game::{FeedbackRule, Game, GuessSet};
-use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+use salet::words::{GuessId, SecretId};
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
@@ -24,14 +26,8 @@ fn games() -> impl Strategy<Value = Game> {
                         .into_iter()
                         .map(|word| word.into_iter().map(|letter| char::from(b'a' + letter)).collect())
                         .collect();
-                    let source = |words: &[String]| Source::words("random", words.iter().map(String::as_str));
                     let answers = answers.clamp(2, words.len());
-                    let (lists, _) = WordLists::read(
-                        source(&words[..answers]),
-                        Some(source(&words)),
-                        WordOptions::default(),
-                    )
-                    .expect("random words make lists");
+                    let lists = common::lists(&words, answers);
                     let rule = FeedbackRule::ALL[rule];
                     Game::builder(lists)
                         .feedback(rule)

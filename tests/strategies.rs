@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
+mod common;
+
 use std::collections::HashMap;
 use std::hash::{Hash as _, Hasher as _};
 use std::ops::Range;
@@ -15,7 +17,7 @@ use salet::compare::{Interval, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
 use salet::game::{CandidateSet, Cost, Feedback, FeedbackRule, Game, Rule, Weights, partition};
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
-use salet::strategy::{Kind, StrategyName, every, parse_list};
+use salet::strategy::{Needs, StrategyName, every, parse_list};
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 
 fn player(game: &Game, name: &str) -> Player {
@@ -136,8 +138,11 @@ fn threads_change_no_decision() {
     let words: Vec<&str> =
         original.secret_ids().take(700).map(|secret| original.display(secret.as_guess())).collect();
     let game = game(&words, &words);
-    let names: Vec<String> =
-        every().iter().filter(|name| name.kind != Kind::Optimal).map(StrategyName::to_string).collect();
+    let names: Vec<String> = every()
+        .iter()
+        .filter(|name| name.strategy.needs != Needs::Policy)
+        .map(StrategyName::to_string)
+        .collect();
     let played = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| names.iter().map(|name| play(&game, name).tree).collect::<Vec<_>>())
@@ -281,13 +286,9 @@ fn game_of(pattern: &'static str, words: Range<usize>, answers: Range<usize>) ->
         |(words, answers, feedback, rule, weights)| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let answers = answers.min(words.len());
-            let lists = WordLists::read(
-                Source::words("answers", words[..answers].iter().copied()),
-                Some(Source::words("guesses", words.iter().copied())),
-                WordOptions::default(),
-            );
+            let lists = common::lists(&words, answers);
             let weights = Weights::from_integers(&weights[..answers]).unwrap();
-            let builder = Game::builder(lists.unwrap().0).feedback(feedback).rule(rule).weights(weights);
+            let builder = Game::builder(lists).feedback(feedback).rule(rule).weights(weights);
             builder.limit(None).build().unwrap()
         },
     )
@@ -300,7 +301,7 @@ fn strategies() -> Vec<StrategyName> {
          random-cut(2)[candidates],log-beam(2,0.43)[consistent],letter-greedy[opener=random]",
     )
     .unwrap();
-    names.extend(every().into_iter().filter(|name| name.kind != Kind::Optimal));
+    names.extend(every().into_iter().filter(|name| name.strategy.needs != Needs::Policy));
     names
 }
 

@@ -15,7 +15,7 @@ use salet::game::{Game, Limit, Objective, Rule, Tree};
 use salet::policy::{self, Access, ClaimKind, Contents, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
-use salet::strategy::{self, Kind, StrategyName, parse_list};
+use salet::strategy::{self, Needs, StrategyName, parse_list};
 use salet::words::GuessId;
 
 use super::exit::{Exit, Failure};
@@ -32,19 +32,28 @@ const USUAL_TIME: Duration = Duration::from_secs(120);
 /// Sets of more candidates than this are not solved when losses are looked for.
 const LARGEST_EXACT: usize = 1000;
 
-/// Play published strategies against every answer, and show how far each is from the optimum and where it loses
-///
-/// Strategies: random-consistent, letter-tree, letter-greedy, letter-minimax, h1, h2, hybrid(K), knuth-minimax,
-/// random-cut(D), expected-eliminated, entropy, most-parts, log-beam(WIDTH,SLOPE), optimal. Options in square
-/// brackets, as in entropy[candidates]: candidates (prefer them among equals), answers, consistent or words=N (where
-/// guesses are drawn from), single (single precision, as the French report's programs), opener=WORD, opener=random.
-///
-/// A strategy plays on beyond --max-guesses until it has found the answer; the win rate counts what is found within.
-/// Regret is the distance to the optimum without that limit. The search for it ends after --time-limit, or 2 minutes;
-/// where the optimum is only bounded then, the regret lies between two bounds. The decisions in which it arose are
-/// looked for as long again; what one of them costs lies between two bounds, too, where time was up, as in "12 to 40",
-/// or {"at_least": 12, "at_most": 40} in JSON, and one that may cost nothing is listed as unresolved and as no mistake.
+const ABOUT: &str = "Play published strategies against every answer, and show how far each is from the optimum and where it loses";
+
+/// What `--help` says; the list of strategies is the library's.
+fn long_about() -> String {
+    let strategies: Vec<String> = strategy::list::ALL.iter().map(|strategy| strategy.usage()).collect();
+    format!(
+        "{ABOUT}\n\n\
+         Strategies: {}. Options in square brackets, as in entropy[candidates]: candidates (prefer them among \
+         equals), answers, consistent or words=N (where guesses are drawn from), single (single precision, as the \
+         French report's programs), opener=WORD, opener=random.\n\n\
+         A strategy plays on beyond --max-guesses until it has found the answer; the win rate counts what is found \
+         within. Regret is the distance to the optimum without that limit. The search for it ends after \
+         --time-limit, or 2 minutes; where the optimum is only bounded then, the regret lies between two bounds. The \
+         decisions in which it arose are looked for as long again; what one of them costs lies between two bounds, \
+         too, where time was up, as in \"12 to 40\", or {{\"at_least\": 12, \"at_most\": 40}} in JSON, and one that \
+         may cost nothing is listed as unresolved and as no mistake.",
+        strategies.join(", "),
+    )
+}
+
 #[derive(clap::Args)]
+#[command(about = ABOUT, long_about = long_about())]
 #[command(mut_arg("objective", |argument| argument.hide(true)))]
 pub(crate) struct Compare {
     /// Strategies, separated by commas
@@ -226,10 +235,10 @@ impl Compare {
     /// Who plays: of `all` those that this game allows.
     fn names(&self, game: &Game, policy: bool, output: &Output) -> Vec<StrategyName> {
         let Strategies { names, all } = &self.strategies;
-        let playable = |name: &&StrategyName| match name.kind {
-            Kind::Optimal => policy,
-            Kind::H1 | Kind::H2 | Kind::Hybrid(_) => game.feedback().has_colours(),
-            _ => true,
+        let playable = |name: &&StrategyName| match name.strategy.needs {
+            Needs::Nothing => true,
+            Needs::Colours => game.feedback().has_colours(),
+            Needs::Policy => policy,
         };
         if !all {
             return names.clone();

@@ -12,7 +12,7 @@ use crate::compare::losses::{Decision, Losses, Place};
 use crate::compare::optimum::Optimum;
 use crate::compare::traps::traps;
 use crate::game::{Game, Objective};
-use crate::strategy::Kind;
+use crate::strategy::Needs;
 use crate::words::GuessId;
 
 /// How many mistakes and traps are listed.
@@ -260,10 +260,14 @@ fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
 
 /// The name, unless it claims more than is proven.
 fn shown_name(performance: &Performance, optimum: Option<Optimum>) -> String {
-    match performance.name.kind {
-        Kind::Optimal if !optimum.is_some_and(|best| best.is_exact()) => "policy (not proven)".to_owned(),
-        _ => performance.name.to_string(),
+    if follows_policy(performance) && !optimum.is_some_and(|best| best.is_exact()) {
+        return "policy (not proven)".to_owned();
     }
+    performance.name.to_string()
+}
+
+fn follows_policy(performance: &Performance) -> bool {
+    performance.name.strategy.needs == Needs::Policy
 }
 
 fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) -> StrategyFigures {
@@ -274,7 +278,7 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
     let regret = optimum.map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs));
     StrategyFigures {
         name: shown_name(performance, optimum),
-        follows_policy: performance.name.kind == Kind::Optimal,
+        follows_policy: follows_policy(performance),
         opener: performance.opener.map(|guess| game.lists().display(guess).to_owned()),
         deterministic: performance.deterministic,
         total: performance.mean_total().round() as u64,

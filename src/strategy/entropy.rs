@@ -9,8 +9,11 @@
 
 use crate::game::Game;
 use crate::strategy::measure::{Measure, logarithms};
+use crate::strategy::options::Options;
+use crate::strategy::published::Published;
+use crate::strategy::scan;
 use crate::strategy::single::{self, Term};
-use crate::strategy::{Options, State, Strategy, scan};
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
 /// Sum n log2 n over the parts, in units of 2^-40.
@@ -49,6 +52,13 @@ impl Measure for SizeLogSize {
         Some((weight * weight.log2() * f64::from(1 << 16)).round() as u128)
     }
 }
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    free: true,
+    single: true,
+    ..Published::new("entropy", |request| Ok(Box::new(Entropy::new(request.game, request.options.clone()))))
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

@@ -11,8 +11,11 @@
 //! Source: Monasson, report on Wordle, 2024; Garcia, termooo-solver.
 
 use crate::strategy::measure::Measure;
+use crate::strategy::options::Options;
+use crate::strategy::published::Published;
+use crate::strategy::scan;
 use crate::strategy::single::{self, Term};
-use crate::strategy::{Options, State, Strategy, scan};
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
 /// The sum of the squares of the part sizes.
@@ -38,6 +41,15 @@ impl Measure for SumOfSquares {
         Some(u128::from(weight).pow(2))
     }
 }
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    free: true,
+    single: true,
+    ..Published::new("expected-eliminated", |request| {
+        Ok(Box::new(ExpectedEliminated { options: request.options.clone() }))
+    })
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

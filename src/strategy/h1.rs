@@ -13,7 +13,9 @@
 
 use crate::game::{Colour, Feedback, FeedbackRule, Game};
 use crate::strategy::error::{Error, Result};
-use crate::strategy::{Options, State, Strategy};
+use crate::strategy::options::Options;
+use crate::strategy::published::{Needs, Published};
+use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter};
 
 /// What feedback has told about letters and positions.
@@ -127,6 +129,13 @@ pub(super) fn needs_colours(game: &Game, strategy: &str) -> Result<()> {
         advice: "it scores letters by their colours, which pegs do not show; leave it out".to_owned(),
     })
 }
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    free: true,
+    needs: Needs::Colours,
+    ..Published::new("h1", |request| Ok(Box::new(H1::new(request.game, request.options.clone())?)))
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

@@ -13,8 +13,18 @@ use std::cmp::Ordering;
 use crate::game::Game;
 use crate::strategy::error::Result;
 use crate::strategy::h1::{Knowledge, highest, needs_colours};
-use crate::strategy::{Options, Pool, State, Strategy};
+use crate::strategy::options::{Options, Pool};
+use crate::strategy::published::{Needs, Published};
+use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter};
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    free: true,
+    single: true,
+    needs: Needs::Colours,
+    ..Published::new("h2", |request| Ok(Box::new(H2::new(request.game, request.options.clone())?)))
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

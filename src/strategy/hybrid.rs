@@ -7,8 +7,23 @@ use crate::game::Game;
 use crate::strategy::error::Result;
 use crate::strategy::expected_eliminated::ExpectedEliminated;
 use crate::strategy::h1::H1;
-use crate::strategy::{Options, Pool, State, Strategy};
+use crate::strategy::options::{Options, Pool};
+use crate::strategy::published::{Needs, Parameter, Published};
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    usual: &[Parameter::Count(2)],
+    called: "K",
+    advice: "the parameter is the number of guesses that h1 makes, at least 1",
+    free: true,
+    single: true,
+    needs: Needs::Colours,
+    ..Published::new("hybrid", |request| {
+        Ok(Box::new(Hybrid::new(request.game, request.count(0), request.options.clone())?))
+    })
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

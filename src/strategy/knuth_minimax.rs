@@ -4,7 +4,10 @@
 //! says that among equals a possible answer is preferred. The solved part counts like any other: it has one member.
 
 use crate::strategy::measure::Measure;
-use crate::strategy::{Options, State, Strategy, scan};
+use crate::strategy::options::Options;
+use crate::strategy::published::Published;
+use crate::strategy::scan;
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
 /// The size of the largest part.
@@ -25,6 +28,12 @@ impl Measure for LargestPart {
         1
     }
 }
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    free: true,
+    ..Published::new("knuth-minimax", |request| Ok(Box::new(KnuthMinimax::new(request.options.clone()))))
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

@@ -7,8 +7,12 @@
 //! Source: Esposito, report on Wordle, 2025.
 
 use crate::strategy::h1::distinct;
-use crate::strategy::{State, Strategy};
+use crate::strategy::published::Published;
+use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter};
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published::new("letter-greedy", |_| Ok(Box::new(LetterGreedy)));
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]

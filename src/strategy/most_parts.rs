@@ -5,7 +5,10 @@
 //! Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005).
 
 use crate::strategy::measure::Measure;
-use crate::strategy::{Options, State, Strategy, scan};
+use crate::strategy::options::Options;
+use crate::strategy::published::Published;
+use crate::strategy::scan;
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
 /// The number of secrets less the number of parts.
@@ -26,6 +29,12 @@ impl Measure for MissingParts {
         0
     }
 }
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    free: true,
+    ..Published::new("most-parts", |request| Ok(Box::new(MostParts { options: request.options.clone() })))
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

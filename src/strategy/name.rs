@@ -15,224 +15,27 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::strategy::State;
 use crate::strategy::error::{Error, Result};
-use crate::words::GuessId;
+use crate::strategy::list::ALL;
+use crate::strategy::options::{Opener, Options, Pool};
+use crate::strategy::published::{Needs, Parameter, Published};
 
 /// A strategy as it is asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StrategyName {
     /// What it does.
-    pub kind: Kind,
+    pub strategy: &'static Published,
+    /// How much of it.
+    pub parameters: Vec<Parameter>,
     /// How it does that.
     pub options: Options,
 }
 
-/// The published strategies with their parameters.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Kind {
-    /// [`h1`](crate::strategy::h1)
-    H1,
-    /// [`h2`](crate::strategy::h2)
-    H2,
-    /// [`expected_eliminated`](crate::strategy::expected_eliminated)
-    ExpectedEliminated,
-    /// [`entropy`](crate::strategy::entropy)
-    Entropy,
-    /// [`hybrid`](crate::strategy::hybrid), with the number of guesses that H1 makes.
-    Hybrid(usize),
-    /// [`random_cut`](crate::strategy::random_cut), with what the dictionary is divided by.
-    RandomCut(usize),
-    /// [`letter_greedy`](crate::strategy::letter_greedy)
-    LetterGreedy,
-    /// [`letter_minimax`](crate::strategy::letter_minimax)
-    LetterMinimax,
-    /// [`letter_tree`](crate::strategy::letter_tree)
-    LetterTree,
-    /// [`most_parts`](crate::strategy::most_parts)
-    MostParts,
-    /// [`knuth_minimax`](crate::strategy::knuth_minimax)
-    KnuthMinimax,
-    /// [`log_beam`](crate::strategy::log_beam)
-    LogBeam {
-        /// Guesses followed in every state.
-        width: usize,
-        /// Guesses per unit of ln n.
-        slope: f64,
-    },
-    /// [`random_consistent`](crate::strategy::random_consistent)
-    RandomConsistent,
-    /// [`optimal`](crate::strategy::optimal)
-    Optimal,
-}
-
-/// What most strategies can be told besides.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct Options {
-    /// Of equally good guesses prefer a candidate.
-    pub prefer_candidates: bool,
-    /// Where guesses come from.
-    pub pool: Pool,
-    /// Compare in single precision, as the French report's programs do.
-    pub single: bool,
-    /// The first guess, if it is fixed.
-    pub opener: Option<Opener>,
-}
-
-impl Options {
-    /// With candidates preferred among equally good guesses, or not.
-    #[must_use]
-    pub fn with_prefer_candidates(mut self, prefer_candidates: bool) -> Self {
-        self.prefer_candidates = prefer_candidates;
-        self
-    }
-
-    /// With guesses from this pool.
-    #[must_use]
-    pub fn with_pool(mut self, pool: Pool) -> Self {
-        self.pool = pool;
-        self
-    }
-
-    /// With numbers of single precision, or of double.
-    #[must_use]
-    pub fn with_single(mut self, single: bool) -> Self {
-        self.single = single;
-        self
-    }
-
-    /// With this first guess; `None` for the strategy's own.
-    #[must_use]
-    pub fn with_opener(mut self, opener: Option<Opener>) -> Self {
-        self.opener = opener;
-        self
-    }
-}
-
-/// The guesses that a strategy considers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Pool {
-    /// Every accepted word.
-    #[default]
-    All,
-    /// The answers, whether they are still possible or not.
-    Answers,
-    /// The remaining candidates.
-    Candidates,
-    /// The first so many words, answers first.
-    First(usize),
-}
-
-/// A first guess that is not the strategy's own choice.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Opener {
-    /// This word.
-    Word(String),
-    /// An answer, drawn with the seed.
-    Random,
-}
-
 const RANDOM: &str = "random";
-
-impl Pool {
-    /// The guesses of the pool that the rule allows, in increasing order.
-    pub fn guesses<'a>(self, state: &State<'a>) -> Box<dyn Iterator<Item = GuessId> + 'a> {
-        let words = match self {
-            Pool::Candidates => return Box::new(state.candidates.iter().map(|secret| secret.as_guess())),
-            Pool::Answers => state.game.answer_count(),
-            Pool::First(words) => words.min(state.game.guess_count()),
-            Pool::All => state.game.guess_count(),
-        };
-        match state.allowed {
-            None => Box::new((0..words).map(GuessId::new)),
-            Some(allowed) => Box::new(allowed.iter().take_while(move |guess| guess.index() < words)),
-        }
-    }
-}
-
-impl Kind {
-    /// The name without parameters.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::H1 => "h1",
-            Kind::H2 => "h2",
-            Kind::ExpectedEliminated => "expected-eliminated",
-            Kind::Entropy => "entropy",
-            Kind::Hybrid(_) => "hybrid",
-            Kind::RandomCut(_) => "random-cut",
-            Kind::LetterGreedy => "letter-greedy",
-            Kind::LetterMinimax => "letter-minimax",
-            Kind::LetterTree => "letter-tree",
-            Kind::MostParts => "most-parts",
-            Kind::KnuthMinimax => "knuth-minimax",
-            Kind::LogBeam { .. } => "log-beam",
-            Kind::RandomConsistent => "random-consistent",
-            Kind::Optimal => "optimal",
-        }
-    }
-
-    /// Whether the French report has a program for it whose numbers are floats.
-    fn has_floats(self) -> bool {
-        match self {
-            Kind::H2 | Kind::ExpectedEliminated | Kind::Entropy | Kind::Hybrid(_) | Kind::RandomCut(_) => {
-                true
-            }
-            Kind::H1
-            | Kind::LetterGreedy
-            | Kind::LetterMinimax
-            | Kind::LetterTree
-            | Kind::MostParts
-            | Kind::KnuthMinimax
-            | Kind::LogBeam { .. }
-            | Kind::RandomConsistent
-            | Kind::Optimal => false,
-        }
-    }
-
-    /// Whether it may play other words than candidates, and other than those of its tree.
-    fn chooses_freely(self) -> bool {
-        match self {
-            Kind::H1
-            | Kind::H2
-            | Kind::ExpectedEliminated
-            | Kind::Entropy
-            | Kind::Hybrid(_)
-            | Kind::RandomCut(_)
-            | Kind::MostParts
-            | Kind::KnuthMinimax
-            | Kind::LogBeam { .. } => true,
-            Kind::LetterGreedy
-            | Kind::LetterMinimax
-            | Kind::LetterTree
-            | Kind::RandomConsistent
-            | Kind::Optimal => false,
-        }
-    }
-}
-
-/// Every kind, with the parameters that its source uses most: what `all` stands for, cheapest ideas first.
-pub const EVERY: [Kind; 14] = [
-    Kind::RandomConsistent,
-    Kind::LetterTree,
-    Kind::LetterGreedy,
-    Kind::LetterMinimax,
-    Kind::H1,
-    Kind::H2,
-    Kind::Hybrid(2),
-    Kind::KnuthMinimax,
-    Kind::RandomCut(10),
-    Kind::ExpectedEliminated,
-    Kind::Entropy,
-    Kind::MostParts,
-    Kind::LogBeam { width: 20, slope: 0.43 },
-    Kind::Optimal,
-];
 
 /// Every strategy, without options.
 pub fn every() -> Vec<StrategyName> {
-    let plain = |kind| StrategyName { kind, options: Options::default() };
-    EVERY.into_iter().map(plain).collect()
+    ALL.iter().map(|strategy| StrategyName::usual(strategy)).collect()
 }
 
 /// A list of names separated by commas, or `all`.
@@ -274,48 +77,46 @@ impl FromStr for StrategyName {
             Some((name, parameters)) => (name, Some(parameters.strip_suffix(')').ok_or_else(unclosed)?)),
             None => (rest, None),
         };
-        let names: Vec<&str> = EVERY.iter().map(|kind| kind.name()).collect();
-        let known = EVERY.into_iter().find(|kind| kind.name() == name);
-        let known = known.ok_or_else(|| bad(format!("choose from: {}, or all", names.join(", "))))?;
-        let kind = match parameters {
-            None => known,
-            Some(parameters) => with_parameters(known, parameters).map_err(bad)?,
+        let names: Vec<&str> = ALL.iter().map(|strategy| strategy.name).collect();
+        let strategy = ALL.iter().find(|strategy| strategy.name == name);
+        let strategy = strategy.ok_or_else(|| bad(format!("choose from: {}, or all", names.join(", "))))?;
+        let parameters = match parameters {
+            None => strategy.usual.to_vec(),
+            Some(parameters) => parse_parameters(strategy, parameters).map_err(bad)?,
         };
-        let options = parse_options(kind, options).map_err(bad)?;
-        Ok(StrategyName { kind, options })
+        let options = parse_options(strategy, options).map_err(bad)?;
+        Ok(StrategyName { strategy, parameters, options })
     }
 }
 
-fn with_parameters(kind: Kind, text: &str) -> Result<Kind, String> {
+impl StrategyName {
+    /// With the parameters that the source uses most, and no options.
+    fn usual(strategy: &'static Published) -> StrategyName {
+        StrategyName { strategy, parameters: strategy.usual.to_vec(), options: Options::default() }
+    }
+}
+
+fn parse_parameters(strategy: &'static Published, text: &str) -> Result<Vec<Parameter>, String> {
     let parameters: Vec<&str> = text.split(',').map(str::trim).collect();
-    let count = |text: &str| text.parse::<usize>().ok().filter(|&number| number > 0);
-    match (kind, parameters.as_slice()) {
-        (Kind::Hybrid(_), [guesses]) => count(guesses)
-            .map(Kind::Hybrid)
-            .ok_or_else(|| "the parameter is the number of guesses that h1 makes, at least 1".to_owned()),
-        (Kind::RandomCut(_), [divisor]) => count(divisor)
-            .map(Kind::RandomCut)
-            .ok_or_else(|| "the parameter is what the dictionary is divided by, at least 1".to_owned()),
-        (Kind::LogBeam { .. }, [width, slope]) => {
-            let slope = slope.parse::<f64>().ok();
-            let slope = slope.filter(|slope| (0.0..=10.0).contains(slope));
-            match (count(width), slope) {
-                (Some(width), Some(slope)) => Ok(Kind::LogBeam { width, slope }),
-                _ => Err("the parameters are a width of at least 1 and a slope from 0 to 10".to_owned()),
-            }
-        }
-        (Kind::Hybrid(_) | Kind::RandomCut(_), _) => Err("give one parameter".to_owned()),
-        (Kind::LogBeam { .. }, _) => Err("give two parameters, for instance log-beam(20,0.43)".to_owned()),
-        _ => Err(format!("{} has no parameters", kind.name())),
+    let usual = strategy.usual;
+    if parameters.len() != usual.len() {
+        return Err(match usual.len() {
+            0 => format!("{} has no parameters", strategy.name),
+            1 => "give one parameter".to_owned(),
+            2 => format!("give two parameters, for instance {}", StrategyName::usual(strategy)),
+            more => format!("give {more} parameters, for instance {}", StrategyName::usual(strategy)),
+        });
     }
+    let parameters = usual.iter().zip(parameters).map(|(usual, text)| usual.alike(text));
+    parameters.collect::<Option<Vec<Parameter>>>().ok_or_else(|| strategy.advice.to_owned())
 }
 
-fn parse_options(kind: Kind, text: &str) -> Result<Options, String> {
+fn parse_options(strategy: &Published, text: &str) -> Result<Options, String> {
     let mut options = Options::default();
     for option in text.split(',').map(str::trim).filter(|option| !option.is_empty()) {
-        let free = || match kind.chooses_freely() {
+        let free = || match strategy.free {
             true => Ok(()),
-            false => Err(format!("{} takes no option but opener=WORD", kind.name())),
+            false => Err(format!("{} takes no option but opener=WORD", strategy.name)),
         };
         match (option, option.strip_prefix("opener=")) {
             ("candidates", _) => {
@@ -330,10 +131,10 @@ fn parse_options(kind: Kind, text: &str) -> Result<Options, String> {
                 free()?;
                 options.pool = Pool::Candidates;
             }
-            ("single", _) if kind.has_floats() => options.single = true,
-            ("single", _) => return Err(format!("{} has no program in single precision", kind.name())),
-            (_, Some(_)) if kind == Kind::Optimal => {
-                return Err("the opener of optimal is that of its policy".to_owned());
+            ("single", _) if strategy.single => options.single = true,
+            ("single", _) => return Err(format!("{} has no program in single precision", strategy.name)),
+            (_, Some(_)) if strategy.needs == Needs::Policy => {
+                return Err(format!("the opener of {} is that of its policy", strategy.name));
             }
             (_, Some(RANDOM)) => options.opener = Some(Opener::Random),
             (_, Some(word)) if !word.is_empty() => options.opener = Some(Opener::Word(word.to_owned())),
@@ -352,11 +153,10 @@ fn parse_options(kind: Kind, text: &str) -> Result<Options, String> {
 
 impl fmt::Display for StrategyName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut name = self.kind.name().to_owned();
-        match self.kind {
-            Kind::Hybrid(number) | Kind::RandomCut(number) => name += &format!("({number})"),
-            Kind::LogBeam { width, slope } => name += &format!("({width},{slope})"),
-            _ => {}
+        let mut name = self.strategy.name.to_owned();
+        if !self.parameters.is_empty() {
+            let parameters: Vec<String> = self.parameters.iter().map(Parameter::to_string).collect();
+            name += &format!("({})", parameters.join(","));
         }
         let Options { prefer_candidates, pool, single, opener } = &self.options;
         let pool = match pool {

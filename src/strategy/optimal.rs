@@ -1,8 +1,19 @@
 //! A decision tree that was computed before, followed: the optimum if the tree is one.
 
 use crate::game::Tree;
-use crate::strategy::{State, Strategy};
+use crate::strategy::error::Error;
+use crate::strategy::published::{Needs, Published};
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    needs: Needs::Policy,
+    ..Published::new("optimal", |request| match request.policy {
+        Some(tree) => Ok(Box::new(Optimal { tree: tree.clone() })),
+        None => Err(Error { text: "optimal".to_owned(), advice: "there is no policy to follow".to_owned() }),
+    })
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

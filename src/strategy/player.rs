@@ -3,22 +3,12 @@
 use rand::Rng;
 
 use crate::game::{Game, Tree};
-use crate::strategy::entropy::Entropy;
 use crate::strategy::error::{Error, Result};
-use crate::strategy::expected_eliminated::ExpectedEliminated;
-use crate::strategy::h1::H1;
-use crate::strategy::h2::H2;
-use crate::strategy::hybrid::Hybrid;
-use crate::strategy::knuth_minimax::KnuthMinimax;
-use crate::strategy::letter_greedy::LetterGreedy;
-use crate::strategy::letter_minimax::LetterMinimax;
-use crate::strategy::letter_tree::LetterTree;
-use crate::strategy::log_beam::LogBeam;
-use crate::strategy::most_parts::MostParts;
-use crate::strategy::optimal::Optimal;
-use crate::strategy::random_consistent::RandomConsistent;
-use crate::strategy::random_cut::RandomCut;
-use crate::strategy::{Kind, Opener, State, Strategy, StrategyName, generator};
+use crate::strategy::name::StrategyName;
+use crate::strategy::options::Opener;
+use crate::strategy::published::{Needs, Request};
+use crate::strategy::random::generator;
+use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, SecretId};
 
 /// What besides a name a player is made of.
@@ -71,30 +61,11 @@ impl Player {
     /// [`Error`] if the game cannot be played that way: colours are needed and there are none, the
     /// opener is no accepted word, or there is no policy to follow.
     pub fn new(name: &StrategyName, game: &Game, setup: Setup<'_>) -> Result<Player> {
-        let options = name.options.clone();
         let bad = |advice: String| Error { text: name.to_string(), advice };
-        let seed = setup.seed;
-        let strategy: Box<dyn Strategy> = match name.kind {
-            Kind::H1 => Box::new(H1::new(game, options)?),
-            Kind::H2 => Box::new(H2::new(game, options)?),
-            Kind::ExpectedEliminated => Box::new(ExpectedEliminated { options }),
-            Kind::Entropy => Box::new(Entropy::new(game, options)),
-            Kind::Hybrid(first) => Box::new(Hybrid::new(game, first, options)?),
-            Kind::RandomCut(divisor) => {
-                Box::new(RandomCut { divisor, everything: ExpectedEliminated { options }, seed })
-            }
-            Kind::LetterGreedy => Box::new(LetterGreedy),
-            Kind::LetterMinimax => Box::new(LetterMinimax),
-            Kind::LetterTree => Box::new(LetterTree),
-            Kind::MostParts => Box::new(MostParts { options }),
-            Kind::KnuthMinimax => Box::new(KnuthMinimax::new(options)),
-            Kind::LogBeam { width, slope } => Box::new(LogBeam::new(game, width, slope, options)),
-            Kind::RandomConsistent => Box::new(RandomConsistent { seed }),
-            Kind::Optimal => {
-                let tree = setup.policy.ok_or_else(|| bad("there is no policy to follow".to_owned()))?;
-                Box::new(Optimal { tree: tree.clone() })
-            }
-        };
+        let Setup { seed, policy, .. } = setup;
+        let request =
+            Request { game, parameters: &name.parameters, options: name.options.clone(), seed, policy };
+        let strategy = (name.strategy.make)(&request)?;
         let opener = match &name.options.opener {
             Some(Opener::Word(word)) => {
                 Some(game.lists().find(word).ok_or_else(|| bad(format!("{word:?} is no accepted word")))?)
@@ -103,7 +74,7 @@ impl Player {
                 let drawn = generator(seed, &[]).random_range(0..game.answer_count());
                 Some(SecretId::new(drawn).as_guess())
             }
-            None => setup.opener.filter(|_| name.kind != Kind::Optimal),
+            None => setup.opener.filter(|_| name.strategy.needs != Needs::Policy),
         };
         Ok(Player {
             deterministic: strategy.deterministic() && name.options.opener != Some(Opener::Random),
@@ -134,5 +105,30 @@ impl Strategy for Player {
 
     fn deterministic(&self) -> bool {
         self.deterministic
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::FeedbackRule;
+    use crate::strategy::every;
+    use crate::words::{Source, WordLists};
+
+    #[test]
+    fn what_strategies_say_that_they_need_is_what_they_need() {
+        let words = || Source::words("answers", ["ab", "ba", "bb"]);
+        let lists = || WordLists::read(words(), None, Default::default()).unwrap().0;
+        for feedback in [FeedbackRule::Official, FeedbackRule::Pegs] {
+            let game = Game::builder(lists()).feedback(feedback).build().unwrap();
+            for name in every() {
+                let playable = match name.strategy.needs {
+                    Needs::Nothing => true,
+                    Needs::Colours => feedback.has_colours(),
+                    Needs::Policy => false,
+                };
+                assert_eq!(Player::new(&name, &game, Setup::default()).is_ok(), playable, "{name}");
+            }
+        }
     }
 }

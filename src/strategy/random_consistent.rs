@@ -3,8 +3,14 @@
 
 use rand::Rng;
 
-use crate::strategy::{State, Strategy, generator};
+use crate::strategy::published::Published;
+use crate::strategy::random::generator;
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published =
+    Published::new("random-consistent", |request| Ok(Box::new(RandomConsistent { seed: request.seed })));
 
 /// The strategy.
 #[derive(Debug, Clone)]

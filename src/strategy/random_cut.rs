@@ -4,12 +4,28 @@
 //! The subset is drawn anew in every state. Source: Monasson, report on Wordle, 2024.
 
 use crate::strategy::expected_eliminated::{ExpectedEliminated, SumOfSquares};
+use crate::strategy::published::{Parameter, Published};
+use crate::strategy::random::generator;
+use crate::strategy::scan;
 use crate::strategy::single::{self, Term};
-use crate::strategy::{State, Strategy, generator, scan};
+use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
 /// Above so many candidates the dictionary is cut.
 const MANY: usize = 100;
+
+/// As lists, names and help know it.
+pub static PUBLISHED: Published = Published {
+    usual: &[Parameter::Count(10)],
+    called: "D",
+    advice: "the parameter is what the dictionary is divided by, at least 1",
+    free: true,
+    single: true,
+    ..Published::new("random-cut", |request| {
+        let everything = ExpectedEliminated { options: request.options.clone() };
+        Ok(Box::new(RandomCut { divisor: request.count(0), everything, seed: request.seed }))
+    })
+};
 
 /// The strategy.
 #[derive(Debug, Clone)]

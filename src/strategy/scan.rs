@@ -8,9 +8,9 @@
 use rayon::prelude::*;
 
 use crate::game::{Game, Line};
-use crate::strategy::State;
 use crate::strategy::measure::Measure;
-use crate::strategy::name::{Options, Pool};
+use crate::strategy::options::{Options, Pool};
+use crate::strategy::state::State;
 use crate::words::{GuessId, SecretId};
 
 /// Guesses measured together; a divisor of [`TILE`](crate::game::TILE).

@@ -9,7 +9,8 @@
 
 use rayon::prelude::*;
 
-use crate::strategy::{Options, State};
+use crate::strategy::options::Options;
+use crate::strategy::state::State;
 use crate::words::GuessId;
 
 /// Look-ups below which a scan is not worth dividing among threads.

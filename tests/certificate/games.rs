@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 use rand_pcg::Pcg32;
 use salet::game::{FeedbackRule, Game, GameBuilder, Rule, Weights};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::WordLists;
+
+use crate::common::{self, pick};
 
 /// How large a game may be.
 pub(crate) struct Shape {
@@ -35,23 +37,9 @@ impl Shape {
         let possible = usize::from(alphabet).pow(letters as u32);
         let answers = random.random_range(self.answers.clone()).min(possible);
         let all = (answers + random.random_range(self.others.clone())).min(possible);
-        let mut words: Vec<String> = Vec::new();
-        while words.len() < all {
-            let letter = |_| char::from(b'a' + random.random_range(0..alphabet));
-            let word: String = (0..letters).map(letter).collect();
-            if !words.contains(&word) {
-                words.push(word);
-            }
-        }
-        let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
-        let guesses = Some(source("guesses", &words));
-        let lists = WordLists::read(source("answers", &words[..answers]), guesses, WordOptions::default());
-        lists.expect("random words make lists").0
+        let words = common::words(random, letters, alphabet, all);
+        common::lists(&words, answers)
     }
-}
-
-pub(crate) fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
-    from[random.random_range(0..from.len())]
 }
 
 /// The other terms of a game, all random.

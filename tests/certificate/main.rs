@@ -2,6 +2,8 @@
 //! checker. The checker shares nothing with this package; only these tests know both.
 
 mod accepted;
+#[path = "../common/mod.rs"]
+mod common;
 mod games;
 mod oracle;
 mod reader;
@@ -9,7 +11,8 @@ mod reader;
 use std::sync::Mutex;
 
 use accepted::accepted;
-use games::{Shape, pick, terms};
+use common::pick;
+use games::{Shape, terms};
 use oracle::Oracle;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;

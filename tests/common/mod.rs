@@ -1,0 +1,34 @@
+//! What random games of all tests are made of: words of few letters, lists of them, one thing of many.
+
+#![allow(unreachable_pub)] // A test is a crate of its own.
+#![allow(dead_code)] // Each test uses its own part of this.
+
+use rand::Rng;
+use rand_pcg::Pcg32;
+use salet::words::{Source, WordLists, WordOptions};
+
+/// Lists of these words, the first so many of them answers.
+pub fn lists<T: AsRef<str>>(words: &[T], answers: usize) -> WordLists {
+    let source = |name: &str, words: &[T]| Source::words(name, words.iter().map(AsRef::as_ref));
+    let guesses = Some(source("guesses", words));
+    let lists = WordLists::read(source("answers", &words[..answers]), guesses, WordOptions::default());
+    lists.expect("random words of one length make lists").0
+}
+
+/// So many different words over the first letters of the alphabet.
+pub fn words(random: &mut Pcg32, letters: usize, alphabet: u8, count: usize) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    while words.len() < count {
+        let letter = |_| char::from(b'a' + random.random_range(0..alphabet));
+        let word: String = (0..letters).map(letter).collect();
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// One of some things.
+pub fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
+    from[random.random_range(0..from.len())]
+}
