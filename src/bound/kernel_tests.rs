@@ -3,15 +3,15 @@
 
 use std::collections::HashSet;
 
+use crate::bound::columns::Columns;
+use crate::bound::pairs::{MAX_SET, PairMatrix};
+use crate::bound::parts::count_parts;
+use crate::bound::scan::Scanner;
+use crate::bound::supersets::Supersets;
+use crate::bound::vector_width::VectorWidth;
+use crate::game::{FeedbackRule, Game, GuessSet};
+use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use proptest::prelude::*;
-use salet::bound::columns::Columns;
-use salet::bound::pairs::{MAX_SET, PairMatrix};
-use salet::bound::parts::count_parts;
-use salet::bound::scan::Scanner;
-use salet::bound::supersets::Supersets;
-use salet::bound::vector_width::VectorWidth;
-use salet::game::{FeedbackRule, Game, GuessSet};
-use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
