@@ -85,7 +85,7 @@ proptest! {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut counts = vec![0; columns.stride()];
             count_parts(&columns, &set, &mut counts);
-            for (slot, &counted) in counts.iter().enumerate().take(columns.guess_count()) {
+            for (slot, &counted) in counts.iter().enumerate().take(game.guess_count()) {
                 let guess = columns.guess(slot).expect("a slot below the number of guesses");
                 prop_assert_eq!(columns.slot(guess), slot);
                 prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
@@ -94,7 +94,7 @@ proptest! {
             for supersets in [Supersets::new(game.lists(), &columns, &|| false).expect("nothing stops it"), Supersets::none()] {
                 let mut upper = vec![0; columns.stride()];
                 supersets.upper(&set, &mut upper);
-                for slot in 0..columns.guess_count() {
+                for slot in 0..game.guess_count() {
                     prop_assert!(upper[slot] >= counts[slot]);
                 }
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
