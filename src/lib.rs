@@ -69,7 +69,7 @@
 //! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
 //! - `compare`, which `command` brings along: the module `compare`.
 
-pub mod bound;
+mod bound;
 pub mod certificate;
 #[cfg(feature = "compare")]
 pub mod compare;

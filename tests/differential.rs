@@ -5,10 +5,9 @@ mod common;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use salet::bound::vector_width::VectorWidth;
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
-use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, reference};
+use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
+use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, VectorWidth};
 use salet::words::{SecretId, WordLists};
 
 use common::pick;
@@ -132,7 +131,7 @@ fn worst_cases_agree_with_the_reference() {
         let game = random_game(&mut random, &objectives);
         let about = describe(&game, seed);
         let most = game.limit().unwrap_or(game.answer_count() as u8);
-        let total = |limit: u8| price::guesses(reference::total(&with_limit(&game, Some(limit))));
+        let total = |limit: u8| reference::guesses(reference::total(&with_limit(&game, Some(limit))));
         let least = (1..=most).find(|&limit| total(limit) < INFEASIBLE);
         let mean = total(most);
         let solution = solve(&game, configs().next().expect("the first has all prunes"));
@@ -171,7 +170,7 @@ fn every_opener_agrees_with_the_reference() {
             .guess_ids()
             .map(|guess| {
                 let solution = solver.solve(Task::Opener(guess), &control);
-                let expected = price::guesses(reference::opener(&game, guess));
+                let expected = reference::guesses(reference::opener(&game, guess));
                 let word = game.lists().display(guess);
                 if expected == INFEASIBLE {
                     assert_eq!(solution.status, Status::Infeasible, "{about}, opener {word}");
@@ -236,7 +235,7 @@ fn continuations_are_exact() {
         let fits = |&secret: &SecretId| game.table().get(guess, secret) == shown;
         let expected: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
         let allowed = game.restrict(&game.all_guesses(), guess, shown);
-        let cost = price::guesses(reference::cost(&game, &expected, &allowed, None, false));
+        let cost = reference::guesses(reference::cost(&game, &expected, &allowed, None, false));
         assert_eq!(continuation.candidates, expected, "{about}");
         assert_eq!(continuation.solution.total, cost, "{about}");
     }

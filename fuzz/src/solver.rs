@@ -5,11 +5,10 @@ use std::time::Instant;
 
 use rand::Rng;
 use rand_pcg::Pcg64;
-use salet::bound::vector_width::VectorWidth;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
 use salet::policy::{self, Access};
-use salet::search::{Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task};
+use salet::search::{Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task, VectorWidth};
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use salet_check::{Inputs, Silent};
 

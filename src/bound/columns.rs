@@ -105,11 +105,6 @@ impl Columns {
         cells * if codes <= 1 << 8 { 1 } else { 2 }
     }
 
-    /// The number of guesses.
-    pub fn guess_count(&self) -> usize {
-        self.order.len()
-    }
-
     /// The number of secrets.
     pub fn secrets(&self) -> usize {
         self.secrets

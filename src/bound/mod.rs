@@ -6,14 +6,19 @@
 //! only where it must. [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors that the kernels
 //! use, [`prefetch`] asks for memory in time.
 
-pub mod columns;
-pub mod counting;
-pub mod goal;
-pub mod pairs;
-pub mod parts;
-pub mod peel;
-pub mod prefetch;
-pub mod price;
-pub mod scan;
-pub mod supersets;
-pub mod vector_width;
+// `pub` in here is for the rooms above: none of it is the library's face.
+#![allow(unreachable_pub)]
+
+pub(crate) mod columns;
+pub(crate) mod counting;
+pub(crate) mod goal;
+#[cfg(test)]
+mod kernel_tests;
+pub(crate) mod pairs;
+pub(crate) mod parts;
+pub(crate) mod peel;
+pub(crate) mod prefetch;
+pub(crate) mod price;
+pub(crate) mod scan;
+pub(crate) mod supersets;
+pub(crate) mod vector_width;

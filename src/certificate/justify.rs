@@ -30,46 +30,46 @@ use crate::words::{GuessId, SecretId};
 const ALONE_MAX: usize = 48;
 
 /// A state with a bound.
-pub struct Question<'a> {
+pub(super) struct Question<'a> {
     /// The state.
-    pub state: State<'a>,
+    pub(super) state: State<'a>,
     /// Every guess is to cost at least this.
-    pub bound: Price,
+    pub(super) bound: Price,
 }
 
 /// The guesses that need a justification. All others are justified by counting.
-pub struct Justification {
+pub(super) struct Justification {
     /// Guesses with the bounds of parts that they need, increasing.
-    pub listed: Vec<(GuessId, Vec<Need>)>,
+    pub(super) listed: Vec<(GuessId, Vec<Need>)>,
     /// Guesses with the listed ones that refine them, increasing.
-    pub refined: Vec<(GuessId, GuessId)>,
+    pub(super) refined: Vec<(GuessId, GuessId)>,
 }
 
 /// A bound that a part needs.
-pub struct Need {
+pub(super) struct Need {
     /// The feedback that leads to the part.
-    pub feedback: Feedback,
+    pub(super) feedback: Feedback,
     /// Its secrets.
-    pub secrets: Vec<SecretId>,
+    pub(super) secrets: Vec<SecretId>,
     /// Their key.
-    pub set_key: Key,
+    pub(super) set_key: Key,
     /// The guesses that are allowed there.
-    pub allowed: Option<Allowed>,
+    pub(super) allowed: Option<Allowed>,
     /// The guesses that are left there, or no limit if the bound holds without.
-    pub left: GuessesLeft,
+    pub(super) left: GuessesLeft,
     /// The bound.
-    pub bound: Price,
+    pub(super) bound: Price,
 }
 
 /// One thread's memory.
-pub struct Prover<'e> {
+pub(super) struct Prover<'e> {
     worker: Worker<'e>,
     progress: &'e dyn Progress,
 }
 
 impl<'e> Prover<'e> {
     /// A prover with nothing done.
-    pub fn new(engine: &'e Engine<'e>, stop: &'e Stop, progress: &'e dyn Progress) -> Prover<'e> {
+    pub(super) fn new(engine: &'e Engine<'e>, stop: &'e Stop, progress: &'e dyn Progress) -> Prover<'e> {
         Prover { worker: Worker::new(engine, stop), progress }
     }
 
@@ -77,7 +77,7 @@ impl<'e> Prover<'e> {
     ///
     /// # Errors
     /// [`Obstacle::Refuted`] if a guess is cheaper, [`Obstacle::Stopped`].
-    pub fn justify(&mut self, question: &Question<'_>) -> Result<Justification, Obstacle> {
+    pub(super) fn justify(&mut self, question: &Question<'_>) -> Result<Justification, Obstacle> {
         let engine = self.worker.engine;
         let Question { state, bound } = question;
         if let Some(known) = engine.small(state).filter(|known| known.lower < *bound) {

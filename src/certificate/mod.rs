@@ -1,9 +1,9 @@
 //! A proof that no policy is better, for a checker that shares nothing with this program. Imports game, bound, search and
 //! policy.
 //!
-//! [`claims`] says what is to be proven, and `solution` what may be claimed of a solution; [`walk`] goes from the start of the game down to every state that a bound
-//! rests on; [`justify`] finds, for one state, the guesses that need a word of justification and the parts whose
-//! bounds give it; [`refinement`] spares those that another guess refines; [`progress`] tells how far it is; [`lemma`]
+//! [`claims`] says what is to be proven, and `solution` what may be claimed of a solution; `walk` goes from the start of the game down to every state that a bound
+//! rests on; `justify` finds, for one state, the guesses that need a word of justification and the parts whose
+//! bounds give it; `refinement` spares those that another guess refines; [`progress`] tells how far it is; [`lemma`]
 //! is what comes of it and [`writer`] makes bytes of it. The normative description of the format, with the argument
 //! why a checked certificate is a proof, is `checker/FORMAT.md`, sections 4 to 6.
 //!
@@ -13,13 +13,13 @@
 //! game always give the same bytes.
 
 pub mod claims;
-pub mod justify;
+mod justify;
 pub mod lemma;
 pub mod obstacle;
 pub mod progress;
-pub mod refinement;
+mod refinement;
 mod solution;
-pub mod walk;
+mod walk;
 pub mod writer;
 
 pub use claims::Claims;

@@ -15,7 +15,7 @@ const NONE: u16 = u16::MAX;
 const REFINERS: usize = 128;
 
 /// Tells whether one guess refines another on a set.
-pub struct Refinement<'a> {
+pub(super) struct Refinement<'a> {
     table: &'a FeedbackTable,
     set: &'a [SecretId],
     /// By feedback of the finer guess, the feedback of the coarser one.
@@ -24,12 +24,12 @@ pub struct Refinement<'a> {
 
 impl<'a> Refinement<'a> {
     /// For guesses on `set`, with feedback codes below `codes`.
-    pub fn new(table: &'a FeedbackTable, codes: usize, set: &'a [SecretId]) -> Refinement<'a> {
+    pub(super) fn new(table: &'a FeedbackTable, codes: usize, set: &'a [SecretId]) -> Refinement<'a> {
         Refinement { table, set, image: vec![NONE; codes] }
     }
 
     /// Whether every part of `finer` is contained in a part of `coarser`.
-    pub fn holds(&mut self, finer: GuessId, coarser: GuessId) -> bool {
+    pub(super) fn holds(&mut self, finer: GuessId, coarser: GuessId) -> bool {
         let (table, image) = (self.table, &mut self.image);
         let mut met = 0;
         let holds = self.set.iter().all(|&secret| {
@@ -46,7 +46,7 @@ impl<'a> Refinement<'a> {
     }
 
     /// Which of the first guesses of `refiners` that may stand in for `guess` refines it, by place.
-    pub fn refiner(
+    pub(super) fn refiner(
         &mut self,
         refiners: &[GuessId],
         guess: GuessId,

@@ -14,7 +14,7 @@ use crate::strategy::player::{Player, Setup};
 use crate::strategy::{Strategy as _, StrategyName};
 use crate::words::GuessId;
 
-/// Who plays what.
+/// Strategies that play the same answers of one game, to be compared.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Contest<'a> {

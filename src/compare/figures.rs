@@ -36,7 +36,7 @@ pub struct Figures {
     pub traps: Vec<TrapFigures>,
 }
 
-/// The game.
+/// The game that strategies are compared in, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameFigures {
     /// Answers of the game.
@@ -59,7 +59,7 @@ pub struct GameFigures {
     pub guesses_digest: String,
 }
 
-/// The optimum.
+/// What is known of the optimum of that game, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OptimumFigures {
     /// No strategy has a smaller total, or where there is a limit, none that keeps it.
@@ -76,7 +76,7 @@ pub struct OptimumFigures {
     pub claimed: bool,
 }
 
-/// A strategy.
+/// How a strategy fared, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StrategyFigures {
     /// Its name with parameters and options.
@@ -159,7 +159,7 @@ pub struct LossFigures {
     pub unresolved_cost: Interval,
 }
 
-/// A mistake.
+/// A decision that certainly costs more than the best one, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MistakeFigures {
     /// Who made it.
@@ -178,7 +178,7 @@ pub struct MistakeFigures {
     pub first: Option<bool>,
 }
 
-/// A trap.
+/// Near-equal words in which strategies lose guesses, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TrapFigures {
     /// Such as `?ound`.

@@ -4,7 +4,7 @@ use crate::game::Objective;
 use crate::policy::fault::Fault;
 use crate::policy::score::Score;
 
-/// How much is proven.
+/// How much a policy file claims to be proven of its policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClaimKind {
     /// Nothing: the policy is an upper bound of what is possible.
@@ -44,11 +44,11 @@ pub struct Bounds {
 pub struct Claim {
     /// How much is proven.
     pub kind: ClaimKind,
-    /// As in [`Bounds`].
+    /// As [`Bounds::total_at_least`].
     pub total_at_least: u64,
-    /// As in [`Bounds`].
+    /// As [`Bounds::worst_at_least`].
     pub worst_at_least: u32,
-    /// As in [`Bounds`].
+    /// As [`Bounds::lost_at_least`].
     pub lost_at_least: u64,
 }
 

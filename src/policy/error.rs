@@ -7,7 +7,7 @@ use crate::policy::fault::Fault;
 /// What this room returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why there is no policy.
+/// Why a policy, or another program's tree, cannot be read, made or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -19,7 +19,7 @@ use crate::words::{Characters, GuessId, WordLists, WordOptions};
 /// no copy as text leaves alone.
 pub const MAGIC: [u8; 8] = *b"\x89SLP\r\n\x1a\n";
 
-/// The version of the format.
+/// The version of the format of policy files.
 pub const VERSION: u32 = 1;
 
 pub(crate) const HEADER_BYTES: usize = 32;

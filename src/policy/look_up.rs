@@ -13,7 +13,7 @@ pub struct Position<'p> {
     node: u32,
 }
 
-/// Where a feedback leads.
+/// Where a feedback leads in a policy.
 #[derive(Debug, Clone, Copy)]
 pub enum Step<'p> {
     /// The guess was the secret.

@@ -2,7 +2,7 @@
 
 use crate::game::Evaluation;
 
-/// What a policy costs.
+/// What a policy costs over all answers of its game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Score {
     /// The most guesses that any solved answer takes.

@@ -2,25 +2,29 @@
 //!
 //! From the question to the answer, from the top down:
 //!
-//! - [`ask`]: a [`Solver`] and what can be asked of it; each call takes the objective apart into searches for the least cost;
-//! - [`root`]: all guesses at one state, each raised or refuted; policies;
-//! - [`node`]: branch and bound on the states below, which is the only recursion;
-//! - [`limit`]: what cannot be solved within a limit of guesses, whatever it costs;
-//! - [`position`]: states, the parts that guesses make of them, and the memo of what is known of them;
-//! - [`config`] and [`stop`]: how a search runs, and what ends one call early.
+//! - `ask`: a [`Solver`] and what can be asked of it; each call takes the objective apart into searches for the least cost;
+//! - `root`: all guesses at one state, each raised or refuted; policies;
+//! - `node`: branch and bound on the states below, which is the only recursion;
+//! - `limit`: what cannot be solved within a limit of guesses, whatever it costs;
+//! - `position`: states, the parts that guesses make of them, and the memo of what is known of them;
+//! - [`config`] and `stop`: how a search runs, and what ends one call early.
 //!
 //! [`reference`](mod@reference) is the plain oracle of the tests: no memo, no bound.
 
-pub mod ask;
+// `pub` in the rooms of the search is for one another; the library's face is what is named here.
+#![allow(unreachable_pub)]
+
+mod ask;
 pub mod config;
 pub mod error;
-pub mod limit;
-pub mod node;
-pub mod position;
+pub(crate) mod limit;
+pub(crate) mod node;
+pub(crate) mod position;
 pub mod reference;
-pub mod root;
-pub mod stop;
+pub(crate) mod root;
+pub(crate) mod stop;
 
+pub use crate::bound::vector_width::VectorWidth;
 pub use ask::{
     Continuation, Control, Phase, Progress, Ranked, Ranking, Scope, Settled, Snapshot, Solution, Solver,
     Statistics, Status, Task,

@@ -1,7 +1,7 @@
 //! The reference solver: plain recursion over every allowed guess, without memo, bound or order. The oracle of the
 //! tests, for games of a few words.
 
-use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
+pub use crate::bound::price::{IMPOSSIBLE, LOSS, Price, guesses, lost};
 use crate::game::{Game, GuessSet, Objective, Rule, partition};
 use crate::words::{GuessId, SecretId};
 

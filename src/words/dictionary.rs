@@ -44,7 +44,7 @@ impl DictionaryOptions {
     }
 }
 
-/// Why an entry was dropped.
+/// Why an entry of a dictionary was dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// It holds something that is not a letter: a hyphen, an apostrophe, a digit.
@@ -82,7 +82,7 @@ pub struct Dropped {
     pub example: String,
 }
 
-/// A word that was kept.
+/// A word of a dictionary that was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DictionaryWord {
     /// As the game compares it.

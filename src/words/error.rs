@@ -7,7 +7,7 @@ use crate::words::word::{MAX_WORD_LEN, MAX_WORDS};
 /// What this room returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why words cannot be had.
+/// Why words, or lists of them, cannot be read or made.
 ///
 /// `path` is the file as the caller named it, or "standard input"; `line` counts from 1.
 #[derive(Debug, thiserror::Error)]

@@ -12,7 +12,7 @@ use crate::text::excerpt;
 use crate::words::error::{Error, Result};
 use crate::words::spelling::WordOptions;
 
-/// Where a list is read from.
+/// Where a list of words is read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// A file.
@@ -73,7 +73,7 @@ impl Source {
     }
 }
 
-/// The text of a [`Source`].
+/// The lines of the text that a [`Source`] has.
 #[derive(Debug, Clone)]
 pub struct Lines {
     path: String,

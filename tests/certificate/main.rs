@@ -17,7 +17,6 @@ use oracle::Oracle;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use reader::{Tally, read};
-use salet::bound::price;
 use salet::certificate::{self, Claims, Obstacle, Stage};
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solver, reference};
@@ -64,7 +63,7 @@ fn the_oracle_of_these_tests_agrees_with_the_reference_solver() {
         for _ in 0..100 {
             let lists = Shape::TINY.lists(&mut random);
             let game = terms(&mut random, lists, rule).build().expect("a game that makes sense");
-            let expected = price::guesses(reference::total(&game));
+            let expected = reference::guesses(reference::total(&game));
             assert_eq!(Oracle::new(&game).total(), expected, "{rule}");
         }
     }

@@ -1,7 +1,5 @@
 //! A reader of certificates that takes every lemma at its word and asks the reference solver whether it is true.
 
-use salet::bound::counting::{Costs, UNLIMITED};
-use salet::bound::price;
 use salet::certificate::Claims;
 use salet::game::{Feedback, FeedbackRule, Game, GuessSet, INFEASIBLE, Rule, partition};
 use salet::words::{GuessId, SecretId};
@@ -59,6 +57,12 @@ impl Bytes<'_> {
 
 type States = Vec<(Vec<SecretId>, GuessSet)>;
 
+/// What is above the base bound is what a lemma says: the heaviest secret at once, all others next.
+fn base_bound(game: &Game, secrets: &[SecretId]) -> u64 {
+    let weights = || secrets.iter().map(|&secret| u64::from(game.weights().get(secret)));
+    2 * weights().sum::<u64>() - weights().max().expect("a state has a secret")
+}
+
 /// Read a certificate. Panics where the file or a lemma is wrong.
 pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tally {
     let game = oracle.game;
@@ -69,7 +73,7 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
     for number in 0..lemmas {
         let (secrets, allowed) = &states[bytes.varint() as usize];
         let left = Some(bytes.varint() as u8).filter(|&left| left > 0);
-        let base = price::guesses(Costs::of(game).base_bound(secrets, UNLIMITED));
+        let base = base_bound(game, secrets);
         let bound = bytes.varint().checked_sub(1).map_or(INFEASIBLE, |excess| base + excess);
         let cost = oracle.cost(secrets, allowed, left);
         assert!(bound <= cost, "{bound} of {secrets:?} with {left:?} guesses, which costs {cost}");

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use salet::bound::price::{self, IMPOSSIBLE, Price};
 use salet::game::{Feedback, Game, GuessSet, Objective, Rule, Weights, partition};
-use salet::search::reference;
+use salet::search::reference::{self, IMPOSSIBLE, Price};
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use serde_json::Value;
 
@@ -86,7 +85,7 @@ impl Judge {
         let price = |left| self.price(place, first, left, false);
         let least = |wanted: &dyn Fn(Price) -> bool| (1..=place.left).find(|&left| wanted(price(left)));
         let possible = |price: Price| price < IMPOSSIBLE;
-        let total = |left| price::guesses(price(left));
+        let total = |left| reference::guesses(price(left));
         let found = match self.game.objective() {
             Objective::WinRate => None,
             _ if !possible(price(place.left)) => None,
@@ -95,15 +94,15 @@ impl Judge {
             Objective::WorstThenMean => least(&possible).map(|worst| vec![worst.into(), total(worst)]),
             Objective::MeanThenWorst => {
                 let best = price(place.left);
-                least(&|price| price == best).map(|worst| vec![price::guesses(best), worst.into()])
+                least(&|price| price == best).map(|worst| vec![reference::guesses(best), worst.into()])
             }
         };
         found.map_or_else(
             || {
                 let price = self.price(place, first, place.left, true);
-                let lost = price::lost(price);
+                let lost = reference::lost(price);
                 // A lost answer spends all guesses.
-                Figures::Lost(vec![lost, price::guesses(price) - lost * u64::from(place.left)])
+                Figures::Lost(vec![lost, reference::guesses(price) - lost * u64::from(place.left)])
             },
             Figures::Found,
         )

@@ -11,7 +11,7 @@ use crate::compare::table::{about, interval};
 
 const ROW: i32 = 30;
 
-/// The plot. `None` where nothing is known of the optimum.
+/// The plot of how far each strategy is from the optimum; `None` where nothing is known of the optimum.
 pub fn plot(figures: &Figures) -> Option<Plot> {
     let best = figures.optimum.as_ref()?;
     let known = match best.lower == best.upper {

@@ -10,7 +10,7 @@ use crate::compare::figures::{Figures, StrategyFigures};
 
 const PANEL_HEIGHT: u32 = 150;
 
-/// The plot.
+/// The plot of how many answers each strategy finds with how many guesses.
 pub fn plot(figures: &Figures) -> Plot {
     let beyond = match figures.game.limit {
         Some(limit) => format!(" Bars beyond guess {limit}, the limit, are outlined and not filled."),

@@ -10,7 +10,7 @@ use super::{Format, Plot};
 use crate::compare::figures::Figures;
 use crate::compare::table;
 
-/// The plot.
+/// The plot of the mean of each strategy against the time that a decision takes it.
 pub fn plot(figures: &Figures) -> Plot {
     let best = match &figures.optimum {
         Some(best) if best.lower == best.upper => format!(" The dashed line is the {}.", best.name()),

@@ -6,7 +6,7 @@ use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
 use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
 
-/// What a result claims.
+/// How much a [`Solution`] claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// Proven: no policy is better.
@@ -112,7 +112,7 @@ pub struct Statistics {
     pub memo_bytes: u64,
 }
 
-/// The best openers.
+/// The best openers of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
     /// Best first.

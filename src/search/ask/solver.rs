@@ -107,7 +107,7 @@ impl<'g> Solver<'g> {
     /// Do some work on the threads of this solver, with what it has learnt: the engine for the objective's own costs,
     /// and the one for the question whether a policy exists. The work is to end early when it is stopped; it is not even
     /// begun, and `None` comes back, where the time did not suffice for the tables.
-    pub fn with_engines<T: Send>(
+    pub(crate) fn with_engines<T: Send>(
         &self,
         control: &Control<'_>,
         work: impl FnOnce(&Engine<'g>, &Engine<'g>, &Stop) -> T + Send,

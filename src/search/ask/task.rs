@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::game::Cost;
 use crate::words::GuessId;
 
-/// What to solve.
+/// What a [`Solver`](crate::search::Solver) is to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     /// The whole game: the best opener, with the proof that no other is better.

@@ -213,11 +213,6 @@ impl Memo {
         self.shards.iter().map(count).sum()
     }
 
-    /// Whether nothing is known yet.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Bytes that the entries take, about.
     pub fn bytes(&self) -> usize {
         self.len() * ENTRY_BYTES
@@ -249,7 +244,7 @@ mod tests {
     #[test]
     fn learning_never_forgets_an_exact_cost_or_a_higher_bound() {
         let memo = Memo::new(1 << 20);
-        assert!(memo.is_empty());
+        assert_eq!(memo.len(), 0);
         memo.learn(7, Knowledge { counted: true, ..Knowledge::at_least(5) });
         memo.learn(7, Knowledge::at_least(3));
         assert_eq!(memo.get(7), Some(Knowledge { counted: true, ..Knowledge::at_least(5) }));

@@ -1,19 +1,17 @@
 //! All kernels count the same parts: pairwise, tabulated, by pair matrix and by scan, on every kind of processor,
 //! against a count of distinct feedbacks.
 
-mod common;
-
 use std::collections::HashSet;
 
+use crate::bound::columns::Columns;
+use crate::bound::pairs::{MAX_SET, PairMatrix};
+use crate::bound::parts::count_parts;
+use crate::bound::scan::Scanner;
+use crate::bound::supersets::Supersets;
+use crate::bound::vector_width::VectorWidth;
+use crate::game::{FeedbackRule, Game, GuessSet};
+use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use proptest::prelude::*;
-use salet::bound::columns::Columns;
-use salet::bound::pairs::{MAX_SET, PairMatrix};
-use salet::bound::parts::count_parts;
-use salet::bound::scan::Scanner;
-use salet::bound::supersets::Supersets;
-use salet::bound::vector_width::VectorWidth;
-use salet::game::{FeedbackRule, Game, GuessSet};
-use salet::words::{GuessId, SecretId};
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
@@ -26,8 +24,14 @@ fn games() -> impl Strategy<Value = Game> {
                         .into_iter()
                         .map(|word| word.into_iter().map(|letter| char::from(b'a' + letter)).collect())
                         .collect();
+                    let source = |words: &[String]| Source::words("random", words.iter().map(String::as_str));
                     let answers = answers.clamp(2, words.len());
-                    let lists = common::lists(&words, answers);
+                    let (lists, _) = WordLists::read(
+                        source(&words[..answers]),
+                        Some(source(&words)),
+                        WordOptions::default(),
+                    )
+                    .expect("random words make lists");
                     let rule = FeedbackRule::ALL[rule];
                     Game::builder(lists)
                         .feedback(rule)
@@ -81,7 +85,7 @@ proptest! {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut counts = vec![0; columns.stride()];
             count_parts(&columns, &set, &mut counts);
-            for (slot, &counted) in counts.iter().enumerate().take(columns.guess_count()) {
+            for (slot, &counted) in counts.iter().enumerate().take(game.guess_count()) {
                 let guess = columns.guess(slot).expect("a slot below the number of guesses");
                 prop_assert_eq!(columns.slot(guess), slot);
                 prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
@@ -90,7 +94,7 @@ proptest! {
             for supersets in [Supersets::new(game.lists(), &columns, &|| false).expect("nothing stops it"), Supersets::none()] {
                 let mut upper = vec![0; columns.stride()];
                 supersets.upper(&set, &mut upper);
-                for slot in 0..columns.guess_count() {
+                for slot in 0..game.guess_count() {
                     prop_assert!(upper[slot] >= counts[slot]);
                 }
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
