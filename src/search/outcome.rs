@@ -73,8 +73,8 @@ impl Prune {
 }
 
 impl SearchConfig {
-    /// What of so many bytes is left to the memo beside the tables of a game: that of its feedback in both orientations,
-    /// and once more as the kernels read it.
+    /// What of so many bytes is left to the memo beside the tables of a game: that of its feedback, and once more as the
+    /// kernels read it.
     ///
     /// # Errors
     /// [`Error::Memory`] if nothing is.
