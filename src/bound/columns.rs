@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessSet, Line};
-use crate::words::{GuessId, SecretId, WordLists};
+use crate::words::{GuessId, WordLists};
 
 /// Columns of a *block*, which are counted together: a row of them is a cache line of bytes.
 pub const BLOCK: usize = 64;
@@ -86,14 +86,14 @@ impl Columns {
             slot[guess.index()] = at as u16;
         }
         let stride = stride(order.len());
-        let cells = match table.row(SecretId::new(0)) {
+        let cells = match table.column(GuessId::new(0)) {
             Line::Narrow(_) => Cells::Narrow(permuted(table, &order, stride, |line| match line {
                 Line::Narrow(cells) => cells,
-                Line::Wide(_) => unreachable!("all rows of a table have one width"),
+                Line::Wide(_) => unreachable!("all columns of a table have one width"),
             })),
             Line::Wide(_) => Cells::Wide(permuted(table, &order, stride, |line| match line {
                 Line::Wide(cells) => cells,
-                Line::Narrow(_) => unreachable!("all rows of a table have one width"),
+                Line::Narrow(_) => unreachable!("all columns of a table have one width"),
             })),
         };
         Columns { order, slot, stride, secrets: table.secrets(), codes, arch: vectors.arch(), cells }
@@ -179,17 +179,24 @@ fn distinct(line: Line<'_>) -> usize {
     (0..line.len()).filter(|&at| !std::mem::replace(&mut seen[line.get(at).index()], true)).count()
 }
 
+/// Secrets that are turned round together: a cache line of 8-bit cells.
+const TILE: usize = 64;
+
+/// The cells the other way round, secret by secret, the guesses in this order: a few secrets at a time, so that both
+/// sides stay in the nearest cache.
 fn permuted<'t, T: Cell + 't>(
     table: &'t FeedbackTable,
     order: &[GuessId],
     stride: usize,
-    row: impl Fn(Line<'t>) -> &'t [T] + Sync,
+    column: impl Fn(Line<'t>) -> &'t [T] + Sync,
 ) -> Vec<T> {
     let mut cells = vec![T::default(); table.secrets() * stride];
-    cells.par_chunks_mut(stride).enumerate().for_each(|(secret, to)| {
-        let from = row(table.row(SecretId::new(secret)));
-        for (to, guess) in to.iter_mut().zip(order) {
-            *to = from[guess.index()];
+    cells.par_chunks_mut(TILE * stride).enumerate().for_each(|(tile, to)| {
+        for (place, &guess) in order.iter().enumerate() {
+            let from = &column(table.column(guess))[tile * TILE..];
+            for (row, &cell) in to.chunks_exact_mut(stride).zip(from) {
+                row[place] = cell;
+            }
         }
     });
     cells

@@ -9,9 +9,9 @@ use rayon::prelude::*;
 
 use crate::game::feedback::FeedbackRule;
 use crate::words::lists::WordLists;
-use crate::words::word::{GuessId, Letter, MAX_WORD_LEN};
+use crate::words::word::{Letter, MAX_WORD_LEN, SecretId};
 
-/// Guesses are scored this many at a time; rows and columns of the table are padded to a multiple of it.
+/// Guesses are scored this many at a time; columns of the table are padded to a multiple of it.
 pub const TILE: usize = 64;
 
 /// The guesses of a game, laid out for scoring.
@@ -34,20 +34,20 @@ impl<'a> Scorer<'a> {
         Scorer { lists, rule }
     }
 
-    /// Fill one row for each secret, `stride` cells (a multiple of [`TILE`]) apart: the feedbacks of all guesses,
-    /// then zeros; rows are left out once it is stopped. For games with at most 256 codes.
-    pub(crate) fn fill_narrow(&self, rows: &mut [u8], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
+    /// Fill one column for each guess, `stride` cells apart: the feedbacks on all secrets; what is left once it is
+    /// stopped is left out. For games with at most 256 codes.
+    pub(crate) fn fill_narrow(&self, columns: &mut [u8], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
         if self.lists.alphabet().len() <= usize::from(byte::NONE) {
-            byte::fill(self, rows, stride, stopped, |code| code);
+            byte::fill(self, columns, stride, stopped, |code| code);
         } else {
             // Many letters but few codes: the lanes need 16 bits, the cells only 8.
-            short::fill(self, rows, stride, stopped, |code| code as u8);
+            short::fill(self, columns, stride, stopped, |code| code as u8);
         }
     }
 
     /// The same with wide cells, for any game.
-    pub(crate) fn fill_wide(&self, rows: &mut [u16], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
-        short::fill(self, rows, stride, stopped, |code| code);
+    pub(crate) fn fill_wide(&self, columns: &mut [u16], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
+        short::fill(self, columns, stride, stopped, |code| code);
     }
 
     /// The letters of all guesses: tile by tile, place by place, lane by lane; lanes without a guess hold `none`.
@@ -75,25 +75,30 @@ macro_rules! lane {
             /// Score every guess for every secret; `cell` is what the table keeps of a code.
             pub(super) fn fill<T: Copy + Send>(
                 scorer: &Scorer<'_>,
-                rows: &mut [T],
+                columns: &mut [T],
                 stride: usize,
                 stopped: &(dyn Fn() -> bool + Sync),
                 cell: impl Fn($lane) -> T + Sync,
             ) {
                 let lists = scorer.lists;
                 let number = |letter: Letter| letter.0 as $lane;
+                let target = |secret: SecretId| {
+                    let letters = lists.letters(secret.as_guess()).iter().copied();
+                    Target::new(letters.map(number).collect())
+                };
+                let targets: Vec<Target> = lists.secret_ids().map(target).collect();
                 let tiles = scorer.tiles(NONE, number);
-                rows.par_chunks_exact_mut(stride).enumerate().for_each(|(secret, row)| {
-                    if stopped() {
-                        return;
-                    }
-                    let letters = lists.letters(GuessId::new(secret)).iter().copied().map(number);
-                    let target = Target::new(letters.collect());
+                let tiles = tiles.par_chunks_exact(lists.word_len());
+                columns.par_chunks_mut(TILE * stride).zip(tiles).for_each(|(columns, tile)| {
                     let mut codes = [0; TILE];
-                    let lanes = row.as_chunks_mut::<TILE>().0;
-                    for (tile, lanes) in tiles.chunks_exact(lists.word_len()).zip(lanes) {
+                    for (secret, target) in targets.iter().enumerate() {
+                        if secret % TILE == 0 && stopped() {
+                            return;
+                        }
                         target.score(scorer.rule, tile, &mut codes);
-                        *lanes = codes.map(&cell);
+                        for (column, &code) in columns.chunks_exact_mut(stride).zip(&codes) {
+                            column[secret] = cell(code);
+                        }
                     }
                 });
             }

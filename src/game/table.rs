@@ -1,11 +1,8 @@
-//! The feedback of every guess on every secret, computed once and kept in both orientations.
+//! The feedback of every guess on every secret, computed once.
 //!
-//! *Rows* are secret-major: one secret, all guesses; they are read in order when many guesses are tried on few
-//! secrets. Their stride is a multiple of [`TILE`] guesses and the cells beyond the last guess are 0. *Columns*
-//! are guess-major: one guess, all secrets, with the same stride rule over secrets. Cells have 8 bits where the
-//! game has at most 256 feedback codes, else 16.
-
-use rayon::prelude::*;
+//! It is kept in *columns*, one a guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
+//! bits where the game has at most 256 feedback codes, else 16. The kernels of the search have a copy the other way
+//! round, in an order of their own.
 
 use crate::game::feedback::{Feedback, FeedbackRule};
 use crate::game::scoring::{Scorer, TILE};
@@ -19,17 +16,16 @@ pub struct FeedbackTable {
     guesses: usize,
     secrets: usize,
     stride: usize,
-    column_stride: usize,
     storage: Storage,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Storage {
-    Narrow { rows: Vec<u8>, columns: Vec<u8> },
-    Wide { rows: Vec<u16>, columns: Vec<u16> },
+    Narrow(Vec<u8>),
+    Wide(Vec<u16>),
 }
 
-/// A row or a column of the table.
+/// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line<'a> {
     /// Of a game with at most 256 feedback codes.
@@ -52,7 +48,7 @@ impl Line<'_> {
         self.len() == 0
     }
 
-    /// The feedback at an index: of a guess in a row, of a secret in a column.
+    /// The feedback on the secret with this index.
     ///
     /// # Panics
     /// If the index is not below [`len`](Line::len).
@@ -69,7 +65,7 @@ impl FeedbackTable {
     /// Bytes that the table of a game takes.
     pub fn bytes(lists: &WordLists, rule: FeedbackRule) -> u128 {
         let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
-        let cells = secrets * guesses.next_multiple_of(TILE) + guesses * secrets.next_multiple_of(TILE);
+        let cells = guesses * secrets.next_multiple_of(TILE);
         cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
     }
 
@@ -80,21 +76,18 @@ impl FeedbackTable {
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<FeedbackTable> {
         let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
-        let stride = guesses.next_multiple_of(TILE);
-        let column_stride = secrets.next_multiple_of(TILE);
+        let stride = secrets.next_multiple_of(TILE);
         let scorer = Scorer::new(lists, rule);
         let storage = if rule.count(lists.word_len()) <= 1 << 8 {
-            let mut rows = vec![0; secrets * stride];
-            scorer.fill_narrow(&mut rows, stride, stopped);
-            let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
-            Storage::Narrow { rows, columns }
+            let mut columns = vec![0; guesses * stride];
+            scorer.fill_narrow(&mut columns, stride, stopped);
+            Storage::Narrow(columns)
         } else {
-            let mut rows = vec![0; secrets * stride];
-            scorer.fill_wide(&mut rows, stride, stopped);
-            let columns = transpose(&rows, stride, guesses, secrets, column_stride, stopped);
-            Storage::Wide { rows, columns }
+            let mut columns = vec![0; guesses * stride];
+            scorer.fill_wide(&mut columns, stride, stopped);
+            Storage::Wide(columns)
         };
-        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, column_stride, storage })
+        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, storage })
     }
 
     /// The number of guesses.
@@ -116,113 +109,48 @@ impl FeedbackTable {
         self.column(guess).get(secret.index())
     }
 
-    /// The feedbacks of all guesses on one secret.
-    #[inline]
-    pub fn row(&self, secret: SecretId) -> Line<'_> {
-        let start = secret.index() * self.stride;
-        match &self.storage {
-            Storage::Narrow { rows, .. } => Line::Narrow(&rows[start..][..self.guesses]),
-            Storage::Wide { rows, .. } => Line::Wide(&rows[start..][..self.guesses]),
-        }
-    }
-
     /// The feedbacks of one guess on all secrets.
     #[inline]
     pub fn column(&self, guess: GuessId) -> Line<'_> {
-        let start = guess.index() * self.column_stride;
+        let start = guess.index() * self.stride;
         match &self.storage {
-            Storage::Narrow { columns, .. } => Line::Narrow(&columns[start..][..self.secrets]),
-            Storage::Wide { columns, .. } => Line::Wide(&columns[start..][..self.secrets]),
+            Storage::Narrow(columns) => Line::Narrow(&columns[start..][..self.secrets]),
+            Storage::Wide(columns) => Line::Wide(&columns[start..][..self.secrets]),
         }
     }
 
     /// The guesses that leave a set whole: all its secrets would show the same feedback.
     pub fn leaving_whole(&self, set: &[SecretId]) -> GuessSet {
-        let Some((&first, others)) = set.split_first() else {
-            return GuessSet::full(self.guesses);
-        };
-        let mut same = vec![true; self.guesses];
-        for &other in others {
-            match (self.row(first), self.row(other)) {
-                (Line::Narrow(a), Line::Narrow(b)) => keep_equal(&mut same, a, b),
-                (Line::Wide(a), Line::Wide(b)) => keep_equal(&mut same, a, b),
-                _ => unreachable!("all rows of a table have one width"),
-            }
-        }
-        let whole = (0..self.guesses).filter(|&guess| same[guess]).map(GuessId::new);
+        let whole = (0..self.guesses).map(GuessId::new).filter(|&guess| match self.column(guess) {
+            Line::Narrow(column) => all_equal(column, set),
+            Line::Wide(column) => all_equal(column, set),
+        });
         GuessSet::from_members(self.guesses, whole)
     }
 
-    /// From one row to the next: the number of guesses, rounded up to a multiple of [`TILE`].
+    /// From one column to the next: the number of secrets, rounded up to a multiple of [`TILE`].
     pub fn stride(&self) -> usize {
         self.stride
     }
 
-    /// From one column to the next: the number of secrets, rounded up to a multiple of [`TILE`].
-    pub fn column_stride(&self) -> usize {
-        self.column_stride
-    }
-
-    /// All rows with their padding, if cells have 8 bits: secret `s` and guess `g` at `s * stride + g`.
-    pub fn narrow_rows(&self) -> Option<&[u8]> {
-        match &self.storage {
-            Storage::Narrow { rows, .. } => Some(rows),
-            Storage::Wide { .. } => None,
-        }
-    }
-
-    /// All columns with their padding, if cells have 8 bits: guess `g` and secret `s` at `g * column_stride + s`.
+    /// All columns with their padding, if cells have 8 bits: guess `g` and secret `s` at `g * stride + s`.
     pub fn narrow_columns(&self) -> Option<&[u8]> {
         match &self.storage {
-            Storage::Narrow { columns, .. } => Some(columns),
-            Storage::Wide { .. } => None,
-        }
-    }
-
-    /// As [`narrow_rows`](FeedbackTable::narrow_rows), if cells have 16 bits.
-    pub fn wide_rows(&self) -> Option<&[u16]> {
-        match &self.storage {
-            Storage::Narrow { .. } => None,
-            Storage::Wide { rows, .. } => Some(rows),
+            Storage::Narrow(columns) => Some(columns),
+            Storage::Wide(_) => None,
         }
     }
 
     /// As [`narrow_columns`](FeedbackTable::narrow_columns), if cells have 16 bits.
     pub fn wide_columns(&self) -> Option<&[u16]> {
         match &self.storage {
-            Storage::Narrow { .. } => None,
-            Storage::Wide { columns, .. } => Some(columns),
+            Storage::Narrow(_) => None,
+            Storage::Wide(columns) => Some(columns),
         }
     }
 }
 
-/// Keep in `same` only the places where two rows have the same cell.
-fn keep_equal<T: PartialEq>(same: &mut [bool], a: &[T], b: &[T]) {
-    for (same, (a, b)) in same.iter_mut().zip(a.iter().zip(b)) {
-        *same &= a == b;
-    }
-}
-
-/// Columns from rows, a tile of [`TILE`] by [`TILE`] cells at a time so that both sides stay in the cache.
-fn transpose<T: Copy + Default + Send + Sync>(
-    rows: &[T],
-    stride: usize,
-    guesses: usize,
-    secrets: usize,
-    column_stride: usize,
-    stopped: &(dyn Fn() -> bool + Sync),
-) -> Vec<T> {
-    let mut columns = vec![T::default(); guesses * column_stride];
-    columns.par_chunks_mut(TILE * column_stride).enumerate().for_each(|(tile, columns)| {
-        let first_guess = tile * TILE;
-        for first_secret in (0..secrets).step_by(TILE).take_while(|_| !stopped()) {
-            for secret in first_secret..secrets.min(first_secret + TILE) {
-                let row = &rows[secret * stride + first_guess..][..TILE];
-                for (column, &cell) in columns.chunks_exact_mut(column_stride).zip(row) {
-                    column[secret] = cell;
-                }
-            }
-        }
-    });
-    columns
+/// Whether a column has the same cell for all secrets of a set.
+fn all_equal<T: PartialEq>(column: &[T], set: &[SecretId]) -> bool {
+    set.windows(2).all(|pair| column[pair[0].index()] == column[pair[1].index()])
 }

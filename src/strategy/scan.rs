@@ -1,9 +1,8 @@
 //! The guess whose partition of the candidates measures smallest.
 //!
-//! Where all guesses (or all answers, which come first) are tried, the secret-major rows of the feedback table are
-//! read in tiles of [`LANES`] guesses: each candidate deals one secret into a part of each of them, so memory is
-//! read in order and the counts stay in the nearest cache. Lists of single guesses, and games with more than 256
-//! feedback codes, read the guess-major columns instead.
+//! Where all guesses (or all answers, which come first) are tried, the columns of [`LANES`] guesses are read side by
+//! side: each candidate deals one secret into a part of each of them, so the counts stay in the nearest cache. Lists of
+//! single guesses, and games with more than 256 feedback codes, go column by column instead.
 
 use rayon::prelude::*;
 
@@ -13,7 +12,7 @@ use crate::strategy::options::{Options, Pool};
 use crate::strategy::state::State;
 use crate::words::{GuessId, SecretId};
 
-/// Guesses measured together; a divisor of [`TILE`](crate::game::TILE).
+/// Guesses measured together.
 const LANES: usize = 32;
 
 /// Counts kept for each lane: one for each value of a narrow cell.
@@ -56,11 +55,11 @@ pub(super) fn best_among(
 pub(super) fn all(state: &State<'_>, pool: Pool, measure: &impl Measure) -> Scores {
     let scan = Scan { state, measure };
     match tried(state, pool) {
-        Tried::First(guesses) => match scan.rows(guesses) {
-            Some(rows) => {
+        Tried::First(guesses) => match scan.blocks(guesses) {
+            Some(tiles) => {
                 let work = guesses * state.candidates.len();
                 let blocks = guesses.div_ceil(LANES);
-                let block = |counts: &mut Vec<u16>, block| rows.block(counts, block);
+                let block = |counts: &mut Vec<u16>, block| tiles.block(counts, block);
                 if work < SHARED_WORK {
                     let mut counts = fresh_counts();
                     (0..blocks).flat_map(|index| block(&mut counts, index).collect::<Vec<_>>()).collect()
@@ -123,14 +122,14 @@ fn best_of(state: &State<'_>, options: &Options, measure: &impl Measure, tried: 
     // No candidate that is preferred is perfect, so the first perfect guess is the best.
     let key = |(score, guess): (u128, GuessId)| (score, prefer && !state.is_candidate(guess), guess);
     let smallest = match tried {
-        Tried::First(guesses) => match scan.rows(guesses) {
-            Some(rows) => {
+        Tried::First(guesses) => match scan.blocks(guesses) {
+            Some(tiles) => {
                 let blocks = guesses.div_ceil(LANES);
                 if guesses * candidates < SHARED_WORK {
                     let mut counts = fresh_counts();
                     let mut smallest = None;
                     for index in 0..blocks {
-                        let block = rows.block(&mut counts, index).map(key).min();
+                        let block = tiles.block(&mut counts, index).map(key).min();
                         smallest = [smallest, block].into_iter().flatten().min();
                         if perfect.is_some() && smallest.map(|(score, ..)| score) == perfect {
                             break;
@@ -140,7 +139,7 @@ fn best_of(state: &State<'_>, options: &Options, measure: &impl Measure, tried: 
                 } else {
                     (0..blocks)
                         .into_par_iter()
-                        .map_init(fresh_counts, |counts, index| rows.block(counts, index).map(key).min())
+                        .map_init(fresh_counts, |counts, index| tiles.block(counts, index).map(key).min())
                         .flatten()
                         .min()
                 }
@@ -178,10 +177,10 @@ impl<'a, M: Measure> Scan<'a, M> {
         self.measure.weigh(1, 1).is_some() && !self.state.game.weights().is_equal()
     }
 
-    fn rows(&self, guesses: usize) -> Option<Rows<'a, M>> {
+    fn blocks(&self, guesses: usize) -> Option<Blocks<'a, M>> {
         let table = self.state.game.table();
-        let cells = table.narrow_rows().filter(|_| !self.weighted())?;
-        Some(Rows {
+        let cells = table.narrow_columns().filter(|_| !self.weighted())?;
+        Some(Blocks {
             cells,
             stride: table.stride(),
             guesses,
@@ -201,7 +200,7 @@ impl<'a, M: Measure> Scan<'a, M> {
     }
 }
 
-struct Rows<'a, M> {
+struct Blocks<'a, M> {
     cells: &'a [u8],
     stride: usize,
     guesses: usize,
@@ -210,7 +209,7 @@ struct Rows<'a, M> {
     game: &'a Game,
 }
 
-impl<'a, M: Measure> Rows<'a, M> {
+impl<'a, M: Measure> Blocks<'a, M> {
     /// The guesses of a block with their measures. `counts` is all zero before and after.
     fn block<'s>(
         &'s self,
@@ -222,25 +221,28 @@ impl<'a, M: Measure> Rows<'a, M> {
         let (lanes, []) = counts.as_chunks_mut::<CODES>() else {
             unreachable!("counts hold {LANES} lanes of {CODES}");
         };
+        let members = self.guesses.min(first + LANES) - first;
+        // Lanes without a guess repeat the first one; nobody asks for them.
+        let columns: [&[u8]; LANES] = std::array::from_fn(|lane| {
+            let guess = first + if lane < members { lane } else { 0 };
+            &self.cells[guess * self.stride..][..self.stride]
+        });
         for secret in self.candidates {
-            let row = &self.cells[secret.index() * self.stride + first..][..LANES];
-            for ((counts, value), &cell) in lanes.iter_mut().zip(&mut values).zip(row) {
-                let count = &mut counts[usize::from(cell)];
+            for ((counts, value), column) in lanes.iter_mut().zip(&mut values).zip(columns) {
+                let count = &mut counts[usize::from(column[secret.index()])];
                 *value = self.measure.deal(*value, usize::from(*count));
                 *count += 1;
             }
         }
         if self.candidates.len() < CODES {
             for secret in self.candidates {
-                let row = &self.cells[secret.index() * self.stride + first..][..LANES];
-                for (counts, &cell) in lanes.iter_mut().zip(row) {
-                    counts[usize::from(cell)] = 0;
+                for (counts, column) in lanes.iter_mut().zip(columns) {
+                    counts[usize::from(column[secret.index()])] = 0;
                 }
             }
         } else {
             counts.fill(0);
         }
-        let members = self.guesses.min(first + LANES) - first;
         let scored = values.into_iter().enumerate().take(members);
         scored.map(move |(lane, value)| {
             let guess = GuessId::new(first + lane);
