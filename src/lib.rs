@@ -23,16 +23,17 @@
 //! From the ground up:
 //!
 //! - [`text`]: counted things, and text from outside made fit to be shown;
-//! - [`error`]: the one error of the library;
 //! - [`files`]: files that are written whole or not at all;
 //! - [`threads`]: threads, or the error that there are none;
+//! - [`named`]: settings that are chosen by name;
 //! - [`words`]: words and lists of them;
 //! - [`game`]: what is played;
 //! - [`search`]: the best way to play;
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs;
 //! - [`strategy`]: what others play: published heuristics;
-//! - [`compare`]: those against the optimum.
+//! - [`compare`]: those against the optimum;
+//! - [`error`]: the one error, any of those that the modules above have.
 //!
 //! # Example
 //!
