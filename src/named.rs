@@ -5,7 +5,7 @@ use crate::text::excerpt;
 
 /// A name that belongs to no choice of a setting.
 #[derive(Debug, thiserror::Error)]
-#[error("\"{}\" is no {setting}; choose one of: {choices}", excerpt(text))]
+#[error("there is no {setting} \"{}\"; choose one of: {choices}", excerpt(text))]
 pub struct UnknownName {
     /// The setting, for instance "rule".
     pub setting: &'static str,
@@ -79,6 +79,6 @@ mod tests {
             assert_eq!(feedback.to_string().parse::<FeedbackRule>().unwrap(), *feedback);
         }
         let error = "easy".parse::<Rule>().unwrap_err().to_string();
-        assert_eq!(error, "\"easy\" is no rule; choose one of: normal, hard, strict");
+        assert_eq!(error, "there is no rule \"easy\"; choose one of: normal, hard, strict");
     }
 }

@@ -120,7 +120,7 @@ fn what_is_put_right_is_counted() {
 
 #[test]
 fn a_bad_list_gets_one_clear_line() {
-    let letter = "which is no letter; remove the word, or filter the list with `salet words`";
+    let letter = "which is not a letter; remove the word, or filter the list with `salet words`";
     assert_eq!(
         message(answers_only("crane\nsl4te\n", PLAIN)),
         format!("words.txt:2: \"sl4te\" holds \"4\", {letter}")
@@ -201,7 +201,7 @@ fn weights_are_scaled_exactly() {
     assert_eq!(read.as_slice(), [1, 30, 40]);
     assert_eq!((read.total(), read.is_equal()), (71, false));
     assert_eq!((read.scale().power_of_ten, read.scale().divisor), (1, 5));
-    let line = "weights.txt: 1 left out of the weights, for they are no answers (\"salet\" first)";
+    let line = "weights.txt: 1 left out of the weights, since they are not answers (\"salet\" first)";
     assert_eq!(warnings.iter().map(Warning::to_string).collect::<Vec<_>>(), [line]);
     let (equal, _) = weights("crane 3\nslate 3.0\nsoria .3e1\n").unwrap();
     assert_eq!(equal.as_slice(), Weights::equal(3).as_slice());
@@ -226,7 +226,7 @@ fn weights_may_be_written_at_any_length() {
 
 #[test]
 fn bad_weights_get_one_clear_line() {
-    let advice = "is no word with a positive decimal number; write for instance \"crane 12.5\"";
+    let advice = "is not a word with a positive decimal number; write for instance \"crane 12.5\"";
     for line in [
         "crane",
         "crane 0",

@@ -130,11 +130,11 @@ mod tests {
     #[test]
     fn nonsense_is_named() {
         for (clues, reason) in [
-            (&["GYBB"][..], "\"GYBB\" is no feedback here; write 5 of"),
+            (&["GYBB"][..], "\"GYBB\" is not feedback here; write 5 of"),
             (&["fuzzy=00000"], "\"fuzzy\" is not among the 3 accepted words"),
-            (&["salet=0000"], "\"0000\" is no feedback"),
+            (&["salet=0000"], "\"0000\" is not feedback"),
             (&["salet", "drone=00000"], "what \"salet\" showed is missing"),
-            (&["salet", "drone"], "\"drone\" is no feedback"),
+            (&["salet", "drone"], "\"drone\" is not feedback"),
         ] {
             let error = read(clues).unwrap_err().to_string();
             assert!(error.contains(reason), "{clues:?}: {error}");

@@ -290,7 +290,7 @@ impl Compare {
         if contents.score.lost_weight > 0 {
             let path = path.display();
             return Err(Failure::Usage(format!(
-                "{path} is a policy that does not find every answer, so its total is no optimum; give one that does"
+                "{path} is a policy that does not find every answer, so its total is not an optimum; give one that does"
             )));
         }
         let (lower, within) = claimed_total(contents);

@@ -26,7 +26,7 @@ pub enum Error {
     HardWithPegs,
     /// A line of a weights file that is not `word number`.
     #[error(
-        "{path}:{line}: \"{}\" is no word with a positive decimal number; write for instance \"crane 12.5\"",
+        "{path}:{line}: \"{}\" is not a word with a positive decimal number; write for instance \"crane 12.5\"",
         excerpt(text)
     )]
     BadWeight {
@@ -81,8 +81,8 @@ pub enum Error {
         /// Answers of the game.
         expected: usize,
     },
-    /// Text that is no feedback of the game.
-    #[error("\"{}\" is no feedback here; {advice}", excerpt(text))]
+    /// Text that is not feedback of the game.
+    #[error("\"{}\" is not feedback here; {advice}", excerpt(text))]
     BadFeedback {
         /// The text.
         text: String,

@@ -74,7 +74,7 @@ fn reason(error: &DecodeError) -> &'static str {
     match error {
         DecodeError::UnexpectedEnd { .. } => "they end too early",
         DecodeError::LimitExceeded => "a list or text is said to be longer than any can be",
-        DecodeError::Utf8 { .. } => "a text is no UTF-8",
+        DecodeError::Utf8 { .. } => "a text is not UTF-8",
         _ => "a number is out of range",
     }
 }

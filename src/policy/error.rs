@@ -11,7 +11,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file that is no policy that can be played.
+    /// A file that is not a policy that can be played.
     #[error("{path} {fault}")]
     Fault {
         /// The file.

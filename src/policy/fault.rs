@@ -8,7 +8,7 @@ use crate::text::excerpt;
 pub enum Fault {
     /// The file does not begin like a policy.
     #[error(
-        "is no policy file of salet; make one with `salet solve`, or read another program's tree with `salet convert`"
+        "is not a policy file of salet; make one with `salet solve`, or read another program's tree with `salet convert`"
     )]
     Magic,
     /// The first bytes are those of a policy that was copied as text.

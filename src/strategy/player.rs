@@ -59,7 +59,7 @@ impl Player {
     ///
     /// # Errors
     /// [`Error`] if the game cannot be played that way: colours are needed and there are none, the
-    /// opener is no accepted word, or there is no policy to follow.
+    /// opener is not an accepted word, or there is no policy to follow.
     pub fn new(name: &StrategyName, game: &Game, setup: Setup<'_>) -> Result<Player> {
         let bad = |advice: String| Error { text: name.to_string(), advice };
         let Setup { seed, policy, .. } = setup;
@@ -67,9 +67,9 @@ impl Player {
             Request { game, parameters: &name.parameters, options: name.options.clone(), seed, policy };
         let strategy = (name.strategy.make)(&request)?;
         let opener = match &name.options.opener {
-            Some(Opener::Word(word)) => {
-                Some(game.lists().find(word).ok_or_else(|| bad(format!("{word:?} is no accepted word")))?)
-            }
+            Some(Opener::Word(word)) => Some(
+                game.lists().find(word).ok_or_else(|| bad(format!("{word:?} is not an accepted word")))?,
+            ),
             Some(Opener::Random) => {
                 let drawn = generator(seed, &[]).random_range(0..game.answer_count());
                 Some(SecretId::new(drawn).as_guess())

@@ -16,7 +16,7 @@ pub enum Error {
     /// Standard input was asked for twice.
     #[error("standard input can be read only once; give a file for the answers or for the guesses")]
     StandardInputTwice,
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     #[error("{path}:{line}: invalid UTF-8; save the file as UTF-8 text, one word a line")]
     InvalidUtf8 {
         /// The file.
@@ -30,9 +30,9 @@ pub enum Error {
         /// The file.
         path: String,
     },
-    /// A character that is no letter.
+    /// A character that is not a letter.
     #[error(
-        "{path}:{line}: \"{}\" holds \"{}\", which is no letter; remove the word, or filter the list with `salet words`",
+        "{path}:{line}: \"{}\" holds \"{}\", which is not a letter; remove the word, or filter the list with `salet words`",
         excerpt(word),
         excerpt(found)
     )]
@@ -121,7 +121,7 @@ pub enum Error {
     },
     /// A size of Mastermind that is none or has too many codes.
     #[error(
-        "\"{}\" is no size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {} codes",
+        "\"{}\" is not a size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {} codes",
         excerpt(text),
         MAX_WORDS
     )]

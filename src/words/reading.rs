@@ -169,7 +169,7 @@ impl fmt::Display for Warning {
                 (path, count, example, "added to the guesses, for they are answers")
             }
             Warning::WeightsIgnored { path, count, example } => {
-                (path, count, example, "left out of the weights, for they are no answers")
+                (path, count, example, "left out of the weights, since they are not answers")
             }
         };
         write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))

@@ -26,8 +26,8 @@ fn verify_recomputes_and_refuses() {
     sandbox.file("short.policy", &good[..good.len() - 1]);
     sandbox.run(&["next", "short.policy"]).refused(3, "short.policy says that it has");
     sandbox.file("empty.policy", "");
-    sandbox.run(&["show", "empty.policy"]).refused(3, "empty.policy is no policy file");
-    sandbox.run(&["verify", "answers.txt"]).refused(3, "answers.txt is no policy file");
+    sandbox.run(&["show", "empty.policy"]).refused(3, "empty.policy is not a policy file");
+    sandbox.run(&["verify", "answers.txt"]).refused(3, "answers.txt is not a policy file");
     sandbox.run(&["verify", "missing.policy"]).refused(3, "missing.policy: cannot be read");
 }
 
@@ -110,7 +110,7 @@ fn trees_of_others_are_read_and_written() {
     sandbox.file("theirs", "mount,crane\n");
     sandbox
         .run(&[&["convert", "theirs"], &lists[..]].concat())
-        .refused(3, "theirs:1: \"crane\" is no word of the game");
+        .refused(3, "theirs:1: \"crane\" is not a word of the game");
 }
 
 #[test]

@@ -105,13 +105,13 @@ fn words_are_plain() {
     sandbox.file("theirs", "{\"guess\":\"mount\",\"map\":{\"02220\":7}}");
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
     let ran = sandbox.run(&[&["convert", "theirs"], &lists[..]].concat());
-    ran.refused(3, "theirs:1: is no nested tree: \"02220\" leads to no word and no node");
+    ran.refused(3, "theirs:1: is not a nested tree: \"02220\" leads to no word and no node");
     let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
     let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
     bytes[at] = 0xff;
     seal(&mut bytes);
     sandbox.file("bytes.policy", bytes);
-    sandbox.run(&["verify", "bytes.policy"]).refused(3, "cannot be decoded: a text is no UTF-8;");
+    sandbox.run(&["verify", "bytes.policy"]).refused(3, "cannot be decoded: a text is not UTF-8;");
     for (arguments, reason) in [
         (["solve", "--memory", ""], "give a size such as 512MiB"),
         (["solve", "--memory", "much"], "give a size such as 512MiB"),

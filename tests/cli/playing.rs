@@ -224,9 +224,9 @@ fn next_says_no_where_clues_contradict() {
         assert_eq!((&report["solved"], &report["guess"]), (&false.into(), &Value::Null));
         assert!(report["reason"].as_str().unwrap().contains(reason));
     }
-    next(&["GYBB"]).refused(2, "\"GYBB\" is no feedback here; write 5 of");
+    next(&["GYBB"]).refused(2, "\"GYBB\" is not feedback here; write 5 of");
     next(&["fuzzy=BBBBB"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
-    next(&["salet=BBBB"]).refused(2, "\"BBBB\" is no feedback");
+    next(&["salet=BBBB"]).refused(2, "\"BBBB\" is not feedback");
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn a_policy_is_written_in_one_way_only() {
 #[test]
 fn what_is_no_policy_is_named() {
     let error = Policy::open(Path::new("Cargo.toml"), Access::Map).unwrap_err();
-    assert!(error.to_string().starts_with("Cargo.toml is no policy file"), "{error}");
+    assert!(error.to_string().starts_with("Cargo.toml is not a policy file"), "{error}");
     let error = Policy::open(Path::new("no/such.policy"), Access::Map).unwrap_err();
     assert!(error.to_string().starts_with("no/such.policy: cannot be read"), "{error}");
     let mut bytes = optimal_policy().as_bytes().to_vec();

@@ -21,7 +21,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
         let Some(&last) = cells.last() else { continue };
         let secret = reading.word(line_number, last)?.as_secret(lists.answer_count());
         let secret = secret.ok_or_else(|| {
-            refuse(format!("ends in \"{}\", which is no answer of the game", excerpt(last)))
+            refuse(format!("ends in \"{}\", which is not an answer of the game", excerpt(last)))
         })?;
         let given_up = cells.iter().rev().nth(1) == Some(&GIVEN_UP);
         if given_up {

@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     json.reader.end_object().map_err(|error| json.broken(&error))?;
     let line = json.line();
     let rest = json.reader.consume_trailing_whitespace();
-    rest.map_err(|_| reading.refuse(line, "is no flat map of texts: something follows it"))?;
+    rest.map_err(|_| reading.refuse(line, "is not a flat map of texts: something follows it"))?;
     Ok(growth)
 }
 

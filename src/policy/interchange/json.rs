@@ -29,13 +29,13 @@ impl<'a> Json<'a> {
 
     /// A value that does not belong there.
     pub(super) fn refuse(&self, why: &str) -> Error {
-        self.reading.refuse(self.line(), format!("is no {}: {why}", self.expected))
+        self.reading.refuse(self.line(), format!("is not a {}: {why}", self.expected))
     }
 
     /// What a fault of the reader means.
     pub(super) fn broken(&self, error: &ReaderError) -> Error {
         let (location, why) = match error {
-            ReaderError::SyntaxError(error) => (Some(&error.location), "this is no JSON".to_owned()),
+            ReaderError::SyntaxError(error) => (Some(&error.location), "this is not JSON".to_owned()),
             ReaderError::UnexpectedValueType { expected, actual, location } => {
                 let wanted = format!("there is {} where {} is needed", name(*actual), name(*expected));
                 (Some(location), wanted)
@@ -44,7 +44,7 @@ impl<'a> Json<'a> {
         };
         match location.and_then(line_and_column) {
             Some((line, column)) => {
-                let reason = format!("is no {}: {why} (column {column})", self.expected);
+                let reason = format!("is not a {}: {why} (column {column})", self.expected);
                 self.reading.refuse(Some(line), reason)
             }
             None => self.refuse(&why),

@@ -52,7 +52,7 @@ impl Reading<'_> {
             self.refuse(
                 line,
                 format!(
-                    "\"{}\" is no word of the game; give the lists that the tree was made for",
+                    "\"{}\" is not a word of the game; give the lists that the tree was made for",
                     excerpt(word)
                 ),
             )

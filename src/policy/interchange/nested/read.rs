@@ -70,7 +70,7 @@ pub(in crate::policy::interchange) fn read(text: &str, reading: &Reading) -> Res
     }
     let line = reader.json.line();
     let rest = reader.json.reader.consume_trailing_whitespace();
-    rest.map_err(|_| reading.refuse(line, "is no nested tree: something follows it"))?;
+    rest.map_err(|_| reading.refuse(line, "is not a nested tree: something follows it"))?;
     Ok((reader.growth, reader.stated))
 }
 
@@ -218,7 +218,7 @@ impl Reader<'_> {
         let text = self.json.reader.next_number_as_string();
         let text = self.taken(text)?;
         text.parse().map_err(|_| -> Error {
-            self.json.refuse(&format!("{} is no whole number that can be counted to", excerpt(&text)))
+            self.json.refuse(&format!("{} is not a whole number that can be counted to", excerpt(&text)))
         })
     }
 
