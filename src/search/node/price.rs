@@ -152,13 +152,12 @@ impl Worker<'_> {
             if *sum >= cutoff {
                 return;
             }
-            let OpenPart { part, lower, allowed, .. } = {
-                // Large parts are seldom met twice, and the fewer guesses they are left the sooner they are counted.
-                if open[at].part.size() > SHARED_MAX {
-                    open[at].restrict(self.engine, state, *guess);
-                }
-                &mut open[at]
-            };
+            let next = &mut open[at];
+            // Large parts are seldom met twice, and the fewer guesses they are left the sooner they are counted.
+            if next.part.size() > SHARED_MAX {
+                next.restrict(self.engine, state, *guess);
+            }
+            let OpenPart { part, lower, allowed, .. } = next;
             let known = match allowed {
                 Some(allowed) => self.known_or_counted(&state.after(split, part, Some(allowed))),
                 None => self.known_or_counted(&state.at_best_after(split, part)),
