@@ -212,7 +212,7 @@ fn what_cannot_be_compared_is_refused() {
     );
     compare(&sandbox, &["--no-optimum", "--strategies", "optimal"])
         .refused(2, "there is no policy to follow");
-    compare(&sandbox, &["--strategies", "h1[opener=zzzzz]"]).refused(2, "no accepted word");
+    compare(&sandbox, &["--strategies", "h1[opener=zzzzz]"]).refused(2, "not an accepted word");
     compare(&sandbox, &["--opener", "zzzzz"]).refused(2, "\"zzzzz\"");
     assert_eq!(compare(&sandbox, &["--strategies", "h3"]).code, 2);
     let all = compare(&sandbox, &["--no-optimum"]);

@@ -7,8 +7,8 @@ use crate::search::error::{Error, Result};
 use crate::search::position::memo::Memo;
 
 impl SearchConfig {
-    /// What of so many bytes is left to the memo beside the tables of a game: that of its feedback in both orientations,
-    /// and once more as the kernels read it.
+    /// What of so many bytes is left to the memo beside the tables of a game: that of its feedback, and the copy that the
+    /// kernels read.
     ///
     /// # Errors
     /// [`Error::Memory`] if nothing is.

@@ -24,7 +24,7 @@ const SLACK: Price = 100;
 const FAR: Price = 64;
 
 /// An opener and the limit under which its policy is the one that the objective means.
-struct Place {
+struct RankedOpener {
     opener: GuessId,
     limit: GuessesLeft,
 }
@@ -64,9 +64,9 @@ impl Solver<'_> {
 
 impl<'c, 'g> Run<'c, 'g> {
     /// The best openers in their order; `None` if the search was stopped.
-    fn places(&self, objective: Objective, top: usize) -> Option<Vec<Place>> {
+    fn places(&self, objective: Objective, top: usize) -> Option<Vec<RankedOpener>> {
         let costs = &self.engines.costs;
-        let at = |limit| move |(_, opener)| Place { opener, limit };
+        let at = |limit| move |(_, opener)| RankedOpener { opener, limit };
         match objective {
             Objective::Mean | Objective::WinRate => {
                 let best = self.cheapest(costs, self.limit(), top)?;
@@ -125,9 +125,9 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The best openers by their least limit, then by their price under it.
-    fn by_limit(&self, engine: &'c Engine<'g>, top: usize) -> Option<Vec<Place>> {
+    fn by_limit(&self, engine: &'c Engine<'g>, top: usize) -> Option<Vec<RankedOpener>> {
         let limits = &self.engines.limits;
-        let mut places: Vec<Place> = Vec::new();
+        let mut places: Vec<RankedOpener> = Vec::new();
         // No opener needs more: it may tell nothing, and each guess after it finds a secret.
         let most = self.limit().min(GuessesLeft::try_from(self.start.secrets.len() + 1).unwrap_or(UNLIMITED));
         for limit in 1..=most {
@@ -139,10 +139,10 @@ impl<'c, 'g> Run<'c, 'g> {
             }
             let new = |guess: GuessId| places.iter().all(|place| place.opener != guess);
             let found = self.cheapest(engine, limit, top)?;
-            let found: Vec<Place> = found
+            let found: Vec<RankedOpener> = found
                 .into_iter()
                 .filter(|&(_, opener)| new(opener))
-                .map(|(_, opener)| Place { opener, limit })
+                .map(|(_, opener)| RankedOpener { opener, limit })
                 .collect();
             places.extend(found);
             places.truncate(top);
@@ -151,7 +151,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The best openers by their price, then by the least limit that leaves it as it is.
-    fn by_price_and_limit(&self, top: usize) -> Option<Vec<Place>> {
+    fn by_price_and_limit(&self, top: usize) -> Option<Vec<RankedOpener>> {
         let costs = &self.engines.costs;
         let best = self.cheapest(costs, self.limit(), top)?;
         let Some(&(last, _)) = best.last() else {
@@ -172,7 +172,13 @@ impl<'c, 'g> Run<'c, 'g> {
             ranked.push((price, self.tightest(opener, price)?, at, opener));
         }
         ranked.sort_unstable();
-        Some(ranked.into_iter().take(top).map(|(_, limit, _, opener)| Place { opener, limit }).collect())
+        Some(
+            ranked
+                .into_iter()
+                .take(top)
+                .map(|(_, limit, _, opener)| RankedOpener { opener, limit })
+                .collect(),
+        )
     }
 
     /// The least limit under which an opener still has this price.
@@ -196,7 +202,12 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// An opener's line in a ranking.
-    fn ranked(&self, objective: Objective, rank: usize, &Place { opener, limit }: &Place) -> Ranked {
+    fn ranked(
+        &self,
+        objective: Objective,
+        rank: usize,
+        &RankedOpener { opener, limit }: &RankedOpener,
+    ) -> Ranked {
         let engine = if objective == Objective::Worst { &self.engines.limits } else { &self.engines.costs };
         let tree: Tree = self.policy(engine, limit, opener);
         let evaluation = self.evaluate(&tree);
