@@ -266,7 +266,7 @@ fn an_opener_is_a_word_of_the_game() {
     let game = Game::original();
     let name = "entropy[opener=zzzzz]".parse().unwrap();
     let error = Player::new(&name, &game, Setup::default()).err().unwrap();
-    assert!(error.to_string().contains("no accepted word"), "{error}");
+    assert!(error.to_string().contains("not an accepted word"), "{error}");
     let error = Player::new(&"optimal".parse().unwrap(), &game, Setup::default()).err().unwrap();
     assert!(error.to_string().contains("no policy"), "{error}");
 }
