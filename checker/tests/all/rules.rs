@@ -1,12 +1,8 @@
 //! The hard rule asks for what the colours prove, whatever the rule of feedback: no less, and no more.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // A test may stop at once; the games are small.
-
-mod common;
-
 use std::collections::HashMap;
 
-use common::tiny::{HARD, PEGS, Tiny, members};
+use crate::common::tiny::{HARD, PEGS, Tiny, members};
 use salet_check::game::{Game, Objective, Rule, Terms};
 use salet_check::rules::Demand;
 use salet_check::score::FeedbackRule;

@@ -1,13 +1,9 @@
 //! Sentences follow from what is proven: all objectives, with all kinds of claims and limits, against brute force.
 
-#![allow(clippy::unwrap_used)] // A test that meets a broken promise should stop at once.
-
-mod common;
-
-use common::oracle::{ANY, INFINITY, Oracle};
-use common::prover::Prover;
-use common::soundness::{check_tiny, is_true};
-use common::tiny::{HARD, Tiny};
+use crate::common::oracle::{ANY, INFINITY, Oracle};
+use crate::common::prover::Prover;
+use crate::common::soundness::{check_tiny, is_true};
+use crate::common::tiny::{HARD, Tiny};
 
 /// Least totals by number of guesses, from a memo of brute force.
 struct Truth {
@@ -50,7 +46,7 @@ impl Truth {
 }
 
 fn games() -> Vec<Tiny> {
-    let plain = common::cases::plain();
+    let plain = crate::common::cases::plain();
     let limits = [0, 1, 2, 3, 6, 255].map(|limit| Tiny { limit, ..plain.clone() });
     let others = [
         Tiny { rule: HARD, limit: 3, ..plain.clone() },

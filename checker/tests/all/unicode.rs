@@ -1,13 +1,9 @@
 //! What a letter is, what white space is, and what a word folds to: the same here and in the second checker.
 
-#![allow(clippy::unwrap_used)] // A test that meets a broken promise should stop at once.
-
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 
-use common::python;
+use crate::common::python;
 use salet_check::words::{Words, fold, spell};
 use unicode_segmentation::UnicodeSegmentation;
 

@@ -1,7 +1,5 @@
 //! The command: exit codes, the sentence, and the JSON object.
 
-#![allow(clippy::unwrap_used)] // A test that meets a broken promise should stop at once.
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

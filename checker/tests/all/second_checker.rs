@@ -1,15 +1,11 @@
 //! The naive checker in Python agrees with this one: on the golden files, and on random mutants.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // A test may stop at once; the games are small.
-
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::mutate::{Mutant, mutate};
-use common::tiny::{HARD, PEGS, Tiny};
-use common::{prover::certify, python, soundness::check_tiny};
+use crate::common::mutate::{Mutant, mutate};
+use crate::common::tiny::{HARD, PEGS, Tiny};
+use crate::common::{prover::certify, python, soundness::check_tiny};
 use salet_check::{Inputs, Silent, check};
 
 /// Calls the script's `main` for each line of arguments.

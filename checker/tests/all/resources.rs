@@ -1,16 +1,12 @@
 //! What a file costs: no more than a small multiple of its length, however it was made. Sizes of what is built are
 //! counted, not seconds.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // A test may stop at once; the games are small.
-
-mod common;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use common::prover::certify;
-use common::tiny::{HARD, Tiny};
-use common::writer::{Policy, Record};
+use crate::common::prover::certify;
+use crate::common::tiny::{HARD, Tiny};
+use crate::common::writer::{Policy, Record};
 use salet_check::game::{Game, Objective, Rule, Terms};
 use salet_check::score::FeedbackRule;
 use salet_check::state::{State, budget, make_states};
@@ -32,14 +28,14 @@ fn numbers(states: &[State]) -> usize {
     lists.filter(|list| known.insert(Arc::as_ptr(list))).map(|list| list.len()).sum()
 }
 
-fn records(certificate: &common::writer::Certificate) -> (Vec<certificate::StateRecord>, usize) {
+fn records(certificate: &crate::common::writer::Certificate) -> (Vec<certificate::StateRecord>, usize) {
     let bytes = certificate.bytes();
     (certificate::parse(&bytes).unwrap().records, bytes.len())
 }
 
 #[test]
 fn released_states_share_what_they_hold() {
-    let mut certificate = certify(&Tiny { rule: HARD, ..common::cases::plain() }, None);
+    let mut certificate = certify(&Tiny { rule: HARD, ..crate::common::cases::plain() }, None);
     certificate.records = vec![Record::Release { parent: 0 }; 100_000];
     let (records, bytes) = records(&certificate);
     assert!(bytes < 210_000);
@@ -52,7 +48,7 @@ fn released_states_share_what_they_hold() {
 #[test]
 fn states_beyond_the_budget_are_refused_before_they_are_made() {
     // A guess of letters that no answer has tells nothing: its record is short and its state is large.
-    let mut certificate = certify(&Tiny { rule: HARD, ..common::cases::plain() }, None);
+    let mut certificate = certify(&Tiny { rule: HARD, ..crate::common::cases::plain() }, None);
     let split = |parent, guess| Record::Split { parent, guess, feedbacks: vec![0] };
     // Answers 0 to 1,999 have the first twenty letters in front; guess 100 shares its first letter with some.
     certificate.records = (0..1_000).map(|n| split(0, n % 2_000)).collect();

@@ -1,28 +1,22 @@
 //! Derivations drawn at random: some thousands here, as many as one likes by `scripts/fuzz-derivations`.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // A test may stop at once; the games are small.
-
-mod common;
-#[path = "common/derive/mod.rs"]
-mod derive;
-
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::oracle::{ANY, Oracle};
-use common::tiny::Tiny;
-use common::writer::{Certificate, Lemma, Record, Why};
-use derive::board::{Board, INFINITY, LOST};
-use derive::case::{Case, Lists, Verdict};
-use derive::draft::Draft;
-use derive::judge::lemmas_are_true;
-use derive::reach::Blind;
-use derive::sentence::{self, Statement};
-use derive::spot::{Spot, spots};
-use derive::tally::Tally;
-use derive::truth::Truth;
-use derive::{export, games, run};
+use crate::common::oracle::{ANY, Oracle};
+use crate::common::tiny::Tiny;
+use crate::common::writer::{Certificate, Lemma, Record, Why};
+use crate::derive::board::{Board, INFINITY, LOST};
+use crate::derive::case::{Case, Lists, Verdict};
+use crate::derive::draft::Draft;
+use crate::derive::judge::lemmas_are_true;
+use crate::derive::reach::Blind;
+use crate::derive::sentence::{self, Statement};
+use crate::derive::spot::{Spot, spots};
+use crate::derive::tally::Tally;
+use crate::derive::truth::Truth;
+use crate::derive::{export, games, run};
 
 /// Games of a run, with what each came to.
 fn play(seed: u64, games: u64, sink: &mut run::Sink<'_>) -> Tally {
