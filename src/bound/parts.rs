@@ -145,8 +145,11 @@ fn pairwise<T: Cell, const TOGETHER: usize>(block: &Block<'_, T>, counts: &mut [
     // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
     // processor fetches many lines from the far one at the same time.
     let mut rows: ArrayVec<Row<T>, PAIRWISE_MAX> = ArrayVec::new();
-    for member in 0..block.set.len() {
-        rows.push(Row(*block.row(member)));
+    debug_assert!(block.set.len() <= PAIRWISE_MAX, "larger sets are tabulated");
+    for member in 0..block.set.len().min(PAIRWISE_MAX) {
+        // Written in place: a row that is pushed whole goes over the stack first.
+        rows.push(Row([T::default(); BLOCK]));
+        rows[member].0.copy_from_slice(block.row(member));
     }
     let mut parts = [0; BLOCK];
     let (groups, rest) = rows.as_chunks::<TOGETHER>();
