@@ -1,24 +1,25 @@
-//! The counting bound: what a guess must cost, from its number of parts alone.
+//! The counting bound: what a guess must cost, from the parts that it makes alone.
 //!
-//! Let S have n secrets of weight W in all, and let g split it into K parts, the solved part counted. Every secret
+//! Let S have secrets of weight W in all, and let g split it into parts, the solved part counted. Every secret
 //! pays for g itself: W. In a part P that is not solved, one secret at best is found by the next guess and all
-//! others need two more: 2 W(P) - max w(P), the *base bound* of P. What K parts spare beyond two guesses a secret, the
-//! heaviest of each part together, is the *gain* of g. It is no more than the K heaviest secrets of S weigh, which is
-//! known without looking at the parts. So
+//! others need two more: 2 W(P) - max w(P), the *base bound* of P. What the parts spare beyond two guesses a secret, the
+//! heaviest of each part together, is the *gain* of g. So
 //!
 //! ```text
-//! cost(g) >= 3 W - gain(g) - [g in S] w(g) >= 3 W - heaviest(K) - [g in S] w(g)
+//! cost(g) >= 3 W - gain(g) - [g in S] w(g)
 //! ```
 //!
-//! which is 3n - K - [g in S] for equal weights. It is exact where every part has one or two members and
-//! members of a pair are equally heavy. With r guesses left, g included: r = 1 finds one secret, and r = 2 at most
-//! one of each part; where secrets may not be lost the cost is infinite beyond that, and where they may, a pair is bounded
-//! by the bounds of its weight lost and of its guesses, each for itself (`price.rs`).
+//! For equal weights the gain is the number of parts, K, and this is 3n - K - [g in S]. Else it is no more than the K heaviest
+//! secrets of S weigh, which is known from K alone. The bound is exact where every part has one or two members. With r guesses
+//! left, g included: r = 1 finds one secret, and r = 2 at most one of each part, which is the gain again; where secrets may
+//! not be lost the cost is infinite beyond that, and where they may, a pair is bounded by the bounds of its weight lost and of
+//! its guesses, each for itself (`price.rs`).
 //!
 //! A count is a byte ([`PartCount`]), in which 255 stands for any larger number too: then K is taken to be n, the most
-//! parts that there can be.
+//! parts that there can be. Gains are counted in units (`measure.rs`), and may be rounded up.
 
 use crate::bound::goal::Goal;
+use crate::bound::measure::{Gain, Units};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::game::{Cost, Game};
 use crate::words::SecretId;
@@ -56,14 +57,17 @@ enum Weighing {
     Equal,
     /// Only the limit counts: every policy that keeps it costs nothing.
     Nothing,
-    /// Given weights.
-    Given(Vec<u32>),
+    /// Given weights, and the same in units.
+    Given(Vec<u32>, Units),
 }
 
 impl Weighing {
     fn of(game: &Game) -> Weighing {
         let weights = game.weights();
-        if weights.is_equal() { Weighing::Equal } else { Weighing::Given(weights.as_slice().to_vec()) }
+        if weights.is_equal() {
+            return Weighing::Equal;
+        }
+        Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice()))
     }
 }
 
@@ -85,8 +89,8 @@ pub struct Weighed {
     pub size: usize,
     /// Their weight.
     pub weight: Price,
-    /// The weight of the k heaviest at index k; empty for equal weights and for none.
-    heaviest_sums: Vec<Price>,
+    /// The weight of the heaviest.
+    pub heaviest: Price,
 }
 
 impl Costs {
@@ -126,7 +130,7 @@ impl Costs {
     pub fn step(&self, set: &[SecretId], steps: u32) -> Price {
         let step = match &self.weights {
             Weighing::Equal | Weighing::Nothing => STEP,
-            Weighing::Given(_) => {
+            Weighing::Given(..) => {
                 let weight: Price = set.iter().map(|&secret| self.weight(secret)).sum();
                 STEP * (weight / set.len() as Price).max(1)
             }
@@ -140,28 +144,34 @@ impl Costs {
         match &self.weights {
             Weighing::Equal => 1,
             Weighing::Nothing => 0,
-            Weighing::Given(weights) => Price::from(weights[secret.index()]),
+            Weighing::Given(weights, _) => Price::from(weights[secret.index()]),
         }
     }
 
     /// Weigh a set.
+    #[inline]
     pub fn weigh(&self, set: &[SecretId]) -> Weighed {
         let size = set.len();
         match &self.weights {
-            Weighing::Equal => Weighed { size, weight: size as Price, heaviest_sums: Vec::new() },
-            Weighing::Nothing => Weighed { size, weight: 0, heaviest_sums: Vec::new() },
-            Weighing::Given(_) => {
-                let mut weights: Vec<Price> = set.iter().map(|&secret| self.weight(secret)).collect();
-                weights.sort_unstable_by(|a, b| b.cmp(a));
-                let mut heaviest_sums = Vec::with_capacity(size + 1);
-                heaviest_sums.push(0);
-                let mut sum = 0;
-                heaviest_sums.extend(weights.iter().map(|weight| {
-                    sum += weight;
-                    sum
-                }));
-                Weighed { size, weight: sum, heaviest_sums }
+            Weighing::Equal => Weighed { size, weight: size as Price, heaviest: 1 },
+            Weighing::Nothing => Weighed { size, weight: 0, heaviest: 0 },
+            Weighing::Given(weights, _) => {
+                let (mut sum, mut heaviest) = (0, 0);
+                for secret in set {
+                    let weight = weights[secret.index()];
+                    sum += u64::from(weight);
+                    heaviest = heaviest.max(weight);
+                }
+                Weighed { size, weight: sum.into(), heaviest: heaviest.into() }
             }
+        }
+    }
+
+    /// The weights in units, by which guesses are measured where weights differ.
+    pub fn units(&self) -> Option<&Units> {
+        match &self.weights {
+            Weighing::Equal | Weighing::Nothing => None,
+            Weighing::Given(_, units) => Some(units),
         }
     }
 
@@ -174,7 +184,7 @@ impl Costs {
             Weighing::Nothing if left > 1 => 0,
             _ => {
                 let weighed = self.weigh(set);
-                let heaviest = weighed.heaviest(1);
+                let heaviest = weighed.heaviest;
                 if left == 0 {
                     self.lost(weighed.weight)
                 } else if left == 1 && set.len() > 1 {
@@ -195,7 +205,7 @@ impl Costs {
     /// those that are lost included.
     pub fn least_guesses(&self, set: &[SecretId], left: GuessesLeft) -> Cost {
         let weighed = self.weigh(set);
-        let found_at_once = if self.may_lose() && left == 1 { weighed.weight } else { weighed.heaviest(1) };
+        let found_at_once = if self.may_lose() && left == 1 { weighed.weight } else { weighed.heaviest };
         price::guesses(2 * weighed.weight - found_at_once)
     }
 
@@ -215,13 +225,19 @@ impl Costs {
         lost * LOSS + spent.max(least)
     }
 
-    /// The counting bound on a guess of which `count` parts were counted and that solves a weight of `solved` (0 for a
-    /// guess that is not a member), with `left` guesses left, at least one. The set has two members or more.
+    /// The counting bound on a guess of a known gain, the number of its parts or else in units, that solves a weight of `solved`
+    /// (0 for a guess that is not a member), with `left` guesses left, at least one. The set has two members or more.
     #[inline]
-    pub fn counting_bound(&self, set: &Weighed, count: PartCount, solved: Price, left: GuessesLeft) -> Price {
-        let parts = most_parts(count, set.size);
-        let gain = set.heaviest(parts);
-        if left > 2 || (left == 2 && parts >= set.size) {
+    pub fn counting_bound(&self, set: &Weighed, gain: Gain, solved: Price, left: GuessesLeft) -> Price {
+        let (gain, tells_all) = match &self.weights {
+            Weighing::Equal => (Price::from(gain), gain as usize >= set.size),
+            Weighing::Nothing => (0, gain as usize >= set.size),
+            Weighing::Given(_, units) => {
+                let gain = Price::from(units.weight(gain)).min(set.weight);
+                (gain, gain == set.weight)
+            }
+        };
+        if left > 2 || (left == 2 && tells_all) {
             return 3 * set.weight - gain - solved;
         }
         // The last two guesses find a secret of each part at best, the last one a single secret.
@@ -230,20 +246,17 @@ impl Costs {
         let lost = set.weight - found;
         guesses.saturating_add(self.lost(lost))
     }
-}
 
-impl Weighed {
-    /// The weight of the `count` heaviest: the most that so many parts can gain.
-    #[inline]
-    pub fn heaviest(&self, count: usize) -> Price {
-        let count = count.min(self.size);
-        if !self.heaviest_sums.is_empty() {
-            self.heaviest_sums[count]
-        } else if self.weight == 0 {
-            0
-        } else {
-            count as Price
-        }
+    /// The least score of a guess whose counting bound is below `target`: its gain, and what it weighs if it is a member, in
+    /// units. Where that is for the gain alone to decide, it is a lower bound on the score.
+    pub fn least_score(&self, set: &Weighed, units: &Units, target: Price, left: GuessesLeft) -> Gain {
+        let least = match left {
+            1 => 1,
+            2 => set.weight.saturating_sub(if self.may_lose() { target / LOSS } else { 0 }),
+            _ => (3 * set.weight).saturating_sub(target) + 1,
+        };
+        // Sums of weights have less than 64 bits.
+        Gain::try_from(units.at_least(least.max(1) as u64)).unwrap_or(Gain::MAX)
     }
 }
 
@@ -269,11 +282,24 @@ mod tests {
         let (costs, _) = costs(&[1, 1, 1], Objective::Mean);
         let set: Vec<SecretId> = (0..400).map(SecretId::new).collect();
         let weighed = costs.weigh(&set);
-        assert_eq!(costs.counting_bound(&weighed, 254, 0, UNLIMITED), 3 * 400 - 254);
-        assert_eq!(costs.counting_bound(&weighed, 255, 0, UNLIMITED), 2 * 400);
+        let bound = |count, left| costs.counting_bound(&weighed, most_parts(count, 400) as Gain, 0, left);
+        assert_eq!((bound(254, UNLIMITED), bound(255, UNLIMITED)), (3 * 400 - 254, 2 * 400));
         // With two guesses left it may even tell all of them apart.
-        assert_eq!(costs.counting_bound(&weighed, 254, 0, 2), IMPOSSIBLE);
-        assert_eq!(costs.counting_bound(&weighed, 255, 0, 2), 2 * 400);
+        assert_eq!((bound(254, 2), bound(255, 2)), (IMPOSSIBLE, 2 * 400));
+    }
+
+    #[test]
+    fn a_gain_is_what_the_heaviest_of_each_part_weigh() {
+        let (mean, set) = costs(&[5, 3, 2], Objective::Mean);
+        let weighed = mean.weigh(&set);
+        assert_eq!((weighed.size, weighed.weight, weighed.heaviest), (3, 10, 5));
+        // The parts are {5, 2} and {3}: 10 for the guess, 5 + 2 * 2 and 3 for the parts.
+        assert_eq!(mean.counting_bound(&weighed, 8, 0, UNLIMITED), 22);
+        assert_eq!(mean.counting_bound(&weighed, 8, 0, 2), IMPOSSIBLE);
+        assert_eq!(mean.counting_bound(&weighed, 10, 5, 2), 15);
+        let (lossy, _) = costs(&[5, 3, 2], Objective::WinRate);
+        assert_eq!(lossy.counting_bound(&weighed, 8, 3, 2), 2 * LOSS + 17);
+        assert_eq!(lossy.counting_bound(&weighed, 8, 3, 1), 7 * LOSS + 10);
     }
 
     #[test]

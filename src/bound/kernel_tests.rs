@@ -1,9 +1,10 @@
-//! All kernels count the same parts: pairwise, tabulated, by pair matrix and by scan, on every kind of processor,
-//! against a count of distinct feedbacks.
+//! All kernels count the same parts, and gains: pairwise, tabulated, by pair matrix and by scan, on every kind of processor,
+//! against a count of distinct feedbacks, and the heaviest secret of each.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::bound::columns::Columns;
+use crate::bound::measure::{Gain, HeaviestFirst, Units};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::parts::count_parts;
 use crate::bound::scan::Scanner;
@@ -15,7 +16,7 @@ use proptest::prelude::*;
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
-    (4usize..=6, 2u8..=5, 20usize..400, 1usize..250, 0usize..4).prop_flat_map(
+    (4usize..=6, 2u8..=5, 20usize..600, 1usize..400, 0usize..4).prop_flat_map(
         |(len, letters, guesses, answers, rule)| {
             let word = proptest::collection::vec(0..letters, len);
             proptest::collection::hash_set(word, 2..guesses.min((letters as usize).pow(len as u32) / 2 + 3))
@@ -49,6 +50,28 @@ fn parts(game: &Game, guess: GuessId, set: &[SecretId]) -> usize {
 
 fn is_member(game: &Game, guess: GuessId, set: &[SecretId]) -> bool {
     guess.as_secret(game.answer_count()).is_some_and(|secret| set.contains(&secret))
+}
+
+/// Weights of a kind: small ones, ones without order, and ones that do not fit in 32 bits together.
+fn weights(game: &Game, kind: usize, seed: u64) -> Vec<u32> {
+    let mixed = |secret: u64| (secret + 1).wrapping_mul(seed | 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    let weight = |secret: usize| match (kind, mixed(secret as u64) as u32) {
+        (0, mixed) => 1 + mixed % 3,
+        (1, mixed) => 1 + mixed % 100_000,
+        (2, mixed) => 1 << (mixed % 32),
+        (_, mixed) => u32::MAX - mixed % 1000,
+    };
+    (0..game.answer_count()).map(weight).collect()
+}
+
+/// What a guess gains, in units.
+fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
+    let mut heaviest = HashMap::new();
+    for &secret in set {
+        let part: &mut Gain = heaviest.entry(game.table().get(guess, secret)).or_default();
+        *part = units.of(secret).max(*part);
+    }
+    heaviest.values().sum()
 }
 
 /// All guesses, and those that are members or answered by a bit of `which`.
@@ -115,7 +138,7 @@ proptest! {
                     let least = score.saturating_sub(2).max(1);
                     let mut found = HashSet::new();
                     scanner.guesses_with(&set, mask, least, least, |guess, parts, member| {
-                        assert_eq!(usize::from(parts), expected[guess.index()].min(255));
+                        assert_eq!(parts as usize, expected[guess.index()].min(255));
                         assert_eq!(member, is_member(&game, guess, &set));
                         assert!(allows(allowed, guess));
                         found.insert(guess);
@@ -161,7 +184,7 @@ proptest! {
                 let (least_member, least) = (member.saturating_sub(1).max(1), any.saturating_sub(1).max(1));
                 let mut found = HashSet::new();
                 matrix.guesses_with(&columns, &places, least_member as u8, least as u8, |guess, parts, member| {
-                    assert_eq!(usize::from(parts), count(guess));
+                    assert_eq!(parts as usize, count(guess));
                     assert_eq!(member, is_member(&game, guess, &subset));
                     assert!(found.insert(guess), "a guess is given once");
                 });
@@ -169,6 +192,96 @@ proptest! {
                     count(guess) >= if is_member(&game, guess, &subset) { least_member } else { least }
                 });
                 prop_assert_eq!(found, wanted.collect::<HashSet<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_gains_the_same(
+        (game, every, which, kind, seed) in (games(), 1usize..8, any::<u64>(), 0usize..4, any::<u64>())
+    ) {
+        let set = sets(&game, every);
+        let units = Units::new(&weights(&game, kind, seed));
+        let expected: Vec<Gain> = game.lists().guess_ids().map(|guess| gain(&game, &units, guess, &set)).collect();
+        let own = |guess: GuessId| if is_member(&game, guess, &set) { units.of(SecretId::new(guess.index())) } else { 0 };
+        let score = |guess: GuessId| expected[guess.index()] + own(guess);
+        let mut order = HeaviestFirst::default();
+        units.heaviest_first(&set, &mut order);
+        let gains = (&order, order.gains(&units));
+        let choices = choices(&game, &set, which);
+        for vectors in VectorWidth::ALL {
+            let columns = Columns::new(game.table(), game.feedback_count(), vectors);
+            for supersets in [Supersets::new(game.lists(), &columns, &|| false).expect("nothing stops it"), Supersets::none()] {
+                let mut scanner = Scanner::new(game.table(), &columns, &supersets);
+                for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
+                    let allowed = choices[allowed].as_ref();
+                    let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
+                    let any = guesses().map(|guess| expected[guess.index()]).max().expect("members are allowed");
+                    let best = guesses().map(score).max().expect("members are allowed");
+                    let mask = allowed.map(|allowed| columns.mask(allowed));
+                    if entered {
+                        scanner.enter(&sets(&game, 1), mask.as_ref());
+                    }
+                    let unseen = scanner.most_gain_unseen(&set, gains, mask.as_ref());
+                    prop_assert!(unseen.any >= any && unseen.score >= best);
+                    let most = scanner.most_gain(&set, gains, mask.as_ref(), true);
+                    prop_assert_eq!((most.any, most.score), (any, best));
+                    prop_assert_eq!(scanner.most_gain(&set, gains, mask.as_ref(), false).score, best);
+                    for least in [1, best - best / 4, best, best + 1] {
+                        let mut found = HashSet::new();
+                        scanner.guesses_gaining(&set, gains, mask.as_ref(), least, |guess, gain, member| {
+                            assert_eq!((gain, member), (expected[guess.index()], is_member(&game, guess, &set)));
+                            assert!(found.insert(guess), "a guess is given once");
+                        });
+                        prop_assert_eq!(found, guesses().filter(|&guess| score(guess) >= least).collect::<HashSet<_>>());
+                    }
+                    if entered {
+                        scanner.leave();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pair_matrix_gains_on_every_subset(
+        (game, every, which, kind, seed) in (games(), 1usize..8, any::<u64>(), 0usize..4, any::<u64>())
+    ) {
+        let mut set = sets(&game, every);
+        set.truncate(MAX_SET);
+        let mut subset: Vec<SecretId> =
+            set.iter().enumerate().filter(|(at, _)| which >> (at % 64) & 1 == 1).map(|(_, &secret)| secret).collect();
+        if subset.len() < 2 {
+            subset = set.clone();
+        }
+        let units = Units::new(&weights(&game, kind, seed));
+        let gain = |guess| gain(&game, &units, guess, &subset);
+        let own = |guess: GuessId| if is_member(&game, guess, &subset) { units.of(SecretId::new(guess.index())) } else { 0 };
+        let score = |guess: GuessId| gain(guess) + own(guess);
+        let (mut whole, mut order) = (HeaviestFirst::default(), HeaviestFirst::default());
+        units.heaviest_first(&set, &mut whole);
+        units.heaviest_first(&subset, &mut order);
+        for vectors in VectorWidth::ALL {
+            let columns = Columns::new(game.table(), game.feedback_count(), vectors);
+            let mut matrix = PairMatrix::new();
+            for allowed in choices(&game, &set, seed).each_ref().map(Option::as_ref) {
+                let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
+                matrix.fill(&columns, &whole.secrets, allowed.map(|allowed| columns.mask(allowed)).as_ref());
+                let mut places = Vec::new();
+                matrix.places(&order.secrets, &mut places);
+                let any = guesses().map(gain).max().expect("members are allowed");
+                let best = guesses().map(score).max().expect("members are allowed");
+                let most = matrix.most_gain(&places, &order, true);
+                prop_assert_eq!((most.any, most.score), (any, best));
+                prop_assert_eq!(matrix.most_gain(&places, &order, false).score, best);
+                for least in [1, best - best / 4, best, best + 1] {
+                    let mut found = HashSet::new();
+                    matrix.guesses_gaining(&columns, &places, (&order, order.gains(&units)), least, |guess, sum, member| {
+                        assert_eq!((sum, member), (gain(guess), is_member(&game, guess, &subset)));
+                        assert!(found.insert(guess), "a guess is given once");
+                    });
+                    prop_assert_eq!(found, guesses().filter(|&guess| score(guess) >= least).collect::<HashSet<_>>());
+                }
             }
         }
     }

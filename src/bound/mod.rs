@@ -1,9 +1,9 @@
 //! What must be paid: lower bounds on the cost of a candidate set, and the kernels that count parts for them.
 //!
 //! [`goal`] is what is searched for, [`price`] what is bounded, and [`counting`] derives the bound of a guess from its
-//! number of parts. [`columns`] holds the feedback table as the kernels read it. [`parts`] counts the parts of all guesses of any set, [`pairs`] those
-//! of all subsets of one small set, and [`supersets`] bounds them from above without counting, so that [`scan`] counts
-//! only where it must. [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors that the kernels
+//! number of parts, or, where weights differ, from what they gain ([`measure`]). [`columns`] holds the feedback table as the
+//! kernels read it. [`parts`] counts the parts of all guesses of any set, [`pairs`] those of all subsets of one small set, and
+//! [`supersets`] bounds them from above without counting, so that [`scan`] counts only where it must. [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors that the kernels
 //! use, [`prefetch`] asks for memory in time.
 
 // `pub` in here is for the rooms above: none of it is the library's face.
@@ -14,6 +14,7 @@ pub(crate) mod counting;
 pub(crate) mod goal;
 #[cfg(test)]
 mod kernel_tests;
+pub(crate) mod measure;
 pub(crate) mod pairs;
 pub(crate) mod parts;
 pub(crate) mod peel;

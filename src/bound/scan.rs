@@ -5,7 +5,9 @@
 //! to make 58 and 41 parts: then the best is found, and thousands of guesses need not be counted.
 //!
 //! A member of the set saves a guess when it is right, which is worth a part. So guesses are compared by their *score*:
-//! the number of parts, and one more for a member.
+//! the number of parts, and one more for a member. Where weights differ it is the gain, and a member's own weight
+//! (`measure.rs`); what is bounded beforehand is the number of parts then, too, since so many parts gain at most what the
+//! heaviest members weigh.
 //!
 //! Small sets count a block of guesses at a time. Large ones count one guess after the other, since their bounds are
 //! sharp and few need counting; where they turn out not to be, what is left is counted in blocks, too.
@@ -19,9 +21,10 @@
 use memchr::memchr_iter;
 
 use crate::bound::columns::{BLOCK, Columns, Mask};
-use crate::bound::counting::PartCount;
-use crate::bound::pairs::MostParts;
-use crate::bound::parts::count_block;
+use crate::bound::counting::{PartCount, most_parts};
+use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, Parts};
+use crate::bound::pairs::{MostGain, MostParts};
+use crate::bound::parts::measure_block;
 use crate::bound::prefetch::prefetch;
 use crate::bound::supersets::{Supersets, lower};
 use crate::game::{FeedbackTable, Line};
@@ -41,7 +44,7 @@ const PREFETCHED: usize = 4;
 const BY_BLOCK_MAX: usize = 160;
 
 /// Bounds on scores are bytes: this one stands for any larger score too, so that no more can be asked for.
-const LARGEST_SCORE: usize = PartCount::MAX as usize;
+const LARGEST_SCORE: Gain = PartCount::MAX as Gain;
 
 /// The tables of a game, and memory that is used again.
 pub struct Scanner<'a> {
@@ -84,11 +87,12 @@ impl<'a> Scanner<'a> {
     pub fn enter(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
         self.bound_all(set, allowed);
         let blocks = self.ceilings();
+        let parts = Parts { size: set.len() };
         let mut counts = [0; BLOCK];
         for (block, upper) in self.upper.chunks_exact_mut(BLOCK).enumerate().filter(|&(at, _)| blocks[at] > 0)
         {
             let next = (block + 1).min(blocks.len() - 1);
-            count_block(self.columns, set, block, next, 0, &mut counts);
+            measure_block(self.columns, set, parts, (block, next), 0, &mut counts);
             lower(self.columns.arch(), upper, &counts);
         }
         self.within.push(Within { secrets: set.to_vec(), parts: self.upper.clone() });
@@ -115,14 +119,14 @@ impl<'a> Scanner<'a> {
         let mut score = 0;
         let mut by_other = false;
         let mut too_many = false;
-        self.visit(set, allowed, 1, |_, parts, member, least| {
-            if parts == PartCount::MAX {
+        self.visit(set, set, Parts { size: set.len() }, allowed, 1, |_, parts, member, least| {
+            if parts == LARGEST_SCORE {
                 // There may be any number of parts, by a member or not: no other guess can tell more.
                 too_many = true;
-                *least = usize::MAX;
+                *least = Gain::MAX;
                 return;
             }
-            let this = usize::from(parts) + usize::from(member);
+            let this = parts + Gain::from(member);
             by_other = !member || by_other && this == score;
             score = this;
             *least = (if every && !by_other { score } else { score + 1 }).min(LARGEST_SCORE);
@@ -133,6 +137,42 @@ impl<'a> Scanner<'a> {
         // A score is above 1, and at most that of a member with one part less than too many.
         let member = (score - 1) as PartCount;
         MostParts { any: if by_other { score as PartCount } else { member }, member, attained: true }
+    }
+
+    /// The most that an allowed guess gains on a set of two or more, which is given in order, too.
+    ///
+    /// The score is exact. The gain is that of a guess with this score; of all guesses where `every` is set.
+    pub fn most_gain(
+        &mut self,
+        set: &[SecretId],
+        (order, gains): (&HeaviestFirst, Gains<'_>),
+        allowed: Option<&Mask>,
+        every: bool,
+    ) -> MostGain {
+        let mut most = MostGain::default();
+        self.visit(set, &order.secrets, gains, allowed, 1, |guess, gain, member, least| {
+            let own = if member { gains.own(SecretId::new(guess.index())) } else { 0 };
+            most.any = most.any.max(gain);
+            most.score = most.score.max(gain + own);
+            // What gains more than any so far scores more than that, too.
+            *least = if every { most.any } else { most.score } + 1;
+        });
+        most
+    }
+
+    /// An upper bound on that, without counting.
+    pub fn most_gain_unseen(
+        &mut self,
+        set: &[SecretId],
+        (order, gains): (&HeaviestFirst, Gains<'_>),
+        allowed: Option<&Mask>,
+    ) -> MostGain {
+        self.bound_all(set, allowed);
+        let gain = |parts: PartCount| order.heaviest(most_parts(parts, set.len()));
+        let any = gain(self.upper.iter().copied().max().unwrap_or(0));
+        let score =
+            |&secret: &SecretId| gain(self.upper[self.columns.slot(secret.as_guess())]) + gains.own(secret);
+        MostGain { any, score: set.iter().map(score).fold(any, Gain::max) }
     }
 
     /// Call `found` with every allowed guess that makes at least `least` parts of a set, or `least_member` if it is a
@@ -146,30 +186,50 @@ impl<'a> Scanner<'a> {
         allowed: Option<&Mask>,
         least_member: usize,
         least: usize,
-        mut found: impl FnMut(GuessId, u8, bool),
+        mut found: impl FnMut(GuessId, Gain, bool),
     ) {
-        let least = least.min(least_member + 1).min(LARGEST_SCORE);
-        self.visit(set, allowed, least, |guess, parts, member, _| found(guess, parts, member));
+        let least = (least.min(least_member + 1) as Gain).min(LARGEST_SCORE);
+        let parts = Parts { size: set.len() };
+        self.visit(set, set, parts, allowed, least, |guess, parts, member, _| found(guess, parts, member));
     }
 
-    /// Visit every allowed guess whose score is at least `least`, which the visitor may raise.
-    fn visit(
+    /// Call `found` with every allowed guess whose score is at least `least`, with its gain and whether it is a member of the
+    /// set, which is given in order, too.
+    pub fn guesses_gaining(
         &mut self,
         set: &[SecretId],
+        (order, gains): (&HeaviestFirst, Gains<'_>),
         allowed: Option<&Mask>,
-        least: usize,
-        visitor: impl FnMut(GuessId, u8, bool, &mut usize),
+        least: Gain,
+        mut found: impl FnMut(GuessId, Gain, bool),
+    ) {
+        self.visit(set, &order.secrets, gains, allowed, least, |guess, gain, member, _| {
+            found(guess, gain, member)
+        });
+    }
+
+    /// Visit every allowed guess whose score is at least `least`, which the visitor may raise. The set is given in the order
+    /// of the measure, too.
+    fn visit<M: Measure>(
+        &mut self,
+        set: &[SecretId],
+        ordered: &[SecretId],
+        measure: M,
+        allowed: Option<&Mask>,
+        least: Gain,
+        visitor: impl FnMut(GuessId, Gain, bool, &mut Gain),
     ) {
         self.bound_all(set, allowed);
-        for secret in set {
+        for &secret in set {
             let slot = self.columns.slot(secret.as_guess());
-            self.upper[slot] = self.upper[slot].saturating_add(1);
+            self.upper[slot] = measure.member_level(self.upper[slot], measure.own(secret));
         }
+        let search = Search { set, ordered, measure };
         if (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty() {
-            self.visit_singly(set, least, visitor);
+            self.visit_singly(&search, least, visitor);
         } else {
             let ceilings = self.ceilings();
-            self.visit_blocks(set, &ceilings, least, visitor);
+            self.visit_blocks(&search, &ceilings, least, visitor);
         }
     }
 
@@ -190,60 +250,68 @@ impl<'a> Scanner<'a> {
         self.upper.chunks_exact(BLOCK).map(|block| block.iter().copied().max().unwrap_or(0)).collect()
     }
 
-    fn visit_blocks(
+    fn visit_blocks<M: Measure>(
         &mut self,
-        set: &[SecretId],
+        search: &Search<'_, M>,
         ceilings: &[u8],
-        mut least: usize,
-        mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
+        mut least: Gain,
+        mut visitor: impl FnMut(GuessId, Gain, bool, &mut Gain),
     ) {
+        let Search { ordered, measure, .. } = *search;
+        let mut level = measure.level(least);
         self.order.clear();
-        for level in (0..=u8::MAX).rev().take_while(|&level| usize::from(level) >= least) {
-            self.order.extend(memchr_iter(level, ceilings).map(|block| block as u16));
+        for ceiling in (0..=u8::MAX).rev().take_while(|&ceiling| usize::from(ceiling) >= level) {
+            self.order.extend(memchr_iter(ceiling, ceilings).map(|block| block as u16));
         }
-        let mut counts = [0; BLOCK];
+        let most_own = measure.most_own();
+        let mut sums = [M::Sum::default(); BLOCK];
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
             let block = usize::from(block);
-            if usize::from(ceilings[block]) < least {
+            if usize::from(ceilings[block]) < level {
                 break;
             }
-            count_block(self.columns, set, block, next, least.saturating_sub(1), &mut counts);
-            for (lane, &parts) in counts.iter().enumerate() {
-                let slot = block * BLOCK + lane;
-                if usize::from(parts) + 1 >= least
+            let asked = least.saturating_sub(most_own);
+            measure_block(self.columns, ordered, measure, (block, next), asked, &mut sums);
+            for (lane, &sum) in sums.iter().enumerate() {
+                let (slot, sum) = (block * BLOCK + lane, sum.into());
+                if sum + most_own >= least
                     && self.upper[slot] > 0
                     && let Some(guess) = self.columns.guess(slot)
                 {
-                    let member = is_member(set, guess, self.table.secrets());
-                    if usize::from(parts) + usize::from(member) >= least {
-                        visitor(guess, parts, member, &mut least);
+                    let (member, score) = search.score(guess, sum, self.table.secrets());
+                    if score >= least {
+                        visitor(guess, sum, member, &mut least);
                     }
                 }
             }
+            level = measure.level(least);
         }
     }
 
-    fn visit_singly(
+    fn visit_singly<M: Measure>(
         &mut self,
-        set: &[SecretId],
-        mut least: usize,
-        mut visitor: impl FnMut(GuessId, u8, bool, &mut usize),
+        search: &Search<'_, M>,
+        mut least: Gain,
+        mut visitor: impl FnMut(GuessId, Gain, bool, &mut Gain),
     ) {
+        let Search { ordered, measure, .. } = *search;
         let highest = self.upper.iter().copied().max().unwrap_or(0);
+        let most_own = measure.most_own();
         let mut visited = 0;
         for level in (1..=highest).rev() {
             self.order.clear();
             self.order.extend(memchr_iter(level, &self.upper).map(|slot| slot as u16));
             self.order.iter().take(PREFETCHED).for_each(|&slot| self.prefetch(slot));
             for at in 0..self.order.len() {
-                if usize::from(level) < least {
+                let least_level = measure.level(least);
+                if usize::from(level) < least_level {
                     return;
                 }
                 if PROBES.contains(&visited) {
                     let ceilings = self.ceilings();
-                    if self.blocks_pay(&ceilings, least) {
-                        return self.visit_blocks(set, &ceilings, least, visitor);
+                    if self.blocks_pay(&ceilings, least_level) {
+                        return self.visit_blocks(search, &ceilings, least, visitor);
                     }
                 }
                 visited += 1;
@@ -254,11 +322,11 @@ impl<'a> Scanner<'a> {
                 // Counted: a visit in blocks leaves it out.
                 self.upper[slot] = 0;
                 let Some(guess) = self.columns.guess(slot) else { continue };
-                let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
-                if usize::from(parts) + 1 >= least {
-                    let member = is_member(set, guess, self.table.secrets());
-                    if usize::from(parts) + usize::from(member) >= least {
-                        visitor(guess, parts, member, &mut least);
+                let sum = single(self.table.column(guess), ordered, measure, &mut self.seen);
+                if sum + most_own >= least {
+                    let (member, score) = search.score(guess, sum, self.table.secrets());
+                    if score >= least {
+                        visitor(guess, sum, member, &mut least);
                     }
                 }
             }
@@ -266,8 +334,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// Whether the columns that are left are counted sooner in blocks.
-    fn blocks_pay(&self, ceilings: &[u8], least: usize) -> bool {
-        let passing = |bounds: &[u8]| bounds.iter().filter(|&&bound| usize::from(bound) >= least).count();
+    fn blocks_pay(&self, ceilings: &[u8], level: usize) -> bool {
+        let passing = |bounds: &[u8]| bounds.iter().filter(|&&bound| usize::from(bound) >= level).count();
         passing(&self.upper) > passing(ceilings) * SINGLES_FOR_A_BLOCK
     }
 
@@ -281,25 +349,48 @@ impl<'a> Scanner<'a> {
     }
 }
 
-fn is_member(set: &[SecretId], guess: GuessId, answers: usize) -> bool {
-    guess.as_secret(answers).is_some_and(|secret| set.binary_search(&secret).is_ok())
+/// What is looked for.
+struct Search<'a, M> {
+    /// The set, increasing.
+    set: &'a [SecretId],
+    /// The set in the order of the measure.
+    ordered: &'a [SecretId],
+    measure: M,
 }
 
-/// The number of parts that one guess makes of a set. `seen` has a byte for every feedback code, all 0.
-fn parts(line: Line<'_>, set: &[SecretId], seen: &mut [u8]) -> usize {
-    let first = |seen: &mut u8| 1 - usize::from(std::mem::replace(seen, 1));
-    match line {
+impl<M: Measure> Search<'_, M> {
+    /// Whether a guess is a member, and its score.
+    fn score(&self, guess: GuessId, sum: Gain, answers: usize) -> (bool, Gain) {
+        match guess.as_secret(answers).filter(|secret| self.set.binary_search(secret).is_ok()) {
+            Some(secret) => (true, sum + self.measure.own(secret)),
+            None => (false, sum),
+        }
+    }
+}
+
+/// What one guess is measured on a set in the order of the measure. `seen` has a byte for every feedback code, all 0.
+fn single<M: Measure>(line: Line<'_>, ordered: &[SecretId], measure: M, seen: &mut [u8]) -> Gain {
+    let worth = |place: usize, seen: &mut u8| match std::mem::replace(seen, 1) {
+        0 => measure.worth(place).into(),
+        _ => 0,
+    };
+    let members = ordered.iter().map(|secret| secret.index()).enumerate();
+    let sum: Gain = match line {
         Line::Narrow(cells) => {
             // A byte is always an index of this table, which the compiler knows.
             let mut seen = [0u8; 1 << 8];
-            set.iter().map(|secret| first(&mut seen[usize::from(cells[secret.index()])])).sum()
+            members.map(|(place, secret)| worth(place, &mut seen[usize::from(cells[secret])])).sum()
         }
         Line::Wide(cells) => {
-            let parts = set.iter().map(|secret| first(&mut seen[usize::from(cells[secret.index()])])).sum();
-            for secret in set {
-                seen[usize::from(cells[secret.index()])] = 0;
+            let sum = members
+                .clone()
+                .map(|(place, secret)| worth(place, &mut seen[usize::from(cells[secret])]))
+                .sum();
+            for (_, secret) in members {
+                seen[usize::from(cells[secret])] = 0;
             }
-            parts
+            sum
         }
-    }
+    };
+    sum.min(M::MOST)
 }

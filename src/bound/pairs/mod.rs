@@ -10,23 +10,29 @@
 //! The sums are kept in bit planes: plane k holds bit k of every count, so that 512 guesses (a *slab*) are added at a
 //! time, for less than a hundredth of a nanosecond a look-up where Q is small.
 //!
+//! Where weights differ the set is given heaviest first, and what a secret that opens a part weighs is added instead of one
+//! (`gains.rs`, `measure.rs`).
+//!
 //! Slab 0 holds the members of S as guesses, so that their counts are found without a search; the other slabs
 //! hold all guesses in the order of [`Columns`], or those of them that a rule allows; members again included.
 
 mod compare;
+mod gains;
 mod planes;
 
 use bytemuck::Zeroable;
 use pulp::Arch;
 
 use crate::bound::columns::{Cell, Cells, Columns, Mask, SLAB};
+use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure};
 use crate::bound::pairs::compare::{compare_bytes, compare_words};
+use crate::bound::pairs::gains::{GAIN_PLANES, GainPlanes, MostGains, Weighted};
 use crate::bound::pairs::planes::{
-    MAX_PLANES, Most, Planes, SlabBits, Slabs, at_least, first_pair, highest_count,
+    MAX_PLANES, Most, Planes, SlabBits, Slabs, at_least, first_pair, highest_sum, sum_at,
 };
 use crate::words::{GuessId, SecretId};
 
-pub use planes::MostParts;
+pub use planes::{MostGain, MostParts};
 
 /// The largest set that a matrix is made for. Its 4560 pairs take 8 megabytes with 12972 guesses, and its counts seven bit
 /// planes; other sizes have not been measured.
@@ -144,6 +150,7 @@ impl PairMatrix {
     pub fn places(&self, subset: &[SecretId], places: &mut Vec<u8>) {
         places.clear();
         places.extend(subset.iter().map(|secret| self.place[secret.index()]));
+        debug_assert!(places.is_sorted(), "in the order of the set");
     }
 
     /// The most parts that a guess makes of the subset at these places (increasing, at least two).
@@ -159,12 +166,8 @@ impl PairMatrix {
         places: &[u8],
         least_member: u8,
         least: u8,
-        mut found: impl FnMut(GuessId, u8, bool),
+        mut found: impl FnMut(GuessId, Gain, bool),
     ) {
-        let member = |at: usize| {
-            let secret = self.secrets.get(at)?;
-            places.binary_search(&(at as u8)).ok().map(|_| secret.as_guess())
-        };
         let mut planes = [SlabBits::zeroed(); MAX_PLANES];
         for slab in 0..self.slabs.ceiling.len() {
             let least = if slab == 0 { least_member } else { least };
@@ -172,28 +175,77 @@ impl PairMatrix {
                 continue;
             }
             self.arch.dispatch(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
-            let passing = at_least(&planes, least);
-            for (word, mut bits) in passing.0.into_iter().enumerate() {
-                while bits != 0 {
-                    let bit = bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    let parts = (0..MAX_PLANES)
-                        .map(|plane| ((planes[plane].0[word] >> bit) as u8 & 1) << plane)
-                        .sum();
-                    let at = word * 64 + bit;
-                    if slab == 0 {
-                        if let Some(guess) = member(at) {
-                            found(guess, parts, true);
-                        }
-                    } else if let Some(guess) = self.guess(columns, (slab - 1) * SLAB + at) {
-                        let is_member = guess.as_secret(self.place.len()).is_some_and(|secret| {
-                            places.binary_search(&self.place[secret.index()]).is_ok_and(|_| {
-                                self.secrets[usize::from(self.place[secret.index()])] == secret
-                            })
-                        });
-                        if !is_member {
-                            found(guess, parts, false);
-                        }
+            let passing = at_least(&planes, Gain::from(least));
+            self.each(columns, places, slab, passing, |at, guess, member| {
+                found(guess, sum_at(&planes, at), member);
+            });
+        }
+    }
+
+    /// The most that a guess gains of the subset at these places, whose secrets are given in order; the set of the matrix
+    /// was given in that order, too. The score is exact, the gain where `every` is set.
+    pub fn most_gain(&self, places: &[u8], order: &HeaviestFirst, every: bool) -> MostGain {
+        let subset = Weighted { places, order };
+        self.arch.dispatch(MostGains { slabs: &self.slabs, subset, every })
+    }
+
+    /// Call `found` with every guess whose score is at least `least`, with its gain and whether it is a member of the subset,
+    /// which is given as above.
+    pub fn guesses_gaining(
+        &self,
+        columns: &Columns,
+        places: &[u8],
+        (order, gains): (&HeaviestFirst, Gains<'_>),
+        least: Gain,
+        mut found: impl FnMut(GuessId, Gain, bool),
+    ) {
+        let subset = Weighted { places, order };
+        let mut planes = [SlabBits::zeroed(); GAIN_PLANES];
+        for slab in 0..self.slabs.ceiling.len() {
+            let own = if slab == 0 { gains.most_own() } else { 0 };
+            let asked = least.saturating_sub(own);
+            if order.heaviest(usize::from(self.slabs.ceiling[slab])) < asked {
+                continue;
+            }
+            let used =
+                self.arch.dispatch(GainPlanes { slabs: &self.slabs, subset, slab, planes: &mut planes });
+            let passing = at_least(&planes[..used], asked);
+            self.each(columns, places, slab, passing, |at, guess, member| {
+                let gain = sum_at(&planes[..used], at);
+                let own = if member { gains.own(SecretId::new(guess.index())) } else { 0 };
+                if gain + own >= least {
+                    found(guess, gain, member);
+                }
+            });
+        }
+    }
+
+    /// Call `found` with the place, the guess, and whether it is a member of the subset, for those guesses of a slab that are
+    /// chosen: in slab 0 the members, in all others those that are none.
+    fn each(
+        &self,
+        columns: &Columns,
+        places: &[u8],
+        slab: usize,
+        chosen: SlabBits,
+        mut found: impl FnMut(usize, GuessId, bool),
+    ) {
+        let in_subset = |place: u8| places.binary_search(&place).is_ok();
+        for (word, mut bits) in chosen.0.into_iter().enumerate() {
+            while bits != 0 {
+                let at = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                if slab == 0 {
+                    if let Some(secret) = self.secrets.get(at).filter(|_| in_subset(at as u8)) {
+                        found(at, secret.as_guess(), true);
+                    }
+                } else if let Some(guess) = self.guess(columns, (slab - 1) * SLAB + at) {
+                    let is_member = guess.as_secret(self.place.len()).is_some_and(|secret| {
+                        let place = self.place[secret.index()];
+                        in_subset(place) && self.secrets[usize::from(place)] == secret
+                    });
+                    if !is_member {
+                        found(at, guess, false);
                     }
                 }
             }
@@ -211,6 +263,6 @@ impl PairMatrix {
     fn most_in(&self, slab: usize, places: &[u8]) -> u8 {
         let mut planes = [SlabBits::zeroed(); MAX_PLANES];
         self.arch.dispatch(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
-        highest_count(&planes)
+        highest_sum(&planes) as u8
     }
 }

@@ -1,17 +1,19 @@
-//! The number of parts of all guesses of a slab at once, in bit planes: plane k holds bit k of every count.
+//! The number of parts of all guesses of a slab at once, or what they gain, in bit planes: plane k holds bit k of every sum.
+//! To add one to all guesses that open a part takes a carry from plane to plane, and so does to add a weight.
 
 use bytemuck::{Pod, Zeroable};
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::SLAB;
 use crate::bound::counting::PartCount;
+use crate::bound::measure::Gain;
 
 /// A bit for each of 512 guesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(super) struct SlabBits(pub(super) [u64; WORDS]);
 
-const WORDS: usize = SLAB / 64;
+pub(super) const WORDS: usize = SLAB / 64;
 
 /// Bits of a count of parts: sets have at most [`MAX_SET`](super::MAX_SET) members.
 pub(super) const MAX_PLANES: usize = 7;
@@ -36,7 +38,7 @@ pub(super) struct Slabs {
 
 impl Slabs {
     #[inline(always)]
-    fn slab<S: Simd>(&self, slab: usize) -> &[S::u64s] {
+    pub(super) fn slab<S: Simd>(&self, slab: usize) -> &[S::u64s] {
         let pairs = &self.bits[slab * self.pairs..][..self.pairs];
         S::as_simd_u64s(bytemuck::cast_slice(pairs)).0
     }
@@ -64,12 +66,21 @@ impl SlabBits {
     }
 }
 
-/// The highest count in the bit planes.
-pub(super) fn highest_count(planes: &[SlabBits; MAX_PLANES]) -> u8 {
+/// The most that an allowed guess gains on a set, in units, as upper bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MostGain {
+    /// Its gain.
+    pub any: Gain,
+    /// Its gain, and for a member what it weighs.
+    pub score: Gain,
+}
+
+/// The highest sum in the bit planes.
+pub(super) fn highest_sum(planes: &[SlabBits]) -> Gain {
     let mut columns = SlabBits([u64::MAX; WORDS]);
     let mut highest = 0;
-    for plane in (0..MAX_PLANES).rev() {
-        let having = columns.and(planes[plane]);
+    for (plane, &bits) in planes.iter().enumerate().rev() {
+        let having = columns.and(bits);
         if having.any() {
             columns = having;
             highest |= 1 << plane;
@@ -78,13 +89,23 @@ pub(super) fn highest_count(planes: &[SlabBits; MAX_PLANES]) -> u8 {
     highest
 }
 
-/// The columns whose count in the bit planes is at least `least`.
-pub(super) fn at_least(planes: &[SlabBits; MAX_PLANES], least: u8) -> SlabBits {
+/// The sum of the guess at a place of a slab.
+#[inline]
+pub(super) fn sum_at(planes: &[SlabBits], at: usize) -> Gain {
+    let bit = |bits: &SlabBits| (bits.0[at / 64] >> (at % 64)) as Gain & 1;
+    planes.iter().enumerate().map(|(plane, bits)| bit(bits) << plane).sum()
+}
+
+/// The columns whose sum in the bit planes is at least `least`.
+pub(super) fn at_least(planes: &[SlabBits], least: Gain) -> SlabBits {
+    if least.checked_shr(planes.len() as u32).unwrap_or(0) > 0 {
+        return SlabBits::zeroed();
+    }
     let mut above = [0u64; WORDS];
     let mut equal = [u64::MAX; WORDS];
-    for plane in (0..MAX_PLANES).rev() {
+    for (plane, bits) in planes.iter().enumerate().rev() {
         for word in 0..WORDS {
-            let bits = planes[plane].0[word];
+            let bits = bits.0[word];
             if least >> plane & 1 == 1 {
                 equal[word] &= bits;
             } else {
@@ -107,12 +128,7 @@ fn count<S: Simd, const PLANES: usize>(
 ) -> [S::u64s; PLANES] {
     let mut planes = [simd.splat_u64s(0); PLANES];
     for (earlier, &place) in places.iter().enumerate() {
-        let first = first_pair(usize::from(place));
-        let rows = &rows[first * vectors..][..usize::from(place) * vectors];
-        let mut carry = simd.splat_u64s(u64::MAX);
-        for &other in &places[..earlier] {
-            carry = simd.and_u64s(carry, rows[usize::from(other) * vectors + vector]);
-        }
+        let mut carry = opens(simd, rows, vectors, vector, place, &places[..earlier]);
         for plane in &mut planes {
             let sum = simd.xor_u64s(*plane, carry);
             carry = simd.and_u64s(*plane, carry);
@@ -120,6 +136,24 @@ fn count<S: Simd, const PLANES: usize>(
         }
     }
     planes
+}
+
+/// The guesses of a vector for which a secret opens a part.
+#[inline(always)]
+pub(super) fn opens<S: Simd>(
+    simd: S,
+    rows: &[S::u64s],
+    vectors: usize,
+    vector: usize,
+    place: u8,
+    earlier: &[u8],
+) -> S::u64s {
+    let rows = &rows[first_pair(usize::from(place)) * vectors..][..usize::from(place) * vectors];
+    let mut opens = simd.splat_u64s(u64::MAX);
+    for &other in earlier {
+        opens = simd.and_u64s(opens, rows[usize::from(other) * vectors + vector]);
+    }
+    opens
 }
 
 /// Run a kernel with as many bit planes as the counts of a subset need.
@@ -203,7 +237,7 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
             continue;
         }
         let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
-        most.member = most.member.max(highest(simd, &planes, mask));
+        most.member = most.member.max(highest(simd, &planes, mask) as PartCount);
     }
     most.any = most.member;
     for &slab in &slabs.visit {
@@ -220,7 +254,7 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
                 }
             } else {
                 let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
-                most.any = most.any.max(highest(simd, &planes, simd.splat_u64s(u64::MAX)));
+                most.any = most.any.max(highest(simd, &planes, simd.splat_u64s(u64::MAX)) as PartCount);
             }
         }
     }
@@ -244,9 +278,13 @@ fn perfect<S: Simd>(simd: S, rows: &[S::u64s], vectors: usize, vector: usize, pl
     true
 }
 
-/// The highest count among the masked columns of a vector.
+/// The highest sum among the masked columns of a vector.
 #[inline(always)]
-fn highest<S: Simd, const PLANES: usize>(simd: S, planes: &[S::u64s; PLANES], mask: S::u64s) -> u8 {
+pub(super) fn highest<S: Simd, const PLANES: usize>(
+    simd: S,
+    planes: &[S::u64s; PLANES],
+    mask: S::u64s,
+) -> Gain {
     let mut columns = mask;
     let mut highest = 0;
     for plane in (0..PLANES).rev() {

@@ -8,7 +8,8 @@
 //! | [`superset_bound`](Worker::superset_bound) | at most the counting bound | nearly nothing |
 
 use crate::bound::goal::Goal;
-use crate::bound::pairs::MostParts;
+use crate::bound::measure::Units;
+use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::Price;
 use crate::search::config::Prune;
 use crate::search::node::Node;
@@ -40,9 +41,8 @@ impl Worker<'_> {
         if let Some(nothing) = self.nothing_to_count(&node.state) {
             return nothing;
         }
-        let most = self.most_parts(&node.state);
-        let mut known = self.engine.bound_from(node, most);
-        if let Some(exact) = self.engine.one_by_one(&node.state, most) {
+        let (mut known, few_parts) = self.counted(node);
+        if let Some(exact) = self.engine.one_by_one(&node.state, few_parts) {
             known.raise(exact.lower);
             known.exact = exact.exact;
         }
@@ -55,10 +55,7 @@ impl Worker<'_> {
             let shared = self.sharing_count(state);
             let bound = match self.nothing_to_count(&shared) {
                 Some(nothing) => nothing,
-                None => {
-                    let most = self.most_parts(&shared);
-                    self.engine.bound_from(&Node::new(self.engine, shared), most)
-                }
+                None => self.counted(&Node::new(self.engine, shared)).0,
             };
             self.engine.learn(shared.key(), bound);
             bound.lower
@@ -73,8 +70,17 @@ impl Worker<'_> {
     /// What supersets say of a state: at most its counting bound, and nearly free.
     pub fn superset_bound(&mut self, state: &State<'_>) -> Price {
         let engine = self.engine;
-        let most = self.scanner.most_parts_unseen(state.secrets, state.mask(&engine.tables.columns));
-        engine.bound_from(&Node::new(engine, *state), most).lower
+        let (node, allowed) = (Node::new(engine, *state), state.mask(&engine.tables.columns));
+        let known = match engine.costs.units() {
+            None => engine.bound_from(&node, self.scanner.most_parts_unseen(state.secrets, allowed)),
+            Some(units) => {
+                units.heaviest_first(state.secrets, &mut self.order);
+                let gains = (&self.order, self.order.gains(units));
+                let most = self.scanner.most_gain_unseen(state.secrets, gains, allowed);
+                engine.bound_from_gain(&node, units, most)
+            }
+        };
+        known.lower
     }
 
     /// The state whose counting bound is that of this one: more than two guesses do not show in it.
@@ -88,6 +94,22 @@ impl Worker<'_> {
         enough.then(|| Knowledge::counted(0, None))
     }
 
+    /// The counting bound of a state, and whether it may be that no guess makes more than two parts.
+    fn counted(&mut self, node: &Node<'_>) -> (Knowledge, bool) {
+        let engine = self.engine;
+        match engine.costs.units() {
+            None => {
+                let most = self.most_parts(&node.state);
+                (engine.bound_from(node, most), most.attained && most.any <= 2 && most.member <= 2)
+            }
+            Some(units) => {
+                let most = self.most_gain(&node.state, units);
+                let two_parts = self.order.heaviest(2) + self.order.heaviest(1);
+                (engine.bound_from_gain(node, units, most), most.score <= two_parts)
+            }
+        }
+    }
+
     /// The most parts that an allowed guess makes of a set.
     fn most_parts(&mut self, state: &State<'_>) -> MostParts {
         match state.matrix {
@@ -98,6 +120,23 @@ impl Worker<'_> {
             None => {
                 let allowed = state.mask(&self.engine.tables.columns);
                 self.scanner.most_parts(state.secrets, allowed, state.left == 2)
+            }
+        }
+    }
+
+    /// The most that an allowed guess gains on a set.
+    fn most_gain(&mut self, state: &State<'_>, units: &Units) -> MostGain {
+        units.heaviest_first(state.secrets, &mut self.order);
+        let order = &self.order;
+        match state.matrix {
+            Some(matrix) => {
+                matrix.places(&order.secrets, &mut self.places);
+                matrix.most_gain(&self.places, order, state.left == 2)
+            }
+            None => {
+                let allowed = state.mask(&self.engine.tables.columns);
+                let gains = (order, order.gains(units));
+                self.scanner.most_gain(state.secrets, gains, allowed, state.left == 2)
             }
         }
     }

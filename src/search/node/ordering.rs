@@ -1,7 +1,8 @@
 //! The guesses that are worth playing in a state, in their canonical order: best bound first.
 
-use crate::bound::counting::PartCount;
+use crate::bound::counting::{PartCount, most_parts};
 use crate::bound::goal::Goal;
+use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
@@ -13,8 +14,8 @@ use crate::words::{GuessId, SecretId};
 pub struct RankedGuess {
     /// What playing it costs at least.
     pub bound: Price,
-    /// The number of parts, the solved one included.
-    pub parts: PartCount,
+    /// The number of parts, the solved one included; what they gain, where weights differ.
+    pub gain: Gain,
     /// Whether it is a member of the set.
     pub member: bool,
     /// The guess.
@@ -27,14 +28,17 @@ impl RankedGuess {
     /// before members.
     fn rank(&self, goal: Goal) -> (Price, u64) {
         let other = u64::from(!self.member);
-        let parts = u64::from(PartCount::MAX - self.parts);
+        let parts = u64::from(!self.gain);
         let later = match goal {
             Goal::Feasible => parts << 1 | other,
-            Goal::Cost | Goal::Loss => other << 8 | parts,
+            Goal::Cost | Goal::Loss => other << Gain::BITS | parts,
         };
-        (self.bound, later << 32 | self.guess.index() as u64)
+        (self.bound, later << GUESS_BITS | self.guess.index() as u64)
     }
 }
+
+/// There are less than 2^16 guesses.
+const GUESS_BITS: u32 = 16;
 
 /// Guesses in their canonical order, sorted as far as they are asked for: often the first few are enough.
 pub struct BestFirst {
@@ -114,48 +118,73 @@ impl Worker<'_> {
         skipped: Option<&Skipped>,
     ) -> Vec<RankedGuess> {
         let engine = self.engine;
-        let costs = &engine.costs;
         let Node { state, weighed } = node;
-        let heaviest = weighed.heaviest(1);
-        // Fewer parts never make a bound smaller, so there is a least number that passes.
-        let least = |solved: Price| {
-            (1..=PartCount::MAX)
-                .take(state.secrets.len())
-                .find(|&count| costs.counting_bound(weighed, count, solved, state.left) < target)
-                .map(usize::from)
-        };
-        let none = usize::from(PartCount::MAX) + 1;
-        let (Some(least_member), least_any) = (least(heaviest), least(0).unwrap_or(none)) else {
-            return Vec::new();
-        };
         let mut found = Vec::new();
-        let keep = |guess: GuessId, parts: PartCount, member: bool| {
+        let mut keep = |guess: GuessId, gain: Gain, member: bool| {
             if skipped.is_some_and(|skipped| skipped.contains(guess)) {
                 return;
             }
-            let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
-            let bound = costs.counting_bound(weighed, parts, solved, state.left);
+            let solved = if member { engine.costs.weight(SecretId::new(guess.index())) } else { 0 };
+            let bound = engine.costs.counting_bound(weighed, gain, solved, state.left);
             if bound < target {
-                found.push(RankedGuess { bound, parts, member, guess });
+                found.push(RankedGuess { bound, gain, member, guess });
             }
         };
         let columns = &engine.tables.columns;
-        match state.matrix {
-            Some(matrix) => {
-                matrix.places(state.secrets, &mut self.places);
-                let least_any = least_any.min(usize::from(PartCount::MAX)) as u8;
-                matrix.guesses_with(columns, &self.places, least_member as u8, least_any, keep);
-            }
+        let others = skipped.filter(|_| state.matrix.is_none()).map(|skipped| {
+            let mut others = engine.game.all_guesses();
+            others.subtract(skipped.guesses());
+            columns.mask(&others)
+        });
+        let allowed = || others.as_ref().or(state.mask(columns));
+        match engine.costs.units() {
             None => {
-                let others = skipped.map(|skipped| {
-                    let mut others = engine.game.all_guesses();
-                    others.subtract(skipped.guesses());
-                    columns.mask(&others)
-                });
-                let allowed = others.as_ref().or(state.mask(columns));
-                self.scanner.guesses_with(state.secrets, allowed, least_member, least_any, keep);
+                let Some((least_member, least_any)) = self.least_parts(node, target) else {
+                    return Vec::new();
+                };
+                let size = state.secrets.len();
+                let keep =
+                    |guess, parts, member| keep(guess, most_parts(parts as PartCount, size) as Gain, member);
+                match state.matrix {
+                    Some(matrix) => {
+                        matrix.places(state.secrets, &mut self.places);
+                        let least_any = least_any.min(usize::from(PartCount::MAX)) as u8;
+                        matrix.guesses_with(columns, &self.places, least_member as u8, least_any, keep);
+                    }
+                    None => {
+                        self.scanner.guesses_with(state.secrets, allowed(), least_member, least_any, keep);
+                    }
+                }
+            }
+            Some(units) => {
+                units.heaviest_first(state.secrets, &mut self.order);
+                let gains = (&self.order, self.order.gains(units));
+                let least = engine.costs.least_score(weighed, units, target, state.left);
+                match state.matrix {
+                    Some(matrix) => {
+                        matrix.places(&self.order.secrets, &mut self.places);
+                        matrix.guesses_gaining(columns, &self.places, gains, least, keep);
+                    }
+                    None => self.scanner.guesses_gaining(state.secrets, gains, allowed(), least, keep),
+                }
             }
         }
         found
+    }
+
+    /// The least parts with which the counting bound of a member stays below `target`, and that of another guess; `None` if even
+    /// a member's never does.
+    fn least_parts(&self, node: &Node<'_>, target: Price) -> Option<(usize, usize)> {
+        let (Node { state, weighed }, costs) = (node, &self.engine.costs);
+        // Fewer parts never make a bound smaller, so there is a least number that passes.
+        let least = |solved: Price| {
+            let bound = |&count: &PartCount| {
+                let parts = most_parts(count, weighed.size) as Gain;
+                costs.counting_bound(weighed, parts, solved, state.left)
+            };
+            (1..=PartCount::MAX).take(weighed.size).find(|count| bound(count) < target).map(usize::from)
+        };
+        let none = usize::from(PartCount::MAX) + 1;
+        Some((least(weighed.heaviest)?, least(0).unwrap_or(none)))
     }
 }

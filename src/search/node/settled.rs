@@ -1,7 +1,9 @@
 //! What a state costs, or must cost, that needs no search.
 
-use crate::bound::counting::{GuessesLeft, PartCount, UNLIMITED};
-use crate::bound::pairs::MostParts;
+use crate::bound::counting::{GuessesLeft, PartCount, UNLIMITED, most_parts};
+use crate::bound::measure::{Gain, Units};
+use crate::bound::pairs::{MostGain, MostParts};
+use crate::bound::price::Price;
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -37,32 +39,41 @@ impl Engine<'_> {
     fn one_after_another(&self, state: &State<'_>) -> Knowledge {
         let size = state.secrets.len();
         let guesses = if state.left == UNLIMITED { size } else { size.min(usize::from(state.left)) };
-        let weighed = self.costs.weigh(state.secrets);
+        let mut weights: Vec<Price> = state.secrets.iter().map(|&secret| self.costs.weight(secret)).collect();
+        weights.sort_unstable_by(|a, b| b.cmp(a));
         // Each guess is paid by all that are not found before it.
-        let paid = (0..guesses).map(|found| weighed.weight - weighed.heaviest(found)).sum();
+        let (mut paid, mut rest) = (0, weights.iter().sum());
+        for weight in &weights[..guesses] {
+            paid += rest;
+            rest -= weight;
+        }
         let price = match guesses == size {
             true => paid,
-            false => self.costs.lost(weighed.weight - weighed.heaviest(guesses)).saturating_add(paid),
+            false => self.costs.lost(rest).saturating_add(paid),
         };
         Knowledge::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
     }
 
-    /// The same where that is not known of the whole game, but of this state no guess makes more than two parts.
-    pub fn one_by_one(&self, state: &State<'_>, most: MostParts) -> Option<Knowledge> {
-        let few = most.attained && most.any <= 2 && most.member <= 2 && self.uses(Prune::PerfectSplit);
+    /// The same where that is not known of the whole game, but of this state no guess makes more than two parts, as far as is
+    /// known.
+    pub fn one_by_one(&self, state: &State<'_>, few_parts: bool) -> Option<Knowledge> {
         let leaves_one = |guess| leaves_one_part(self.game, guess, state.secrets);
         let all_leave_one = || match state.allowed {
             Some(allowed) => allowed.guesses().iter().all(leaves_one),
             None => self.game.lists().guess_ids().all(leaves_one),
         };
-        (few && all_leave_one()).then(|| self.one_after_another(state))
+        (few_parts && self.uses(Prune::PerfectSplit) && all_leave_one())
+            .then(|| self.one_after_another(state))
     }
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
     pub fn bound_from(&self, node: &Node<'_>, most: MostParts) -> Knowledge {
         let Node { state, weighed } = node;
-        let bound = |count, solved| self.costs.counting_bound(weighed, count, solved, state.left);
-        let lower = bound(most.any, 0).min(bound(most.member, weighed.heaviest(1)));
+        let bound = |count, solved| {
+            let parts = most_parts(count, weighed.size) as Gain;
+            self.costs.counting_bound(weighed, parts, solved, state.left)
+        };
+        let lower = bound(most.any, 0).min(bound(most.member, weighed.heaviest));
         let mut known = Knowledge::counted(lower, None);
         let counted = most.attained && most.any < PartCount::MAX && most.member < PartCount::MAX;
         if !counted || !self.uses(Prune::PerfectSplit) {
@@ -79,6 +90,20 @@ impl Engine<'_> {
             known.exact = Some(depth);
         }
         known
+    }
+
+    /// The counting bound of a state from the most that an allowed guess gains on its set.
+    pub fn bound_from_gain(&self, node: &Node<'_>, units: &Units, most: MostGain) -> Knowledge {
+        let Node { state, weighed } = node;
+        let found_in_time = state.left > 2 || Price::from(units.weight(most.any)) >= weighed.weight;
+        let lower = if found_in_time {
+            // Units are rounded up: nothing gains more than all, or solves more than the heaviest.
+            let score = Price::from(units.weight(most.score)).min(weighed.weight + weighed.heaviest);
+            3 * weighed.weight - score
+        } else {
+            self.costs.counting_bound(weighed, most.any, weighed.heaviest, state.left)
+        };
+        Knowledge::counted(lower, None)
     }
 
     /// Whether a limit is first left out: with more than two guesses left it seldom binds.

@@ -1,5 +1,6 @@
 //! One thread's part of a search: memory that is used again from state to state.
 
+use crate::bound::measure::HeaviestFirst;
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
 use crate::search::node::engine::Engine;
@@ -22,6 +23,8 @@ pub struct Worker<'e> {
     matrices: Vec<PairMatrix>,
     /// The members of a set by their places in a matrix.
     pub(super) places: Vec<u8>,
+    /// The set that is measured, in order, where weights differ.
+    pub(super) order: HeaviestFirst,
     pub(super) scanner: Scanner<'e>,
 }
 
@@ -35,6 +38,7 @@ impl<'e> Worker<'e> {
             splits: Vec::new(),
             matrices: Vec::new(),
             places: Vec::new(),
+            order: HeaviestFirst::default(),
             scanner: Scanner::new(engine.game.table(), &engine.tables.columns, &engine.tables.supersets),
         }
     }
@@ -56,7 +60,14 @@ impl<'e> Worker<'e> {
     pub fn matrix(&mut self, state: &State<'_>) -> PairMatrix {
         let mut matrix = self.matrices.pop().unwrap_or_default();
         let columns = &self.engine.tables.columns;
-        matrix.fill(columns, state.secrets, state.mask(columns));
+        let secrets = match self.engine.costs.units() {
+            None => state.secrets,
+            Some(units) => {
+                units.heaviest_first(state.secrets, &mut self.order);
+                &self.order.secrets
+            }
+        };
+        matrix.fill(columns, secrets, state.mask(columns));
         matrix
     }
 

@@ -186,7 +186,7 @@ impl<'e> Attempt<'e> {
     fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
         let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);
-        let rank = |guess: &RankedGuess| (Reverse(guess.parts), !guess.member, guess.guess);
+        let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
         let judged = width * JUDGED;
         if guesses.len() > judged {
             guesses.select_nth_unstable_by_key(judged, rank);
