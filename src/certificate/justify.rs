@@ -13,6 +13,7 @@ use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
+use crate::certificate::hardest::Hardest;
 use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
 use crate::game::{Feedback, Game, Rule};
@@ -37,16 +38,25 @@ pub(super) struct Question<'a> {
     pub(super) bound: Price,
 }
 
-/// The guesses that need a justification. All others are justified by counting.
-pub(super) struct Justification {
-    /// Guesses with the bounds of parts that they need, increasing.
-    pub(super) listed: Vec<(GuessId, Vec<Need>)>,
-    /// Guesses with the listed ones that refine them, increasing.
-    pub(super) refined: Vec<(GuessId, GuessId)>,
+/// Why a bound holds.
+pub(super) enum Justification {
+    /// Every guess costs as much. All that are not named are justified by counting.
+    ByGuesses {
+        /// Guesses with the bounds of parts that they need, increasing.
+        listed: Vec<(GuessId, Vec<Need>)>,
+        /// Guesses with the listed ones that refine them, increasing.
+        refined: Vec<(GuessId, GuessId)>,
+        /// Members whose parts may be needed in place of those of the whole set.
+        trials: Vec<Vec<SecretId>>,
+    },
+    /// These members alone cost as much.
+    ByMembers(Vec<SecretId>),
 }
 
 /// A bound that a part needs.
 pub(super) struct Need {
+    /// The trial that it is a part of, by its place; `None` if it is one of the whole set.
+    pub(super) of_trial: Option<usize>,
     /// The feedback that leads to the part.
     pub(super) feedback: Feedback,
     /// Its secrets.
@@ -64,13 +74,15 @@ pub(super) struct Need {
 /// One thread's memory.
 pub(super) struct Prover<'e> {
     worker: Worker<'e>,
+    /// Where only the limit counts and all guesses are always allowed.
+    hardest: Option<Hardest<'e>>,
     progress: &'e dyn Progress,
 }
 
 impl<'e> Prover<'e> {
     /// A prover with nothing done.
     pub(super) fn new(engine: &'e Engine<'e>, stop: &'e Stop, progress: &'e dyn Progress) -> Prover<'e> {
-        Prover { worker: Worker::new(engine, stop), progress }
+        Prover { worker: Worker::new(engine, stop), hardest: Hardest::of(engine), progress }
     }
 
     /// Justify a bound.
@@ -84,6 +96,11 @@ impl<'e> Prover<'e> {
             let word = engine.game.lists().display(engine.heaviest(state.secrets).as_guess()).to_owned();
             return Err(refuted(word, known.lower, *bound));
         }
+        let members = self.hardest.as_ref().and_then(|hardest| hardest.too_many(&mut self.worker, state));
+        if let Some(members) = members {
+            return Ok(Justification::ByMembers(members));
+        }
+        let trials = self.hardest.as_ref().map_or_else(Vec::new, |hardest| hardest.trials(state));
         // After the start, states are the steps.
         let at_start = state.secrets.len() == engine.game.answer_count();
         let progress = if at_start { self.progress } else { &() };
@@ -99,14 +116,21 @@ impl<'e> Prover<'e> {
         let (reasoned, refined) = case.part_refined(left_over.into_iter().flatten());
         progress.stage(Stage::Lifting, 0, reasoned.len());
         let lifted = each(&mut self.worker, state, &reasoned, progress, |worker, &guess| {
-            case.lift(worker, guess).map(|needs| (guess, needs))
+            let needs = match self.hardest {
+                Some(_) => case.refute(worker, guess, &trials).map(|need| vec![need]),
+                None => case.lift(worker, guess),
+            };
+            needs.map(|needs| (guess, needs))
         });
         let mut listed = lifted.into_iter().collect::<Result<Vec<_>, _>>()?;
         listed.sort_unstable_by_key(|(guess, _)| *guess);
         if let Some(matrix) = case.matrix.into_inner() {
             self.worker.give_back_matrix(matrix);
         }
-        if self.worker.stop.is_set() { Err(Obstacle::Stopped) } else { Ok(Justification { listed, refined }) }
+        if self.worker.stop.is_set() {
+            return Err(Obstacle::Stopped);
+        }
+        Ok(Justification::ByGuesses { listed, refined, trials })
     }
 }
 
@@ -308,6 +332,55 @@ impl Case<'_, '_> {
         Ok(needs)
     }
 
+    /// A part that cannot be solved in time after a guess, where only the limit counts: the largest one of the first trial
+    /// for which that is so, else the largest of the whole set, as the search does, so that the memo has what it found. To
+    /// begin with the smallest parts, as [`lift`](Case::lift) does, is to solve many that the search never looked at.
+    fn refute(
+        &self,
+        worker: &mut Worker<'_>,
+        guess: GuessId,
+        trials: &[Vec<SecretId>],
+    ) -> Result<Need, Obstacle> {
+        for (number, trial) in trials.iter().enumerate() {
+            let trial = self.engine.narrowed(self.state, trial);
+            if let Some(need) = self.impossible_part(worker, guess, &trial, 1) {
+                return Ok(Need { of_trial: Some(number), ..need });
+            }
+        }
+        self.impossible_part(worker, guess, self.state, usize::MAX).ok_or_else(|| {
+            if worker.stop.is_set() {
+                return Obstacle::Stopped;
+            }
+            let word = self.game().lists().display(guess).to_owned();
+            refuted(word, self.node.weighed.weight, self.bound)
+        })
+    }
+
+    /// The largest part of a state that cannot be solved in time after a guess, if it is among the `most` largest.
+    fn impossible_part(
+        &self,
+        worker: &mut Worker<'_>,
+        guess: GuessId,
+        whole: &State<'_>,
+        most: usize,
+    ) -> Option<Need> {
+        let split = worker.split(guess, whole.secrets);
+        let need = split.parts.iter().take(most).find_map(|piece| {
+            let part = whole.at_best_after(&split, piece);
+            (worker.raise(&part, self.bound).lower >= self.bound).then(|| Need {
+                of_trial: None,
+                feedback: piece.feedback,
+                secrets: part.secrets.to_vec(),
+                set_key: part.set_key,
+                allowed: None,
+                left: part.left,
+                bound: self.bound,
+            })
+        });
+        worker.give_back(split);
+        need
+    }
+
     fn allowed_after(&self, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
         self.engine.allowed_after(self.state, guess, feedback)
     }
@@ -321,6 +394,7 @@ impl Case<'_, '_> {
         let holds = self.engine.relaxes(&limited) && worker.raise(&relaxed, part.bound).lower >= part.bound;
         let left = if holds { UNLIMITED } else { limited.left };
         Need {
+            of_trial: None,
             feedback,
             secrets: limited.secrets.to_vec(),
             set_key: part.piece.key,

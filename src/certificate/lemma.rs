@@ -2,7 +2,7 @@
 
 use crate::bound::counting::GuessesLeft;
 use crate::game::{Cost, Feedback};
-use crate::words::GuessId;
+use crate::words::{GuessId, SecretId};
 
 /// Number of a state; 0 is the start of the game.
 pub type StateNumber = u32;
@@ -10,7 +10,25 @@ pub type StateNumber = u32;
 /// Number of a lemma.
 pub type LemmaNumber = u32;
 
-/// States made of one state by one guess, numbered on from the last.
+/// What makes the next states, which are numbered on from the last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Record {
+    /// Parts of a state.
+    Split(SplitRecord),
+    /// Some members of a state.
+    Subset(SubsetRecord),
+}
+
+/// One state of some secrets of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubsetRecord {
+    /// The state that holds them.
+    pub parent: StateNumber,
+    /// The secrets, increasing.
+    pub secrets: Vec<SecretId>,
+}
+
+/// States made of one state by one guess.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SplitRecord {
     /// The state that is split.
@@ -21,7 +39,7 @@ pub struct SplitRecord {
     pub feedbacks: Vec<Feedback>,
 }
 
-/// With at most `left` more guesses, the cost of a state is at least this: every guess costs that much.
+/// With at most `left` more guesses, the cost of a state is at least this.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lemma {
     /// The state.
@@ -32,10 +50,22 @@ pub struct Lemma {
     pub excess: Option<Cost>,
     /// The weight that the bound loses.
     pub lost: u64,
-    /// Guesses that need earlier lemmas, increasing.
-    pub listed: Vec<Listed>,
-    /// Guesses that a listed one refines, increasing, with its place in the list.
-    pub refined: Vec<(GuessId, usize)>,
+    /// Why it is.
+    pub argument: Argument,
+}
+
+/// Why a lemma holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Argument {
+    /// Every guess costs as much.
+    ByGuesses {
+        /// Guesses that need earlier lemmas, increasing.
+        listed: Vec<Listed>,
+        /// Guesses that a listed one refines, increasing, with its place in the list.
+        refined: Vec<(GuessId, usize)>,
+    },
+    /// Some members cost as much, each of these lemmas about others.
+    BySum(Vec<LemmaNumber>),
 }
 
 /// A guess whose cost follows from earlier lemmas.
@@ -51,7 +81,7 @@ pub struct Listed {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Proof {
     /// How the states come about.
-    pub splits: Vec<SplitRecord>,
+    pub records: Vec<Record>,
     /// The lemmas; each cites only earlier ones.
     pub lemmas: Vec<Lemma>,
 }

@@ -3,7 +3,7 @@
 //!
 //! [`claims`] says what is to be proven, and `solution` what may be claimed of a solution; `walk` goes from the start of the game down to every state that a bound
 //! rests on; `justify` finds, for one state, the guesses that need a word of justification and the parts whose
-//! bounds give it; `refinement` spares those that another guess refines; [`progress`] tells how far it is; [`lemma`]
+//! bounds give it; `hardest` proposes the few members that refute a limit; `refinement` spares those that another guess refines; [`progress`] tells how far it is; [`lemma`]
 //! is what comes of it and [`writer`] makes bytes of it. The normative description of the format, with the argument
 //! why a checked certificate is a proof, is `checker/FORMAT.md`, sections 4 to 6.
 //!
@@ -13,6 +13,7 @@
 //! game always give the same bytes.
 
 pub mod claims;
+mod hardest;
 mod justify;
 pub mod lemma;
 pub mod obstacle;

@@ -14,7 +14,9 @@ use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, RootBound};
 use crate::certificate::justify::{Justification, Need, Prover, Question};
-use crate::certificate::lemma::{Lemma, Listed, Proof, SplitRecord, StateNumber};
+use crate::certificate::lemma::{
+    Argument, Lemma, Listed, Proof, Record, SplitRecord, StateNumber, SubsetRecord,
+};
 use crate::certificate::progress::{Progress, Stage};
 use crate::game::Feedback;
 use crate::search::node::engine::Engine;
@@ -54,10 +56,19 @@ pub fn prove(
 /// Where only the limit counts, every cost above nothing stands for infinity.
 const INFINITE: Price = 1;
 
+/// How a state came about.
+#[derive(Clone, Copy)]
+enum Origin {
+    Start,
+    /// A part that a guess makes of another state.
+    Part(StateNumber, GuessId, Feedback),
+    /// Some members of another state.
+    Members(StateNumber),
+}
+
 /// A state that lemmas are about.
 struct NumberedState {
-    /// How it came about; `None` for the start.
-    origin: Option<(StateNumber, GuessId, Feedback)>,
+    origin: Origin,
     secrets: Vec<SecretId>,
     set_key: Key,
     allowed: Option<Allowed>,
@@ -70,9 +81,16 @@ struct Entry {
     /// Whose engine answers: that of the objective for finite bounds, else [`Goal::Feasible`].
     goal: Goal,
     bound: Price,
-    /// Guesses with the entries that they cite; empty until the walk has come here.
-    listed: Vec<(GuessId, Vec<usize>)>,
-    refined: Vec<(GuessId, GuessId)>,
+    /// None until the walk has come here.
+    reasons: Option<Reasons>,
+}
+
+/// Why a bound holds, by the entries that are cited.
+enum Reasons {
+    /// The guesses that cite any, and those that others refine.
+    ByGuesses { listed: Vec<(GuessId, Vec<usize>)>, refined: Vec<(GuessId, GuessId)> },
+    /// It is that of some members.
+    ByMembers(usize),
 }
 
 struct Walk<'e> {
@@ -112,7 +130,7 @@ impl<'e> Walk<'e> {
             open: BTreeMap::new(),
             made: Vec::new(),
         };
-        walk.number(NumberedState { origin: None, secrets, set_key, allowed: costs.all_allowed() });
+        walk.number(NumberedState { origin: Origin::Start, secrets, set_key, allowed: costs.all_allowed() });
         walk
     }
 
@@ -130,7 +148,7 @@ impl<'e> Walk<'e> {
         let entry = *self.entry_of.entry((state, left, goal)).or_insert_with(|| {
             let size = self.states[state as usize].secrets.len();
             self.open.entry(size).or_default().push(self.entries.len());
-            let entry = Entry { state, left, goal, bound, listed: Vec::new(), refined: Vec::new() };
+            let entry = Entry { state, left, goal, bound, reasons: None };
             self.entries.push(entry);
             self.entries.len() - 1
         });
@@ -186,20 +204,45 @@ impl<'e> Walk<'e> {
 
     /// Note a justification and what it needs in turn.
     fn make(&mut self, entry: usize, justification: Justification) {
-        let Entry { state, goal, .. } = self.entries[entry];
-        let mut listed = Vec::with_capacity(justification.listed.len());
-        for (guess, needs) in justification.listed {
-            let mut cited = Vec::with_capacity(needs.len());
-            for Need { feedback, secrets, set_key, allowed, left, bound } in needs {
-                let origin = Some((state, guess, feedback));
-                let part = self.number(NumberedState { origin, secrets, set_key, allowed });
-                cited.push(self.need(part, left, goal, bound));
+        let Entry { state, left, goal, bound, .. } = self.entries[entry];
+        let reasons = match justification {
+            Justification::ByGuesses { listed, refined, trials } => {
+                let needs = listed.iter().flat_map(|(_, needs)| needs);
+                let is_used = |number| needs.clone().any(|need| need.of_trial == Some(number));
+                let mut trial_state = |(number, trial)| is_used(number).then(|| self.members(state, trial));
+                let trials: Vec<Option<StateNumber>> =
+                    trials.into_iter().enumerate().map(&mut trial_state).collect();
+                let mut cite = |(guess, needs): (GuessId, Vec<Need>)| {
+                    let cited = needs.into_iter().map(|need| self.cite(entry, &trials, guess, need));
+                    (guess, cited.collect())
+                };
+                Reasons::ByGuesses { listed: listed.into_iter().map(&mut cite).collect(), refined }
             }
-            listed.push((guess, cited));
-        }
-        self.entries[entry].listed = listed;
-        self.entries[entry].refined = justification.refined;
+            Justification::ByMembers(members) => {
+                let members = self.members(state, members);
+                Reasons::ByMembers(self.need(members, left, goal, bound))
+            }
+        };
+        self.entries[entry].reasons = Some(reasons);
         self.made.push(entry);
+    }
+
+    /// The state of some members of another, with the same guesses allowed.
+    fn members(&mut self, of: StateNumber, secrets: Vec<SecretId>) -> StateNumber {
+        let set_key = self.costs.keys.set(&secrets);
+        let allowed = self.states[of as usize].allowed.clone();
+        self.number(NumberedState { origin: Origin::Members(of), secrets, set_key, allowed })
+    }
+
+    /// The entry for what an entry needs of a guess.
+    fn cite(&mut self, entry: usize, trials: &[Option<StateNumber>], guess: GuessId, need: Need) -> usize {
+        let Entry { state, goal, .. } = self.entries[entry];
+        let Need { feedback, secrets, set_key, allowed, left, bound, of_trial } = need;
+        let whole =
+            of_trial.map_or(state, |trial| trials[trial].expect("a trial that is needed has a state"));
+        let origin = Origin::Part(whole, guess, feedback);
+        let part = self.number(NumberedState { origin, secrets, set_key, allowed });
+        self.need(part, left, goal, bound)
     }
 
     fn proof(&self) -> Proof {
@@ -208,7 +251,7 @@ impl<'e> Walk<'e> {
             number_of[entry] = number as u32;
         }
         let lemmas = self.made.iter().rev().map(|&entry| self.lemma(&self.entries[entry], &number_of));
-        Proof { splits: self.splits(), lemmas: lemmas.collect() }
+        Proof { records: self.records(), lemmas: lemmas.collect() }
     }
 
     fn lemma(&self, entry: &Entry, number_of: &[u32]) -> Lemma {
@@ -220,33 +263,51 @@ impl<'e> Walk<'e> {
             Goal::Cost | Goal::Loss => Some(price::guesses(entry.bound).saturating_sub(least)),
         };
         let lost = excess.map_or(0, |_| price::lost(entry.bound));
-        let listed: Vec<Listed> = entry
-            .listed
-            .iter()
-            .map(|(guess, cited)| {
-                let cited = cited.iter().map(|&cited| number_of[cited]).collect();
-                Listed { guess: *guess, cited }
-            })
-            .collect();
-        let place = |guess: GuessId| listed.partition_point(|listed| listed.guess < guess);
-        let refined = entry.refined.iter().map(|&(guess, by)| (guess, place(by))).collect();
-        Lemma { state: entry.state, left: entry.left, excess, lost, refined, listed }
+        let argument = match entry.reasons.as_ref().expect("the walk has come to every entry") {
+            Reasons::ByGuesses { listed, refined } => by_guesses(listed, refined, number_of),
+            Reasons::ByMembers(cited) => Argument::BySum(vec![number_of[*cited]]),
+        };
+        Lemma { state: entry.state, left: entry.left, excess, lost, argument }
     }
 
-    /// The records that make the states, in their order: one for each run of states that one guess makes.
-    fn splits(&self) -> Vec<SplitRecord> {
-        let mut splits: Vec<SplitRecord> = Vec::new();
-        for (parent, guess, feedback) in self.states.iter().filter_map(|state| state.origin) {
-            match splits.last_mut() {
-                Some(split)
-                    if (split.parent, split.guess) == (parent, guess)
-                        && split.feedbacks.last() < Some(&feedback) =>
-                {
-                    split.feedbacks.push(feedback);
+    /// The records that make the states, in their order: of parts one for each run of states that one guess makes.
+    fn records(&self) -> Vec<Record> {
+        let mut records: Vec<Record> = Vec::new();
+        for state in &self.states {
+            match state.origin {
+                Origin::Start => {}
+                Origin::Members(parent) => {
+                    records.push(Record::Subset(SubsetRecord { parent, secrets: state.secrets.clone() }));
                 }
-                _ => splits.push(SplitRecord { parent, guess, feedbacks: vec![feedback] }),
+                Origin::Part(parent, guess, feedback) => match records.last_mut() {
+                    Some(Record::Split(split))
+                        if (split.parent, split.guess) == (parent, guess)
+                            && split.feedbacks.last() < Some(&feedback) =>
+                    {
+                        split.feedbacks.push(feedback);
+                    }
+                    _ => {
+                        records.push(Record::Split(SplitRecord { parent, guess, feedbacks: vec![feedback] }));
+                    }
+                },
             }
         }
-        splits
+        records
     }
+}
+
+/// Listed and refined guesses, by the numbers of lemmas and by places.
+fn by_guesses(
+    listed: &[(GuessId, Vec<usize>)],
+    refined: &[(GuessId, GuessId)],
+    number_of: &[u32],
+) -> Argument {
+    let cite = |(guess, cited): &(GuessId, Vec<usize>)| {
+        let cited = cited.iter().map(|&cited| number_of[cited]).collect();
+        Listed { guess: *guess, cited }
+    };
+    let listed: Vec<Listed> = listed.iter().map(cite).collect();
+    let place = |guess: GuessId| listed.partition_point(|listed| listed.guess < guess);
+    let refined = refined.iter().map(|&(guess, by)| (guess, place(by))).collect();
+    Argument::ByGuesses { listed, refined }
 }

@@ -4,8 +4,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::bound::counting::UNLIMITED;
 use crate::certificate::claims::Claims;
-use crate::certificate::lemma::{Lemma, Proof, SplitRecord};
+use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record, SplitRecord, SubsetRecord};
 use crate::game::{FeedbackRule, Game, Objective, Rule};
+use crate::words::GuessId;
 
 /// The first bytes of every certificate: one with the high bit set, then both kinds of line ends and an end of file,
 /// which no copy as text leaves alone.
@@ -25,8 +26,14 @@ const CHECKSUM_BYTES: usize = 32;
 /// A state that is a part of another.
 const SPLIT: u8 = 1;
 
+/// A state that is some members of another.
+const SUBSET: u8 = 2;
+
 /// A lemma that looks at every guess.
 const BY_GUESSES: u8 = 1;
+
+/// A lemma that looks at members of its set.
+const BY_SUM: u8 = 2;
 
 /// The certificate of what is proven of a game, and, where it is some, that the policy with this checksum is optimal.
 pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
@@ -35,7 +42,12 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
     if lossy {
         body.extend_from_slice(&claims.lost_at_least.to_le_bytes());
     }
-    proof.splits.iter().for_each(|split| put_split(&mut body, split));
+    for record in &proof.records {
+        match record {
+            Record::Split(split) => put_split(&mut body, split),
+            Record::Subset(subset) => put_subset(&mut body, subset),
+        }
+    }
     for (number, lemma) in (0..).zip(&proof.lemmas) {
         put_lemma(&mut body, number, lemma, lossy);
     }
@@ -50,7 +62,7 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
     bytes.extend_from_slice(&claims.total_at_least.to_le_bytes());
     bytes.extend_from_slice(&claims.worst_at_least.to_le_bytes());
     bytes.extend_from_slice(&[game.lists().options().fold_accents.into(), 0, 0, 0]);
-    bytes.extend_from_slice(&(proof.splits.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(&(proof.records.len() as u32).to_le_bytes());
     bytes.extend_from_slice(&(proof.lemmas.len() as u32).to_le_bytes());
     debug_assert_eq!(bytes.len(), HEADER_BYTES);
     bytes.append(&mut body);
@@ -109,6 +121,16 @@ fn put_split(bytes: &mut Vec<u8>, split: &SplitRecord) {
     }
 }
 
+fn put_subset(bytes: &mut Vec<u8>, subset: &SubsetRecord) {
+    bytes.push(SUBSET);
+    put(bytes, subset.parent.into());
+    put(bytes, subset.secrets.len() as u64);
+    let mut next = 0;
+    for secret in &subset.secrets {
+        put_ascending(bytes, &mut next, secret.index());
+    }
+}
+
 fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
     put(bytes, lemma.state.into());
     put(bytes, if lemma.left == UNLIMITED { 0 } else { lemma.left.into() });
@@ -116,20 +138,37 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
     if lossy {
         put(bytes, lemma.lost);
     }
-    bytes.push(BY_GUESSES);
-    put(bytes, lemma.listed.len() as u64);
-    let mut next = 0;
-    for listed in &lemma.listed {
-        put_ascending(bytes, &mut next, listed.guess.index());
-        put(bytes, listed.cited.len() as u64);
-        listed.cited.iter().for_each(|cited| put(bytes, (number - cited).into()));
+    match &lemma.argument {
+        Argument::ByGuesses { listed, refined } => {
+            bytes.push(BY_GUESSES);
+            put_guesses(bytes, number, listed, refined);
+        }
+        Argument::BySum(cited) => {
+            bytes.push(BY_SUM);
+            put_citations(bytes, number, cited);
+        }
     }
-    put(bytes, lemma.refined.len() as u64);
+}
+
+fn put_guesses(bytes: &mut Vec<u8>, number: u32, listed: &[Listed], refined: &[(GuessId, usize)]) {
+    put(bytes, listed.len() as u64);
     let mut next = 0;
-    for (guess, by) in &lemma.refined {
+    for listed in listed {
+        put_ascending(bytes, &mut next, listed.guess.index());
+        put_citations(bytes, number, &listed.cited);
+    }
+    put(bytes, refined.len() as u64);
+    let mut next = 0;
+    for (guess, by) in refined {
         put_ascending(bytes, &mut next, guess.index());
         put(bytes, *by as u64);
     }
+}
+
+/// Citations, each as far back as its lemma is.
+fn put_citations(bytes: &mut Vec<u8>, number: u32, cited: &[u32]) {
+    put(bytes, cited.len() as u64);
+    cited.iter().for_each(|cited| put(bytes, (number - cited).into()));
 }
 
 /// The next number of an ascending list: its distance to the least that it can be.

@@ -17,9 +17,10 @@ use oracle::Oracle;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use reader::{Tally, read};
+use salet::certificate::lemma::Argument;
 use salet::certificate::{self, Claims, Obstacle, Stage};
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule};
-use salet::search::{Control, SearchConfig, Solver, reference};
+use salet::search::{Control, SearchConfig, Solver, Status, reference};
 use salet::words::{Source, WordLists, WordOptions};
 
 fn solver(game: &Game, threads: usize) -> Solver<'_> {
@@ -128,6 +129,41 @@ fn allows_more_than_counted_copies(game: &Game) -> bool {
             })
         })
     })
+}
+
+/// Words that differ at one place only, so many that no policy keeps the limit, with some others that tell little of them.
+fn too_many_alike(random: &mut Pcg32, alike: u8) -> WordLists {
+    let mut words: Vec<String> =
+        (0..alike).map(|letter| format!("{}oo", char::from(b'a' + letter))).collect();
+    for word in common::words(random, 3, 20, 40) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let answers = words.len() - 10;
+    common::lists(&words, answers)
+}
+
+#[test]
+fn hard_members_refute_a_game_whatever_is_learnt_and_on_any_number_of_threads() {
+    let mut random = Pcg32::seed_from_u64(15);
+    let mut by_sum = 0;
+    for alike in 14..20 {
+        let lists = too_many_alike(&mut random, alike);
+        let game = Game::builder(lists).limit(Some(4)).build().expect("a game that makes sense");
+        let claims = Claims::infeasible(&game);
+        let file = certify(&game, &claims, 1).expect("four guesses are not enough");
+        assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "threads change nothing");
+        let learnt = solver(&game, 2);
+        let control = Control::default();
+        assert_eq!(learnt.solve(salet::search::Task::Best, &control).status, Status::Infeasible);
+        let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control, &()).unwrap();
+        assert_eq!(certificate::encode(&game, &claims, None, &proof), file, "what is learnt changes nothing");
+        by_sum += proof.lemmas.iter().filter(|lemma| matches!(lemma.argument, Argument::BySum(_))).count();
+        let lemmas = accepted(&game);
+        assert_eq!(lemmas, proof.lemmas.len());
+    }
+    assert!(by_sum >= 6, "{by_sum}");
 }
 
 #[test]

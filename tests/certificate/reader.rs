@@ -12,6 +12,8 @@ pub(crate) struct Tally {
     pub(crate) lemmas: u64,
     pub(crate) citations: u64,
     pub(crate) refined: u64,
+    /// Lemmas that are about some members of their sets.
+    pub(crate) by_sum: u64,
     /// Lemmas that others cite and that cite others.
     pub(crate) between: u64,
 }
@@ -21,6 +23,7 @@ impl std::ops::AddAssign for Tally {
         self.lemmas += other.lemmas;
         self.citations += other.citations;
         self.refined += other.refined;
+        self.by_sum += other.by_sum;
         self.between += other.between;
     }
 }
@@ -77,8 +80,18 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
         let bound = bytes.varint().checked_sub(1).map_or(INFEASIBLE, |excess| base + excess);
         let cost = oracle.cost(secrets, allowed, left);
         assert!(bound <= cost, "{bound} of {secrets:?} with {left:?} guesses, which costs {cost}");
-        assert_eq!(bytes.fixed(1), 1, "by guesses");
         let mut cited: Vec<u64> = Vec::new();
+        let kind = bytes.fixed(1);
+        if kind == 2 {
+            assert_eq!(bytes.varint(), 1, "one set of members");
+            cited.push(number.checked_sub(bytes.varint()).expect("a citation of an earlier lemma"));
+            assert!(cited[0] < number, "a citation of an earlier lemma");
+            tally.citations += 1;
+            tally.by_sum += 1;
+            cites.push(cited);
+            continue;
+        }
+        assert_eq!(kind, 1, "by guesses or by sum");
         let (listed, mut next) = (bytes.varint(), 0);
         for _ in 0..listed {
             assert!(allowed.contains(GuessId::new(bytes.ascending(&mut next) as usize)));
@@ -129,8 +142,17 @@ fn header<'a>(game: &Game, claims: &Claims, file: &'a [u8]) -> (Bytes<'a>, u64, 
 fn states(game: &Game, bytes: &mut Bytes<'_>, records: u64) -> States {
     let mut states: States = vec![(game.lists().secret_ids().collect(), game.all_guesses())];
     for _ in 0..records {
-        assert_eq!(bytes.varint(), 1, "a split");
+        let kind = bytes.fixed(1);
         let (secrets, allowed) = states[bytes.varint() as usize].clone();
+        if kind == 2 {
+            let mut next = 0;
+            let chosen: Vec<SecretId> =
+                (0..bytes.varint()).map(|_| SecretId::new(bytes.ascending(&mut next) as usize)).collect();
+            assert!(!chosen.is_empty() && chosen.iter().all(|secret| secrets.contains(secret)));
+            states.push((chosen, allowed));
+            continue;
+        }
+        assert_eq!(kind, 1, "a split or a subset");
         let guess = GuessId::new(bytes.varint() as usize);
         assert!(allowed.contains(guess));
         let mut next = 0;
