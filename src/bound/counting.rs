@@ -20,7 +20,7 @@
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game};
+use crate::game::{Cost, Game, Numbering};
 use crate::words::SecretId;
 
 /// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
@@ -104,6 +104,15 @@ impl Costs {
     /// Every policy that keeps the limit costs nothing.
     pub fn limit_only() -> Costs {
         Costs { weights: Weighing::Nothing, goal: Goal::Feasible }
+    }
+
+    /// The same costs of secrets that are numbered otherwise than in the game.
+    pub fn numbered(mut self, numbering: &Numbering) -> Costs {
+        if let Weighing::Given(weights) = &mut self.weights {
+            let own = |secret| weights[numbering.answer(secret).index()];
+            *weights = numbering.secrets().map(own).collect();
+        }
+        self
     }
 
     /// What they are searched for.

@@ -24,7 +24,7 @@ use crate::bound::pairs::MostParts;
 use crate::bound::parts::count_block;
 use crate::bound::prefetch::prefetch;
 use crate::bound::supersets::{Supersets, lower};
-use crate::game::{FeedbackTable, Line};
+use crate::game::{FeedbackTable, Line, Numbering};
 use crate::words::{GuessId, SecretId};
 
 /// After so many single guesses, what is left is weighed against a visit in blocks. (Four times as many sets a second on
@@ -162,7 +162,7 @@ impl<'a> Scanner<'a> {
     ) {
         self.bound_all(set, allowed);
         for secret in set {
-            let slot = self.columns.slot(secret.as_guess());
+            let slot = self.columns.slot_of(*secret);
             self.upper[slot] = self.upper[slot].saturating_add(1);
         }
         if (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty() {
@@ -215,7 +215,7 @@ impl<'a> Scanner<'a> {
                     && self.upper[slot] > 0
                     && let Some(guess) = self.columns.guess(slot)
                 {
-                    let member = is_member(set, guess, self.table.secrets());
+                    let member = is_member(set, guess, self.table.numbering());
                     if usize::from(parts) + usize::from(member) >= least {
                         visitor(guess, parts, member, &mut least);
                     }
@@ -256,7 +256,7 @@ impl<'a> Scanner<'a> {
                 let Some(guess) = self.columns.guess(slot) else { continue };
                 let parts = parts(self.table.column(guess), set, &mut self.seen).min(255) as u8;
                 if usize::from(parts) + 1 >= least {
-                    let member = is_member(set, guess, self.table.secrets());
+                    let member = is_member(set, guess, self.table.numbering());
                     if usize::from(parts) + usize::from(member) >= least {
                         visitor(guess, parts, member, &mut least);
                     }
@@ -281,8 +281,8 @@ impl<'a> Scanner<'a> {
     }
 }
 
-fn is_member(set: &[SecretId], guess: GuessId, answers: usize) -> bool {
-    guess.as_secret(answers).is_some_and(|secret| set.binary_search(&secret).is_ok())
+fn is_member(set: &[SecretId], guess: GuessId, numbering: &Numbering) -> bool {
+    numbering.secret(guess).is_some_and(|secret| set.binary_search(&secret).is_ok())
 }
 
 /// The number of parts that one guess makes of a set. `seen` has a byte for every feedback code, all 0.

@@ -81,7 +81,7 @@ impl<'e> Prover<'e> {
         let engine = self.worker.engine;
         let Question { state, bound } = question;
         if let Some(known) = engine.small(state).filter(|known| known.lower < *bound) {
-            let word = engine.game.lists().display(engine.heaviest(state.secrets).as_guess()).to_owned();
+            let word = engine.game.lists().display(engine.heaviest(state.secrets)).to_owned();
             return Err(refuted(word, known.lower, *bound));
         }
         // After the start, states are the steps.

@@ -1,7 +1,8 @@
 //! Numbers for what a game is made of: letters, guesses and secrets.
 //!
 //! Guesses are numbered with the answers first, in file order, then the other accepted words in file order.
-//! So the secret `i` is the guess `i`, and comparing numbers is the tie-break "file order, answers first".
+//! So the secret `i` is the guess `i`, and comparing numbers is the tie-break "file order, answers first". (A search in the
+//! middle of a game numbers the secrets that are left by themselves: [`Numbering`](crate::game::Numbering).)
 
 use std::collections::BTreeSet;
 

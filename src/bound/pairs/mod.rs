@@ -115,8 +115,7 @@ impl PairMatrix {
             compare(self.arch, &rows, pairs);
         };
         let mut slabs = self.slabs.bits.chunks_exact_mut(self.slabs.pairs.max(1));
-        let members: Vec<u16> =
-            self.secrets.iter().map(|secret| columns.slot(secret.as_guess()) as u16).collect();
+        let members: Vec<u16> = self.secrets.iter().map(|&secret| columns.slot_of(secret) as u16).collect();
         if let Some(pairs) = slabs.next() {
             gather_and_compare(&members, pairs);
         }
@@ -163,7 +162,7 @@ impl PairMatrix {
     ) {
         let member = |at: usize| {
             let secret = self.secrets.get(at)?;
-            places.binary_search(&(at as u8)).ok().map(|_| secret.as_guess())
+            places.binary_search(&(at as u8)).ok().map(|_| columns.numbering().word(*secret))
         };
         let mut planes = [SlabBits::zeroed(); MAX_PLANES];
         for slab in 0..self.slabs.ceiling.len() {
@@ -186,7 +185,7 @@ impl PairMatrix {
                             found(guess, parts, true);
                         }
                     } else if let Some(guess) = self.guess(columns, (slab - 1) * SLAB + at) {
-                        let is_member = guess.as_secret(self.place.len()).is_some_and(|secret| {
+                        let is_member = columns.numbering().secret(guess).is_some_and(|secret| {
                             places.binary_search(&self.place[secret.index()]).is_ok_and(|_| {
                                 self.secrets[usize::from(self.place[secret.index()])] == secret
                             })

@@ -6,7 +6,7 @@ use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::worker::Worker;
-use crate::words::{GuessId, SecretId};
+use crate::words::GuessId;
 
 /// A guess that may be worth playing, with its counting bound.
 #[derive(Debug, Clone, Copy)]
@@ -114,7 +114,7 @@ impl Worker<'_> {
         skipped: Option<&Skipped>,
     ) -> Vec<RankedGuess> {
         let engine = self.engine;
-        let costs = &engine.costs;
+        let (costs, numbering) = (&engine.costs, engine.table().numbering());
         let Node { state, weighed } = node;
         let heaviest = weighed.heaviest(1);
         // Fewer parts never make a bound smaller, so there is a least number that passes.
@@ -133,7 +133,8 @@ impl Worker<'_> {
             if skipped.is_some_and(|skipped| skipped.contains(guess)) {
                 return;
             }
-            let solved = if member { costs.weight(SecretId::new(guess.index())) } else { 0 };
+            let own = || numbering.secret(guess).map_or(0, |secret| costs.weight(secret));
+            let solved = if member { own() } else { 0 };
             let bound = costs.counting_bound(weighed, parts, solved, state.left);
             if bound < target {
                 found.push(RankedGuess { bound, parts, member, guess });
