@@ -11,8 +11,8 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::vector_width::VectorWidth;
-use crate::game::{FeedbackTable, GuessSet, Line};
-use crate::words::{GuessId, WordLists};
+use crate::game::{FeedbackTable, GuessSet, Line, Numbering};
+use crate::words::{GuessId, SecretId, WordLists};
 
 /// Columns of a *block*, which are counted together: a row of them is a cache line of bytes.
 pub const BLOCK: usize = 64;
@@ -25,7 +25,7 @@ pub struct Columns {
     order: Vec<GuessId>,
     slot: Vec<u16>,
     stride: usize,
-    secrets: usize,
+    numbering: Numbering,
     codes: usize,
     arch: Arch,
     cells: Cells,
@@ -77,7 +77,7 @@ impl Columns {
     pub fn new(table: &FeedbackTable, codes: usize, vectors: VectorWidth) -> Columns {
         let parts: Vec<usize> = (0..table.guess_count())
             .into_par_iter()
-            .map(|guess| distinct(table.column(GuessId::new(guess))))
+            .map_init(|| vec![false; codes], |seen, guess| distinct(table.column(GuessId::new(guess)), seen))
             .collect();
         let mut order: Vec<GuessId> = (0..table.guess_count()).map(GuessId::new).collect();
         order.sort_by_key(|guess| (std::cmp::Reverse(parts[guess.index()]), *guess));
@@ -96,7 +96,15 @@ impl Columns {
                 Line::Narrow(_) => unreachable!("all columns of a table have one width"),
             })),
         };
-        Columns { order, slot, stride, secrets: table.secrets(), codes, arch: vectors.arch(), cells }
+        Columns {
+            order,
+            slot,
+            stride,
+            numbering: table.numbering().clone(),
+            codes,
+            arch: vectors.arch(),
+            cells,
+        }
     }
 
     /// Bytes that the cells take for a game with so many feedback codes.
@@ -107,7 +115,13 @@ impl Columns {
 
     /// The number of secrets.
     pub fn secrets(&self) -> usize {
-        self.secrets
+        self.numbering.len()
+    }
+
+    /// Which words the secrets are, as in the table.
+    #[inline]
+    pub fn numbering(&self) -> &Numbering {
+        &self.numbering
     }
 
     /// All feedback codes are below this.
@@ -142,6 +156,12 @@ impl Columns {
         usize::from(self.slot[guess.index()])
     }
 
+    /// The slot of the guess that is the word of a secret.
+    #[inline]
+    pub fn slot_of(&self, secret: SecretId) -> usize {
+        self.slot(self.numbering.word(secret))
+    }
+
     /// Some guesses as the kernels read them.
     pub fn mask(&self, guesses: &GuessSet) -> Mask {
         let mut bounds = vec![0; self.stride];
@@ -174,9 +194,11 @@ fn stride(guesses: usize) -> usize {
 }
 
 /// The number of different feedbacks in a line.
-fn distinct(line: Line<'_>) -> usize {
-    let mut seen = vec![false; 1 << 16];
-    (0..line.len()).filter(|&at| !std::mem::replace(&mut seen[line.get(at).index()], true)).count()
+fn distinct(line: Line<'_>, seen: &mut [bool]) -> usize {
+    let codes = || (0..line.len()).map(|at| line.get(at).index());
+    let count = codes().filter(|&code| !std::mem::replace(&mut seen[code], true)).count();
+    codes().for_each(|code| seen[code] = false);
+    count
 }
 
 /// Secrets that are turned round together: a cache line of 8-bit cells.

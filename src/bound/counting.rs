@@ -15,26 +15,17 @@
 //! not be lost the cost is infinite beyond that, and where they may, a pair is bounded by the bounds of its weight lost and of
 //! its guesses, each for itself (`price.rs`).
 //!
-//! A count is a byte ([`PartCount`]), in which 255 stands for any larger number too: then K is taken to be n, the most
-//! parts that there can be. Gains are counted in units (`measure.rs`), and may be rounded up.
+//! Parts are counted in a byte, in which 255 stands for any larger number too: then K is taken to be n, the most parts that
+//! there can be. Gains are counted in units, and may be rounded up (both: `measure.rs`).
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game};
+use crate::game::{Cost, Game, Numbering};
 use crate::words::SecretId;
 
 /// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
 pub type GuessesLeft = u16;
-
-/// A number of parts as the kernels count it: 255 stands for any larger number too.
-pub type PartCount = u8;
-
-/// The most parts that a count of a set of `size` secrets can stand for.
-#[inline]
-pub fn most_parts(count: PartCount, size: usize) -> usize {
-    if count == PartCount::MAX { size } else { usize::from(count) }
-}
 
 /// No limit of guesses.
 pub const UNLIMITED: GuessesLeft = GuessesLeft::MAX;
@@ -108,6 +99,16 @@ impl Costs {
     /// Every policy that keeps the limit costs nothing.
     pub fn limit_only() -> Costs {
         Costs { weights: Weighing::Nothing, goal: Goal::Feasible }
+    }
+
+    /// The same costs of secrets that are numbered otherwise than in the game.
+    pub fn numbered(mut self, numbering: &Numbering) -> Costs {
+        if let Weighing::Given(weights, units) = &mut self.weights {
+            let own = |secret| weights[numbering.answer(secret).index()];
+            *weights = numbering.secrets().map(own).collect();
+            *units = units.numbered(numbering);
+        }
+        self
     }
 
     /// What they are searched for.
@@ -263,6 +264,7 @@ impl Costs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bound::measure::most_parts;
     use crate::game::{Objective, Weights};
     use crate::words::{Source, WordLists, WordOptions};
 

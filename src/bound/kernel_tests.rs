@@ -139,7 +139,7 @@ proptest! {
                     let mut found = HashSet::new();
                     scanner.guesses_with(&set, mask, least, least, |guess, parts, member| {
                         assert_eq!(parts as usize, expected[guess.index()].min(255));
-                        assert_eq!(member, is_member(&game, guess, &set));
+                        assert_eq!(member.is_some(), is_member(&game, guess, &set));
                         assert!(allows(allowed, guess));
                         found.insert(guess);
                     });
@@ -185,7 +185,7 @@ proptest! {
                 let mut found = HashSet::new();
                 matrix.guesses_with(&columns, &places, least_member as u8, least as u8, |guess, parts, member| {
                     assert_eq!(parts as usize, count(guess));
-                    assert_eq!(member, is_member(&game, guess, &subset));
+                    assert_eq!(member.is_some(), is_member(&game, guess, &subset));
                     assert!(found.insert(guess), "a guess is given once");
                 });
                 let wanted = guesses().filter(|&guess| {
@@ -230,7 +230,7 @@ proptest! {
                     for least in [1, best - best / 4, best, best + 1] {
                         let mut found = HashSet::new();
                         scanner.guesses_gaining(&set, gains, mask.as_ref(), least, |guess, gain, member| {
-                            assert_eq!((gain, member), (expected[guess.index()], is_member(&game, guess, &set)));
+                            assert_eq!((gain, member.is_some()), (expected[guess.index()], is_member(&game, guess, &set)));
                             assert!(found.insert(guess), "a guess is given once");
                         });
                         prop_assert_eq!(found, guesses().filter(|&guess| score(guess) >= least).collect::<HashSet<_>>());
@@ -277,7 +277,7 @@ proptest! {
                 for least in [1, best - best / 4, best, best + 1] {
                     let mut found = HashSet::new();
                     matrix.guesses_gaining(&columns, &places, (&order, order.gains(&units)), least, |guess, sum, member| {
-                        assert_eq!((sum, member), (gain(guess), is_member(&game, guess, &subset)));
+                        assert_eq!((sum, member.is_some()), (gain(guess), is_member(&game, guess, &subset)));
                         assert!(found.insert(guess), "a guess is given once");
                     });
                     prop_assert_eq!(found, guesses().filter(|&guess| score(guess) >= least).collect::<HashSet<_>>());

@@ -10,11 +10,20 @@
 //! follows from it is a bound still, the same on every way of counting.
 
 use crate::bound::columns::{BLOCK, Cell};
-use crate::bound::counting::PartCount;
+use crate::game::Numbering;
 use crate::words::SecretId;
 
 /// A number of parts, or a gain in units.
 pub type Gain = u32;
+
+/// A number of parts as the kernels count it: 255 stands for any larger number too.
+pub type PartCount = u8;
+
+/// The most parts that a count of a set of `size` secrets can stand for.
+#[inline]
+pub fn most_parts(count: PartCount, size: usize) -> usize {
+    if count == PartCount::MAX { size } else { usize::from(count) }
+}
 
 /// What a kernel adds up over the members of a set, in their order.
 ///
@@ -213,6 +222,12 @@ impl Units {
         let fits = |bits: &u32| in_units(*bits).map(u64::from).sum::<u64>() <= u64::from(Gain::MAX / 2);
         let bits = (0..u32::BITS).find(fits).expect("there are less than 2^16 secrets");
         Units { weights: in_units(bits).collect(), bits }
+    }
+
+    /// The same units for secrets that are numbered otherwise than in the game.
+    pub fn numbered(&self, numbering: &Numbering) -> Units {
+        let own = |secret| self.of(numbering.answer(secret));
+        Units { weights: numbering.secrets().map(own).collect(), bits: self.bits }
     }
 
     /// A number of units as a weight.

@@ -21,13 +21,12 @@
 use memchr::memchr_iter;
 
 use crate::bound::columns::{BLOCK, Columns, Mask};
-use crate::bound::counting::{PartCount, most_parts};
-use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, Parts};
+use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, PartCount, Parts, most_parts};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::parts::measure_block;
 use crate::bound::prefetch::prefetch;
 use crate::bound::supersets::{Supersets, lower};
-use crate::game::{FeedbackTable, Line};
+use crate::game::{FeedbackTable, Line, Numbering};
 use crate::words::{GuessId, SecretId};
 
 /// After so many single guesses, what is left is weighed against a visit in blocks. (Four times as many sets a second on
@@ -126,8 +125,8 @@ impl<'a> Scanner<'a> {
                 *least = Gain::MAX;
                 return;
             }
-            let this = parts + Gain::from(member);
-            by_other = !member || by_other && this == score;
+            let this = parts + Gain::from(member.is_some());
+            by_other = member.is_none() || by_other && this == score;
             score = this;
             *least = (if every && !by_other { score } else { score + 1 }).min(LARGEST_SCORE);
         });
@@ -150,8 +149,8 @@ impl<'a> Scanner<'a> {
         every: bool,
     ) -> MostGain {
         let mut most = MostGain::default();
-        self.visit(set, &order.secrets, gains, allowed, 1, |guess, gain, member, least| {
-            let own = if member { gains.own(SecretId::new(guess.index())) } else { 0 };
+        self.visit(set, &order.secrets, gains, allowed, 1, |_, gain, member, least| {
+            let own = member.map_or(0, |secret| gains.own(secret));
             most.any = most.any.max(gain);
             most.score = most.score.max(gain + own);
             // What gains more than any so far scores more than that, too.
@@ -170,13 +169,12 @@ impl<'a> Scanner<'a> {
         self.bound_all(set, allowed);
         let gain = |parts: PartCount| order.heaviest(most_parts(parts, set.len()));
         let any = gain(self.upper.iter().copied().max().unwrap_or(0));
-        let score =
-            |&secret: &SecretId| gain(self.upper[self.columns.slot(secret.as_guess())]) + gains.own(secret);
+        let score = |&secret: &SecretId| gain(self.upper[self.columns.slot_of(secret)]) + gains.own(secret);
         MostGain { any, score: set.iter().map(score).fold(any, Gain::max) }
     }
 
     /// Call `found` with every allowed guess that makes at least `least` parts of a set, or `least_member` if it is a
-    /// member, with its number of parts and whether it is a member.
+    /// member, with its number of parts and the member that it is, if it is one.
     ///
     /// Some that make fewer may be among them, since one score is asked for, the lower one: where members need 5 parts
     /// and others 7, that is 6, and so a guess outside of the set with 6 parts is called with, too.
@@ -186,22 +184,22 @@ impl<'a> Scanner<'a> {
         allowed: Option<&Mask>,
         least_member: usize,
         least: usize,
-        mut found: impl FnMut(GuessId, Gain, bool),
+        mut found: impl FnMut(GuessId, Gain, Option<SecretId>),
     ) {
         let least = (least.min(least_member + 1) as Gain).min(LARGEST_SCORE);
         let parts = Parts { size: set.len() };
         self.visit(set, set, parts, allowed, least, |guess, parts, member, _| found(guess, parts, member));
     }
 
-    /// Call `found` with every allowed guess whose score is at least `least`, with its gain and whether it is a member of the
-    /// set, which is given in order, too.
+    /// Call `found` with every allowed guess whose score is at least `least`, with its gain and the member that it
+    /// is, if it is one, of the set, which is given in order, too.
     pub fn guesses_gaining(
         &mut self,
         set: &[SecretId],
         (order, gains): (&HeaviestFirst, Gains<'_>),
         allowed: Option<&Mask>,
         least: Gain,
-        mut found: impl FnMut(GuessId, Gain, bool),
+        mut found: impl FnMut(GuessId, Gain, Option<SecretId>),
     ) {
         self.visit(set, &order.secrets, gains, allowed, least, |guess, gain, member, _| {
             found(guess, gain, member)
@@ -217,11 +215,11 @@ impl<'a> Scanner<'a> {
         measure: M,
         allowed: Option<&Mask>,
         least: Gain,
-        visitor: impl FnMut(GuessId, Gain, bool, &mut Gain),
+        visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         self.bound_all(set, allowed);
         for &secret in set {
-            let slot = self.columns.slot(secret.as_guess());
+            let slot = self.columns.slot_of(secret);
             self.upper[slot] = measure.member_level(self.upper[slot], measure.own(secret));
         }
         let search = Search { set, ordered, measure };
@@ -255,7 +253,7 @@ impl<'a> Scanner<'a> {
         search: &Search<'_, M>,
         ceilings: &[u8],
         mut least: Gain,
-        mut visitor: impl FnMut(GuessId, Gain, bool, &mut Gain),
+        mut visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         let Search { ordered, measure, .. } = *search;
         let mut level = measure.level(least);
@@ -279,7 +277,7 @@ impl<'a> Scanner<'a> {
                     && self.upper[slot] > 0
                     && let Some(guess) = self.columns.guess(slot)
                 {
-                    let (member, score) = search.score(guess, sum, self.table.secrets());
+                    let (member, score) = search.score(guess, sum, self.table.numbering());
                     if score >= least {
                         visitor(guess, sum, member, &mut least);
                     }
@@ -293,7 +291,7 @@ impl<'a> Scanner<'a> {
         &mut self,
         search: &Search<'_, M>,
         mut least: Gain,
-        mut visitor: impl FnMut(GuessId, Gain, bool, &mut Gain),
+        mut visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         let Search { ordered, measure, .. } = *search;
         let highest = self.upper.iter().copied().max().unwrap_or(0);
@@ -324,7 +322,7 @@ impl<'a> Scanner<'a> {
                 let Some(guess) = self.columns.guess(slot) else { continue };
                 let sum = single(self.table.column(guess), ordered, measure, &mut self.seen);
                 if sum + most_own >= least {
-                    let (member, score) = search.score(guess, sum, self.table.secrets());
+                    let (member, score) = search.score(guess, sum, self.table.numbering());
                     if score >= least {
                         visitor(guess, sum, member, &mut least);
                     }
@@ -359,12 +357,10 @@ struct Search<'a, M> {
 }
 
 impl<M: Measure> Search<'_, M> {
-    /// Whether a guess is a member, and its score.
-    fn score(&self, guess: GuessId, sum: Gain, answers: usize) -> (bool, Gain) {
-        match guess.as_secret(answers).filter(|secret| self.set.binary_search(secret).is_ok()) {
-            Some(secret) => (true, sum + self.measure.own(secret)),
-            None => (false, sum),
-        }
+    /// The member that a guess is, if it is one, and its score.
+    fn score(&self, guess: GuessId, sum: Gain, numbering: &Numbering) -> (Option<SecretId>, Gain) {
+        let member = numbering.secret(guess).filter(|secret| self.set.binary_search(secret).is_ok());
+        (member, sum + member.map_or(0, |secret| self.measure.own(secret)))
     }
 }
 

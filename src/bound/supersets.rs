@@ -10,7 +10,7 @@ use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use crate::bound::columns::Columns;
-use crate::bound::counting::PartCount;
+use crate::bound::measure::PartCount;
 use crate::bound::parts::count_parts;
 use crate::game::CandidateSet;
 use crate::words::{Letter, SecretId, WordLists};
@@ -31,10 +31,11 @@ impl Supersets {
         columns: &Columns,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
-        let word = |secret: SecretId| lists.letters(secret.as_guess());
-        let answers = lists.answer_count();
+        let numbering = columns.numbering();
+        let word = |secret: SecretId| lists.letters(numbering.word(secret));
+        let answers = numbering.len();
         let select = |holds: &dyn Fn(&[Letter]) -> bool| {
-            CandidateSet::from_members(answers, lists.secret_ids().filter(|&secret| holds(word(secret))))
+            CandidateSet::from_members(answers, numbering.secrets().filter(|&secret| holds(word(secret))))
         };
         let mut sets = Vec::new();
         for letter in (0..lists.alphabet().len()).map(|index| Letter(index as u16)) {

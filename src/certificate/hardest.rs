@@ -23,18 +23,21 @@ const TRIALS: [usize; 3] = [128, 256, 512];
 const TRIED_FROM: u16 = 4;
 
 /// Proposes hard members.
-pub(super) struct Hardest<'e> {
+pub(super) struct Hardest {
     families: Arc<Families>,
     /// One that learns nothing, so that it always proposes the same.
-    refuter: Refuter<'e>,
+    refuter: Refuter,
 }
 
-impl<'e> Hardest<'e> {
+impl Hardest {
     /// For an engine of which only the limit counts, where all guesses are always allowed; `None` for others.
-    pub(super) fn of(engine: &Engine<'e>) -> Option<Hardest<'e>> {
+    pub(super) fn of(engine: &Engine<'_>) -> Option<Hardest> {
         let serves = engine.goal() == Goal::Feasible && engine.game.rule() == Rule::Normal;
         let families = || engine.tables.families.clone();
-        serves.then(|| Hardest { families: families(), refuter: Refuter::new(engine.game, families()) })
+        serves.then(|| Hardest {
+            families: families(),
+            refuter: Refuter::new(engine.tables.feedback.clone(), families()),
+        })
     }
 
     /// The fewest members proposed that cannot be solved in time by themselves, if any: never all of them.

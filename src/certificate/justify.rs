@@ -75,7 +75,7 @@ pub(super) struct Need {
 pub(super) struct Prover<'e> {
     worker: Worker<'e>,
     /// Where only the limit counts and all guesses are always allowed.
-    hardest: Option<Hardest<'e>>,
+    hardest: Option<Hardest>,
     progress: &'e dyn Progress,
 }
 
@@ -93,7 +93,7 @@ impl<'e> Prover<'e> {
         let engine = self.worker.engine;
         let Question { state, bound } = question;
         if let Some(known) = engine.small(state).filter(|known| known.lower < *bound) {
-            let word = engine.game.lists().display(engine.heaviest(state.secrets).as_guess()).to_owned();
+            let word = engine.game.lists().display(engine.heaviest(state.secrets)).to_owned();
             return Err(refuted(word, known.lower, *bound));
         }
         let members = self.hardest.as_ref().and_then(|hardest| hardest.too_many(&mut self.worker, state));

@@ -1,6 +1,6 @@
 //! The game as a whole: everything that decides what optimal play is, checked for sense once.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::game::error::{Error, Result};
 use crate::game::feedback::{Feedback, FeedbackRule};
@@ -23,7 +23,7 @@ pub struct Game {
     objective: Objective,
     weights: Weights,
     /// Computed when first asked for: look-ups never do.
-    table: OnceLock<FeedbackTable>,
+    table: OnceLock<Arc<FeedbackTable>>,
     /// Made when first asked for: the normal rule never does.
     index: OnceLock<RuleIndex>,
 }
@@ -153,19 +153,25 @@ impl Game {
     pub fn table(&self) -> &FeedbackTable {
         self.table.get_or_init(|| {
             let table = FeedbackTable::build(&self.lists, self.feedback, &|| false);
-            table.unwrap_or_else(|| unreachable!("nothing stops it"))
+            Arc::new(table.unwrap_or_else(|| unreachable!("nothing stops it")))
         })
     }
 
     /// Compute the feedback table, unless that is stopped: whether it is there.
     pub fn compute_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> bool {
+        self.shared_table(stopped).is_some()
+    }
+
+    /// The feedback table for whoever keeps it beside the game, computed now if it has not been yet; `None` if that was
+    /// stopped.
+    pub(crate) fn shared_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Arc<FeedbackTable>> {
         if self.table.get().is_none()
             && let Some(table) = FeedbackTable::build(&self.lists, self.feedback, stopped)
         {
             // Another thread may have been sooner, with the same table.
-            let _ = self.table.set(table);
+            let _ = self.table.set(Arc::new(table));
         }
-        self.table.get().is_some()
+        self.table.get().cloned()
     }
 
     /// The feedback on one guess for one secret, scored from their letters: for a few, a table is not worth its time.

@@ -1,7 +1,7 @@
 //! What is played: feedback, the feedback table, candidate sets, partitions, rules and objectives.
 //!
 //! From the ground up: [`feedback`] defines what a guess shows and [`notation`] how that is written; [`table`] holds all
-//! feedbacks, computed by `scoring`; [`set`] holds sets of words, [`partition`](mod@partition) splits them, and
+//! feedbacks, computed by `scoring`, for the secrets that a [`numbering`] names; [`set`] holds sets of words, [`partition`](mod@partition) splits them, and
 //! [`families`](mod@families) finds those that are hard to split; [`rule`] says which guesses are legal, [`restrict`] finds
 //! them fast and `turns` holds a game under way to it; [`objective`], [`weights`] and [`cost`] say what is optimal;
 //! [`definition`] puts the game together, and `symmetry` finds what is the same in it; [`tree`] is a strategy for it,
@@ -28,6 +28,7 @@ pub mod error;
 pub mod families;
 pub mod feedback;
 pub mod notation;
+pub mod numbering;
 pub mod objective;
 pub mod partition;
 pub mod restrict;
@@ -46,6 +47,7 @@ pub use error::Error;
 pub use families::{Pattern, families};
 pub use feedback::{Colour, Feedback, FeedbackRule};
 pub use notation::Digits;
+pub use numbering::Numbering;
 pub use objective::{Limit, Objective, USUAL_LIMIT};
 pub use partition::{Part, partition};
 pub use restrict::RuleIndex;

@@ -8,16 +8,18 @@
 use rayon::prelude::*;
 
 use crate::game::feedback::FeedbackRule;
+use crate::game::numbering::Numbering;
 use crate::words::lists::WordLists;
 use crate::words::word::{Letter, MAX_WORD_LEN, SecretId};
 
 /// Guesses are scored this many at a time; columns of the table are padded to a multiple of it.
 pub const TILE: usize = 64;
 
-/// The guesses of a game, laid out for scoring.
+/// The guesses of a game, laid out for scoring, and the secrets that they are scored for.
 pub(crate) struct Scorer<'a> {
     lists: &'a WordLists,
     rule: FeedbackRule,
+    numbering: &'a Numbering,
 }
 
 /// How a colour rule treats copies of a letter.
@@ -30,8 +32,8 @@ struct Copies {
 }
 
 impl<'a> Scorer<'a> {
-    pub(crate) fn new(lists: &'a WordLists, rule: FeedbackRule) -> Scorer<'a> {
-        Scorer { lists, rule }
+    pub(crate) fn new(lists: &'a WordLists, rule: FeedbackRule, numbering: &'a Numbering) -> Scorer<'a> {
+        Scorer { lists, rule, numbering }
     }
 
     /// Fill one column for each guess, `stride` cells apart: the feedbacks on all secrets; what is left once it is
@@ -83,10 +85,10 @@ macro_rules! lane {
                 let lists = scorer.lists;
                 let number = |letter: Letter| letter.0 as $lane;
                 let target = |secret: SecretId| {
-                    let letters = lists.letters(secret.as_guess()).iter().copied();
+                    let letters = lists.letters(scorer.numbering.word(secret)).iter().copied();
                     Target::new(letters.map(number).collect())
                 };
-                let targets: Vec<Target> = lists.secret_ids().map(target).collect();
+                let targets: Vec<Target> = scorer.numbering.secrets().map(target).collect();
                 let tiles = scorer.tiles(NONE, number);
                 let tiles = tiles.par_chunks_exact(lists.word_len());
                 columns.par_chunks_mut(TILE * stride).zip(tiles).for_each(|(columns, tile)| {

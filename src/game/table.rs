@@ -5,16 +5,17 @@
 //! round, in an order of their own.
 
 use crate::game::feedback::{Feedback, FeedbackRule};
+use crate::game::numbering::Numbering;
 use crate::game::scoring::{Scorer, TILE};
 use crate::game::set::GuessSet;
 use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, SecretId};
 
-/// All feedbacks of a game.
+/// All feedbacks of a game, or those on some of its secrets only, which are then numbered from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedbackTable {
     guesses: usize,
-    secrets: usize,
+    numbering: Numbering,
     stride: usize,
     storage: Storage,
 }
@@ -75,9 +76,19 @@ impl FeedbackTable {
         rule: FeedbackRule,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<FeedbackTable> {
-        let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
+        FeedbackTable::build_for(lists, rule, Numbering::all(lists.answer_count()), stopped)
+    }
+
+    /// The same for the secrets of a numbering, which are numbered in the table as there.
+    pub fn build_for(
+        lists: &WordLists,
+        rule: FeedbackRule,
+        numbering: Numbering,
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<FeedbackTable> {
+        let (guesses, secrets) = (lists.guess_count(), numbering.len());
         let stride = secrets.next_multiple_of(TILE);
-        let scorer = Scorer::new(lists, rule);
+        let scorer = Scorer::new(lists, rule, &numbering);
         let storage = if rule.count(lists.word_len()) <= 1 << 8 {
             let mut columns = vec![0; guesses * stride];
             scorer.fill_narrow(&mut columns, stride, stopped);
@@ -87,7 +98,7 @@ impl FeedbackTable {
             scorer.fill_wide(&mut columns, stride, stopped);
             Storage::Wide(columns)
         };
-        (!stopped()).then_some(FeedbackTable { guesses, secrets, stride, storage })
+        (!stopped()).then_some(FeedbackTable { guesses, numbering, stride, storage })
     }
 
     /// The number of guesses.
@@ -97,7 +108,12 @@ impl FeedbackTable {
 
     /// The number of secrets.
     pub fn secrets(&self) -> usize {
-        self.secrets
+        self.numbering.len()
+    }
+
+    /// Which words the secrets are.
+    pub fn numbering(&self) -> &Numbering {
+        &self.numbering
     }
 
     /// The feedback on `guess` when the secret is `secret`.
@@ -114,8 +130,8 @@ impl FeedbackTable {
     pub fn column(&self, guess: GuessId) -> Line<'_> {
         let start = guess.index() * self.stride;
         match &self.storage {
-            Storage::Narrow(columns) => Line::Narrow(&columns[start..][..self.secrets]),
-            Storage::Wide(columns) => Line::Wide(&columns[start..][..self.secrets]),
+            Storage::Narrow(columns) => Line::Narrow(&columns[start..][..self.secrets()]),
+            Storage::Wide(columns) => Line::Wide(&columns[start..][..self.secrets()]),
         }
     }
 

@@ -177,10 +177,6 @@ impl Contents {
 
 fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
     let not_canonical = |field| Fault::NotCanonical { field };
-    let lines = |text: &'static str, value: &str| match value.strip_suffix('\n') {
-        Some(value) => Ok(value.split('\n').map(str::to_owned).collect::<Vec<_>>()),
-        None => Err(Fault::Lists { reason: format!("the {text} do not end in a line feed") }),
-    };
     let words = lines("words", &metadata.words)?;
     let spellings = lines("spellings", &metadata.spellings)?;
     if words.len() != spellings.len() {
@@ -188,12 +184,12 @@ fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
         return Err(Fault::Lists { reason });
     }
     let mut guesses = Vec::with_capacity(words.len());
-    for (word, line) in words.iter().zip(spellings) {
-        if line == *word {
+    for (&word, line) in words.iter().zip(spellings) {
+        if line == word {
             return Err(not_canonical("spellings"));
         }
-        let spelt = if line.is_empty() { word } else { &line };
-        guesses.push(spelt.split('\t').map(str::to_owned).collect::<Vec<_>>());
+        let spelt = if line.is_empty() { word } else { line };
+        guesses.push(spelt.split('\t').collect::<Vec<_>>());
     }
     // The characters of a list are the business of whoever made it: codes of digits are words here.
     let options =
@@ -210,6 +206,14 @@ fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
         }
     }
     Ok(lists)
+}
+
+/// The lines of a text of the metadata.
+fn lines<'a>(text: &str, value: &'a str) -> Result<Vec<&'a str>, Fault> {
+    match value.strip_suffix('\n') {
+        Some(value) => Ok(value.split('\n').collect()),
+        None => Err(Fault::Lists { reason: format!("the {text} do not end in a line feed") }),
+    }
 }
 
 fn weights(metadata: &Metadata, answers: usize) -> Result<Weights, Fault> {

@@ -5,19 +5,18 @@ use std::collections::hash_map::Entry;
 
 use crate::words::error::{Error, Result};
 use crate::words::reading::{Source, Warning};
-use crate::words::spelling::{Spelled, WordOptions};
+use crate::words::spelling::{Letters, Spelled, WordOptions};
 use crate::words::word::MAX_WORD_LEN;
 
 /// One word of a list, with every spelling of it; the first is the one shown.
 pub(crate) struct Word {
-    pub(crate) letters: Vec<String>,
-    pub(crate) folded: String,
+    pub(crate) letters: Letters,
     pub(crate) spellings: Vec<String>,
 }
 
 impl Word {
     pub(crate) fn new(spelled: Spelled) -> Word {
-        Word { folded: spelled.folded(), letters: spelled.letters, spellings: vec![spelled.spelling] }
+        Word { letters: spelled.letters, spellings: vec![spelled.spelling] }
     }
 
     /// Add a spelling; whether it is new.
@@ -77,21 +76,21 @@ pub(crate) fn spell(
     model: Option<&Word>,
 ) -> Result<Spelled> {
     let path = || path.to_owned();
-    let word = entry.to_owned();
+    let word = || entry.to_owned();
     let spelled = match options.spell(entry) {
         Ok(spelled) => spelled,
         Err(found) => {
-            return Err(Error::NotALetter { path: path(), line, word, found });
+            return Err(Error::NotALetter { path: path(), line, word: word(), found });
         }
     };
     let found = spelled.letters.len();
     if found == 0 || found > MAX_WORD_LEN {
-        return Err(Error::WordLength { path: path(), line, word, found });
+        return Err(Error::WordLength { path: path(), line, word: word(), found });
     }
     match model {
         Some(model) if model.letters.len() != found => {
             let (expected, example) = (model.letters.len(), model.spellings[0].clone());
-            Err(Error::MixedLengths { path: path(), line, word, found, expected, example })
+            Err(Error::MixedLengths { path: path(), line, word: word(), found, expected, example })
         }
         _ => Ok(spelled),
     }

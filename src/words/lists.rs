@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
@@ -16,17 +17,17 @@ use crate::words::reading::{Source, Warning};
 use crate::words::spelling::WordOptions;
 use crate::words::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
 
-/// The answers and guesses of a game.
+/// The answers and guesses of a game. A clone shares the words.
 #[derive(Clone)]
 pub struct WordLists {
     options: WordOptions,
     word_len: usize,
     answers: usize,
-    alphabet: Alphabet,
+    alphabet: Arc<Alphabet>,
     /// All guesses one after the other, `word_len` letters each.
-    letters: Vec<Letter>,
-    spellings: Vec<Vec<String>>,
-    by_folded: HashMap<String, GuessId>,
+    letters: Arc<[Letter]>,
+    spellings: Arc<[Vec<String>]>,
+    by_folded: Arc<HashMap<String, GuessId>>,
 }
 
 /// The SHA-256 of a list: its folded words in order of their numbers, each followed by a line feed.
@@ -91,10 +92,10 @@ impl WordLists {
         let path = guesses.name();
         let guesses = read_list(guesses, options, Some(&words[0]), &mut warnings)?;
         let known: HashMap<String, usize> =
-            words.iter().enumerate().map(|(index, word)| (word.folded.clone(), index)).collect();
+            words.iter().enumerate().map(|(index, word)| (word.letters.as_str().to_owned(), index)).collect();
         let mut accepted = vec![false; answer_count];
         for guess in guesses {
-            match known.get(&guess.folded) {
+            match known.get(guess.letters.as_str()) {
                 None => words.push(guess),
                 Some(&index) => {
                     accepted[index] = true;
@@ -120,11 +121,11 @@ impl WordLists {
     /// # Errors
     /// As [`read`](WordLists::read), with the number of the word for a line; also
     /// [`Error::SpellingsDiffer`] and [`Error::RepeatedWord`].
-    pub fn from_spellings(
+    pub fn from_spellings<T: AsRef<str>>(
         name: &str,
         options: WordOptions,
         answers: usize,
-        guesses: &[Vec<String>],
+        guesses: &[Vec<T>],
     ) -> Result<WordLists> {
         if answers == 0 || answers > guesses.len() {
             return Err(Error::EmptyList { path: name.to_owned() });
@@ -134,11 +135,11 @@ impl WordLists {
             let Some((first, others)) = spellings.split_first() else {
                 return Err(Error::EmptyList { path: name.to_owned() });
             };
-            let mut word = Word::new(spell(name, index + 1, first, options, words.first())?);
+            let mut word = Word::new(spell(name, index + 1, first.as_ref(), options, words.first())?);
             for other in others {
-                let spelled = spell(name, index + 1, other, options, words.first())?;
+                let spelled = spell(name, index + 1, other.as_ref(), options, words.first())?;
                 if spelled.letters != word.letters {
-                    let (word, other) = (first.clone(), other.clone());
+                    let (word, other) = (first.as_ref().to_owned(), other.as_ref().to_owned());
                     return Err(Error::SpellingsDiffer { path: name.to_owned(), word, other });
                 }
                 word.add(spelled.spelling);
@@ -152,20 +153,28 @@ impl WordLists {
         if words.len() > MAX_WORDS {
             return Err(Error::TooManyWords { path: path.to_owned(), found: words.len() });
         }
-        let alphabet = Alphabet::of(words.iter().map(|word| word.letters.as_slice()));
+        let alphabet = Alphabet::of(words.iter().flat_map(|word| word.letters.iter()));
         let word_len = words[0].letters.len();
         let mut letters = Vec::with_capacity(words.len() * word_len);
         let mut by_folded = HashMap::with_capacity(words.len());
         let mut spellings = Vec::with_capacity(words.len());
         for (index, word) in words.into_iter().enumerate() {
             letters.extend(word.letters.iter().filter_map(|grapheme| alphabet.letter(grapheme)));
-            if by_folded.insert(word.folded, GuessId::new(index)).is_some() {
+            if by_folded.insert(word.letters.as_str().to_owned(), GuessId::new(index)).is_some() {
                 return Err(Error::RepeatedWord { path: path.to_owned(), word: word.spellings[0].clone() });
             }
             spellings.push(word.spellings);
         }
         debug_assert_eq!(letters.len(), spellings.len() * word_len);
-        Ok(WordLists { options, word_len, answers, alphabet, letters, spellings, by_folded })
+        Ok(WordLists {
+            options,
+            word_len,
+            answers,
+            alphabet: alphabet.into(),
+            letters: letters.into(),
+            spellings: spellings.into(),
+            by_folded: by_folded.into(),
+        })
     }
 
     /// How text becomes letters here.

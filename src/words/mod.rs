@@ -18,5 +18,5 @@ pub use error::Error;
 pub use lists::{ListDigest, WordLists};
 pub use mastermind::Mastermind;
 pub use reading::{Lines, Source, Warning};
-pub use spelling::{Characters, Spelled, WordOptions};
+pub use spelling::{Characters, Letters, Spelled, WordOptions};
 pub use word::{Alphabet, GuessId, Id, Letter, MAX_WORD_LEN, MAX_WORDS, SecretId};

@@ -69,13 +69,57 @@ pub struct Spelled {
     /// As shown: normal form C, lower case, accents kept.
     pub spelling: String,
     /// As compared: the letters in order, folded.
-    pub letters: Vec<String>,
+    pub letters: Letters,
 }
 
 impl Spelled {
     /// The letters as one text.
     pub fn folded(&self) -> String {
-        self.letters.concat()
+        self.letters.as_str().to_owned()
+    }
+}
+
+/// The letters of a word in one text: opening a policy takes thousands of words apart, and a text for each letter would take
+/// most of the time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letters {
+    text: String,
+    /// Where each letter ends, in bytes; empty where each is a byte.
+    ends: Vec<usize>,
+}
+
+impl Letters {
+    /// The letters of a folded word.
+    fn of(folded: String) -> Letters {
+        // What is plain needs no rules of segmentation.
+        let ends = match folded.is_ascii() && !folded.contains('\r') {
+            true => Vec::new(),
+            false => folded.grapheme_indices(true).map(|(start, letter)| start + letter.len()).collect(),
+        };
+        Letters { text: folded, ends }
+    }
+
+    /// The number of letters.
+    pub fn len(&self) -> usize {
+        if self.ends.is_empty() { self.text.len() } else { self.ends.len() }
+    }
+
+    /// Whether there is no letter.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The letters in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|at| match self.ends.get(at) {
+            None => &self.text[at..=at],
+            Some(&end) => &self.text[at.checked_sub(1).map_or(0, |before| self.ends[before])..end],
+        })
+    }
+
+    /// The letters as one text.
+    pub fn as_str(&self) -> &str {
+        &self.text
     }
 }
 
@@ -86,17 +130,9 @@ impl WordOptions {
     /// The first grapheme that is not a letter.
     pub fn spell(&self, word: &str) -> Result<Spelled, String> {
         let spelling = self.spelling(word);
-        let folded = self.fold(&spelling);
-        // Opening a policy takes thousands of words apart: what is plain needs no rules of segmentation.
-        let plain = folded.is_ascii() && !folded.contains('\r');
-        let letters: Vec<String> = match plain {
-            true => folded.chars().map(String::from).collect(),
-            false => folded.graphemes(true).map(str::to_owned).collect(),
-        };
-        match letters.iter().find(|letter| !self.accepts(letter)) {
-            Some(found) => Err(found.clone()),
-            None => Ok(Spelled { spelling, letters }),
-        }
+        let letters = Letters::of(self.fold(&spelling));
+        let refused = letters.iter().find(|letter| !self.accepts(letter)).map(str::to_owned);
+        refused.map_or(Ok(Spelled { spelling, letters }), Err)
     }
 
     /// How a word is shown: normal form C and lower case.
@@ -129,6 +165,11 @@ impl WordOptions {
     }
 
     fn accepts(&self, grapheme: &str) -> bool {
+        if let [byte] = grapheme.as_bytes()
+            && byte.is_ascii_alphabetic()
+        {
+            return true;
+        }
         let mut chars = grapheme.chars();
         let Some(first) = chars.next() else { return false };
         let digit = self.characters == Characters::LettersAndDigits && first.is_numeric();
@@ -196,6 +237,10 @@ mod tests {
         assert_eq!(count("e\u{301}te\u{301}"), 3);
         assert_eq!(count("नमस्ते"), 3);
         assert_eq!(count("\u{1112}\u{1161}\u{11ab}국"), 2);
+        let letters = KEEP.spell("नमस्ते").unwrap().letters;
+        assert!(letters.iter().eq(["न", "म", "स्ते"]) && letters.as_str() == "नमस्ते");
+        let letters = KEEP.spell("tête").unwrap().letters;
+        assert!(letters.iter().eq(["t", "ê", "t", "e"]));
     }
 
     #[test]
@@ -205,7 +250,7 @@ mod tests {
         assert_eq!(KEEP.spell("\u{301}a"), Err("\u{301}".to_owned()));
         assert_eq!(KEEP.spell("a b"), Err(" ".to_owned()));
         let codes = WordOptions { characters: Characters::LettersAndDigits, ..KEEP };
-        assert_eq!(codes.spell("1a2").unwrap().letters, ["1", "a", "2"]);
+        assert!(codes.spell("1a2").unwrap().letters.iter().eq(["1", "a", "2"]));
         assert!(codes.spell("1-2").is_err());
     }
 

@@ -1,7 +1,8 @@
 //! Numbers for what a game is made of: letters, guesses and secrets.
 //!
 //! Guesses are numbered with the answers first, in file order, then the other accepted words in file order.
-//! So the secret `i` is the guess `i`, and comparing numbers is the tie-break "file order, answers first".
+//! So the secret `i` is the guess `i`, and comparing numbers is the tie-break "file order, answers first". (A search in the
+//! middle of a game numbers the secrets that are left by themselves: [`Numbering`](crate::game::Numbering).)
 
 use std::collections::BTreeSet;
 
@@ -28,15 +29,32 @@ impl Letter {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alphabet {
     graphemes: Vec<String>,
+    /// The letters that are one byte, by that: most are, and there are many to look up.
+    bytes: Vec<Option<Letter>>,
 }
 
+/// The bytes that are letters by themselves.
+const BYTES: usize = 1 << 7;
+
 impl Alphabet {
-    /// The alphabet of all letters that occur in `words`.
-    pub(crate) fn of<'a>(words: impl Iterator<Item = &'a [String]>) -> Alphabet {
+    /// The alphabet of all these letters.
+    pub(crate) fn of<'a>(letters: impl Iterator<Item = &'a str>) -> Alphabet {
+        let mut met = [false; BYTES];
         // One by one: there are many letters and few different ones, and collecting would sort them all.
         let mut graphemes: BTreeSet<&str> = BTreeSet::new();
-        words.flatten().for_each(|grapheme| _ = graphemes.insert(grapheme));
-        Alphabet { graphemes: graphemes.into_iter().map(str::to_owned).collect() }
+        for grapheme in letters {
+            let known = byte(grapheme).is_some_and(|byte| std::mem::replace(&mut met[byte], true));
+            if !known {
+                graphemes.insert(grapheme);
+            }
+        }
+        let mut bytes = vec![None; BYTES];
+        for (index, grapheme) in graphemes.iter().enumerate() {
+            if let Some(byte) = byte(grapheme) {
+                bytes[byte] = Some(Letter(index as u16));
+            }
+        }
+        Alphabet { graphemes: graphemes.into_iter().map(str::to_owned).collect(), bytes }
     }
 
     /// The number of letters.
@@ -59,8 +77,19 @@ impl Alphabet {
 
     /// The letter of a folded grapheme, if the game has it.
     pub fn letter(&self, grapheme: &str) -> Option<Letter> {
+        if let Some(byte) = byte(grapheme) {
+            return self.bytes[byte];
+        }
         let index = self.graphemes.binary_search_by(|known| known.as_str().cmp(grapheme)).ok()?;
         Some(Letter(index as u16))
+    }
+}
+
+/// The one byte that a grapheme is, if it is one.
+fn byte(grapheme: &str) -> Option<usize> {
+    match grapheme.as_bytes() {
+        [byte] => Some(usize::from(*byte)),
+        _ => None,
     }
 }
 
@@ -148,12 +177,11 @@ mod tests {
 
     #[test]
     fn an_alphabet_finds_its_letters() {
-        let words = [vec!["b".to_string(), "a".to_string()], vec!["b".to_string(), "é".to_string()]];
-        let alphabet = Alphabet::of(words.iter().map(Vec::as_slice));
+        let alphabet = Alphabet::of(["b", "a", "b", "é"].into_iter());
         assert_eq!(alphabet.len(), 3);
         for letter in (0..3).map(Letter) {
             assert_eq!(alphabet.letter(alphabet.grapheme(letter)), Some(letter));
         }
-        assert_eq!(alphabet.letter("c"), None);
+        assert_eq!((alphabet.letter("c"), alphabet.letter("è")), (None, None));
     }
 }

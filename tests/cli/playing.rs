@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use salet::game::{Objective, Rule};
+use salet::game::{Game, Objective, Rule};
+use salet::search::{Control, SearchConfig, Solver, Task};
+use salet::words::SecretId;
 
 use crate::judge::{Judge, arguments, weigh};
 use crate::sandbox::{GUESSES, Sandbox};
@@ -47,6 +49,41 @@ fn next_follows_a_whole_game() {
         }
         assert!(clues.len() < 6, "{secret}: {clues:?}");
     }
+}
+
+#[test]
+fn off_the_policy_the_tables_for_what_is_left_say_what_those_of_the_game_say() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&["solve", "--time-limit", "1ms", "--out", "original.policy"]).code, 0);
+    let next = |clues: &[&str]| {
+        let ran = sandbox.run(&[&["next", "original.policy", "--json"], clues].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.json()
+    };
+    let game = Game::original();
+    let word = |word: &str| game.lists().find(word).unwrap();
+    let (crane, abide) = (word("crane"), word("abide").as_secret(game.answer_count()).unwrap());
+    let history = [(crane, game.score(crane, abide))];
+    let written = |shown| game.feedback().format(shown, 5);
+    assert_eq!(written(history[0].1), "BBYBG");
+
+    let solver = Solver::new(&game, SearchConfig::default()).unwrap();
+    // From now on it has the tables of the whole game.
+    solver.cost_of(&[SecretId::new(0)], &Control::default());
+    let whole = solver.continuation(&history, Task::Best, &Control::default()).unwrap();
+    let guess = whole.solution.tree.as_ref().unwrap().guess;
+    let evaluation = whole.evaluation.as_ref().unwrap();
+    let report = next(&["crane=BBYBG"]);
+    assert_eq!(report["on_policy"], false);
+    assert_eq!(report["status"], "optimal");
+    assert_eq!(report["remaining"], whole.candidates.len());
+    assert_eq!(report["guess"], game.lists().display(guess));
+    assert_eq!(report["expected"], evaluation.total as f64 / whole.candidates.len() as f64);
+    assert_eq!(report["worst"], evaluation.worst_case);
+    // The turn after it asks twice: what was played, and what comes next.
+    let shown = written(game.score(guess, abide));
+    let named = format!("{}={shown}", game.lists().display(guess));
+    assert_eq!(next(&["crane=BBYBG", &shown]), next(&["crane=BBYBG", &named]));
 }
 
 #[test]

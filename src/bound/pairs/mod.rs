@@ -121,8 +121,7 @@ impl PairMatrix {
             compare(self.arch, &rows, pairs);
         };
         let mut slabs = self.slabs.bits.chunks_exact_mut(self.slabs.pairs.max(1));
-        let members: Vec<u16> =
-            self.secrets.iter().map(|secret| columns.slot(secret.as_guess()) as u16).collect();
+        let members: Vec<u16> = self.secrets.iter().map(|&secret| columns.slot_of(secret) as u16).collect();
         if let Some(pairs) = slabs.next() {
             gather_and_compare(&members, pairs);
         }
@@ -159,14 +158,14 @@ impl PairMatrix {
     }
 
     /// Call `found` with every guess that makes at least `least` parts of the subset, or `least_member` if it is one
-    /// of its members, with its number of parts and whether it is a member.
+    /// of its members, with its number of parts and the member that it is, if it is one.
     pub fn guesses_with(
         &self,
         columns: &Columns,
         places: &[u8],
         least_member: u8,
         least: u8,
-        mut found: impl FnMut(GuessId, Gain, bool),
+        mut found: impl FnMut(GuessId, Gain, Option<SecretId>),
     ) {
         let mut planes = [SlabBits::zeroed(); MAX_PLANES];
         for slab in 0..self.slabs.ceiling.len() {
@@ -189,15 +188,15 @@ impl PairMatrix {
         self.arch.dispatch(MostGains { slabs: &self.slabs, subset, every })
     }
 
-    /// Call `found` with every guess whose score is at least `least`, with its gain and whether it is a member of the subset,
-    /// which is given as above.
+    /// Call `found` with every guess whose score is at least `least`, with its gain and the member of the subset that it is,
+    /// if it is one; the subset is given as above.
     pub fn guesses_gaining(
         &self,
         columns: &Columns,
         places: &[u8],
         (order, gains): (&HeaviestFirst, Gains<'_>),
         least: Gain,
-        mut found: impl FnMut(GuessId, Gain, bool),
+        mut found: impl FnMut(GuessId, Gain, Option<SecretId>),
     ) {
         let subset = Weighted { places, order };
         let mut planes = [SlabBits::zeroed(); GAIN_PLANES];
@@ -212,7 +211,7 @@ impl PairMatrix {
             let passing = at_least(&planes[..used], asked);
             self.each(columns, places, slab, passing, |at, guess, member| {
                 let gain = sum_at(&planes[..used], at);
-                let own = if member { gains.own(SecretId::new(guess.index())) } else { 0 };
+                let own = member.map_or(0, |secret| gains.own(secret));
                 if gain + own >= least {
                     found(guess, gain, member);
                 }
@@ -220,7 +219,7 @@ impl PairMatrix {
         }
     }
 
-    /// Call `found` with the place, the guess, and whether it is a member of the subset, for those guesses of a slab that are
+    /// Call `found` with the place, the guess, and the member of the subset that it is, if it is one, for those guesses of a slab that are
     /// chosen: in slab 0 the members, in all others those that are none.
     fn each(
         &self,
@@ -228,7 +227,7 @@ impl PairMatrix {
         places: &[u8],
         slab: usize,
         chosen: SlabBits,
-        mut found: impl FnMut(usize, GuessId, bool),
+        mut found: impl FnMut(usize, GuessId, Option<SecretId>),
     ) {
         let in_subset = |place: u8| places.binary_search(&place).is_ok();
         for (word, mut bits) in chosen.0.into_iter().enumerate() {
@@ -236,16 +235,16 @@ impl PairMatrix {
                 let at = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 if slab == 0 {
-                    if let Some(secret) = self.secrets.get(at).filter(|_| in_subset(at as u8)) {
-                        found(at, secret.as_guess(), true);
+                    if let Some(&secret) = self.secrets.get(at).filter(|_| in_subset(at as u8)) {
+                        found(at, columns.numbering().word(secret), Some(secret));
                     }
                 } else if let Some(guess) = self.guess(columns, (slab - 1) * SLAB + at) {
-                    let is_member = guess.as_secret(self.place.len()).is_some_and(|secret| {
+                    let is_member = columns.numbering().secret(guess).is_some_and(|secret| {
                         let place = self.place[secret.index()];
                         in_subset(place) && self.secrets[usize::from(place)] == secret
                     });
                     if !is_member {
-                        found(at, guess, false);
+                        found(at, guess, None);
                     }
                 }
             }

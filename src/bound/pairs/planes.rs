@@ -5,8 +5,7 @@ use bytemuck::{Pod, Zeroable};
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::SLAB;
-use crate::bound::counting::PartCount;
-use crate::bound::measure::Gain;
+use crate::bound::measure::{Gain, PartCount};
 
 /// A bit for each of 512 guesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]

@@ -10,6 +10,7 @@ use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
 use crate::search::position::memo::Memo;
 use crate::search::stop::Stop;
+use crate::words::SecretId;
 
 /// One engine for each goal, on the same tables and the same memo.
 pub(super) struct Engines<'g> {
@@ -25,15 +26,36 @@ pub(super) struct Engines<'g> {
 impl<'g> Engines<'g> {
     /// Engines that have learnt nothing; `None` if they were stopped before their tables were computed.
     pub(super) fn new(game: &'g Game, config: &SearchConfig, stop: &Stop) -> Option<Engines<'g>> {
-        let tables = Tables::new(game, config, stop)?;
+        Some(Engines::with(game, config, &Tables::new(game, config, stop)?))
+    }
+
+    /// The same for what is left of a game under way, where no other answers than these, in increasing order, fit.
+    pub(super) fn among(
+        game: &'g Game,
+        left: &[SecretId],
+        config: &SearchConfig,
+        stop: &Stop,
+    ) -> Option<Engines<'g>> {
+        Some(Engines::with(game, config, &Tables::among(game, left, config, stop)?))
+    }
+
+    fn with(game: &'g Game, config: &SearchConfig, tables: &Arc<Tables>) -> Engines<'g> {
         let memo = Arc::new(Memo::new(config.memory));
-        let engine = |costs| Engine::new(game, tables.clone(), memo.clone(), costs, config);
-        Some(Engines {
+        let engine = |costs: Costs| {
+            let costs = costs.numbered(tables.feedback.numbering());
+            Engine::new(game, tables.clone(), memo.clone(), costs, config)
+        };
+        Engines {
             costs: engine(Costs::of(game)),
             limits: engine(Costs::limit_only()),
             losses: engine(Costs::lossy(game)),
             memo: memo.clone(),
-        })
+        }
+    }
+
+    /// Answers of the game as they are numbered in the tables; `None` if these do not have all of them.
+    pub(super) fn numbered(&self, answers: &[SecretId]) -> Option<Vec<SecretId>> {
+        self.costs.table().numbering().numbered(answers)
     }
 
     /// States whose guesses were searched so far.

@@ -43,7 +43,7 @@ impl Solver<'_> {
         self.call(control, |engines, stop| {
             let mut ranking = Ranking { ranked: Vec::new(), complete: false };
             let Some(engines) = engines else { return ranking };
-            let start = Start::after(&engines.costs, &[]);
+            let start = Start::of_the_game(&engines.costs);
             let run = self.run(engines, &start, control, stop);
             let Some(places) = run.places(self.game().objective(), top.min(self.game().guess_count())) else {
                 return ranking;
@@ -87,7 +87,7 @@ impl<'c, 'g> Run<'c, 'g> {
     ) -> Option<Vec<(Price, GuessId)>> {
         let state = self.start.state(limit);
         if let [only] = self.start.secrets[..] {
-            return Some(self.of_one_secret(engine, limit, only.as_guess(), top));
+            return Some(self.of_one_secret(engine, limit, engine.table().numbering().word(only), top));
         }
         let beam =
             self.looking(|| crate::search::root::beam::search(engine, self.stop, &state, self.beam, None));

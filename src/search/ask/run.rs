@@ -227,7 +227,7 @@ impl<'c, 'g> Run<'c, 'g> {
         let alone = secrets.len() == 1 || limit == 1 && task != Task::AllOptimal;
         if opener.is_none() && alone {
             let price = engine.costs.base_bound(secrets, limit);
-            let opener = engine.heaviest(secrets).as_guess();
+            let opener = engine.heaviest(secrets);
             let found = if price <= ceiling { vec![(price, opener)] } else { Vec::new() };
             return Searched { found, lower_bound: price, complete: true };
         }
@@ -300,8 +300,8 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     pub(super) fn evaluate(&self, tree: &Tree) -> Evaluation {
-        let Start { history, secrets, .. } = self.start;
-        let evaluation = tree.evaluate_after(self.engines.costs.game, history, secrets.clone());
+        let Start { history, answers, .. } = self.start;
+        let evaluation = tree.evaluate_after(self.engines.costs.game, history, answers.clone());
         evaluation.expect("a policy that was searched for can be played")
     }
 

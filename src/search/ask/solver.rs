@@ -3,7 +3,7 @@
 //! Its tables are computed by the first call that needs them, so that they, too, end when that call has to. What it learns
 //! serves all calls after; what ends one of them early does not concern the next.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use crate::bound::counting::UNLIMITED;
@@ -12,7 +12,7 @@ use crate::game::{Feedback, Game, Objective};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Continuation, Settled, Solution, Statistics, Status};
-use crate::search::ask::start::Start;
+use crate::search::ask::start::{Start, fitting, guesses_left};
 use crate::search::ask::stopgap;
 use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
@@ -30,8 +30,14 @@ pub struct Solver<'g> {
     game: &'g Game,
     config: SearchConfig,
     threads: rayon::ThreadPool,
-    engines: OnceLock<Engines<'g>>,
+    engines: OnceLock<Arc<Engines<'g>>>,
+    /// Those for what was left when it was last asked of a game under way, which serve its later turns, too.
+    under_way: Mutex<Option<Arc<Engines<'g>>>>,
 }
+
+/// In the middle of a game tables are made for the answers that are left alone, if these are at most one in so many: where
+/// more are left, the tables of the game, which serve all questions, take little longer.
+const FEW: usize = 2;
 
 impl<'g> Solver<'g> {
     /// A solver that has done nothing yet.
@@ -40,7 +46,7 @@ impl<'g> Solver<'g> {
     /// [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
     pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
         let threads = threads::pool(config.threads)?;
-        Ok(Solver { game, config, threads, engines: OnceLock::new() })
+        Ok(Solver { game, config, threads, engines: OnceLock::new(), under_way: Mutex::default() })
     }
 
     /// The game that is solved.
@@ -53,12 +59,13 @@ impl<'g> Solver<'g> {
         let began = Instant::now();
         let solution = self.call(control, |engines, stop| match engines {
             Some(engines) => {
-                let start = Start::after(&engines.costs, &[]);
+                let start = Start::of_the_game(&engines.costs);
                 self.run(engines, &start, control, stop).solve(self.game.objective(), task)
             }
             None => stopgap::solution(self.game, task),
         });
-        Solution { statistics: self.statistics(began), ..solution.of_the_game(task) }
+        let engines = self.engines.get().map(|engines| &**engines);
+        Solution { statistics: statistics(engines, began), ..solution.of_the_game(task) }
     }
 
     /// The best play for what is left after a history, by the game's objective, as a game of its own; `None` if no answer
@@ -70,24 +77,35 @@ impl<'g> Solver<'g> {
         control: &Control<'_>,
     ) -> Option<Continuation> {
         let began = Instant::now();
-        let found = self.call(control, |engines, stop| {
-            let Some(engines) = engines else {
-                return stopgap::continuation(self.game, history, task);
-            };
-            let start = Start::after(&engines.costs, history);
-            if start.secrets.is_empty() || start.limit(self.game) == 0 {
-                return None;
-            }
-            let run = self.run(engines, &start, control, stop);
-            let solution = run.solve(self.game.objective(), task);
-            let salvaged = solution.status == Status::Infeasible;
-            let solution = if salvaged { run.solve(Objective::WinRate, task) } else { solution };
-            Some(Continuation::new(self.game, history, start.secrets, salvaged, solution))
+        let left = fitting(self.game, history);
+        if left.is_empty() || guesses_left(self.game, history.len()) == 0 {
+            return None;
+        }
+        let found = watched(control, |stop| {
+            self.threads.install(|| match self.engines_for(&left, stop) {
+                Some(engines) => {
+                    let start = Start::after(&engines.costs, history, left);
+                    let mut found = self.continued(&self.run(&engines, &start, control, stop), task);
+                    found.solution.statistics = statistics(Some(&engines), began);
+                    found
+                }
+                None => {
+                    let mut found = stopgap::continuation(self.game, history, left, task);
+                    found.solution.statistics = statistics(None, began);
+                    found
+                }
+            })
         });
-        found.map(|mut found| {
-            found.solution.statistics = self.statistics(began);
-            found
-        })
+        Some(found)
+    }
+
+    /// The best play from where a run starts; where not everything can be found, play that loses as little as can be.
+    fn continued(&self, run: &Run<'_, 'g>, task: Task) -> Continuation {
+        let solution = run.solve(self.game.objective(), task);
+        let salvaged = solution.status == Status::Infeasible;
+        let solution = if salvaged { run.solve(Objective::WinRate, task) } else { solution };
+        let Start { history, answers, .. } = run.start;
+        Continuation::new(self.game, history, answers.clone(), salvaged, solution)
     }
 
     /// The exact cost of a set of candidates with no limit and all guesses allowed, or a bound if the search was stopped.
@@ -121,7 +139,9 @@ impl<'g> Solver<'g> {
         control: &Control<'_>,
         work: impl FnOnce(Option<&Engines<'g>>, &Stop) -> T + Send,
     ) -> T {
-        watched(control, |stop| self.threads.install(|| work(self.engines(stop), stop)))
+        watched(control, |stop| {
+            self.threads.install(|| work(self.engines(stop).map(|engines| &**engines), stop))
+        })
     }
 
     pub(super) fn run<'c>(
@@ -134,17 +154,39 @@ impl<'g> Solver<'g> {
         Run { engines, start, beam: self.config.beam, control, stop }
     }
 
-    fn engines(&self, stop: &Stop) -> Option<&Engines<'g>> {
+    /// The engines of the whole game.
+    fn engines(&self, stop: &Stop) -> Option<&Arc<Engines<'g>>> {
         if self.engines.get().is_none() {
             // Another thread may have been sooner.
-            let _ = self.engines.set(Engines::new(self.game, &self.config, stop)?);
+            let _ = self.engines.set(Arc::new(Engines::new(self.game, &self.config, stop)?));
+            // These serve all questions from now on.
+            *self.under_way() = None;
         }
         self.engines.get()
     }
 
-    fn statistics(&self, began: Instant) -> Statistics {
-        let elapsed = began.elapsed();
-        let none = Statistics { elapsed, ..Statistics::default() };
-        self.engines.get().map_or(none, |engines| Statistics { elapsed, ..engines.statistics() })
+    /// Engines for a game under way in which these answers are left: those of the whole game if they are there or many
+    /// answers are left, else such as have what is left alone, or a little more.
+    fn engines_for(&self, left: &[SecretId], stop: &Stop) -> Option<Arc<Engines<'g>>> {
+        if self.engines.get().is_some() || left.len() * FEW > self.game.answer_count() {
+            return self.engines(stop).cloned();
+        }
+        let known = self.under_way().clone();
+        if let Some(known) = known.filter(|known| known.numbered(left).is_some()) {
+            return Some(known);
+        }
+        let made = Arc::new(Engines::among(self.game, left, &self.config, stop)?);
+        *self.under_way() = Some(made.clone());
+        Some(made)
     }
+
+    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Engines<'g>>>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a call took that began then, with these engines.
+fn statistics(engines: Option<&Engines<'_>>, began: Instant) -> Statistics {
+    let learnt = engines.map_or_else(Statistics::default, Engines::statistics);
+    Statistics { elapsed: began.elapsed(), ..learnt }
 }

@@ -23,22 +23,36 @@ pub(super) fn guesses_left(game: &Game, played: usize) -> GuessesLeft {
 pub(super) struct Start {
     /// Guesses and what they showed.
     pub(super) history: Vec<(GuessId, Feedback)>,
-    /// The secrets that fit.
+    /// The answers that fit.
+    pub(super) answers: Vec<SecretId>,
+    /// The same as they are numbered in the tables that are searched with.
     pub(super) secrets: Vec<SecretId>,
     set_key: Key,
     allowed: Option<Allowed>,
 }
 
 impl Start {
-    /// The position after some guesses.
-    pub(super) fn after(engine: &Engine<'_>, history: &[(GuessId, Feedback)]) -> Start {
+    /// The beginning of a game.
+    pub(super) fn of_the_game(engine: &Engine<'_>) -> Start {
+        Start::after(engine, &[], fitting(engine.game, &[]))
+    }
+
+    /// The position after some guesses, which these answers fit.
+    ///
+    /// # Panics
+    /// If the engine's tables do not have all of them.
+    pub(super) fn after(
+        engine: &Engine<'_>,
+        history: &[(GuessId, Feedback)],
+        answers: Vec<SecretId>,
+    ) -> Start {
         let game = engine.game;
-        let secrets = fitting(game, history);
+        let secrets = engine.table().numbering().numbered(&answers).expect("the tables are made for these");
         let allowed = engine.all_allowed().map(|all| {
             let restrict = |allowed, &(guess, shown): &_| game.restrict(&allowed, guess, shown);
             Allowed::new(history.iter().fold(all.guesses().clone(), restrict))
         });
-        Start { history: history.to_vec(), set_key: engine.keys.set(&secrets), secrets, allowed }
+        Start { history: history.to_vec(), answers, set_key: engine.keys.set(&secrets), secrets, allowed }
     }
 
     /// The most guesses that may still be played.

@@ -9,7 +9,7 @@ use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
 use crate::game::{Feedback, Game, Objective, Tree};
 use crate::search::ask::solution::{Continuation, Solution, Status};
-use crate::search::ask::start::{fitting, guesses_left};
+use crate::search::ask::start::guesses_left;
 use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
 
@@ -22,13 +22,15 @@ pub(super) fn solution(game: &Game, task: Task) -> Solution {
     at(game, &[], &secrets, task)
 }
 
-/// The best play after a history, as far as it is known.
-pub(super) fn continuation(game: &Game, history: &[(GuessId, Feedback)], task: Task) -> Option<Continuation> {
-    let secrets = fitting(game, history);
-    (!secrets.is_empty() && guesses_left(game, history.len()) > 0).then(|| {
-        let solution = at(game, history, &secrets, task);
-        Continuation::new(game, history, secrets, false, solution)
-    })
+/// The best play after a history that leaves these answers, at least one, and a guess, as far as it is known.
+pub(super) fn continuation(
+    game: &Game,
+    history: &[(GuessId, Feedback)],
+    left: Vec<SecretId>,
+    task: Task,
+) -> Continuation {
+    let solution = at(game, history, &left, task);
+    Continuation::new(game, history, left, false, solution)
 }
 
 fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: Task) -> Solution {

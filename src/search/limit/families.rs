@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::game::families;
+use crate::game::{Numbering, families};
 use crate::words::{SecretId, WordLists};
 
 /// Secrets that differ at one place only, and for every secret those that do.
@@ -20,19 +20,21 @@ pub struct Families {
 }
 
 impl Families {
-    /// Those of all secrets.
-    pub fn new(lists: &WordLists) -> Families {
-        let families = families(lists, lists.secret_ids());
-        let mut near = vec![Vec::new(); lists.answer_count()];
-        for family in families.values() {
+    /// Those of all secrets of a table.
+    pub fn new(lists: &WordLists, numbering: &Numbering) -> Families {
+        let answers = numbering.secrets().map(|secret| numbering.answer(secret));
+        let own = |family: Vec<SecretId>| numbering.numbered(&family).expect("they are among these");
+        let families: Vec<Vec<SecretId>> = families(lists, answers).into_values().map(own).collect();
+        let mut near = vec![Vec::new(); numbering.len()];
+        for family in &families {
             for &secret in family {
                 near[secret.index()].extend(family.iter().filter(|&&other| other != secret));
             }
         }
         let mut families: Vec<Vec<SecretId>> =
-            families.into_values().filter(|family| family.len() > 2).collect();
+            families.into_iter().filter(|family| family.len() > 2).collect();
         families.sort_unstable();
-        let mut of = vec![Vec::new(); lists.answer_count()];
+        let mut of = vec![Vec::new(); numbering.len()];
         for (number, family) in families.iter().enumerate() {
             family.iter().for_each(|secret| of[secret.index()].push(number));
         }
@@ -87,7 +89,7 @@ mod tests {
         let words = ["bound", "sound", "round", "mound", "rouse", "mouse", "brown"];
         let source = Source::words("words", words);
         let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
-        let families = Families::new(&lists);
+        let families = Families::new(&lists, &Numbering::all(lists.answer_count()));
         let secret = |word: &str| {
             let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
             secret.expect("it is an answer")

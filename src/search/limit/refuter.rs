@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
-use crate::game::Game;
+use crate::game::FeedbackTable;
 use crate::search::limit::cores::{Cores, Skipped};
 use crate::search::limit::families::Families;
 use crate::search::position::state::State;
@@ -24,17 +24,17 @@ const TRIED: [usize; 6] = [12, 16, 24, 32, 48, 64];
 /// How many of the hardest members of a part are searched for a core.
 const SEARCHED: [usize; 6] = [8, 16, 24, 32, 64, MAX_SET];
 
-/// The cores of a game, and what follows from them.
-pub struct Refuter<'g> {
-    game: &'g Game,
+/// The cores that a table's secrets have, and what follows from them.
+pub struct Refuter {
+    table: Arc<FeedbackTable>,
     families: Arc<Families>,
     cores: Cores,
 }
 
-impl<'g> Refuter<'g> {
+impl Refuter {
     /// A refuter that has learnt nothing.
-    pub fn new(game: &'g Game, families: Arc<Families>) -> Refuter<'g> {
-        Refuter { game, families, cores: Cores::new(game.answer_count()) }
+    pub fn new(table: Arc<FeedbackTable>, families: Arc<Families>) -> Refuter {
+        Refuter { cores: Cores::new(table.secrets()), table, families }
     }
 
     /// Whether cores are of use at a state; with fewer guesses left counting tells all.
@@ -71,7 +71,7 @@ impl<'g> Refuter<'g> {
     /// Keep a state that cannot be solved as a core, unless it has a smaller one itself.
     pub fn learn(&self, refuted: &State<'_>) {
         if !self.refutes(refuted) {
-            self.cores.keep(self.game.table(), refuted);
+            self.cores.keep(&self.table, refuted);
         }
     }
 
@@ -93,7 +93,7 @@ impl<'g> Refuter<'g> {
 
     /// The guesses that are known to be of no use at a state; `None` where a rule does not always allow all guesses.
     pub fn skipped(&self, state: &State<'_>) -> Option<Skipped> {
-        state.allowed.is_none().then(|| self.cores.skipped(state, self.game.guess_count()))
+        state.allowed.is_none().then(|| self.cores.skipped(state, self.table.guess_count()))
     }
 
     /// Of these, the guesses that leave a part which no guess tells apart with two guesses left: counting that part
@@ -132,6 +132,7 @@ mod tests {
     use super::*;
     use crate::bound::columns::Columns;
     use crate::bound::vector_width::VectorWidth;
+    use crate::game::Game;
     use crate::words::{Source, WordLists, WordOptions};
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
-use crate::game::{Feedback, Game, Rule};
+use crate::game::{Feedback, FeedbackTable, Game, Rule};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::refuter::Refuter;
 use crate::search::node::tables::Tables;
@@ -26,7 +26,7 @@ pub struct Engine<'g> {
     /// Numbers of the secrets.
     pub keys: Keys,
     /// Where only the limit counts.
-    refuter: Option<Refuter<'g>>,
+    refuter: Option<Refuter>,
     /// Shared by the engines of all goals.
     memo: Arc<Memo>,
     /// Tells the states of this goal from those of others in the memo.
@@ -49,13 +49,19 @@ impl<'g> Engine<'g> {
             game,
             goal_key: keys::goal(costs.goal()),
             costs,
-            keys: Keys::new(game.answer_count()),
-            refuter: refutes.then(|| Refuter::new(game, tables.families.clone())),
+            keys: Keys::new(tables.feedback.secrets()),
+            refuter: refutes.then(|| Refuter::new(tables.feedback.clone(), tables.families.clone())),
             tables,
             memo,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
             nodes: AtomicU64::new(0),
         }
+    }
+
+    /// What every guess shows on every secret that is searched.
+    #[inline]
+    pub fn table(&self) -> &FeedbackTable {
+        &self.tables.feedback
     }
 
     /// What is searched for.
@@ -92,7 +98,7 @@ impl<'g> Engine<'g> {
     }
 
     /// What may refute a state by its limit alone.
-    pub fn refuter(&self, state: &State<'_>) -> Option<&Refuter<'g>> {
+    pub fn refuter(&self, state: &State<'_>) -> Option<&Refuter> {
         self.refuter.as_ref().filter(|_| Refuter::serves(state))
     }
 
@@ -115,6 +121,6 @@ impl<'g> Engine<'g> {
 
     /// For every guess the first that is as good by symmetry, where that is known: before anything is played.
     pub fn classes_at(&self, state: &State<'_>) -> Option<&[GuessId]> {
-        (state.secrets.len() == self.game.answer_count()).then_some(&self.tables.classes[..])
+        self.tables.classes.as_deref().filter(|_| state.secrets.len() == self.game.answer_count())
     }
 }

@@ -1,8 +1,7 @@
 //! The guesses that are worth playing in a state, in their canonical order: best bound first.
 
-use crate::bound::counting::{PartCount, most_parts};
 use crate::bound::goal::Goal;
-use crate::bound::measure::Gain;
+use crate::bound::measure::{Gain, PartCount, most_parts};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
@@ -120,14 +119,14 @@ impl Worker<'_> {
         let engine = self.engine;
         let Node { state, weighed } = node;
         let mut found = Vec::new();
-        let mut keep = |guess: GuessId, gain: Gain, member: bool| {
+        let mut keep = |guess: GuessId, gain: Gain, member: Option<SecretId>| {
             if skipped.is_some_and(|skipped| skipped.contains(guess)) {
                 return;
             }
-            let solved = if member { engine.costs.weight(SecretId::new(guess.index())) } else { 0 };
+            let solved = member.map_or(0, |secret| engine.costs.weight(secret));
             let bound = engine.costs.counting_bound(weighed, gain, solved, state.left);
             if bound < target {
-                found.push(RankedGuess { bound, gain, member, guess });
+                found.push(RankedGuess { bound, gain, member: member.is_some(), guess });
             }
         };
         let columns = &engine.tables.columns;

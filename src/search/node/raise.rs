@@ -188,9 +188,9 @@ impl Worker<'_> {
             && engine.goal() == Goal::Feasible
             && state.left > SOON_DONE
             && state.left != UNLIMITED;
-        let game = engine.game;
+        let codes = engine.game.feedback_count();
         (asked && engine.uses(Prune::Peel))
-            .then(|| Peel::new(game.table(), game.feedback_count(), state.secrets, state.left))
+            .then(|| Peel::new(engine.table(), codes, state.secrets, state.left))
     }
 
     /// Whether a few members of a state are known, or now found, to be more than can be solved within the limit.

@@ -1,7 +1,7 @@
 //! What a state costs, or must cost, that needs no search.
 
-use crate::bound::counting::{GuessesLeft, PartCount, UNLIMITED, most_parts};
-use crate::bound::measure::{Gain, Units};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
+use crate::bound::measure::{Gain, PartCount, Units, most_parts};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::Price;
 use crate::search::config::Prune;
@@ -10,7 +10,7 @@ use crate::search::node::engine::Engine;
 use crate::search::node::tables::leaves_one_part;
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
-use crate::words::SecretId;
+use crate::words::{GuessId, SecretId};
 
 impl Engine<'_> {
     /// The cost of a state that needs no search; `None` for others.
@@ -57,7 +57,7 @@ impl Engine<'_> {
     /// The same where that is not known of the whole game, but of this state no guess makes more than two parts, as far as is
     /// known.
     pub fn one_by_one(&self, state: &State<'_>, few_parts: bool) -> Option<Knowledge> {
-        let leaves_one = |guess| leaves_one_part(self.game, guess, state.secrets);
+        let leaves_one = |guess| leaves_one_part(self.table(), guess, state.secrets);
         let all_leave_one = || match state.allowed {
             Some(allowed) => allowed.guesses().iter().all(leaves_one),
             None => self.game.lists().guess_ids().all(leaves_one),
@@ -118,12 +118,12 @@ impl Engine<'_> {
         known
     }
 
-    /// The heaviest secret of a set, the first of equally heavy ones.
+    /// The word of the heaviest secret of a set, the first of equally heavy ones.
     ///
     /// # Panics
     /// If the set is empty.
-    pub fn heaviest(&self, set: &[SecretId]) -> SecretId {
+    pub fn heaviest(&self, set: &[SecretId]) -> GuessId {
         let heaviest = set.iter().rev().max_by_key(|&&secret| self.costs.weight(secret));
-        *heaviest.expect("a state has a candidate")
+        self.table().numbering().word(*heaviest.expect("a state has a candidate"))
     }
 }

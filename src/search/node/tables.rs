@@ -1,26 +1,33 @@
 //! What follows from a game alone and serves every search of it: the feedback table as the kernels read it, and more.
+//!
+//! In the middle of a game most answers are out, and nothing that is looked at later can be one of them. Tables for those
+//! that are left are as much smaller and as much sooner there, and a search in them is the same to the last tie: secrets are
+//! numbered in the same order, guesses as ever.
 
 use std::sync::Arc;
 
 use crate::bound::columns::Columns;
+use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
-use crate::game::{Game, symmetry};
+use crate::game::{Feedback, FeedbackTable, Game, Numbering, symmetry};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::stop::{NEVER, Stop};
 use crate::words::{GuessId, SecretId};
 
-/// The feedback table in kernel order and what follows from it, the same for every objective.
+/// The feedback table, the same in kernel order, and what follows from it; the same for every objective.
 pub struct Tables {
+    /// What every guess shows.
+    pub feedback: Arc<FeedbackTable>,
     /// The table in kernel order.
     pub columns: Columns,
     /// Shared upper bounds on parts.
     pub supersets: Supersets,
     /// Secrets that are hard to tell apart.
     pub families: Arc<Families>,
-    /// For every guess the first that is as good an opener by symmetry.
-    pub classes: Vec<GuessId>,
-    /// Whether every guess leaves all answers but itself together.
+    /// For every guess the first that is as good an opener by symmetry; `None` in the middle of a game.
+    pub classes: Option<Vec<GuessId>>,
+    /// Whether every guess leaves all answers of the game but itself together.
     pub one_by_one: bool,
 }
 
@@ -31,34 +38,73 @@ const SOON_COMPUTED: usize = 64_000_000;
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
     pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
-        let soon = game.answer_count() * game.guess_count() <= SOON_COMPUTED;
-        let stop = if soon { &NEVER } else { stop };
-        if !game.compute_table(&|| stop.is_set()) {
-            return None;
-        }
-        let columns = Columns::new(game.table(), game.feedback_count(), config.vector_width);
-        let supersets = if config.without.contains(&Prune::Superset) {
+        let stop = unless_soon(game.answer_count() * game.guess_count(), stop);
+        let feedback = game.shared_table(&|| stop.is_set())?;
+        let mut tables = Tables::without_classes(game, feedback, config, stop)?;
+        // Where every guess leaves all others together, each is settled at once.
+        tables.classes = if tables.one_by_one || config.without.contains(&Prune::Symmetry) {
+            None
+        } else {
+            Some(symmetry::classes(game))
+        };
+        Some(Arc::new(tables))
+    }
+
+    /// Tables for the middle of a game, where no other answers than these, in increasing order, are left; `None` if the
+    /// work was stopped.
+    pub fn among(game: &Game, left: &[SecretId], config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
+        let stop = unless_soon(left.len() * game.guess_count(), stop);
+        let numbering = Numbering::of(left);
+        let feedback = FeedbackTable::build_for(game.lists(), game.feedback(), numbering, &|| stop.is_set())?;
+        Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
+    }
+
+    fn without_classes(
+        game: &Game,
+        feedback: Arc<FeedbackTable>,
+        config: &SearchConfig,
+        stop: &Stop,
+    ) -> Option<Tables> {
+        let columns = Columns::new(&feedback, game.feedback_count(), config.vector_width);
+        // Few are counted sooner than bounded.
+        let few = !feedback.numbering().is_all() && feedback.secrets() <= MAX_SET;
+        let supersets = if few || config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
             Supersets::new(game.lists(), &columns, &|| stop.is_set())?
         };
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let one_by_one = game.lists().guess_ids().all(|guess| leaves_one_part(game, guess, &all));
-        // Where every guess leaves all others together, each is settled at once.
-        let classes = if one_by_one || config.without.contains(&Prune::Symmetry) {
-            game.lists().guess_ids().collect()
-        } else {
-            symmetry::classes(game)
-        };
-        let families = Arc::new(Families::new(game.lists()));
-        Some(Arc::new(Tables { columns, supersets, families, classes, one_by_one }))
+        let one_by_one = is_one_by_one(game, &feedback);
+        let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
+        Some(Tables { feedback, columns, supersets, families, classes: None, one_by_one })
     }
 }
 
+/// What stops the work on tables for so many pairs of an answer and a guess.
+fn unless_soon(pairs: usize, stop: &Stop) -> &Stop {
+    if pairs <= SOON_COMPUTED { &NEVER } else { stop }
+}
+
+/// Whether every guess of a game shows the same for all answers but itself. Where a table has some of them only and a guess
+/// tells even these apart, no more is looked at.
+fn is_one_by_one(game: &Game, feedback: &FeedbackTable) -> bool {
+    let secrets: Vec<SecretId> = feedback.numbering().secrets().collect();
+    let in_table = |guess| leaves_one_part(feedback, guess, &secrets);
+    let in_game = |guess: GuessId| {
+        let others = game.lists().secret_ids().filter(|secret| secret.as_guess() != guess);
+        all_equal(others.map(|secret| game.score(guess, secret)))
+    };
+    let guesses = || game.lists().guess_ids();
+    guesses().all(in_table) && (feedback.numbering().is_all() || guesses().all(in_game))
+}
+
 /// Whether a guess shows the same for all members of a set but itself.
-pub(super) fn leaves_one_part(game: &Game, guess: GuessId, set: &[SecretId]) -> bool {
-    let column = game.table().column(guess);
-    let mut others = set.iter().filter(|secret| secret.as_guess() != guess);
-    let first = others.next().map(|secret| column.get(secret.index()));
-    others.all(|secret| Some(column.get(secret.index())) == first)
+pub(super) fn leaves_one_part(feedback: &FeedbackTable, guess: GuessId, set: &[SecretId]) -> bool {
+    let column = feedback.column(guess);
+    let own = feedback.numbering().secret(guess);
+    all_equal(set.iter().filter(|&&secret| Some(secret) != own).map(|secret| column.get(secret.index())))
+}
+
+fn all_equal(mut shown: impl Iterator<Item = Feedback>) -> bool {
+    let first = shown.next();
+    shown.all(|shown| Some(shown) == first)
 }

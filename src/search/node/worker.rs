@@ -39,7 +39,7 @@ impl<'e> Worker<'e> {
             matrices: Vec::new(),
             places: Vec::new(),
             order: HeaviestFirst::default(),
-            scanner: Scanner::new(engine.game.table(), &engine.tables.columns, &engine.tables.supersets),
+            scanner: Scanner::new(engine.table(), &engine.tables.columns, &engine.tables.supersets),
         }
     }
 
@@ -47,7 +47,7 @@ impl<'e> Worker<'e> {
     pub fn split(&mut self, guess: GuessId, set: &[SecretId]) -> Split {
         let mut split = self.splits.pop().unwrap_or_default();
         let engine = self.engine;
-        self.splitter.split(engine.game.table(), &engine.keys, guess, set, &mut split);
+        self.splitter.split(engine.table(), &engine.keys, guess, set, &mut split);
         split
     }
 

@@ -71,7 +71,7 @@ impl Splitter {
             }
             *count += 1;
         }
-        let solved = guess.as_secret(table.secrets()).and_then(|secret| set.binary_search(&secret).ok());
+        let solved = table.numbering().secret(guess).and_then(|secret| set.binary_search(&secret).ok());
         split.solved = solved.map(|at| set[at]);
         let solved = solved.map(|at| self.codes[at]);
         // Largest first, then by code, each in one number: sorting shows in a profile.

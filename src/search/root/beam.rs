@@ -141,7 +141,7 @@ impl<'e> BeamSearch<'e> {
             }
             let next = match self.best.get(&child.key()) {
                 Some(&(_, Some(guess))) => guess,
-                _ => self.engine.heaviest(child.secrets).as_guess(),
+                _ => self.engine.heaviest(child.secrets),
             };
             children.push((part.feedback, self.policy(&child, next)));
         }

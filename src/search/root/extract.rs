@@ -37,7 +37,7 @@ pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>
 fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> GuessId {
     let engine = worker.engine;
     if engine.settled(state).is_some() {
-        return engine.heaviest(state.secrets).as_guess();
+        return engine.heaviest(state.secrets);
     }
     let cost = worker.solve(state).lower;
     let node = Node::new(engine, *state);

@@ -63,7 +63,7 @@ impl<'e> Feasible<'e> {
     pub fn policy(&self, state: &State<'_>, opener: Option<GuessId>, width: usize) -> Option<Tree> {
         let mut attempt = Attempt::new(self);
         if let (None, Some(known)) = (opener, self.limits.settled(state)) {
-            let heaviest = self.limits.heaviest(state.secrets).as_guess();
+            let heaviest = self.limits.heaviest(state.secrets);
             return (known.lower < IMPOSSIBLE).then(|| attempt.tree(state, heaviest));
         }
         if state.left <= 1 {
@@ -194,7 +194,7 @@ impl<'e> Attempt<'e> {
         }
         guesses.sort_unstable_by_key(rank);
         let pairs = limits.tables.families.pairs(state.secrets);
-        let table = limits.game.table();
+        let table = limits.table();
         guesses.sort_by_cached_key(|ranked| {
             let show = |secret| table.get(ranked.guess, secret);
             pairs.iter().filter(|&&(a, b)| show(a) == show(b)).count()
@@ -211,7 +211,7 @@ impl<'e> Attempt<'e> {
             let allowed = limits.allowed_after(state, guess, part.feedback);
             let child = state.after(&split, part, allowed.as_ref());
             let found = self.feasible.recall(child.key()).found;
-            let next = found.map_or_else(|| limits.heaviest(child.secrets).as_guess(), |(_, guess)| guess);
+            let next = found.map_or_else(|| limits.heaviest(child.secrets), |(_, guess)| guess);
             let tree = self.tree(&child, next);
             children.push((part.feedback, tree));
         }

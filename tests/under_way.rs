@@ -1,0 +1,191 @@
+//! Games under way: what is answered with tables for the answers that are left is what is answered with those of the whole
+//! game, to the last tie, whatever was asked before. Seeds are fixed, so a failure repeats.
+
+mod common;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::game::{Feedback, FeedbackRule, Game, Objective, Rule, Weights};
+use salet::search::{Continuation, Control, SearchConfig, Solver, Statistics, Task};
+use salet::words::{GuessId, SecretId};
+
+use common::pick;
+
+/// What was played and shown.
+type History = Vec<(GuessId, Feedback)>;
+
+/// How large the lists of a random game are.
+struct Size {
+    letters: usize,
+    alphabet: u8,
+    words: usize,
+    answers: usize,
+}
+
+const SMALL: &[Size] = &[
+    Size { letters: 3, alphabet: 3, words: 20, answers: 14 },
+    Size { letters: 4, alphabet: 4, words: 60, answers: 30 },
+    // Feedbacks of six letters do not fit a byte.
+    Size { letters: 6, alphabet: 3, words: 50, answers: 40 },
+    // Letters that hardly any two words share: often no guess tells the others apart.
+    Size { letters: 2, alphabet: 20, words: 12, answers: 8 },
+];
+
+const LARGE: &[Size] = &[
+    // Of so many answers more may be left than a pair matrix holds.
+    Size { letters: 4, alphabet: 8, words: 700, answers: 500 },
+    Size { letters: 5, alphabet: 5, words: 600, answers: 300 },
+];
+
+fn random_game(random: &mut Pcg32, sizes: &[Size], rules: &[Rule], objectives: &[Objective]) -> Game {
+    let Size { letters, alphabet, words, answers } = &sizes[random.random_range(0..sizes.len())];
+    let words = common::words(random, *letters, *alphabet, *words);
+    let lists = common::lists(&words, *answers);
+    let rule = pick(random, rules);
+    let feedback = match pick(random, FeedbackRule::ALL) {
+        FeedbackRule::Pegs if rule == Rule::Hard => FeedbackRule::Official,
+        feedback => feedback,
+    };
+    let objective = pick(random, objectives);
+    let limit = match objective {
+        Objective::WinRate => Some(random.random_range(2..=4)),
+        _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(3)]),
+    };
+    let weights: Vec<u32> = match random.random_range(0..3) {
+        0 => (0..*answers).map(|_| random.random_range(1..=9)).collect(),
+        _ => vec![1; *answers],
+    };
+    let game = Game::builder(lists).feedback(feedback).rule(rule).objective(objective).limit(limit);
+    game.weights(Weights::from_integers(&weights).expect("positive weights"))
+        .build()
+        .expect("it can be played")
+}
+
+/// One to three turns that some answer shows, each allowed, none of which solves.
+fn random_history(random: &mut Pcg32, game: &Game) -> History {
+    let secret = SecretId::new(random.random_range(0..game.answer_count()));
+    let turns = random.random_range(1..=3);
+    let mut history = History::new();
+    for _ in 0..turns {
+        let allowed = |guess: &GuessId| game.allows(&history, *guess) && *guess != secret.as_guess();
+        let guesses: Vec<GuessId> = game.lists().guess_ids().filter(allowed).collect();
+        if guesses.is_empty() {
+            break;
+        }
+        let guess = pick(random, &guesses);
+        history.push((guess, game.score(guess, secret)));
+    }
+    history
+}
+
+fn solver(game: &Game) -> Solver<'_> {
+    Solver::new(game, SearchConfig::default().with_threads(Some(1)).with_memory(1 << 20))
+        .expect("a thread starts")
+}
+
+/// One that has the tables of the whole game, and therefore answers with them.
+fn whole(game: &Game) -> Solver<'_> {
+    let solver = solver(game);
+    solver.cost_of(&[SecretId::new(0)], &Control::default());
+    solver
+}
+
+/// The answer to a question, but for what it took.
+fn ask(solver: &Solver<'_>, history: &History, task: Task) -> Option<Continuation> {
+    let mut found = solver.continuation(history, task, &Control::default())?;
+    found.solution.statistics = Statistics::default();
+    Some(found)
+}
+
+/// Ask both ways; whether tables for what is left were made.
+fn check(random: &mut Pcg32, game: &Game, tasks: &[Task], about: &str) -> bool {
+    let history = random_history(random, game);
+    let whole = whole(game);
+    let mut small = false;
+    for &task in tasks {
+        let expected = ask(&whole, &history, task);
+        small |= expected.as_ref().is_some_and(|found| 2 * found.candidates.len() <= game.answer_count());
+        assert_eq!(ask(&solver(game), &history, task), expected, "{about}, {task:?} after {history:?}");
+    }
+    small
+}
+
+fn describe(game: &Game, seed: u64) -> String {
+    let weights = if game.weights().is_equal() { "equal" } else { "given" };
+    format!(
+        "seed {seed}: {} answers, {}, {}, {}, limit {:?}, {weights} weights, {:?}",
+        game.answer_count(),
+        game.feedback(),
+        game.rule(),
+        game.objective(),
+        game.limit(),
+        game.lists(),
+    )
+}
+
+#[test]
+fn what_is_left_is_a_game_of_its_own() {
+    let mut small = 0;
+    for seed in 0..600 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, SMALL, Rule::ALL, Objective::ALL);
+        let opener = GuessId::new(random.random_range(0..game.guess_count()));
+        let tasks = [Task::Best, Task::AllOptimal, Task::Beam];
+        // Whatever the rule says of it: what is asked is what it would cost.
+        let opener = (game.rule() == Rule::Normal).then_some(Task::Opener(opener));
+        let tasks: Vec<Task> = tasks.into_iter().chain(opener).collect();
+        small += usize::from(check(&mut random, &game, &tasks, &describe(&game, seed)));
+    }
+    assert!(small > 400, "only {small} of 600 questions were asked of a small game");
+}
+
+#[test]
+fn many_that_are_left_are_a_game_of_their_own() {
+    let mut small = 0;
+    for seed in 1000..1040 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, LARGE, Rule::ALL, Objective::ALL);
+        small +=
+            usize::from(check(&mut random, &game, &[Task::Best, Task::AllOptimal], &describe(&game, seed)));
+    }
+    assert!(small > 30, "only {small} of 40 questions were asked of a small game");
+}
+
+#[test]
+fn the_codes_that_are_left_are_a_game_of_their_own() {
+    let code = |number: usize| -> String {
+        (0..4).map(|place| char::from(b'a' + (number / 4usize.pow(place) % 4) as u8)).collect()
+    };
+    let codes: Vec<String> = (0..256).map(code).collect();
+    let lists = common::lists(&codes, codes.len());
+    for (seed, objective) in (2000..).zip(Objective::ALL.iter().chain(Objective::ALL)) {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = Game::builder(lists.clone()).feedback(FeedbackRule::Pegs).objective(*objective);
+        let game = game.limit(Some(6)).build().expect("it can be played");
+        check(&mut random, &game, &[Task::Best, Task::AllOptimal], &describe(&game, seed));
+    }
+}
+
+#[test]
+fn what_was_asked_before_changes_nothing() {
+    for seed in 3000..3100 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, SMALL, Rule::ALL, Objective::ALL);
+        let whole = whole(&game);
+        // Turn by turn, as a game is played, and then another game.
+        let mut questions: Vec<History> = Vec::new();
+        for _ in 0..2 {
+            let history = random_history(&mut random, &game);
+            questions.extend((1..=history.len()).map(|turns| history[..turns].to_vec()));
+        }
+        let expected: Vec<_> =
+            questions.iter().map(|history| ask(&whole, history, Task::AllOptimal)).collect();
+        let (forward, backward) = (solver(&game), solver(&game));
+        for (history, expected) in questions.iter().zip(&expected) {
+            assert_eq!(ask(&forward, history, Task::AllOptimal), *expected, "{}", describe(&game, seed));
+        }
+        for (history, expected) in questions.iter().zip(&expected).rev() {
+            assert_eq!(ask(&backward, history, Task::AllOptimal), *expected, "{}", describe(&game, seed));
+        }
+    }
+}
