@@ -31,6 +31,7 @@
 //! - [`search`]: the best way to play;
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs;
+//! - [`catalogue`]: games that have a name, and their lists;
 //! - [`strategy`]: what others play: published heuristics;
 //! - [`compare`]: those against the optimum;
 //! - [`error`]: the one error, any of those that the modules above have.
@@ -71,6 +72,7 @@
 //! - `compare`, which `command` brings along: the module `compare`.
 
 mod bound;
+pub mod catalogue;
 pub mod certificate;
 #[cfg(feature = "compare")]
 pub mod compare;

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use salet::catalogue::{self, NamedGame};
 use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Scale, USUAL_LIMIT, Weights};
 use salet::named::UnknownName;
 use salet::words::{self, Characters, GuessId, Source, WordLists, WordOptions};
@@ -16,6 +17,12 @@ use super::output::Output;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
+    /// The game by its name, short for --game
+    #[arg(value_name = "GAME", conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
+    named: Option<&'static NamedGame>,
+    /// A game whose lists are compiled in [default: original]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
+    game: Option<&'static NamedGame>,
     /// The words that may be the secret, one a line; - for standard input. A word that is there twice is kept once,
     /// with a warning (salet-check refuses such a list) [default: the original game's 2315]
     #[arg(long, value_name = "FILE")]
@@ -61,6 +68,12 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
     }
 }
 
+/// A parser for the name of a game that lists all of them in the help.
+fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
+    let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
+    PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name))
+}
+
 /// A parser for one of `all`, by name, that lists the names in the help.
 fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
@@ -94,6 +107,11 @@ impl GameArgs {
         Ok(builder.build()?)
     }
 
+    /// The named game that is played where no lists are given.
+    fn named(&self) -> &'static NamedGame {
+        self.named.or(self.game).unwrap_or(catalogue::ORIGINAL)
+    }
+
     fn lists(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         let characters = match self.feedback {
             FeedbackRule::Pegs => Characters::LettersAndDigits,
@@ -102,7 +120,7 @@ impl GameArgs {
         let options = WordOptions::new().with_fold_accents(self.fold_accents).with_characters(characters);
         let source = |argument: &String| Source::from_argument(argument);
         let (lists, warnings) = match (&self.answers, &self.guesses) {
-            (None, None) => return Ok(WordLists::original()),
+            (None, None) => return Ok(self.named().lists()),
             (Some(answers), guesses) => {
                 WordLists::read(source(answers), guesses.as_ref().map(source), options)?
             }
@@ -160,7 +178,7 @@ impl GameArgs {
         let mut name = match (&self.answers, &self.guesses) {
             (Some(answers), _) => stem(answers),
             (None, Some(guesses)) => format!("original-{}", stem(guesses)),
-            (None, None) => "original".to_owned(),
+            (None, None) => self.named().name.to_owned(),
         };
         let mut add = |part: &str| {
             name.push('-');

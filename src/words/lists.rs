@@ -17,6 +17,12 @@ use crate::words::reading::{Source, Warning};
 use crate::words::spelling::WordOptions;
 use crate::words::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
 
+/// The answers of the original game of 2021, one a line.
+pub(crate) static ORIGINAL_ANSWERS: &str = include_str!("../../data/original-answers.txt");
+
+/// Its guesses, answers included.
+pub(crate) static ORIGINAL_GUESSES: &str = include_str!("../../data/original-guesses.txt");
+
 /// The answers and guesses of a game. A clone shares the words.
 #[derive(Clone)]
 pub struct WordLists {
@@ -58,8 +64,13 @@ impl fmt::Debug for WordLists {
 impl WordLists {
     /// The lists of the original game of 2021: 2315 answers, 12972 guesses.
     pub fn original() -> WordLists {
-        let answers = Source::text("original answers", include_str!("../../data/original-answers.txt"));
-        let guesses = Source::text("original guesses", include_str!("../../data/original-guesses.txt"));
+        WordLists::compiled_in("original", ORIGINAL_ANSWERS, ORIGINAL_GUESSES)
+    }
+
+    /// Lists that are compiled in, so that there is nothing to be wrong with them; `name` is that of the game.
+    pub(crate) fn compiled_in(name: &str, answers: &str, guesses: &str) -> WordLists {
+        let answers = Source::text(format!("{name} answers"), answers);
+        let guesses = Source::text(format!("{name} guesses"), guesses);
         match WordLists::read(answers, Some(guesses), WordOptions::default()) {
             Ok((lists, _)) => lists,
             Err(error) => unreachable!("the lists that are compiled in can be read: {error}"),

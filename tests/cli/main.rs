@@ -4,6 +4,7 @@
 mod comparing;
 mod conventions;
 mod files;
+mod games;
 mod judge;
 mod messages;
 mod outputs;

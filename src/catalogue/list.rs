@@ -1,0 +1,58 @@
+//! All games that have a name.
+
+use crate::catalogue::game::NamedGame;
+use crate::catalogue::{nyt, original};
+use crate::named::{self, UnknownName};
+
+/// What is played where nothing is said.
+pub static ORIGINAL: &NamedGame = &original::GAME;
+
+/// All of them, the one that is played where nothing is said first.
+pub static ALL: &[&NamedGame] = &[&original::GAME, &nyt::GAME];
+
+/// The game of this name.
+///
+/// # Errors
+/// [`UnknownName`] if there is none.
+pub fn find(name: &str) -> Result<&'static NamedGame, UnknownName> {
+    let found = ALL.iter().find(|game| game.name == name).copied();
+    found.ok_or_else(|| named::unknown("game", name, &ALL.iter().map(|game| game.name).collect::<Vec<_>>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{Source, WordLists, WordOptions};
+
+    #[test]
+    fn names_are_found_and_others_are_not() {
+        for game in ALL {
+            assert_eq!(find(game.name).unwrap().name, game.name);
+        }
+        let error = find("times").unwrap_err().to_string();
+        assert_eq!(error, "there is no game \"times\"; choose one of: original, nyt");
+    }
+
+    #[test]
+    fn lists_are_in_order_and_nothing_has_to_be_put_right() {
+        for game in ALL {
+            let words = |text: &'static str| text.lines().collect::<Vec<_>>();
+            for list in [words(game.answers), words(game.guesses)] {
+                assert!(list.is_sorted(), "{}", game.name);
+            }
+            let source = |text: &str| Source::text(game.name, text);
+            let (read, warnings) =
+                WordLists::read(source(game.answers), Some(source(game.guesses)), WordOptions::default())
+                    .unwrap();
+            assert_eq!(warnings, [], "{}", game.name);
+            assert_eq!(read.guesses_digest(), game.lists().guesses_digest());
+        }
+    }
+
+    #[test]
+    fn the_lists_are_those_that_are_meant() {
+        let sizes = ALL.iter().map(|game| (game.lists().answer_count(), game.lists().guess_count()));
+        assert_eq!(sizes.collect::<Vec<_>>(), [(2315, 12972), (3158, 14855)]);
+        assert_eq!(ORIGINAL.lists().guesses_digest(), WordLists::original().guesses_digest());
+    }
+}

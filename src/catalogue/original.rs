@@ -1,0 +1,11 @@
+//! The game as it was published in 2021.
+
+use crate::catalogue::game::NamedGame;
+use crate::words::lists::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
+
+pub(super) static GAME: NamedGame = NamedGame {
+    name: "original",
+    about: "the game as it was published in 2021: 2315 answers, 12972 accepted words",
+    answers: ORIGINAL_ANSWERS,
+    guesses: ORIGINAL_GUESSES,
+};
