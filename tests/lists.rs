@@ -196,6 +196,26 @@ fn weights(text: &str) -> Result<(Weights, Vec<Warning>), game::Error> {
 }
 
 #[test]
+fn other_answers_of_the_same_words_are_as_if_they_were_read() {
+    let (lists, _) = both("crane\nslate\n", "crane\nslate\nsória\nsoria\nsalet\ntales\n", FOLD).unwrap();
+    let answers = ["tales", "crane", "soria"];
+    let (ours, numbers) = lists.with_answers(&answers.map(|word| lists.find(word).unwrap())).unwrap();
+    let (read, _) = both("tales\ncrane\nsória\nsoria\n", "slate\nsalet\n", FOLD).unwrap();
+    assert_eq!(shown(&ours), ["tales", "crane", "sória", "slate", "salet"]);
+    assert_eq!(
+        (ours.answers_digest(), ours.guesses_digest()),
+        (read.answers_digest(), read.guesses_digest())
+    );
+    for guess in lists.guess_ids() {
+        let there = numbers[guess.index()];
+        assert_eq!(ours.spellings(there), lists.spellings(guess));
+        assert_eq!((ours.find(lists.display(guess)), ours.folded(there)), (Some(there), lists.folded(guess)));
+        assert_eq!(ours.letters(there), read.letters(there));
+    }
+    assert!(lists.with_answers(&[]).is_none());
+}
+
+#[test]
 fn weights_are_scaled_exactly() {
     let (read, warnings) = weights("crane 0.50\nSLATE\t1.5e1\nsoria,20\n\nsalet 7\n").unwrap();
     assert_eq!(read.as_slice(), [1, 30, 40]);

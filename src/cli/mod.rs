@@ -23,6 +23,8 @@ mod search_args;
 mod search_result;
 mod summary;
 mod tiles;
+mod under_way;
+mod unlisted;
 
 mod certify;
 mod compare;

@@ -1,29 +1,25 @@
 //! `salet next`: what to play now. As long as the game keeps to the policy the answer is looked up; after any other
-//! word, what is left is solved from the lists in the file, by the objective of the policy.
+//! word, what is left is solved from the lists in the file, by the objective of the policy; and where the list of answers
+//! turns out not to have the secret, among the accepted words.
 
 use std::cell::OnceCell;
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use salet::game::{Digits, Feedback, Game};
-use salet::policy::{Policy, Position, Step};
-use salet::search::{Control, SearchConfig, Solver, Task};
+use salet::game::Digits;
 use salet::text;
-use salet::words::{GuessId, SecretId};
 use serde::Serialize;
 
-use super::clues::{self, Turn};
+use super::clues;
 use super::exit::{Exit, Failure};
 use super::expectation::{Expectation, Proven};
-use super::interrupt::stop_flag;
-use super::output::{BOLD, DIM, GOOD, Output};
+use super::output::{BOLD, DIM, GOOD, Output, WARN};
 use super::policy_args::PolicyArgs;
-use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::duration;
 use super::tiles;
+use super::under_way::{CurrentGame, Verdict};
+use super::unlisted::Unlisted;
 
 /// Say what to play next, given what was shown so far
 ///
@@ -34,7 +30,8 @@ use super::tiles;
 ///
 /// As long as the game keeps to the policy, the answer is looked up. After any other word, or for one, what is left is
 /// solved as a game of its own, by the objective of the policy and within the guesses left. Where these are too few to find
-/// every answer, as little as can be is lost.
+/// every answer, as little as can be is lost. Where no answer fits what was shown, but other accepted words do, these are
+/// taken for the answers, each as likely.
 #[derive(clap::Args)]
 pub(crate) struct Next {
     #[command(flatten)]
@@ -99,19 +96,10 @@ struct Report<'a> {
     /// What is proven of all play where the search ended early.
     proven: Option<Proven>,
     candidates: Vec<&'a str>,
+    /// Whether no answer fits, so that the candidates are accepted words that are no answers.
+    unlisted: bool,
     /// Why there is no guess, if there is none.
     reason: Option<String>,
-}
-
-/// What is said while a search runs.
-const LEFT: &str = "solving what is left";
-
-/// How the clues came out.
-enum Verdict {
-    Solved,
-    Play(Expectation),
-    /// No guess can be named, and why.
-    Stuck(String),
 }
 
 impl Run for Next {
@@ -119,18 +107,38 @@ impl Run for Next {
         let policy = self.policy.open()?;
         let contents = policy.contents();
         let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
-        let game = OnceCell::new();
+        let (game, stop) = (OnceCell::new(), OnceCell::new());
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut current = CurrentGame::new(&policy, &game, deadline, *output);
+        let mut current = CurrentGame::new(&policy, &game, &stop, deadline, *output);
         let verdict = current.follow(&turns)?;
+        if let Verdict::NoAnswer(_) = verdict
+            && let Some(unlisted) = Unlisted::after(contents, &current.history)
+        {
+            let turns = unlisted.turns(&turns[current.history.len()..]);
+            let mut current = current.among(&unlisted);
+            let verdict = current.follow(&turns)?;
+            return self.conclude(&current, &verdict, output);
+        }
+        self.conclude(&current, &verdict, output)
+    }
+}
+
+impl Next {
+    /// Say how it came out.
+    fn conclude(
+        &self,
+        current: &CurrentGame<'_>,
+        verdict: &Verdict,
+        output: &Output,
+    ) -> Result<Exit, Failure> {
         if output.json() {
-            output.print_json(&current.report(&verdict, self.list))?;
+            output.print_json(&current.report(verdict, self.list))?;
         } else {
-            current.print(&verdict, self.list, output)?;
+            current.print(verdict, self.list, output)?;
         }
         Ok(match verdict {
-            Verdict::Stuck(reason) => {
-                output.refuse(&reason);
+            Verdict::Stuck(reason) | Verdict::NoAnswer(reason) => {
+                output.refuse(reason);
                 Exit::Negative
             }
             Verdict::Play(play) if play.is_bounded() && current.is_interrupted() => Exit::Interrupted,
@@ -139,204 +147,11 @@ impl Run for Next {
     }
 }
 
-/// A game under way.
-struct CurrentGame<'p> {
-    policy: &'p Policy,
-    /// Where the policy is, as long as the game keeps to it and is not over.
-    position: Option<Position<'p>>,
-    /// Whether every guess so far was that of the policy.
-    on_policy: bool,
-    history: Vec<(GuessId, Feedback)>,
-    candidates: Vec<SecretId>,
-    /// How many candidates there were after each turn.
-    counts: Vec<usize>,
-    /// Made when something is to be searched for.
-    game: &'p OnceCell<Game>,
-    search: OnceCell<Search<'p>>,
-    /// When to end a search with what it has.
-    deadline: Option<Instant>,
-    output: Output,
-}
-
-/// Who searches, and who may stop that.
-struct Search<'p> {
-    solver: Solver<'p>,
-    stop: Arc<AtomicBool>,
-}
-
-impl<'p> CurrentGame<'p> {
-    fn new(
-        policy: &'p Policy,
-        game: &'p OnceCell<Game>,
-        deadline: Option<Instant>,
-        output: Output,
-    ) -> CurrentGame<'p> {
-        CurrentGame {
-            policy,
-            position: Some(policy.start()),
-            on_policy: true,
-            history: Vec::new(),
-            candidates: policy.contents().lists.secret_ids().collect(),
-            counts: Vec::new(),
-            game,
-            search: OnceCell::new(),
-            deadline,
-            output,
-        }
-    }
-
-    fn name(&self, guess: GuessId) -> &'p str {
-        self.policy.contents().lists.display(guess)
-    }
-
-    /// Go through all turns and say what comes next.
-    fn follow(&mut self, turns: &[Turn]) -> Result<Verdict, Failure> {
-        for turn in turns {
-            if let Some(end) = self.ended() {
-                return Ok(Verdict::Stuck(format!("{end}, but there are more clues")));
-            }
-            let guess = match turn.word {
-                Some(word) => word,
-                None => match self.best()? {
-                    // Another run may have found another word in its time.
-                    Verdict::Play(play) if play.is_bounded() => {
-                        return Ok(Verdict::Stuck(format!(
-                            "the time was up before it was certain which word is the best guess {}; write the word that \
-                             was played before its clue",
-                            self.history.len() + 1
-                        )));
-                    }
-                    Verdict::Play(play) => play.guess,
-                    verdict => return Ok(verdict),
-                },
-            };
-            let contents = self.policy.contents();
-            if !contents.rule.allows(&contents.lists, contents.feedback, &self.history, guess) {
-                let (rule, guess) = (contents.rule, self.name(guess));
-                return Ok(Verdict::Stuck(format!("the {rule} rule does not allow \"{guess}\" here")));
-            }
-            let Some(shown) = turn.shown else { return self.evaluate(guess) };
-            self.play(guess, shown);
-            if self.candidates.is_empty() {
-                let shown = contents.feedback.format(shown, contents.lists.word_len());
-                let (guess, number) = (self.name(guess), self.history.len());
-                let others = if number > 1 { " after what was shown before" } else { "" };
-                return Ok(Verdict::Stuck(format!(
-                    "no answer fits: \"{guess}\" (guess {number}) cannot show {shown}{others}; check the clues"
-                )));
-            }
-        }
-        if self.solved() {
-            return Ok(Verdict::Solved);
-        }
-        match self.ended() {
-            Some(end) => Ok(Verdict::Stuck(end)),
-            None => self.best(),
-        }
-    }
-
-    fn solved(&self) -> bool {
-        let contents = self.policy.contents();
-        let solved = contents.feedback.solved(contents.lists.word_len());
-        self.history.last().is_some_and(|&(_, shown)| shown == solved)
-    }
-
-    /// Why no more guess can be made.
-    fn ended(&self) -> Option<String> {
-        match (self.solved(), self.policy.contents().limit) {
-            (true, _) => Some(format!("the game was solved with guess {}", self.history.len())),
-            (false, Some(limit)) if self.history.len() >= limit.into() => {
-                let used = if limit == 1 { "the one guess is" } else { &format!("all {limit} guesses are") };
-                Some(format!("{used} used up"))
-            }
-            (false, _) => None,
-        }
-    }
-
-    fn play(&mut self, guess: GuessId, shown: Feedback) {
-        let contents = self.policy.contents();
-        let lists = &contents.lists;
-        let fits = |secret: &SecretId| {
-            contents.feedback.score(lists.letters(guess), lists.letters(secret.as_guess())) == shown
-        };
-        self.candidates.retain(fits);
-        self.counts.push(self.candidates.len());
-        self.history.push((guess, shown));
-        let on_path = self.position.filter(|position| position.guess() == guess);
-        self.on_policy &= on_path.is_some();
-        self.position = on_path.and_then(|position| match position.answer(shown) {
-            Step::Next(next) => Some(next),
-            Step::Solved | Step::Lost | Step::Impossible => None,
-        });
-    }
-
-    /// The best guess: that of the policy, or what a search finds.
-    fn best(&self) -> Result<Verdict, Failure> {
-        match self.position {
-            Some(position) => {
-                Ok(Verdict::Play(Expectation::of_policy(self.policy, position, &self.candidates)))
-            }
-            None => self.searched(Task::Best),
-        }
-    }
-
-    /// What to expect if `guess` is played now and the rest as well as can be.
-    fn evaluate(&self, guess: GuessId) -> Result<Verdict, Failure> {
-        match self.position {
-            Some(position) if position.guess() == guess => self.best(),
-            _ => self.searched(Task::Opener(guess)),
-        }
-    }
-
-    /// What a search comes to for what is left.
-    fn searched(&self, task: Task) -> Result<Verdict, Failure> {
-        let Search { solver, stop } = self.search()?;
-        let control = Control::default().with_stop(stop).with_deadline(self.deadline);
-        let spinner = Spinner::new(&self.output, LEFT);
-        let found = solver.continuation(&self.history, task, &control);
-        drop(spinner);
-        let Some(found) = found else { return Ok(Verdict::Stuck("no answer is left".to_owned())) };
-        let given = matches!(task, Task::Opener(_));
-        Ok(match Expectation::of_search(solver.game(), &found, given) {
-            Some(expectation) => Verdict::Play(expectation),
-            None => Verdict::Stuck(
-                "the time was up before any way was found to find every answer within the guesses left"
-                    .to_owned(),
-            ),
-        })
-    }
-
-    fn search(&self) -> Result<&Search<'p>, Failure> {
-        if let Some(search) = self.search.get() {
-            return Ok(search);
-        }
-        let game = match self.game.get() {
-            Some(game) => game,
-            None => {
-                let game = self.policy.contents().game()?;
-                self.game.get_or_init(|| game)
-            }
-        };
-        let solver = Solver::new(game, SearchConfig::default())?;
-        Ok(self.search.get_or_init(|| Search { solver, stop: stop_flag(&self.output) }))
-    }
-
-    fn is_interrupted(&self) -> bool {
-        self.search.get().is_some_and(|search| search.stop.load(Ordering::Relaxed))
-    }
-
-    fn weight(&self, secrets: &[SecretId]) -> u64 {
-        secrets.iter().map(|&secret| u64::from(self.policy.contents().weights.get(secret))).sum()
-    }
-
-    fn listed(&self, list: usize) -> Vec<&'p str> {
-        self.candidates.iter().take(list).map(|secret| self.name(secret.as_guess())).collect()
-    }
-
-    fn report(&self, verdict: &Verdict, list: usize) -> Report<'p> {
+impl CurrentGame<'_> {
+    fn report(&self, verdict: &Verdict, list: usize) -> Report<'_> {
         let play = match verdict {
             Verdict::Play(expectation) => Some(expectation),
-            Verdict::Solved | Verdict::Stuck(_) => None,
+            Verdict::Solved | Verdict::Stuck(_) | Verdict::NoAnswer(_) => None,
         };
         let solved = matches!(verdict, Verdict::Solved);
         Report {
@@ -354,24 +169,28 @@ impl<'p> CurrentGame<'p> {
             status: play.and_then(Expectation::status),
             proven: play.and_then(Expectation::proven),
             candidates: self.listed(list),
-            reason: match verdict {
-                Verdict::Stuck(reason) => Some(reason.clone()),
-                Verdict::Solved | Verdict::Play(_) => None,
-            },
+            unlisted: self.unlisted_since.is_some(),
+            reason: verdict.reason().map(str::to_owned),
         }
     }
 
     fn print(&self, verdict: &Verdict, list: usize, output: &Output) -> Result<(), Failure> {
         let mut out = output.stdout();
-        let contents = self.policy.contents();
+        let contents = self.contents;
         let (lists, coloured) = (&contents.lists, output.coloured());
         for (index, (&(guess, shown), count)) in self.history.iter().zip(&self.counts).enumerate() {
             let turn = tiles::turn(lists, contents.feedback, guess, shown, coloured);
-            let left = text::count(*count, "answer") + if *count == 1 { " remains" } else { " remain" };
-            writeln!(out, "{:2}  {turn}  {DIM}{left}{DIM:#}", index + 1)?;
+            let number = index + 1;
+            let what =
+                if self.unlisted_since.is_some_and(|since| number > since) { "word" } else { "answer" };
+            let left = text::count(*count, what) + if *count == 1 { " remains" } else { " remain" };
+            writeln!(out, "{number:2}  {turn}  {DIM}{left}{DIM:#}")?;
+            if self.unlisted_since == Some(number) {
+                self.print_unlisted(&mut out)?;
+            }
         }
         match verdict {
-            Verdict::Stuck(_) => {}
+            Verdict::Stuck(_) | Verdict::NoAnswer(_) => {}
             Verdict::Solved => {
                 let word = self.history.last().map(|&(guess, _)| self.name(guess)).unwrap_or_default();
                 let guesses = text::count(self.history.len(), "guess");
@@ -382,10 +201,20 @@ impl<'p> CurrentGame<'p> {
         Ok(out.flush()?)
     }
 
+    /// That the list of answers does not have the secret.
+    fn print_unlisted(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let words = self.contents.lists.answer_count();
+        let (words, they) = (text::count(words, "accepted word"), if words == 1 { "it" } else { "them" });
+        Ok(writeln!(
+            out,
+            "    {WARN}no answer fits, but {words}: going on among {they}, as likely each{WARN:#}"
+        )?)
+    }
+
     fn print_play(&self, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
         let number = self.history.len() + 1;
         writeln!(out, "{number:2}  {BOLD}{}{BOLD:#}  {}", self.name(play.guess), play.summary())?;
-        play.print_notes(self.policy.contents().objective, out)?;
+        play.print_notes(self.contents.objective, out)?;
         let (listed, left) = (self.listed(list), self.candidates.len());
         if left > 1 && !listed.is_empty() {
             let more = left - listed.len();

@@ -160,6 +160,37 @@ impl WordLists {
         WordLists::assemble(options, words, answers, name)
     }
 
+    /// The same words with these as the answers, in this order, before all others in their order; and the number that
+    /// each guess of these lists has there. `None` if no answer is given.
+    ///
+    /// # Panics
+    /// If a word is given twice.
+    pub fn with_answers(&self, answers: &[GuessId]) -> Option<(WordLists, Vec<GuessId>)> {
+        if answers.is_empty() {
+            return None;
+        }
+        let mut is_answer = vec![false; self.guess_count()];
+        for answer in answers {
+            assert!(!std::mem::replace(&mut is_answer[answer.index()], true), "an answer is given once");
+        }
+        let others: Vec<GuessId> = self.guess_ids().filter(|guess| !is_answer[guess.index()]).collect();
+        let order = || answers.iter().chain(&others).copied();
+        let mut numbers = vec![GuessId::new(0); self.guess_count()];
+        order().enumerate().for_each(|(number, guess)| numbers[guess.index()] = GuessId::new(number));
+        let letters: Vec<Letter> = order().flat_map(|guess| self.letters(guess)).copied().collect();
+        let spellings: Vec<Vec<String>> = order().map(|guess| self.spellings(guess).to_vec()).collect();
+        let renumbered =
+            self.by_folded.iter().map(|(folded, guess)| (folded.clone(), numbers[guess.index()]));
+        let lists = WordLists {
+            answers: answers.len(),
+            letters: letters.into(),
+            spellings: spellings.into(),
+            by_folded: Arc::new(renumbered.collect()),
+            ..self.clone()
+        };
+        Some((lists, numbers))
+    }
+
     fn assemble(options: WordOptions, words: Vec<Word>, answers: usize, path: &str) -> Result<WordLists> {
         if words.len() > MAX_WORDS {
             return Err(Error::TooManyWords { path: path.to_owned(), found: words.len() });

@@ -244,7 +244,10 @@ fn next_says_no_where_clues_contradict() {
         sandbox.run(&["next", "small.policy", "--json"]).json()["guess"].as_str().unwrap().to_owned();
     let green = format!("{opener}=GGGGG");
     for (clues, reason) in [
-        (&["salet=GGGGG"][..], "no answer fits: \"salet\" (guess 1) cannot show GGGGG; check the clues"),
+        (
+            &["salet=GGGGB"][..],
+            "no accepted word fits: \"salet\" (guess 1) cannot show GGGGB; check the clues",
+        ),
         (&["salet=BBBBB", "could=GGGGG"], "(guess 2) cannot show GGGGG after what was shown before"),
         (&[&green, "BBBBB"], "the game was solved with guess 1, but there are more clues"),
         (
@@ -264,6 +267,55 @@ fn next_says_no_where_clues_contradict() {
     next(&["GYBB"]).refused(2, "\"GYBB\" is not feedback here; write 5 of");
     next(&["fuzzy=BBBBB"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
     next(&["salet=BBBB"]).refused(2, "\"BBBB\" is not feedback");
+}
+
+#[test]
+fn next_goes_on_where_the_secret_is_not_listed() {
+    let sandbox = Sandbox::new();
+    let others = ["stale", "steal", "salet", "slate", "tales", "least"];
+    sandbox.file("guesses.txt", GUESSES.to_owned() + &others.join("\n"));
+    sandbox.file("weights.txt", "mount 1\nfound 2\nsound 3\nround 4\ncould 5\nworld 6\nworry 7\n");
+    assert_eq!(sandbox.solve(&["--weights", "weights.txt", "--out", "small.policy"]).code, 0);
+    let next = |clues: &[&str]| sandbox.run(&[&["next", "small.policy"], clues].concat());
+    let report = |clues: &[&str]| {
+        let ran = next(&[clues, &["--json"]].concat());
+        assert_eq!(ran.code, 0, "{clues:?}: {}", ran.err);
+        ran.json()
+    };
+    // A t that is not at the end, and no other letter of mount.
+    let left = report(&["mount=BBBBY"]);
+    assert_eq!(left["candidates"], serde_json::json!(["stale", "steal", "slate", "tales"]));
+    assert_eq!((&left["unlisted"], &left["weight"], &left["turn"]), (&true.into(), &4.into(), &2.into()));
+    let listed = report(&["mount=BGGGB"]);
+    assert_eq!((&listed["unlisted"], &listed["remaining"]), (&false.into(), &3.into()));
+    let said = next(&["mount=BBBBY"]).out;
+    let line = "    no answer fits, but 4 accepted words: going on among them, as likely each";
+    assert!(said.lines().any(|said| said == line), "{said}");
+
+    // The same game with these for its answers.
+    sandbox.file("left.txt", "stale\nsteal\nslate\ntales\n");
+    let lists =
+        ["solve", "--answers", "left.txt", "--guesses", "guesses.txt", "--max-guesses", "5", "--json"];
+    let own = sandbox.run(&lists).json();
+    assert_eq!((&left["guess"], &left["status"]), (&own["opener"], &"optimal".into()));
+    assert_eq!(left["expected"].as_f64().unwrap() * 4.0, own["total"].as_f64().unwrap());
+    assert_eq!(left["worst"], own["worst_case"]);
+
+    // Further clues are followed, with and without their words.
+    assert_eq!(left["guess"], "stale");
+    let steal = report(&["mount=BBBBY", "stale=GGYYY"]);
+    assert_eq!(
+        (&steal["guess"], &steal["remaining"], &steal["unlisted"]),
+        (&"steal".into(), &1.into(), &true.into())
+    );
+    assert_eq!(report(&["mount=BBBBY", "GGYYY"]), steal);
+    assert!(next(&["mount=BBBBY", "GGYYY"]).out.contains("  1 word remains\n"));
+    let solved = report(&["mount=BBBBY", "GGYYY", "steal=GGGGG"]);
+    assert_eq!((&solved["solved"], &solved["unlisted"]), (&true.into(), &true.into()));
+    assert_eq!(report(&["salet=GGGGG"])["solved"], true);
+    // In the end there may be none of these either.
+    next(&["mount=BBBBY", "stale=GGGGB"])
+        .refused(1, "no accepted word fits: \"stale\" (guess 2) cannot show GGGGB");
 }
 
 #[test]
