@@ -5,14 +5,15 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use salet::catalogue::{self, NamedGame};
-use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Scale, USUAL_LIMIT, Weights};
+use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT};
 use salet::named::UnknownName;
-use salet::words::{self, Characters, GuessId, Source, WordLists, WordOptions};
+use salet::words::{Characters, GuessId, Source, WordLists, WordOptions};
 
 use salet::text::{count, excerpt};
 
 use super::exit::Failure;
 use super::output::Output;
+use super::weight_args::{WeightArgs, stem};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -51,9 +52,8 @@ pub(crate) struct GameArgs {
     /// win-rate: the most answers found within the limit, then the mean
     #[arg(long, value_name = "NAME", default_value = Objective::default().name(), value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
-    /// How likely each answer is: a word and a positive number on each line
-    #[arg(long, value_name = "FILE")]
-    weights: Option<String>,
+    #[command(flatten)]
+    weights: WeightArgs,
 }
 
 /// A limit as an argument: clap would take an `Option` for an argument that may be missing.
@@ -95,7 +95,7 @@ impl GameArgs {
 
     fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
         let lists = self.lists(certified, output)?;
-        let weights = self.weights(&lists, output)?;
+        let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
         let mut builder = Game::builder(lists)
             .feedback(self.feedback)
             .rule(self.rule)
@@ -141,28 +141,9 @@ impl GameArgs {
         Ok(lists)
     }
 
-    /// The weights, with how their numbers became integers.
-    fn weights(&self, lists: &WordLists, output: &Output) -> Result<Option<Weights>, Failure> {
-        let Some(file) = &self.weights else { return Ok(None) };
-        if file == "-" && self.uses_standard_input() {
-            return Err(words::Error::StandardInputTwice.into());
-        }
-        let (weights, warnings) = Weights::read(Source::from_argument(file), lists)?;
-        warnings.iter().for_each(|warning| output.warn(warning));
-        let Scale { power_of_ten, divisor } = weights.scale();
-        let by = match (power_of_ten, divisor) {
-            (0, 1) => "as they are".to_owned(),
-            (power, 1) => format!("times 10^{power}"),
-            (0, divisor) => format!("divided by {divisor}"),
-            (power, divisor) => format!("times 10^{power}, divided by {divisor}"),
-        };
-        output.note(format_args!("weights: the numbers of {file}, {by}, sum to {}", weights.total()));
-        Ok(Some(weights))
-    }
-
     /// The files that the game is read from.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        [&self.answers, &self.guesses, &self.weights].into_iter().flatten().map(Path::new)
+        [&self.answers, &self.guesses].into_iter().flatten().map(Path::new).chain(self.weights.inputs())
     }
 
     fn uses_standard_input(&self) -> bool {
@@ -171,10 +152,6 @@ impl GameArgs {
 
     /// A name for files about this game: what it has that the original game has not.
     pub(crate) fn name(&self) -> String {
-        let stem = |file: &String| match Path::new(file).file_stem() {
-            Some(stem) if file != "-" => stem.to_string_lossy().into_owned(),
-            _ => "stdin".to_owned(),
-        };
         let mut name = match (&self.answers, &self.guesses) {
             (Some(answers), _) => stem(answers),
             (None, Some(guesses)) => format!("original-{}", stem(guesses)),
@@ -198,9 +175,7 @@ impl GameArgs {
         if self.objective != Objective::default() {
             add(self.objective.name());
         }
-        if let Some(weights) = &self.weights {
-            add(&stem(weights));
-        }
+        self.weights.names().for_each(|name| add(&name));
         name
     }
 }

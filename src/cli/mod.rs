@@ -25,6 +25,7 @@ mod summary;
 mod tiles;
 mod under_way;
 mod unlisted;
+mod weight_args;
 
 mod certify;
 mod compare;

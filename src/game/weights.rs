@@ -6,7 +6,9 @@
 //! 32 bits afterwards are refused. Where spellings of one answer fold together, their numbers add up.
 
 use crate::game::error::{Error, Result};
+use crate::words::decimal::{Decimal, word_and_number};
 use crate::words::lists::WordLists;
+use crate::words::past;
 use crate::words::reading::{Source, Warning};
 use crate::words::word::SecretId;
 
@@ -25,13 +27,6 @@ pub struct Scale {
     pub power_of_ten: i64,
     /// The greatest common divisor of these integers.
     pub divisor: u128,
-}
-
-/// A positive decimal, exactly: `digits * 10^exponent`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Decimal {
-    digits: u128,
-    exponent: i32,
 }
 
 impl Weights {
@@ -65,42 +60,38 @@ impl Weights {
     /// [`Error::BadWeight`], [`Error::RepeatedWeight`], [`Error::MissingWeight`], [`Error::WeightRange`], and those
     /// of [`Source::read`].
     pub fn read(source: Source, lists: &WordLists) -> Result<(Weights, Vec<Warning>)> {
-        let lines = source.read()?;
-        let path = || lines.path().to_owned();
-        let mut numbers: Vec<Vec<(String, Decimal)>> = vec![Vec::new(); lists.answer_count()];
-        let mut ignored: Vec<String> = Vec::new();
-        for (line, entry) in lines.entries() {
-            let bad = || Error::BadWeight { path: path(), line, text: entry.to_owned() };
-            let separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
-            let mut fields = entry.split(separator).filter(|field| !field.is_empty());
-            let (Some(word), Some(number), None) = (fields.next(), fields.next(), fields.next()) else {
-                return Err(bad());
-            };
-            let number = Decimal::parse(number).ok_or_else(bad)?;
-            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
-            let (Some(secret), Ok(spelled)) = (secret, lists.options().spell(word)) else {
-                ignored.push(word.to_owned());
-                continue;
-            };
-            let known = &mut numbers[secret.index()];
-            if known.iter().any(|(spelling, _)| *spelling == spelled.spelling) {
-                return Err(Error::RepeatedWeight { path: path(), line, word: word.to_owned() });
+        let path = source.name();
+        let (numbers, warnings) = numbers(source, lists)?;
+        let weights = scale(&numbers).map_err(|secret| range(path, lists, secret))?;
+        Ok((weights, warnings))
+    }
+
+    /// The weights of `weights`, or 1 for each answer, and `past_weight` times as much for the answers that the list
+    /// `past` names. Words there that are not answers are left out with a warning.
+    ///
+    /// # Errors
+    /// Those of [`read`](Weights::read), and of [`past::read`].
+    pub fn read_with_past(
+        weights: Option<Source>,
+        past: Source,
+        past_weight: Decimal,
+        lists: &WordLists,
+    ) -> Result<(Weights, Vec<Warning>)> {
+        let path = past.name();
+        let (mut numbers, mut warnings) = match weights {
+            Some(weights) => numbers(weights, lists)?,
+            None => (vec![vec![Decimal::ONE]; lists.answer_count()], Vec::new()),
+        };
+        let (played, of_past) = past::read(past, lists)?;
+        warnings.extend(of_past);
+        for secret in played {
+            for number in &mut numbers[secret.index()] {
+                let product = number.times(past_weight);
+                *number = product.ok_or_else(|| range(path.clone(), lists, secret.index()))?;
             }
-            known.push((spelled.spelling, number));
         }
-        let name = |secret: usize| lists.display(SecretId::new(secret).as_guess()).to_owned();
-        let missing = numbers.iter().filter(|known| known.is_empty()).count();
-        if let Some(first) = numbers.iter().position(Vec::is_empty) {
-            return Err(Error::MissingWeight { path: path(), word: name(first), count: missing });
-        }
-        let range = |secret| Error::WeightRange { path: path(), word: name(secret) };
-        let numbers: Vec<Vec<Decimal>> =
-            numbers.into_iter().map(|known| known.into_iter().map(|(_, number)| number).collect()).collect();
-        let weights = scale(&numbers).map_err(range)?;
-        let count = ignored.len();
-        let warning = ignored.into_iter().next();
-        let warning = warning.map(|example| Warning::WeightsIgnored { path: path(), count, example });
-        Ok((weights, warning.into_iter().collect()))
+        let weights = scale(&numbers).map_err(|secret| range(path, lists, secret))?;
+        Ok((weights, warnings))
     }
 
     /// The number of secrets.
@@ -140,38 +131,51 @@ impl Weights {
     }
 }
 
-impl Decimal {
-    fn parse(text: &str) -> Option<Decimal> {
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
-            None => (text, 0),
+/// The numbers of a weights file: for each secret, those of its spellings.
+fn numbers(source: Source, lists: &WordLists) -> Result<(Vec<Vec<Decimal>>, Vec<Warning>)> {
+    let lines = source.read()?;
+    let path = || lines.path().to_owned();
+    let mut numbers: Vec<Vec<(String, Decimal)>> = vec![Vec::new(); lists.answer_count()];
+    let mut ignored: Vec<String> = Vec::new();
+    for (line, entry) in lines.entries() {
+        let bad = || Error::BadWeight { path: path(), line, text: entry.to_owned() };
+        let (word, number) = word_and_number(entry).ok_or_else(bad)?;
+        let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
+        let (Some(secret), Ok(spelled)) = (secret, lists.options().spell(word)) else {
+            ignored.push(word.to_owned());
+            continue;
         };
-        let mantissa = mantissa.strip_prefix('+').unwrap_or(mantissa);
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let digits = format!("{whole}{fraction}");
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
+        let known = &mut numbers[secret.index()];
+        if known.iter().any(|(spelling, _)| *spelling == spelled.spelling) {
+            return Err(Error::RepeatedWeight { path: path(), line, word: word.to_owned() });
         }
-        // Without zeros at the end, so that equal numbers are equal pairs, however they are written.
-        let significant = digits.trim_end_matches('0');
-        let zeros = i64::try_from(digits.len() - significant.len()).ok()?;
-        let places = i64::try_from(fraction.len()).ok()?;
-        let exponent = i32::try_from(i64::from(exponent) + zeros - places).ok()?;
-        // All zeros, or more digits than fit.
-        Some(Decimal { digits: significant.parse().ok()?, exponent })
+        known.push((spelled.spelling, number));
     }
+    let missing = numbers.iter().filter(|known| known.is_empty()).count();
+    if let Some(first) = numbers.iter().position(Vec::is_empty) {
+        return Err(Error::MissingWeight { path: path(), word: name(lists, first), count: missing });
+    }
+    let numbers = numbers.into_iter().map(|known| known.into_iter().map(|(_, number)| number).collect());
+    let count = ignored.len();
+    let warning = ignored.into_iter().next();
+    let warning = warning.map(|example| Warning::WeightsIgnored { path: path(), count, example });
+    Ok((numbers.collect(), warning.into_iter().collect()))
+}
+
+fn name(lists: &WordLists, secret: usize) -> String {
+    lists.display(SecretId::new(secret).as_guess()).to_owned()
+}
+
+fn range(path: String, lists: &WordLists, secret: usize) -> Error {
+    Error::WeightRange { path, word: name(lists, secret) }
 }
 
 /// Integers proportional to the sums of the numbers of each secret, or the secret whose integer is too large.
 fn scale(numbers: &[Vec<Decimal>]) -> Result<Weights, usize> {
-    let smallest = numbers.iter().flatten().map(|number| number.exponent).min().unwrap_or(0);
+    let smallest = numbers.iter().flatten().map(|number| number.exponent()).min().unwrap_or(0);
     let mut integers: Vec<u128> = Vec::with_capacity(numbers.len());
     for (secret, known) in numbers.iter().enumerate() {
-        let sum = known.iter().try_fold(0u128, |sum, number| {
-            // The difference is not negative; one beyond 38 cannot fit anyway.
-            let power = u32::try_from(i64::from(number.exponent) - i64::from(smallest)).ok()?;
-            sum.checked_add(number.digits.checked_mul(10u128.checked_pow(power)?)?)
-        });
+        let sum = known.iter().try_fold(0u128, |sum, number| sum.checked_add(number.integer(smallest)?));
         integers.push(sum.ok_or(secret)?);
     }
     let divisor = integers.iter().fold(0, |divisor, &integer| gcd(divisor, integer)).max(1);

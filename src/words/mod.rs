@@ -1,18 +1,21 @@
 //! Words and lists of them: what a game is played with. Knows nobody above it.
 //!
 //! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
-//! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`. [`dictionary`] and
-//! [`mastermind`] make lists.
+//! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`. [`decimal`] has the numbers that
+//! files say of words, and [`past`] finds answers that were played before. [`dictionary`] and [`mastermind`] make lists.
 
+pub mod decimal;
 pub mod dictionary;
 mod entry;
 pub mod error;
 pub mod lists;
 pub mod mastermind;
+pub mod past;
 pub mod reading;
 pub mod spelling;
 pub mod word;
 
+pub use decimal::{Decimal, NotADecimal};
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 pub use error::Error;
 pub use lists::{ListDigest, WordLists};

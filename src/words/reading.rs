@@ -145,6 +145,15 @@ pub enum Warning {
         /// The first such word.
         example: String,
     },
+    /// Words of a list of past answers that are not answers; they were left out.
+    PastIgnored {
+        /// The file.
+        path: String,
+        /// How many words were left out.
+        count: usize,
+        /// The first of them.
+        example: String,
+    },
 }
 
 impl Warning {
@@ -153,7 +162,7 @@ impl Warning {
         match self {
             Warning::Duplicates { .. } | Warning::Merged { .. } => !options.fold_accents,
             Warning::AnswersAdded { .. } => true,
-            Warning::WeightsIgnored { .. } => false,
+            Warning::WeightsIgnored { .. } | Warning::PastIgnored { .. } => false,
         }
     }
 }
@@ -170,6 +179,9 @@ impl fmt::Display for Warning {
             }
             Warning::WeightsIgnored { path, count, example } => {
                 (path, count, example, "left out of the weights, since they are not answers")
+            }
+            Warning::PastIgnored { path, count, example } => {
+                (path, count, example, "left out of the past answers, since they are not answers")
             }
         };
         write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))

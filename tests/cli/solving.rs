@@ -132,6 +132,74 @@ fn weights_are_honoured_and_said() {
 }
 
 #[test]
+fn past_answers_weigh_less() {
+    let sandbox = Sandbox::new();
+    let bytes = |name: &str| fs::read(sandbox.path(name)).unwrap();
+    sandbox.file("past.txt", "WORLD\nround\nround\nsalet\n");
+    let solve = |out: &str, more: &[&str]| {
+        let ran = sandbox.solve(&[&["--out", out], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.err
+    };
+    let said = solve("past.policy", &["--past", "past.txt", "--past-weight", "0.25"]);
+    for line in [
+        "past.txt: 1 left out as duplicates (\"round\" first)",
+        "past.txt: 1 left out of the past answers, since they are not answers (\"salet\" first)",
+        "weights: 1, or 0.25 for those in past.txt, times 10^2, divided by 25, sum to 22",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    sandbox.file("own.txt", "mount 4\nfound 4\nsound 4\nround 1\ncould 4\nworld 1\nworry 4\n");
+    solve("own.policy", &["--weights", "own.txt"]);
+    assert_eq!(bytes("past.policy"), bytes("own.policy"));
+
+    // Both multiply, exactly: 0.3 is three times 0.1.
+    sandbox.file("weights.txt", "mount 0.1\nfound 1\nsound 1\nround 3\ncould 1\nworld 100\nworry 1\n");
+    let both = ["--weights", "weights.txt", "--past", "past.txt", "--past-weight", "0.1"];
+    let said = solve("both.policy", &both);
+    let line = "weights: the numbers of weights.txt, and 0.1 times those in past.txt, times 10^1, sum to 144";
+    assert!(said.contains(line), "{said}");
+    sandbox.file("own.txt", "mount 1\nfound 10\nsound 10\nround 3\ncould 10\nworld 100\nworry 10\n");
+    solve("own.policy", &["--weights", "own.txt"]);
+    assert_eq!(bytes("both.policy"), bytes("own.policy"));
+    assert!(sandbox.solve(&both).err.contains("output/answers-weights-past-0.1.policy"));
+
+    // Another command, and its policy, which keeps the integers alone.
+    let compare =
+        ["compare", "--answers", "answers.txt", "--guesses", "guesses.txt", "--strategies", "optimal"];
+    let compared = sandbox.run(&[&compare, &both[..], &["--policy", "both.policy", "--json"]].concat());
+    assert_eq!(compared.code, 0, "{}", compared.err);
+    assert_eq!(compared.json()["strategies"][0]["follows_policy"], true);
+}
+
+#[test]
+fn past_answers_that_cannot_be_weighed_are_refused() {
+    let sandbox = Sandbox::new();
+    let past = |content: &str, weight: &str| {
+        sandbox.file("past.txt", content);
+        sandbox.solve(&["--past", "past.txt", "--past-weight", weight, "--out", "past.policy"])
+    };
+    past("mount\nm0unt\n", "0.1").refused(3, "past.txt:2: \"m0unt\" holds \"0\"");
+    past("mount\n\nsea\n", "0.1").refused(3, "past.txt:3: \"sea\" has 3 letters, but 5 are needed");
+    past("", "0.1").refused(3, "past.txt: holds no word");
+    past("mount\n", "1e-10").refused(3, "past.txt: the weights need integers beyond 4294967295");
+    for weight in ["0", "-1", "much", "1e99999999999"] {
+        let ran = past("mount\n", weight);
+        assert_eq!(ran.code, 2, "{weight}");
+        assert!(ran.err.contains("is not a positive decimal number"), "{weight}: {}", ran.err);
+    }
+    for half in [["--past", "past.txt"], ["--past-weight", "0.1"]] {
+        let ran = sandbox.solve(&half);
+        assert!(ran.code == 2 && ran.err.contains("required arguments"), "{}", ran.err);
+    }
+    let twice = ["--weights", "-", "--past", "-", "--past-weight", "0.1"];
+    sandbox.solve(&twice).refused(2, "standard input can be read only once");
+    sandbox
+        .solve(&["--past", "past.txt", "--past-weight", "0.1", "--out", "past.txt"])
+        .refused(2, "is read, too");
+}
+
+#[test]
 fn the_time_of_a_run_has_its_start_in_it() {
     use std::io::Write as _;
     let sandbox = Sandbox::new();

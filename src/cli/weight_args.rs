@@ -1,0 +1,90 @@
+//! The arguments that say how likely each answer is.
+
+use std::path::Path;
+
+use salet::game::{Scale, Weights};
+use salet::words::{self, Decimal, Source, WordLists};
+
+use super::exit::Failure;
+use super::output::Output;
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Game")]
+pub(super) struct WeightArgs {
+    /// How likely each answer is: a word and a positive number on each line
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+    /// Answers that were played before, one a line: each weighs --past-weight times as much as it would otherwise
+    /// (salet-check is given the products as one file)
+    #[arg(long, value_name = "FILE", requires = "past_weight")]
+    past: Option<String>,
+    /// What an answer of --past weighs against 1 for any other, for instance 0.1
+    #[arg(long, value_name = "W", requires = "past")]
+    past_weight: Option<Decimal>,
+}
+
+impl WeightArgs {
+    /// The weights, with how their numbers became integers; `None` if all answers weigh the same. Whether a list is read
+    /// from standard input has to be known.
+    pub(super) fn read(
+        &self,
+        lists: &WordLists,
+        standard_input: bool,
+        output: &Output,
+    ) -> Result<Option<Weights>, Failure> {
+        let inputs = [&self.weights, &self.past].into_iter().flatten().filter(|file| *file == "-").count();
+        if inputs + usize::from(standard_input) > 1 {
+            return Err(words::Error::StandardInputTwice.into());
+        }
+        let weights = self.weights.as_ref().map(|file| Source::from_argument(file));
+        let ((weights, warnings), what) = match (weights, &self.past, self.past_weight) {
+            (None, None, _) | (None, _, None) => return Ok(None),
+            (Some(weights), Some(past), Some(past_weight)) => {
+                let what =
+                    format!("the numbers of {}, and {past_weight} times those in {past}", weights.name());
+                (
+                    Weights::read_with_past(Some(weights), Source::from_argument(past), past_weight, lists)?,
+                    what,
+                )
+            }
+            (None, Some(past), Some(past_weight)) => {
+                let what = format!("1, or {past_weight} for those in {past}");
+                (Weights::read_with_past(None, Source::from_argument(past), past_weight, lists)?, what)
+            }
+            (Some(weights), ..) => {
+                let what = format!("the numbers of {}", weights.name());
+                (Weights::read(weights, lists)?, what)
+            }
+        };
+        warnings.iter().for_each(|warning| output.warn(warning));
+        let Scale { power_of_ten, divisor } = weights.scale();
+        let by = match (power_of_ten, divisor) {
+            (0, 1) => "as they are".to_owned(),
+            (power, 1) => format!("times 10^{power}"),
+            (0, divisor) => format!("divided by {divisor}"),
+            (power, divisor) => format!("times 10^{power}, divided by {divisor}"),
+        };
+        output.note(format_args!("weights: {what}, {by}, sum to {}", weights.total()));
+        Ok(Some(weights))
+    }
+
+    /// The files that they are read from.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
+        [&self.weights, &self.past].into_iter().flatten().map(Path::new)
+    }
+
+    /// What they add to the name of files about a game.
+    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+        let past = self.past.as_ref().zip(self.past_weight);
+        let past = past.map(|(past, weight)| format!("{}-{weight}", stem(past)));
+        self.weights.as_ref().map(stem).into_iter().chain(past)
+    }
+}
+
+/// What a list is called in the name of a file.
+pub(super) fn stem(file: &String) -> String {
+    match Path::new(file).file_stem() {
+        Some(stem) if file != "-" => stem.to_string_lossy().into_owned(),
+        _ => "stdin".to_owned(),
+    }
+}
