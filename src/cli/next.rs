@@ -204,10 +204,11 @@ impl CurrentGame<'_> {
     /// That the list of answers does not have the secret.
     fn print_unlisted(&self, out: &mut impl Write) -> Result<(), Failure> {
         let words = self.contents.lists.answer_count();
-        let (words, they) = (text::count(words, "accepted word"), if words == 1 { "it" } else { "them" });
+        let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them") };
+        let words = text::count(words, "other accepted word");
         Ok(writeln!(
             out,
-            "    {WARN}no answer fits, but {words}: going on among {they}, as likely each{WARN:#}"
+            "    {WARN}no answer fits, but {words} {fits}: going on with {them}, each as likely{WARN:#}"
         )?)
     }
 

@@ -289,7 +289,7 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     let listed = report(&["mount=BGGGB"]);
     assert_eq!((&listed["unlisted"], &listed["remaining"]), (&false.into(), &3.into()));
     let said = next(&["mount=BBBBY"]).out;
-    let line = "    no answer fits, but 4 accepted words: going on among them, as likely each";
+    let line = "    no answer fits, but 4 other accepted words do: going on with them, each as likely";
     assert!(said.lines().any(|said| said == line), "{said}");
 
     // The same game with these for its answers.
@@ -313,6 +313,7 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     let solved = report(&["mount=BBBBY", "GGYYY", "steal=GGGGG"]);
     assert_eq!((&solved["solved"], &solved["unlisted"]), (&true.into(), &true.into()));
     assert_eq!(report(&["salet=GGGGG"])["solved"], true);
+    assert!(next(&["salet=GGGGG"]).out.contains("but 1 other accepted word does: going on with it, each"));
     // In the end there may be none of these either.
     next(&["mount=BBBBY", "stale=GGGGB"])
         .refused(1, "no accepted word fits: \"stale\" (guess 2) cannot show GGGGB");
