@@ -84,7 +84,10 @@ fn of_words(error: &words::Error) -> Kind {
         | WordLength { .. }
         | TooManyWords { .. }
         | SpellingsDiffer { .. }
-        | RepeatedWord { .. } => Kind::Input,
+        | RepeatedWord { .. }
+        | BadFrequency { .. }
+        | FrequencyRange { .. }
+        | NoFrequency { .. } => Kind::Input,
         Files(error) => of_files(error),
     }
 }

@@ -1,11 +1,13 @@
 //! `salet words`: word lists from dictionaries, and the codes of Mastermind.
 
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
+use salet::files;
 use salet::text::excerpt;
-use salet::words::dictionary::{Dictionary, DictionaryOptions, Dropped};
+use salet::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped};
 use salet::words::mastermind::Mastermind;
-use salet::words::{Source, WordOptions};
+use salet::words::{self, Source, WordOptions};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
@@ -17,6 +19,10 @@ use super::search_args::at_least_one;
 ///
 /// The list feeds --answers and --guesses, for instance:
 /// salet words --length 5 /usr/share/dict/french > french.txt
+///
+/// With a table of how often words are used two lists are made: the most frequent words are printed, for --answers,
+/// and all words go into a file, for --guesses:
+/// salet words --length 5 /usr/share/dict/french --frequency table.txt --top 2000 --guesses-out guesses.txt > answers.txt
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["length", "mastermind"])))]
 pub(crate) struct Words {
@@ -35,6 +41,27 @@ pub(crate) struct Words {
     /// All codes of so many pegs in so many colours, for instance 4x6; to be played with --feedback pegs
     #[arg(long, value_name = "PEGSxCOLOURS", conflicts_with_all = ["fold_accents", "keep_names"])]
     mastermind: Option<Mastermind>,
+    #[command(flatten)]
+    frequency: FrequencyArgs,
+}
+
+/// What makes two lists of a dictionary.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Frequency")]
+struct FrequencyArgs {
+    /// How often words are used: a word and a positive number on each line, for words of any length; - for standard
+    /// input. What is one word in the list adds up
+    #[arg(long, value_name = "FILE", requires_all = ["length", "top", "guesses_out"])]
+    frequency: Option<String>,
+    /// Print only the most frequent words, so many
+    #[arg(long, value_name = "N", requires = "frequency", value_parser = at_least_one::<u32>)]
+    top: Option<u32>,
+    /// Where the list of all words goes
+    #[arg(long, value_name = "FILE", requires = "frequency")]
+    guesses_out: Option<PathBuf>,
+    /// Where the numbers of the words that are printed go, for --weights
+    #[arg(long, value_name = "FILE", requires = "frequency")]
+    weights_out: Option<PathBuf>,
 }
 
 /// What `--json` prints.
@@ -44,6 +71,9 @@ struct Report {
     words: Vec<String>,
     read: usize,
     dropped: Vec<Drop>,
+    /// How many words went into the list of guesses, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guesses: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -58,15 +88,15 @@ impl Run for Words {
         let report = match (self.mastermind, &self.dictionary, self.length) {
             (Some(mastermind), _, _) => {
                 let words = mastermind.codes();
-                Report { count: words.len(), read: words.len(), words, dropped: Vec::new() }
+                Report { count: words.len(), read: words.len(), words, dropped: Vec::new(), guesses: None }
             }
-            (None, Some(dictionary), Some(length)) => self.filter(dictionary, length)?,
+            (None, Some(dictionary), Some(length)) => self.filter(dictionary, length, output)?,
             (None, _, _) => return Err(Failure::Usage("give a dictionary and a --length".to_owned())),
         };
         for Drop { reason, count, example } in &report.dropped {
             output.note(format_args!("dropped {count:6}  {reason} (\"{}\" first)", excerpt(example)));
         }
-        output.note(format_args!("kept    {:6}", report.count));
+        output.note(format_args!("kept    {:6}", report.guesses.unwrap_or(report.count)));
         if output.json() {
             output.print_json(&report)?;
             return Ok(Exit::Done);
@@ -81,17 +111,69 @@ impl Run for Words {
 }
 
 impl Words {
-    fn filter(&self, dictionary: &str, length: usize) -> Result<Report, Failure> {
-        let words = WordOptions::new().with_fold_accents(self.fold_accents);
-        let options = DictionaryOptions::new(length).with_words(words).with_names(self.keep_names);
-        let Dictionary { words, dropped, read } =
-            Dictionary::read(Source::from_argument(dictionary), options)?;
-        let count = words.len();
-        let words = words.into_iter().flat_map(|word| word.spellings).collect();
+    fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<Report, Failure> {
+        self.frequency.check(dictionary)?;
+        let options = WordOptions::new().with_fold_accents(self.fold_accents);
+        let kept = DictionaryOptions::new(length).with_words(options).with_names(self.keep_names);
+        let mut dictionary = Dictionary::read(Source::from_argument(dictionary), kept)?;
+        let dropped = std::mem::take(&mut dictionary.dropped);
+        let frequent = self.frequency.most_frequent(&dictionary, options, output)?;
+        let guesses = frequent.is_some().then_some(dictionary.words.len());
+        let kept = frequent.unwrap_or_else(|| dictionary.words.iter().collect());
         let dropped = dropped.into_iter().map(|Dropped { reason, count, example }| {
             let reason = reason.to_string();
             Drop { reason, count, example }
         });
-        Ok(Report { count, words, read, dropped: dropped.collect() })
+        let (count, words) = (kept.len(), list(kept));
+        Ok(Report { count, words, read: dictionary.read, dropped: dropped.collect(), guesses })
+    }
+}
+
+/// All spellings of words, as a list has them.
+fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> {
+    words.into_iter().flat_map(|word| word.spellings.iter().cloned()).collect()
+}
+
+impl FrequencyArgs {
+    /// Whether what is read and what is written can be, before anything is done.
+    fn check(&self, dictionary: &str) -> Result<(), Failure> {
+        let Some(table) = &self.frequency else { return Ok(()) };
+        if dictionary == "-" && table == "-" {
+            let why = "standard input can be read only once; give a file for the dictionary or for the table";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let outputs: Vec<&Path> =
+            self.guesses_out.iter().chain(&self.weights_out).map(PathBuf::as_path).collect();
+        if outputs.contains(&Path::new("-")) {
+            let why = "standard output has the answers; name files for the guesses and the weights";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        files::check_distinct(&[Path::new(dictionary), Path::new(table)], &outputs)?;
+        outputs.into_iter().try_for_each(files::check)?;
+        Ok(())
+    }
+
+    /// The most frequent words, if they are asked for; what goes into files is written.
+    fn most_frequent<'d>(
+        &self,
+        dictionary: &'d Dictionary,
+        options: WordOptions,
+        output: &Output,
+    ) -> Result<Option<Vec<&'d DictionaryWord>>, Failure> {
+        let (Some(table), Some(top)) = (&self.frequency, self.top) else { return Ok(None) };
+        let frequent = words::most_frequent(dictionary, Source::from_argument(table), options, top as usize)?;
+        if frequent.words.len() < top as usize {
+            output.warn(format_args!("{table} has only {} of the words", frequent.known));
+        }
+        if let Some(path) = &self.guesses_out {
+            let text: String = list(&dictionary.words).into_iter().map(|word| word + "\n").collect();
+            files::replace(path, text.as_bytes())?;
+        }
+        if let Some(path) = &self.weights_out {
+            let line = |(word, number): &(&DictionaryWord, _)| format!("{}\t{number}\n", word.spellings[0]);
+            let text: String = frequent.words.iter().map(line).collect();
+            files::replace(path, text.as_bytes())?;
+        }
+        Ok(Some(frequent.words.into_iter().map(|(word, _)| word).collect()))
     }
 }

@@ -119,6 +119,38 @@ pub enum Error {
         /// The length asked for.
         length: usize,
     },
+    /// A line of a frequency table that is not `word number`.
+    #[error(
+        "{path}:{line}: \"{}\" is not a word with a positive decimal number; write for instance \"crane 12.5\"",
+        excerpt(text)
+    )]
+    BadFrequency {
+        /// The file.
+        path: String,
+        /// The line.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// Numbers of one word whose sum does not fit.
+    #[error(
+        "{path}:{line}: the numbers of \"{}\" do not add up exactly; round them to fewer digits",
+        excerpt(word)
+    )]
+    FrequencyRange {
+        /// The file.
+        path: String,
+        /// The line of the last number.
+        line: usize,
+        /// The word.
+        word: String,
+    },
+    /// A frequency table without any word of the dictionary.
+    #[error("{path}: has none of the words that were kept of the dictionary; give a table for its language")]
+    NoFrequency {
+        /// The file.
+        path: String,
+    },
     /// A size of Mastermind that is none or has too many codes.
     #[error(
         "\"{}\" is not a size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {} codes",

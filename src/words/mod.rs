@@ -2,12 +2,14 @@
 //!
 //! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
 //! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`. [`decimal`] has the numbers that
-//! files say of words, and [`past`] finds answers that were played before. [`dictionary`] and [`mastermind`] make lists.
+//! files say of words, and [`past`] finds answers that were played before. [`dictionary`] and [`mastermind`] make lists, the
+//! first with the [`frequency`] of words, too.
 
 pub mod decimal;
 pub mod dictionary;
 mod entry;
 pub mod error;
+pub mod frequency;
 pub mod lists;
 pub mod mastermind;
 pub mod past;
@@ -18,6 +20,7 @@ pub mod word;
 pub use decimal::{Decimal, NotADecimal};
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 pub use error::Error;
+pub use frequency::{Frequent, most_frequent};
 pub use lists::{ListDigest, WordLists};
 pub use mastermind::Mastermind;
 pub use reading::{Lines, Source, Warning};

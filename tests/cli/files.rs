@@ -140,6 +140,50 @@ fn words_come_from_dictionaries_and_mastermind() {
 }
 
 #[test]
+fn a_frequency_table_makes_two_lists_of_a_dictionary() {
+    let sandbox = Sandbox::new();
+    sandbox.file("dictionary", "Paris\nété\nthree\nseven\nnaïve\nnaive\neight\n");
+    sandbox.file("table", "the 9e-2\nseven 2e-3\nnaive 1e-4\nNaïve 2e-4\neight 3.5e-4\n42 0.1\nqwert 5e-3\n");
+    let lists = ["words", "--length", "5", "dictionary", "--fold-accents", "--frequency", "table"];
+    let words = |more: &[&str]| sandbox.run(&[&lists[..], more].concat());
+    let files = ["--guesses-out", "all.txt", "--weights-out", "weights.txt"];
+    let read = |name: &str| fs::read_to_string(sandbox.path(name)).unwrap();
+    let ran = words(&[&files[..], &["--top", "2"]].concat());
+    assert_eq!((ran.code, ran.out.as_str()), (0, "eight\nseven\n"), "{}", ran.err);
+    assert_eq!(read("all.txt"), "eight\nnaïve\nnaive\nseven\nthree\n");
+    assert_eq!(read("weights.txt"), "eight\t0.00035\nseven\t0.002\n");
+    let ran = words(&[&files[..], &["--top", "9", "--json"]].concat());
+    assert!(ran.err.contains("warning: table has only 3 of the words"), "{}", ran.err);
+    let report = ran.json();
+    assert_eq!((&report["count"], &report["guesses"]), (&3.into(), &4.into()));
+    assert_eq!(read("weights.txt"), "eight\t0.00035\nnaïve\t0.0003\nseven\t0.002\n");
+
+    // They are what a game is made of.
+    sandbox.file("answers.txt", ran_words(&report));
+    let solve = ["solve", "--answers", "answers.txt", "--guesses", "all.txt", "--fold-accents", "--json"];
+    let solved = sandbox.run(&[&solve[..], &["--weights", "weights.txt"]].concat());
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    assert_eq!((&solved.json()["answers"], &solved.json()["guesses"]), (&3.into(), &4.into()));
+
+    sandbox.file("table", "seven 1\neight\n");
+    words(&[&files[..], &["--top", "2"]].concat())
+        .refused(3, "table:2: \"eight\" is not a word with a positive");
+    sandbox.file("table", "acht 1\n");
+    words(&[&files[..], &["--top", "2"]].concat()).refused(3, "table: has none of the words");
+    words(&["--top", "2", "--guesses-out", "table"]).refused(2, "is read, too");
+    words(&["--top", "2", "--guesses-out", "-"]).refused(2, "standard output has the answers");
+    for missing in [&["--top", "2"][..], &["--guesses-out", "all.txt"]] {
+        assert_eq!(words(missing).code, 2, "{missing:?}");
+    }
+    assert_eq!(sandbox.run(&["words", "--length", "5", "dictionary", "--top", "2"]).code, 2);
+}
+
+/// The words of a report, one a line.
+fn ran_words(report: &serde_json::Value) -> String {
+    report["words"].as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned() + "\n").collect()
+}
+
+#[test]
 fn bad_lists_are_named_with_their_line() {
     let sandbox = Sandbox::new();
     let solve = |content: &[u8]| {
