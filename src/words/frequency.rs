@@ -1,6 +1,7 @@
 //! The most frequent words of a dictionary, by a table of how often words are used: the words that people know, which
 //! make good answers, where all of the dictionary makes good guesses.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::words::decimal::{Decimal, word_and_number};
@@ -54,7 +55,7 @@ pub fn most_frequent(
     }
     let count = known.len();
     // Stable, so that the first of equals stay first.
-    known.sort_by(|a, b| b.1.cmp(&a.1));
+    known.sort_by_key(|&(_, number)| Reverse(number));
     known.truncate(top);
     known.sort_unstable_by_key(|&(place, _)| place);
     let words = known.into_iter().map(|(place, number)| (&dictionary.words[place], number));
