@@ -1,7 +1,8 @@
-//! What is kept of a game that has a name.
+//! What is kept of a game that has a name, and of its policies.
 
 use std::fmt;
 
+use crate::policy::Policy;
 use crate::words::WordLists;
 
 /// A game that has a name. But for its lists it is as the original game: official feedback and six guesses, unless
@@ -15,12 +16,49 @@ pub struct NamedGame {
     pub(super) answers: &'static str,
     /// The guesses, answers included, one a line.
     pub(super) guesses: &'static str,
+    /// Its optimal policies, as far as they are compiled in.
+    pub(super) policies: &'static [NamedPolicy],
+}
+
+/// An optimal policy of a named game that is compiled in: by the mean, within six guesses.
+#[derive(Clone, Copy)]
+pub struct NamedPolicy {
+    /// The name of the game, and of the rule where it is not normal: `nyt`, `nyt-hard`.
+    pub name: &'static str,
+    /// The file, as `salet solve` writes it.
+    pub(super) bytes: &'static [u8],
 }
 
 impl NamedGame {
     /// The words, numbered as if they were read from the two files.
     pub fn lists(&self) -> WordLists {
         WordLists::compiled_in(self.name, self.answers, self.guesses)
+    }
+
+    /// The policies of this game that are compiled in.
+    pub fn policies(&self) -> &'static [NamedPolicy] {
+        self.policies
+    }
+}
+
+impl NamedPolicy {
+    /// Open it, which checks it as any other.
+    pub fn open(&self) -> Policy {
+        match Policy::from_static(self.bytes) {
+            Ok(policy) => policy,
+            Err(fault) => unreachable!("what is compiled in is a policy, but {fault}"),
+        }
+    }
+
+    /// All bytes of the file.
+    pub fn as_bytes(&self) -> &'static [u8] {
+        self.bytes
+    }
+}
+
+impl fmt::Debug for NamedPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NamedPolicy").field(&self.name).finish()
     }
 }
 

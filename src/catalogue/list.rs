@@ -1,6 +1,6 @@
 //! All games that have a name.
 
-use crate::catalogue::game::NamedGame;
+use crate::catalogue::game::{NamedGame, NamedPolicy};
 use crate::catalogue::{nyt, original};
 use crate::named::{self, UnknownName};
 
@@ -19,9 +19,21 @@ pub fn find(name: &str) -> Result<&'static NamedGame, UnknownName> {
     found.ok_or_else(|| named::unknown("game", name, &ALL.iter().map(|game| game.name).collect::<Vec<_>>()))
 }
 
+/// All policies that are compiled in.
+pub fn policies() -> impl Iterator<Item = &'static NamedPolicy> {
+    ALL.iter().flat_map(|game| game.policies())
+}
+
+/// The policy of this name, if it is compiled in.
+pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
+    policies().find(|policy| policy.name == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{FeedbackRule, Objective, Rule, USUAL_LIMIT};
+    use crate::policy::ClaimKind;
     use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
@@ -54,5 +66,34 @@ mod tests {
         let sizes = ALL.iter().map(|game| (game.lists().answer_count(), game.lists().guess_count()));
         assert_eq!(sizes.collect::<Vec<_>>(), [(2315, 12972), (3158, 14855)]);
         assert_eq!(ORIGINAL.lists().guesses_digest(), WordLists::original().guesses_digest());
+    }
+
+    #[test]
+    fn policies_are_of_their_games_and_optimal() {
+        for game in ALL {
+            let lists = game.lists();
+            for named in game.policies() {
+                let policy = named.open();
+                let contents = policy.contents();
+                let name = match contents.rule {
+                    Rule::Normal => game.name.to_owned(),
+                    rule => format!("{}-{rule}", game.name),
+                };
+                assert_eq!(named.name, name);
+                assert_eq!(contents.lists.answers_digest(), lists.answers_digest(), "{name}");
+                assert_eq!(contents.lists.guesses_digest(), lists.guesses_digest(), "{name}");
+                let terms = (contents.feedback, contents.limit, contents.objective, contents.claim.kind);
+                let usual = (FeedbackRule::Official, USUAL_LIMIT, Objective::Mean, ClaimKind::Optimal);
+                assert_eq!(terms, usual, "{name}");
+                assert!(contents.weights.is_equal(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn policies_are_found_by_name() {
+        let total = |name| find_policy(name).map(|policy| policy.open().contents().score.total);
+        assert_eq!(["original", "original-hard", "nyt"].map(total), [7920, 8122, 11219].map(Some));
+        assert!(find_policy("original.policy").is_none());
     }
 }

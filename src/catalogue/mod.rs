@@ -1,11 +1,11 @@
-//! Games that have a name: their lists are compiled in.
+//! Games that have a name: their lists are compiled in, and optimal policies.
 //!
-//! Each is a file here and a line in `list.rs`.
+//! Each is a file here and a line in `list.rs`. The file says which policies there are; `scripts/make-policies` makes them.
 
 mod game;
 mod list;
 mod nyt;
 mod original;
 
-pub use game::NamedGame;
-pub use list::{ALL, ORIGINAL, find};
+pub use game::{NamedGame, NamedPolicy};
+pub use list::{ALL, ORIGINAL, find, find_policy, policies};

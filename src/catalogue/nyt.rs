@@ -1,10 +1,14 @@
 //! The New York Times' game, as its lists were in July 2023.
 
-use crate::catalogue::game::NamedGame;
+use crate::catalogue::game::{NamedGame, NamedPolicy};
 
 pub(super) static GAME: NamedGame = NamedGame {
     name: "nyt",
     about: "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
     answers: include_str!("../../data/nyt-answers.txt"),
     guesses: include_str!("../../data/nyt-guesses.txt"),
+    policies: &[
+        NamedPolicy { name: "nyt", bytes: include_bytes!("../../data/policies/nyt.policy") },
+        // That of the hard rule takes long: `scripts/make-policies nyt-hard`, and then a line here.
+    ],
 };

@@ -1,6 +1,6 @@
 //! The game as it was published in 2021.
 
-use crate::catalogue::game::NamedGame;
+use crate::catalogue::game::{NamedGame, NamedPolicy};
 use crate::words::lists::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 
 pub(super) static GAME: NamedGame = NamedGame {
@@ -8,4 +8,11 @@ pub(super) static GAME: NamedGame = NamedGame {
     about: "the game as it was published in 2021: 2315 answers, 12972 accepted words",
     answers: ORIGINAL_ANSWERS,
     guesses: ORIGINAL_GUESSES,
+    policies: &[
+        NamedPolicy { name: "original", bytes: include_bytes!("../../data/policies/original.policy") },
+        NamedPolicy {
+            name: "original-hard",
+            bytes: include_bytes!("../../data/policies/original-hard.policy"),
+        },
+    ],
 };

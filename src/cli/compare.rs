@@ -12,7 +12,7 @@ use salet::compare::table::{self, Style};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
 use salet::files;
 use salet::game::{Game, Limit, Objective, Rule, Tree};
-use salet::policy::{self, Access, ClaimKind, Contents, Fault, Policy};
+use salet::policy::{self, Access, ClaimKind, Contents, Fault};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
 use salet::strategy::{self, Needs, StrategyName, parse_list};
@@ -22,6 +22,7 @@ use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::output::{BOLD, Output};
+use super::policy_args;
 use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
@@ -71,7 +72,8 @@ pub(crate) struct Compare {
     /// How often random strategies play
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     runs: u32,
-    /// Take the optimum from a policy of this game instead of searching for it
+    /// Take the optimum from a policy of this game instead of searching for it: a file, or the name of one that is
+    /// compiled in
     #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
     policy: Option<PathBuf>,
     /// Do not look for the optimum, nor for losses
@@ -274,7 +276,7 @@ impl Compare {
 
     fn by_policy(&self, game: &Game, output: &Output) -> Result<Option<Best>, Failure> {
         let Some(path) = &self.policy else { return Ok(None) };
-        let policy = Policy::open(path, Access::Map)?;
+        let policy = policy_args::open(path, Access::Map)?;
         let contents = policy.contents();
         let same = contents.lists.answers_digest() == game.lists().answers_digest()
             && contents.lists.guesses_digest() == game.lists().guesses_digest()

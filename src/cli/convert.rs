@@ -3,6 +3,7 @@
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use salet::catalogue;
 use salet::files;
 use salet::game::{Game, Tree};
 use salet::policy::file::MAGIC;
@@ -29,7 +30,7 @@ use super::summary::{self, Figures};
     csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
     flat-json    the flat map of 3b1b's simulations")]
 pub(crate) struct Convert {
-    /// A policy or a tree; - for standard input
+    /// A policy or a tree, or - for standard input; or a policy that is compiled in, by its name, for instance nyt
     #[arg(value_name = "INPUT")]
     input: PathBuf,
     /// The format of the input [default: what it looks like]
@@ -178,6 +179,9 @@ fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
 }
 
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    if let Some(named) = path.to_str().and_then(catalogue::find_policy) {
+        return Ok(named.as_bytes().to_vec());
+    }
     let mut bytes = Vec::new();
     if path == Path::new("-") {
         std::io::stdin().lock().read_to_end(&mut bytes)?;

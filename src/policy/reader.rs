@@ -36,6 +36,8 @@ pub enum Access {
 enum Bytes {
     Mapped(Mmap),
     Owned(Vec<u8>),
+    /// Compiled into the program.
+    Static(&'static [u8]),
 }
 
 impl Bytes {
@@ -44,6 +46,7 @@ impl Bytes {
         match self {
             Bytes::Mapped(map) => map,
             Bytes::Owned(bytes) => bytes,
+            Bytes::Static(bytes) => bytes,
         }
     }
 }
@@ -81,6 +84,14 @@ impl Policy {
     /// Why it is none.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Policy, Fault> {
         Policy::validate(Bytes::Owned(bytes))
+    }
+
+    /// A policy that is a part of the program: read in place, as a mapped file is.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn from_static(bytes: &'static [u8]) -> Result<Policy, Fault> {
+        Policy::validate(Bytes::Static(bytes))
     }
 
     fn validate(bytes: Bytes) -> Result<Policy, Fault> {

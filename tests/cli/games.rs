@@ -62,4 +62,61 @@ fn the_help_says_what_the_names_mean() {
         let help = sandbox.run(&[command, "--help"]).out;
         assert!(help.contains("nyt:") && help.contains("July 2023"), "{help}");
     }
+    for command in ["next", "show", "verify", "certify"] {
+        let help = sandbox.run(&[command, "--help"]).out;
+        assert!(help.contains("original, original-hard, nyt"), "{help}");
+    }
+}
+
+#[test]
+fn policies_of_named_games_need_no_file_and_no_search() {
+    let sandbox = Sandbox::new();
+    let done = |arguments: &[&str]| {
+        let ran = sandbox.run(arguments);
+        assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+        ran
+    };
+    let next = done(&["next", "original", "GYBBG", "--json"]).json();
+    assert_eq!(
+        (&next["guess"], &next["on_policy"], &next["remaining"]),
+        (&"smart".into(), &true.into(), &5.into())
+    );
+    assert_eq!(done(&["next", "nyt", "--json"]).json()["guess"], "tarse");
+    assert!(
+        done(&["show", "original-hard"]).out.starts_with("salet  2315 answers, 3.51 expected, 6 at most\n")
+    );
+    for (name, total, claim) in
+        [("original", 7920, "optimal"), ("original-hard", 8122, "optimal"), ("nyt", 11219, "optimal")]
+    {
+        let verified = done(&["verify", name, "--json"]).json();
+        assert_eq!((&verified["total"], &verified["claim"]), (&total.into(), &claim.into()), "{name}");
+    }
+    assert_eq!(done(&["convert", "original", "-q"]).out.lines().count(), 2315);
+    sandbox
+        .run(&["compare", "--answers", "answers.txt", "--policy", "nyt"])
+        .refused(2, "nyt is a policy of another game");
+    let entries = std::fs::read_dir(sandbox.folder.path()).unwrap().count();
+    assert_eq!(entries, 2, "nothing is written");
+}
+
+#[test]
+fn a_file_with_the_name_of_a_policy_is_still_a_file() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.solve(&["--out", "nyt"]).code, 0);
+    let answers = |policy: &str| sandbox.run(&["verify", policy, "--json"]).json()["answers"].clone();
+    assert_eq!((answers("nyt"), answers("./nyt")), (3158.into(), 7.into()));
+}
+
+#[test]
+fn a_policy_that_is_not_compiled_in_is_said_to_be_made() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["next", "nyt-hard", "GYBBG"]).refused(
+        2,
+        "the policy nyt-hard is not compiled in, as original, original-hard, nyt are; \
+         `salet solve nyt --rule hard` makes it",
+    );
+    sandbox.run(&["show", "nyt-soft"]).refused(3, "nyt-soft: cannot be read");
+    // Once it is made, it is a file like any other.
+    assert_eq!(sandbox.solve(&["--rule", "hard", "--out", "nyt-hard"]).code, 0);
+    assert_eq!(sandbox.run(&["verify", "nyt-hard", "--json"]).json()["answers"], 7);
 }
