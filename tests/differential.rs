@@ -82,11 +82,17 @@ fn random_game(random: &mut Pcg32, objectives: &[Objective]) -> Game {
         Objective::WinRate => Some(random.random_range(1..=3)),
         _ => pick(random, &[None, None, Some(4), Some(3), Some(2), Some(1)]),
     };
-    let weights: Vec<u32> = match random.random_range(0..4) {
-        0 => (0..lists.answer_count()).map(|_| u32::MAX - random.random_range(0..1000)).collect(),
-        1 => (0..lists.answer_count()).map(|_| random.random_range(1..=9)).collect(),
-        _ => vec![1; lists.answer_count()],
+    let (kind, giant) = (random.random_range(0..9), random.random_range(0..lists.answer_count()));
+    let mut weight = |secret| match kind {
+        0 => u32::MAX - random.random_range(0..1000),
+        1 => random.random_range(1..=9),
+        2 => 1u32 << (secret % 32),
+        3 if secret == giant => u32::MAX,
+        3 => random.random_range(1..=3),
+        4 => random.random_range(1..=u32::MAX),
+        _ => 1,
     };
+    let weights: Vec<u32> = (0..lists.answer_count()).map(&mut weight).collect();
     Game::builder(lists)
         .feedback(feedback)
         .rule(rule)
@@ -280,6 +286,29 @@ fn cores_and_peeling_change_no_worst_case() {
         seen.push(with.1);
     }
     assert!(seen.iter().min() < seen.iter().max(), "the games differ");
+}
+
+#[test]
+fn a_common_factor_of_the_weights_changes_nothing() {
+    for seed in 0..40 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, &[Objective::Mean]);
+        let light: Vec<u32> = (0..game.answer_count()).map(|_| random.random_range(1..=20)).collect();
+        let solved = |factor: u32| {
+            let weights: Vec<u32> = light.iter().map(|weight| weight * factor).collect();
+            let game = Game::builder(game.lists().clone())
+                .feedback(game.feedback())
+                .rule(game.rule())
+                .limit(game.limit())
+                .weights(Weights::from_integers(&weights).expect("positive weights"))
+                .build()
+                .expect("it can be played");
+            let solution = solve(&game, SearchConfig::default().with_threads(Some(1)));
+            (solution.tree, solution.statistics.nodes)
+        };
+        let (light, heavy) = (solved(1), solved(200_000_000));
+        assert_eq!(light, heavy, "{}", describe(&game, seed));
+    }
 }
 
 /// All codes of a few letters look the same after many exchanges; with weights or a word less, after few.

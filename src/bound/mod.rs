@@ -12,6 +12,7 @@
 pub(crate) mod columns;
 pub(crate) mod counting;
 pub(crate) mod goal;
+pub(crate) mod intersections;
 #[cfg(test)]
 mod kernel_tests;
 pub(crate) mod measure;

@@ -25,7 +25,7 @@ use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, PartCount, Part
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::parts::measure_block;
 use crate::bound::prefetch::prefetch;
-use crate::bound::supersets::{Supersets, lower};
+use crate::bound::supersets::{INTERSECTED_MIN, Supersets, lower};
 use crate::game::{FeedbackTable, Line, Numbering};
 use crate::words::{GuessId, SecretId};
 
@@ -41,6 +41,9 @@ const PREFETCHED: usize = 4;
 
 /// Sets larger than this count single guesses, which is twice as fast from here on (docs/performance.md).
 const BY_BLOCK_MAX: usize = 160;
+
+/// The same where intersections of supersets bound them, so that few guesses need counting.
+const BY_BLOCK_INTERSECTED_MAX: usize = INTERSECTED_MIN - 1;
 
 /// Bounds on scores are bytes: this one stands for any larger score too, so that no more can be asked for.
 const LARGEST_SCORE: Gain = PartCount::MAX as Gain;
@@ -223,7 +226,9 @@ impl<'a> Scanner<'a> {
             self.upper[slot] = measure.member_level(self.upper[slot], measure.own(secret));
         }
         let search = Search { set, ordered, measure };
-        if (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty() {
+        let by_block_max =
+            if self.supersets.are_intersected() { BY_BLOCK_INTERSECTED_MAX } else { BY_BLOCK_MAX };
+        if (set.len() > by_block_max || allowed.is_some()) && !self.supersets.is_empty() {
             self.visit_singly(&search, least, visitor);
         } else {
             let ceilings = self.ceilings();
@@ -233,7 +238,7 @@ impl<'a> Scanner<'a> {
 
     /// Bound the parts of every column, with 0 for guesses that are not allowed.
     fn bound_all(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
-        self.supersets.upper(set, &mut self.upper);
+        self.supersets.upper(self.columns, set, &mut self.upper);
         if let Some(within) = self.within.last() {
             debug_assert!(set.iter().all(|secret| within.secrets.binary_search(secret).is_ok()), "a subset");
             lower(self.columns.arch(), &mut self.upper, &within.parts);
@@ -378,12 +383,10 @@ fn single<M: Measure>(line: Line<'_>, ordered: &[SecretId], measure: M, seen: &m
             members.map(|(place, secret)| worth(place, &mut seen[usize::from(cells[secret])])).sum()
         }
         Line::Wide(cells) => {
-            let sum = members
-                .clone()
-                .map(|(place, secret)| worth(place, &mut seen[usize::from(cells[secret])]))
-                .sum();
-            for (_, secret) in members {
-                seen[usize::from(cells[secret])] = 0;
+            let sum =
+                members.map(|(place, secret)| worth(place, &mut seen[usize::from(cells[secret])])).sum();
+            for secret in ordered {
+                seen[usize::from(cells[secret.index()])] = 0;
             }
             sum
         }

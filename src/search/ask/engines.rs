@@ -40,7 +40,9 @@ impl<'g> Engines<'g> {
     }
 
     fn with(game: &'g Game, config: &SearchConfig, tables: &Arc<Tables>) -> Engines<'g> {
-        let memo = Arc::new(Memo::new(config.memory));
+        let answers = tables.feedback.secrets();
+        let room = Tables::intersections_room(answers, game.guess_count(), config.memory);
+        let memo = Arc::new(Memo::new(config.memory - room));
         let engine = |costs: Costs| {
             let costs = costs.numbered(tables.feedback.numbering());
             Engine::new(game, tables.clone(), memo.clone(), costs, config)

@@ -35,6 +35,13 @@ pub struct Tables {
 /// of a second, and a policy found with them is far better than one without.
 const SOON_COMPUTED: usize = 64_000_000;
 
+/// Pairs of an answer and a guess from which on supersets are intersected: 0.77 of the time on 3500 / 14855, 1.02 on the 2315 /
+/// 12972 of the original game.
+const INTERSECTED: usize = 40_000_000;
+
+/// One part in so many of the memory is for intersections.
+const INTERSECTIONS_SHARE: usize = 8;
+
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
     pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
@@ -59,6 +66,11 @@ impl Tables {
         Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
     }
 
+    /// What of the bytes granted is for the intersections of supersets: none where they are not asked for often enough to pay.
+    pub fn intersections_room(answers: usize, guesses: usize, granted: usize) -> usize {
+        if answers * guesses >= INTERSECTED { granted / INTERSECTIONS_SHARE } else { 0 }
+    }
+
     fn without_classes(
         game: &Game,
         feedback: Arc<FeedbackTable>,
@@ -71,7 +83,8 @@ impl Tables {
         let supersets = if few || config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
-            Supersets::new(game.lists(), &columns, &|| stop.is_set())?
+            let room = Tables::intersections_room(feedback.secrets(), game.guess_count(), config.memory);
+            Supersets::new(game.lists(), &columns, room, &|| stop.is_set())?
         };
         let one_by_one = is_one_by_one(game, &feedback);
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
