@@ -77,7 +77,7 @@ fn a_tiny_game_is_proven_by_one_lemma() {
 
 #[test]
 fn every_lemma_of_random_games_holds() {
-    let tally = proven(&Shape::SMALL, 300);
+    let tally = proven(&Shape::SMALL, 600);
     assert!(tally.lemmas > 800 && tally.citations > 500, "{tally:?}");
     assert!(tally.refined > 20 && tally.between > 20, "{tally:?}");
 }
