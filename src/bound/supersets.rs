@@ -113,18 +113,18 @@ impl Supersets {
         {
             lower(self.arch, upper, &counts);
         } else {
-            holding.iter().for_each(|&superset| lower(self.arch, upper, &self.counts[usize::from(superset)]));
+            holding.iter().for_each(|&superset| lower(self.arch, upper, &self.counts[superset as usize]));
         }
     }
 
     /// The supersets that a set lies in, increasing.
-    fn holding(&self, set: &[SecretId]) -> Vec<u16> {
+    fn holding(&self, set: &[SecretId]) -> Vec<u32> {
         let mut holding = Vec::new();
         for word in 0..self.words {
             let holds = |secret: &SecretId| self.holding[secret.index() * self.words + word];
             let mut common = set.iter().fold(u64::MAX, |common, secret| common & holds(secret));
             while common != 0 {
-                holding.push((word * 64) as u16 + common.trailing_zeros() as u16);
+                holding.push((word * 64) as u32 + common.trailing_zeros());
                 common &= common - 1;
             }
         }
