@@ -4,7 +4,7 @@
 
 use crate::certificate::Obstacle;
 use crate::named::UnknownName;
-use crate::{files, game, policy, search, strategy, threads, words};
+use crate::{advice, files, game, policy, search, strategy, threads, words};
 
 /// What the library returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -49,6 +49,9 @@ pub enum Error {
     /// With a certificate.
     #[error(transparent)]
     Certificate(#[from] Obstacle),
+    /// With advice on a game under way.
+    #[error(transparent)]
+    Advice(#[from] advice::Error),
 }
 
 impl Error {
@@ -62,6 +65,8 @@ impl Error {
             Error::Game(error) => of_game(error),
             Error::Search(error) => of_search(error),
             Error::Policy(error) => of_policy(error),
+            Error::Advice(advice::Error::Game(error)) => of_game(error),
+            Error::Advice(advice::Error::Search(error)) => of_search(error),
         }
     }
 }

@@ -32,6 +32,7 @@
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs;
 //! - [`catalogue`]: games that have a name, and their lists;
+//! - [`advice`]: what to play in the middle of a game, and what a guess costs;
 //! - [`strategy`]: what others play: published heuristics;
 //! - [`compare`]: those against the optimum;
 //! - [`error`]: the one error, any of those that the modules above have.
@@ -71,6 +72,7 @@
 //! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
 //! - `compare`, which `command` brings along: the module `compare`.
 
+pub mod advice;
 mod bound;
 pub mod catalogue;
 pub mod certificate;

@@ -50,6 +50,7 @@ from_rooms! {
     salet::strategy::Error,
     salet::policy::Error,
     salet::certificate::Obstacle,
+    salet::advice::Error,
 }
 
 impl From<serde_json::Error> for Failure {

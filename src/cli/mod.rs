@@ -24,7 +24,6 @@ mod search_result;
 mod summary;
 mod tiles;
 mod under_way;
-mod unlisted;
 mod weight_args;
 
 mod certify;

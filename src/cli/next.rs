@@ -4,22 +4,23 @@
 
 use std::cell::OnceCell;
 use std::io::Write;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use salet::advice::{Advisor, Expectation, Proven, Unlisted};
 use salet::game::Digits;
 use salet::text;
 use serde::Serialize;
 
-use super::clues;
+use super::clues::{self, Turn};
 use super::exit::{Exit, Failure};
-use super::expectation::{Expectation, Proven};
+use super::expectation;
 use super::output::{BOLD, DIM, GOOD, Output, WARN};
 use super::policy_args::PolicyArgs;
 use super::run::Run;
 use super::search_args::duration;
 use super::tiles;
 use super::under_way::{CurrentGame, Verdict};
-use super::unlisted::Unlisted;
 
 /// Say what to play next, given what was shown so far
 ///
@@ -107,14 +108,16 @@ impl Run for Next {
         let policy = self.policy.open()?;
         let contents = policy.contents();
         let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
-        let (game, stop) = (OnceCell::new(), OnceCell::new());
+        let (game, stop) = (OnceLock::new(), OnceCell::new());
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut current = CurrentGame::new(&policy, &game, &stop, deadline, *output);
+        let mut current = CurrentGame::new(Advisor::new(&policy, &game), &stop, deadline, *output);
         let verdict = current.follow(&turns)?;
         if let Verdict::NoAnswer(_) = verdict
-            && let Some(unlisted) = Unlisted::after(contents, &current.history)
+            && let Some(unlisted) = Unlisted::after(contents, current.game.history())
         {
-            let turns = unlisted.turns(&turns[current.history.len()..]);
+            let rest = &turns[current.game.history().len()..];
+            let here = |turn: &Turn| Turn { word: turn.word.map(|word| unlisted.renumbered(word)), ..*turn };
+            let turns: Vec<Turn> = rest.iter().map(here).collect();
             let mut current = current.among(&unlisted);
             let verdict = current.follow(&turns)?;
             return self.conclude(&current, &verdict, output);
@@ -155,45 +158,51 @@ impl CurrentGame<'_> {
         };
         let solved = matches!(verdict, Verdict::Solved);
         Report {
-            guess: play.map(|play| self.name(play.guess)),
-            remaining: self.candidates.len(),
+            guess: play.map(|play| self.game.name(play.guess)),
+            remaining: self.game.candidates().len(),
             expected: if solved { Some(0.0) } else { play.and_then(Expectation::mean) },
             worst: if solved { Some(0) } else { play.and_then(|play| play.mean().map(|_| play.worst)) },
             solved,
-            turn: self.history.len() + usize::from(!solved),
-            on_policy: play.map_or(solved && self.on_policy, Expectation::is_on_policy),
-            weight: self.weight(&self.candidates),
+            turn: self.game.history().len() + usize::from(!solved),
+            on_policy: play.map_or(solved && self.game.is_on_policy(), Expectation::is_on_policy),
+            weight: self.game.weight_of(self.game.candidates()),
             certain: solved || play.is_some_and(Expectation::is_certain),
             lost_answers: play.map(|play| play.lost_answers).or(solved.then_some(0)),
             lost_weight: play.map(|play| play.lost_weight).or(solved.then_some(0)),
             status: play.and_then(Expectation::status),
             proven: play.and_then(Expectation::proven),
             candidates: self.listed(list),
-            unlisted: self.unlisted_since.is_some(),
+            unlisted: self.game.unlisted_since().is_some(),
             reason: verdict.reason().map(str::to_owned),
         }
     }
 
     fn print(&self, verdict: &Verdict, list: usize, output: &Output) -> Result<(), Failure> {
         let mut out = output.stdout();
-        let contents = self.contents;
+        let contents = self.game.contents();
         let (lists, coloured) = (&contents.lists, output.coloured());
-        for (index, (&(guess, shown), count)) in self.history.iter().zip(&self.counts).enumerate() {
+        for (index, (&(guess, shown), count)) in
+            self.game.history().iter().zip(self.game.counts()).enumerate()
+        {
             let turn = tiles::turn(lists, contents.feedback, guess, shown, coloured);
             let number = index + 1;
-            let what =
-                if self.unlisted_since.is_some_and(|since| number > since) { "word" } else { "answer" };
+            let what = if self.game.unlisted_since().is_some_and(|since| number > since) {
+                "word"
+            } else {
+                "answer"
+            };
             let left = text::count(*count, what) + if *count == 1 { " remains" } else { " remain" };
             writeln!(out, "{number:2}  {turn}  {DIM}{left}{DIM:#}")?;
-            if self.unlisted_since == Some(number) {
+            if self.game.unlisted_since() == Some(number) {
                 self.print_unlisted(&mut out)?;
             }
         }
         match verdict {
             Verdict::Stuck(_) | Verdict::NoAnswer(_) => {}
             Verdict::Solved => {
-                let word = self.history.last().map(|&(guess, _)| self.name(guess)).unwrap_or_default();
-                let guesses = text::count(self.history.len(), "guess");
+                let word =
+                    self.game.history().last().map(|&(guess, _)| self.game.name(guess)).unwrap_or_default();
+                let guesses = text::count(self.game.history().len(), "guess");
                 writeln!(out, "{GOOD}solved:{GOOD:#} {word}, with {guesses}")?;
             }
             Verdict::Play(play) => self.print_play(play, list, &mut out)?,
@@ -203,7 +212,7 @@ impl CurrentGame<'_> {
 
     /// That the list of answers does not have the secret.
     fn print_unlisted(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let words = self.contents.lists.answer_count();
+        let words = self.game.contents().lists.answer_count();
         let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them") };
         let words = text::count(words, "other accepted word");
         Ok(writeln!(
@@ -213,10 +222,15 @@ impl CurrentGame<'_> {
     }
 
     fn print_play(&self, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
-        let number = self.history.len() + 1;
-        writeln!(out, "{number:2}  {BOLD}{}{BOLD:#}  {}", self.name(play.guess), play.summary())?;
-        play.print_notes(self.contents.objective, out)?;
-        let (listed, left) = (self.listed(list), self.candidates.len());
+        let number = self.game.history().len() + 1;
+        writeln!(
+            out,
+            "{number:2}  {BOLD}{}{BOLD:#}  {}",
+            self.game.name(play.guess),
+            expectation::summary(play)
+        )?;
+        expectation::print_notes(play, self.game.contents().objective, out)?;
+        let (listed, left) = (self.listed(list), self.game.candidates().len());
         if left > 1 && !listed.is_empty() {
             let more = left - listed.len();
             let more = if more > 0 { format!(" … and {more} more") } else { String::new() };

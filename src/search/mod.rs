@@ -26,8 +26,8 @@ pub(crate) mod stop;
 
 pub use crate::bound::vector_width::VectorWidth;
 pub use ask::{
-    Continuation, Control, Phase, Progress, Ranked, Ranking, Scope, Settled, Snapshot, Solution, Solver,
-    Statistics, Status, Task,
+    Among, Continuation, Control, Phase, Progress, Ranked, Ranking, Scope, Settled, Snapshot, Solution,
+    Solver, Statistics, Status, Task,
 };
 pub use config::{Beam, Prune, SearchConfig};
 pub use error::Error;

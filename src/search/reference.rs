@@ -26,6 +26,19 @@ pub fn cost(game: &Game, secrets: &[SecretId], allowed: &GuessSet, left: Option<
         .saturating_add(weight)
 }
 
+/// The exact price of a set where the next guess is given, which may tell nothing.
+pub fn played(
+    game: &Game,
+    secrets: &[SecretId],
+    allowed: &GuessSet,
+    guess: GuessId,
+    left: Option<u8>,
+    lossy: bool,
+) -> Price {
+    let weight: Price = secrets.iter().map(|&secret| Price::from(game.weights().get(secret))).sum();
+    after(game, secrets, allowed, guess, left, lossy).saturating_add(weight)
+}
+
 /// The cost of all parts of a guess that are not solved.
 fn after(
     game: &Game,
@@ -53,8 +66,7 @@ pub fn total(game: &Game) -> Price {
 
 /// As [`total`], with the first guess given.
 pub fn opener(game: &Game, guess: GuessId) -> Price {
-    let rest = after(game, &answers(game), &game.all_guesses(), guess, game.limit(), lossy(game));
-    rest.saturating_add(Price::from(game.weights().total()))
+    played(game, &answers(game), &game.all_guesses(), guess, game.limit(), lossy(game))
 }
 
 fn answers(game: &Game) -> Vec<SecretId> {

@@ -13,4 +13,4 @@ mod watch;
 
 pub use solution::{Continuation, Ranked, Ranking, Scope, Settled, Solution, Statistics, Status};
 pub use solver::Solver;
-pub use task::{Control, Phase, Progress, Snapshot, Task};
+pub use task::{Among, Control, Phase, Progress, Snapshot, Task};

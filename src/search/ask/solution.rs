@@ -112,13 +112,16 @@ pub struct Statistics {
     pub memo_bytes: u64,
 }
 
-/// The best openers of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The best openers of a game, or the best guesses in the middle of one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ranking {
     /// Best first.
     pub ranked: Vec<Ranked>,
     /// Whether these are as many as were asked for, or all that there are; else the search was stopped.
     pub complete: bool,
+    /// Whether it is proven, in the middle of a game, that none of the guesses finds every answer in time, so that they are
+    /// ranked by what they lose, whatever the game's objective.
+    pub salvaged: bool,
 }
 
 /// One line of a ranking. What the objective does not judge by is that of one policy that is best by what it does.

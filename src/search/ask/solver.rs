@@ -81,22 +81,17 @@ impl<'g> Solver<'g> {
         if left.is_empty() || guesses_left(self.game, history.len()) == 0 {
             return None;
         }
-        let found = watched(control, |stop| {
-            self.threads.install(|| match self.engines_for(&left, stop) {
+        Some(self.call_for(&left, control, |engines, stop| {
+            let mut found = match engines {
                 Some(engines) => {
-                    let start = Start::after(&engines.costs, history, left);
-                    let mut found = self.continued(&self.run(&engines, &start, control, stop), task);
-                    found.solution.statistics = statistics(Some(&engines), began);
-                    found
+                    let start = Start::after(&engines.costs, history, left.clone());
+                    self.continued(&self.run(engines, &start, control, stop), task)
                 }
-                None => {
-                    let mut found = stopgap::continuation(self.game, history, left, task);
-                    found.solution.statistics = statistics(None, began);
-                    found
-                }
-            })
-        });
-        Some(found)
+                None => stopgap::continuation(self.game, history, left.clone(), task),
+            };
+            found.solution.statistics = statistics(engines, began);
+            found
+        }))
     }
 
     /// The best play from where a run starts; where not everything can be found, play that loses as little as can be.
@@ -142,6 +137,16 @@ impl<'g> Solver<'g> {
         watched(control, |stop| {
             self.threads.install(|| work(self.engines(stop).map(|engines| &**engines), stop))
         })
+    }
+
+    /// The same in the middle of a game, of which these answers are left.
+    pub(super) fn call_for<T: Send>(
+        &self,
+        left: &[SecretId],
+        control: &Control<'_>,
+        work: impl FnOnce(Option<&Engines<'g>>, &Stop) -> T + Send,
+    ) -> T {
+        watched(control, |stop| self.threads.install(|| work(self.engines_for(left, stop).as_deref(), stop)))
     }
 
     pub(super) fn run<'c>(

@@ -29,6 +29,15 @@ impl Task {
     }
 }
 
+/// Which guesses a ranking in the middle of a game is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Among {
+    /// All that are accepted.
+    Accepted,
+    /// Those that may be the secret.
+    Possible,
+}
+
 /// How a call is ended early and watched.
 #[derive(Clone, Copy)]
 #[non_exhaustive]

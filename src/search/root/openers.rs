@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rayon::prelude::*;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::GuessSet;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{Play, Priced};
@@ -117,6 +118,17 @@ impl<'e> Root<'e> {
     pub fn with_idle(mut self) -> Root<'e> {
         self.idle = true;
         self
+    }
+
+    /// Only guesses that may be the secret. (Symmetries take these to one another.)
+    pub fn of_members(self) -> Root<'e> {
+        let numbering = self.engine.table().numbering();
+        let members = self.node.state.secrets.iter().map(|&secret| numbering.word(secret));
+        let members = GuessSet::from_members(self.engine.game.guess_count(), members);
+        let (alike, bounds) =
+            self.alike.into_iter().zip(self.bounds).filter(|(alike, _)| members.contains(alike[0])).unzip();
+        let Root { engine, stop, node, wanted, idle, ceiling, .. } = self;
+        Root { wanted, idle, ceiling, ..Root::of(engine, stop, node, alike, bounds) }
     }
 
     /// The number of guesses.

@@ -1,0 +1,17 @@
+//! What to play now, and what a guess costs, in a game under way: looked up in the policy as long as the game keeps to it,
+//! else searched for, exactly, for what is left. Imports game, search and policy.
+//!
+//! [`under_way`] is where a game stands; [`unlisted`] goes on where the list of answers turns out not to have the secret;
+//! [`expectation`] is what is known of a guess; an [`Advisor`] is asked.
+
+pub mod advisor;
+pub mod error;
+pub mod expectation;
+pub mod under_way;
+pub mod unlisted;
+
+pub use advisor::Advisor;
+pub use error::{Error, Result};
+pub use expectation::{Expectation, Origin, Proven};
+pub use under_way::{Ended, UnderWay};
+pub use unlisted::Unlisted;
