@@ -4,7 +4,7 @@
 
 use crate::certificate::Obstacle;
 use crate::named::UnknownName;
-use crate::{advice, files, game, policy, search, strategy, threads, words};
+use crate::{advice, analysis, files, game, policy, search, strategy, threads, words};
 
 /// What the library returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -52,6 +52,9 @@ pub enum Error {
     /// With advice on a game under way.
     #[error(transparent)]
     Advice(#[from] advice::Error),
+    /// With a game that is to be analysed.
+    #[error(transparent)]
+    Analysis(#[from] analysis::Error),
 }
 
 impl Error {
@@ -65,9 +68,24 @@ impl Error {
             Error::Game(error) => of_game(error),
             Error::Search(error) => of_search(error),
             Error::Policy(error) => of_policy(error),
-            Error::Advice(advice::Error::Game(error)) => of_game(error),
-            Error::Advice(advice::Error::Search(error)) => of_search(error),
+            Error::Advice(error) => of_advice(error),
+            Error::Analysis(error) => of_analysis(error),
         }
+    }
+}
+
+fn of_advice(error: &advice::Error) -> Kind {
+    match error {
+        advice::Error::Game(error) => of_game(error),
+        advice::Error::Search(error) => of_search(error),
+    }
+}
+
+fn of_analysis(error: &analysis::Error) -> Kind {
+    use analysis::Error::*;
+    match error {
+        NoGuess | Impossible { .. } | Over { .. } => Kind::Usage,
+        Advice(error) => of_advice(error),
     }
 }
 

@@ -33,6 +33,7 @@
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs;
 //! - [`catalogue`]: games that have a name, and their lists;
 //! - [`advice`]: what to play in the middle of a game, and what a guess costs;
+//! - [`analysis`]: what the guesses of a finished game gave away, and what luck gave;
 //! - [`strategy`]: what others play: published heuristics;
 //! - [`compare`]: those against the optimum;
 //! - [`error`]: the one error, any of those that the modules above have.
@@ -73,6 +74,7 @@
 //! - `compare`, which `command` brings along: the module `compare`.
 
 pub mod advice;
+pub mod analysis;
 mod bound;
 pub mod catalogue;
 pub mod certificate;

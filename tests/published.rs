@@ -2,6 +2,7 @@
 //! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
 //! Selby's program (slate, plate, and the hard rule), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
 
+use salet::catalogue;
 use salet::game::{FeedbackRule, Game, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
 use salet::words::{GuessId, Mastermind, Source, WordLists, WordOptions};
@@ -102,4 +103,25 @@ fn mastermind_of_four_pegs_and_six_colours() {
     assert_eq!(solved(Objective::Mean, None), (5625, 6));
     assert_eq!(solved(Objective::Mean, Some(5)), (5626, 5));
     assert_eq!(solved(Objective::Worst, None).1, 5);
+}
+
+/// What analyses of named games begin with. Minutes on two cores, so `scripts/make-policies --prove` runs it.
+#[test]
+#[ignore = "takes minutes"]
+fn named_games_without_a_limit() {
+    for named in catalogue::policies() {
+        let policy = named.open();
+        let contents = policy.contents();
+        let game = Game::builder(contents.lists.clone())
+            .rule(contents.rule)
+            .limit(None)
+            .build()
+            .expect("it can be played");
+        let solution = solve(&game, SearchConfig::default(), Task::Best);
+        assert_eq!(solution.status, Status::Optimal, "{}", named.name);
+        assert_eq!(solution.total, named.without_limit.total, "{}", named.name);
+        let opener = game.lists().find(named.without_limit.opener).expect("it is a word");
+        let by_opener = solve(&game, SearchConfig::default(), Task::Opener(opener));
+        assert_eq!((by_opener.status, by_opener.total), (Status::Optimal, solution.total), "{}", named.name);
+    }
 }

@@ -46,12 +46,17 @@ pub struct Advisor<'g> {
 impl<'g> Advisor<'g> {
     /// An advisor on the game of a policy. `game` is where the game is kept, empty at first.
     pub fn new(policy: &'g Policy, game: &'g OnceLock<Game>) -> Advisor<'g> {
-        Advisor { policy: Some(policy), ..Advisor::without_policy(policy.contents(), game) }
+        Advisor::of(policy.contents(), Some(policy), game)
+    }
+
+    /// An advisor on a game, of whose words, feedback, rule and weights a policy, if there is one, has to be.
+    pub fn of(contents: &'g Contents, policy: Option<&'g Policy>, game: &'g OnceLock<Game>) -> Advisor<'g> {
+        Advisor { contents, policy, game, solver: OnceLock::new(), config: SearchConfig::default() }
     }
 
     /// An advisor on a game that has no policy: everything is searched for.
     pub fn without_policy(contents: &'g Contents, game: &'g OnceLock<Game>) -> Advisor<'g> {
-        Advisor { contents, policy: None, game, solver: OnceLock::new(), config: SearchConfig::default() }
+        Advisor::of(contents, None, game)
     }
 
     /// An advisor on a game among words that are no answers.

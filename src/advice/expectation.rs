@@ -100,7 +100,7 @@ impl Expectation {
     }
 
     /// What a search came to, for a guess that was given or the best. `None` if it ended before it found any play.
-    pub(super) fn of_search(game: &Game, found: &Continuation, given: bool) -> Option<Expectation> {
+    pub fn of_search(game: &Game, found: &Continuation, given: bool) -> Option<Expectation> {
         let (solution, evaluation) = (&found.solution, found.evaluation.as_ref()?);
         let weights = found.candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
         Some(Expectation {

@@ -25,8 +25,19 @@ pub struct NamedGame {
 pub struct NamedPolicy {
     /// The name of the game, and of the rule where it is not normal: `nyt`, `nyt-hard`.
     pub name: &'static str,
+    /// The best that there is without a limit of guesses.
+    pub without_limit: WithoutLimit,
     /// The file, as `salet solve` writes it.
     pub(super) bytes: &'static [u8],
+}
+
+/// The optimum of a named game without a limit of guesses, as `salet solve --max-guesses none` proves it.
+#[derive(Debug, Clone, Copy)]
+pub struct WithoutLimit {
+    /// The least total.
+    pub total: u64,
+    /// An opener that reaches it.
+    pub opener: &'static str,
 }
 
 impl NamedGame {

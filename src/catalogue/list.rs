@@ -29,6 +29,13 @@ pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
     policies().find(|policy| policy.name == name)
 }
 
+/// The policies of the same game under other rules.
+pub fn beside(policy: &NamedPolicy) -> impl Iterator<Item = &'static NamedPolicy> {
+    let own = policy.name;
+    let game = ALL.iter().find(|game| game.policies().iter().any(|known| known.name == own));
+    game.into_iter().flat_map(|game| game.policies()).filter(move |other| other.name != own)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +93,8 @@ mod tests {
                 let usual = (FeedbackRule::Official, USUAL_LIMIT, Objective::Mean, ClaimKind::Optimal);
                 assert_eq!(terms, usual, "{name}");
                 assert!(contents.weights.is_equal(), "{name}");
+                assert!(named.without_limit.total <= contents.score.total, "{name}");
+                assert!(lists.find(named.without_limit.opener).is_some(), "{name}");
             }
         }
     }

@@ -7,5 +7,5 @@ mod list;
 mod nyt;
 mod original;
 
-pub use game::{NamedGame, NamedPolicy};
-pub use list::{ALL, ORIGINAL, find, find_policy, policies};
+pub use game::{NamedGame, NamedPolicy, WithoutLimit};
+pub use list::{ALL, ORIGINAL, beside, find, find_policy, policies};

@@ -1,6 +1,6 @@
 //! The New York Times' game, as its lists were in July 2023.
 
-use crate::catalogue::game::{NamedGame, NamedPolicy};
+use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit};
 
 pub(super) static GAME: NamedGame = NamedGame {
     name: "nyt",
@@ -8,7 +8,11 @@ pub(super) static GAME: NamedGame = NamedGame {
     answers: include_str!("../../data/nyt-answers.txt"),
     guesses: include_str!("../../data/nyt-guesses.txt"),
     policies: &[
-        NamedPolicy { name: "nyt", bytes: include_bytes!("../../data/policies/nyt.policy") },
+        NamedPolicy {
+            name: "nyt",
+            without_limit: WithoutLimit { total: 11219, opener: "tarse" },
+            bytes: include_bytes!("../../data/policies/nyt.policy"),
+        },
         // That of the hard rule takes long: `scripts/make-policies nyt-hard`, and then a line here.
     ],
 };

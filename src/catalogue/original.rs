@@ -1,6 +1,6 @@
 //! The game as it was published in 2021.
 
-use crate::catalogue::game::{NamedGame, NamedPolicy};
+use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit};
 use crate::words::lists::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 
 pub(super) static GAME: NamedGame = NamedGame {
@@ -9,9 +9,14 @@ pub(super) static GAME: NamedGame = NamedGame {
     answers: ORIGINAL_ANSWERS,
     guesses: ORIGINAL_GUESSES,
     policies: &[
-        NamedPolicy { name: "original", bytes: include_bytes!("../../data/policies/original.policy") },
+        NamedPolicy {
+            name: "original",
+            without_limit: WithoutLimit { total: 7920, opener: "salet" },
+            bytes: include_bytes!("../../data/policies/original.policy"),
+        },
         NamedPolicy {
             name: "original-hard",
+            without_limit: WithoutLimit { total: 8116, opener: "salet" },
             bytes: include_bytes!("../../data/policies/original-hard.policy"),
         },
     ],

@@ -51,6 +51,7 @@ from_rooms! {
     salet::policy::Error,
     salet::certificate::Obstacle,
     salet::advice::Error,
+    salet::analysis::Error,
 }
 
 impl From<serde_json::Error> for Failure {

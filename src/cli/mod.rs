@@ -26,6 +26,7 @@ mod tiles;
 mod under_way;
 mod weight_args;
 
+mod analyse;
 mod certify;
 mod compare;
 mod completions;
@@ -66,6 +67,7 @@ subcommands! {
     Solve: solve::Solve,
     Rank: rank::Rank,
     Next: next::Next,
+    Analyse: analyse::Analyse,
     Show: show::Show,
     Verify: verify::Verify,
     Certify: certify::Certify,

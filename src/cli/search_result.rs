@@ -69,6 +69,7 @@ impl<'a> SearchResult<'a> {
             lost_answers: figures.map(|figures| figures.lost_answers),
             win_rate: figures.map(|figures| figures.win_rate),
             optimal_openers: solution.optimal_openers.iter().map(|&guess| lists.display(guess)).collect(),
+            optimal_openers_complete: solution.all_openers,
             rule: game.rule().name(),
             feedback: game.feedback().name(),
             limit: game.limit(),
@@ -99,7 +100,19 @@ impl<'a> SearchResult<'a> {
         if self.task == Task::AllOptimal && solution.status == Status::Optimal {
             let openers = solution.optimal_openers.iter().map(|&guess| game.lists().display(guess));
             let openers: Vec<&str> = openers.collect();
-            writeln!(out, "\n{BOLD}optimal openers ({}):{BOLD:#} {}", openers.len(), openers.join(" "))?;
+            let more = if solution.all_openers { "" } else { " at least" };
+            writeln!(
+                out,
+                "\n{BOLD}optimal openers ({}{more}):{BOLD:#} {}",
+                openers.len(),
+                openers.join(" ")
+            )?;
+            if !solution.all_openers {
+                writeln!(
+                    out,
+                    "{WARN}the search ended before it was certain that there are no others{WARN:#}"
+                )?;
+            }
         }
         Ok(out.flush()?)
     }
@@ -205,6 +218,8 @@ pub(super) struct Report<'a> {
     lost_answers: Option<usize>,
     win_rate: Option<f64>,
     optimal_openers: Vec<&'a str>,
+    /// Whether it is certain that there are no others; only where all were asked for.
+    optimal_openers_complete: bool,
     rule: &'static str,
     feedback: &'static str,
     limit: Option<u8>,

@@ -1,6 +1,7 @@
 //! The command, run as people run it: on small lists in folders of their own, with exit codes, streams and JSON.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
+mod analysing;
 mod comparing;
 mod conventions;
 mod files;

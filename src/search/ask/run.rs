@@ -122,7 +122,8 @@ impl<'c, 'g> Run<'c, 'g> {
                     _ => self.policy(limits, limit, opener),
                 };
                 let solution = self.solution(Status::Optimal, Some(tree), 0);
-                return Solution { least_worst_case: Some(limit), ..solution.with_openers(openers) };
+                let all = searched.complete && task == Task::AllOptimal;
+                return Solution { least_worst_case: Some(limit), ..solution.with_openers(openers, all) };
             }
             if !searched.complete {
                 let status = if found.is_some() && limit == most { Status::Optimal } else { Status::Bounded };
@@ -207,8 +208,9 @@ impl<'c, 'g> Run<'c, 'g> {
             // Others of this total may need more guesses.
             let incumbent = Some((tree.guess, price::of_total(best.total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
-            let openers = if searched.complete { searched.found } else { Vec::new() };
-            best = best.with_openers(openers.into_iter().map(|(_, opener)| opener).collect());
+            let openers = searched.found;
+            let openers = openers.into_iter().map(|(_, opener)| opener).collect();
+            best = best.with_openers(openers, searched.complete);
         }
         Solution { least_worst_case: least, ..best }
     }
@@ -263,8 +265,9 @@ impl<'c, 'g> Run<'c, 'g> {
         let status = if complete || lower_bound >= price { Status::Optimal } else { Status::Bounded };
         let solution = self.solution(status, Some(tree), lower_bound);
         match task {
-            Task::AllOptimal if complete => {
-                solution.with_openers(found.iter().map(|&(_, opener)| opener).collect())
+            Task::AllOptimal if status == Status::Optimal => {
+                let best = found.iter().filter(|&&(found, _)| found == price);
+                solution.with_openers(best.map(|&(_, opener)| opener).collect(), complete)
             }
             _ => solution,
         }

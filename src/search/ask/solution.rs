@@ -61,6 +61,8 @@ pub struct Solution {
     pub lost_at_least: u64,
     /// Every optimal opener, the one of the policy first, where [`Task::AllOptimal`] was asked; else just that one.
     pub optimal_openers: Vec<GuessId>,
+    /// Whether these are proven to be all: only where that was asked, and the search did not have to end before.
+    pub all_openers: bool,
     /// The fewest guesses that suffice for every answer, where the objective asks for it: proven if the status is
     /// optimal, else a lower bound.
     pub least_worst_case: Option<u16>,
@@ -80,6 +82,7 @@ impl Solution {
             lower_bound: 0,
             lost_at_least: 0,
             optimal_openers: Vec::new(),
+            all_openers: false,
             least_worst_case: None,
             statistics: Statistics::default(),
         }
@@ -91,11 +94,12 @@ impl Solution {
         Solution { scope, ..self }
     }
 
-    /// With these openers, that of the policy first.
-    pub(super) fn with_openers(self, openers: Vec<GuessId>) -> Solution {
+    /// With these openers, that of the policy first, which are all if the search for them was complete.
+    pub(super) fn with_openers(self, openers: Vec<GuessId>, complete: bool) -> Solution {
         let own: Vec<GuessId> = self.tree.iter().map(|tree| tree.guess).collect();
         let others = openers.into_iter().filter(|opener| !own.contains(opener));
-        Solution { optimal_openers: own.iter().copied().chain(others).collect(), ..self }
+        let optimal_openers = own.iter().copied().chain(others).collect();
+        Solution { optimal_openers, all_openers: complete, ..self }
     }
 }
 

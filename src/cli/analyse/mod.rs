@@ -1,0 +1,106 @@
+//! `salet analyse`: a finished game, or a season of them, guess by guess: what each gave away beside the best, and what
+//! luck gave.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use salet::analysis::{Analyst, Record, Thinking};
+use salet::catalogue;
+use salet::game::Digits;
+use salet::policy::Contents;
+
+use super::exit::{Exit, Failure};
+use super::interrupt::stop_flag;
+use super::next::ClueDigits;
+use super::output::Output;
+use super::policy_args::PolicyArgs;
+use super::run::Run;
+use super::search_args::duration;
+
+mod json;
+mod print;
+mod reading;
+mod season;
+mod sentence;
+mod side;
+
+use side::{Side, judge};
+
+/// Say what each guess of a finished game gave away, and what luck gave
+///
+/// The game is given by its words and the answer (crane slate --answer abbey; of words alone the last is the answer), by
+/// words with their colours (crane=BYBBG slate=...), or by words with the squares that were shared (--share FILE, or - for
+/// standard input). For each guess: the answers before and after it, the best guess with its expected number of further
+/// guesses, what this one gave away beside it, and its luck: what was to be expected after it, less what came. All of it
+/// is exact, and the guesses used are what was to be expected at the start, plus what was given away, less luck.
+///
+/// Guesses are counted on average and without a limit. A game that was not solved counts what it would still have taken.
+/// Where the policy is one that is compiled in, the game is judged by the hard rule, too, as far as it kept to it.
+#[derive(clap::Args)]
+#[command(after_help = "Example: salet analyse original crane moist found\n         \
+                  salet analyse nyt --season games.txt (a game a line: its words; after / the answer, if the last word \
+                  was not it)")]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    policy: PolicyArgs,
+    /// The words that were played, each with its colours (crane=BYBBG) or without
+    #[arg(value_name = "GUESS", required_unless_present = "season")]
+    guesses: Vec<String>,
+    /// The answer, any accepted word [default: the last guess, where no colours are given]
+    #[arg(long, value_name = "WORD")]
+    answer: Option<String>,
+    /// A file, or - for standard input, with the squares that were shared, a line for each guess
+    #[arg(long, value_name = "FILE", conflicts_with = "answer")]
+    share: Option<PathBuf>,
+    /// A file, or - for standard input, of games, one a line; they are analysed together
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["guesses", "answer", "share"])]
+    season: Option<PathBuf>,
+    /// What the digits 1 and 2 mean in colours: yellow and green, or green and yellow as on term.ooo
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
+    clue_digits: ClueDigits,
+    /// How long to search for each position and each guess; what is not certain by then is given with its bounds
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
+    time_limit: Duration,
+}
+
+impl Run for Analyse {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let sides = self.sides()?;
+        let stop = stop_flag(output);
+        let thinking = Thinking { each: Some(self.time_limit), stop: &stop, progress: &() };
+        if let Some(path) = &self.season {
+            return season::run(path, self.clue_digits.into(), &sides[0], &thinking, output);
+        }
+        let mut analysts: Vec<Analyst<'_>> = sides.iter().map(Side::analyst).collect();
+        let record = self.record(&sides[0].contents)?;
+        let judged = judge(&record, &sides, &mut analysts, &thinking, output)?;
+        if output.json() {
+            output.print_json(&json::Report::of(&record, &judged))?;
+        } else {
+            print::game(&judged, output)?;
+        }
+        Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+    }
+}
+
+impl Analyse {
+    /// The policy that was named, then those of the same game under other rules, where they are compiled in.
+    fn sides(&self) -> Result<Vec<Side>, Failure> {
+        let named = self.policy.policy.to_str().and_then(catalogue::find_policy);
+        let mut sides = vec![Side::new(self.policy.open()?, named)];
+        if let Some(named) = named {
+            let others = catalogue::beside(named);
+            sides.extend(others.map(|other| Side::new(other.open(), Some(other))));
+        }
+        Ok(sides)
+    }
+
+    fn record(&self, contents: &Contents) -> Result<Record, Failure> {
+        let digits = Digits::from(self.clue_digits);
+        match &self.share {
+            Some(path) => reading::shared(&self.guesses, path, contents, digits),
+            None => reading::game(&self.guesses, self.answer.as_deref(), contents, digits),
+        }
+    }
+}

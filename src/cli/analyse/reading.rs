@@ -1,0 +1,111 @@
+//! What was played, as people write it.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use salet::analysis::Record;
+use salet::files;
+use salet::game::{Digits, Feedback};
+use salet::policy::Contents;
+use salet::text::{count, excerpt};
+use salet::words::GuessId;
+
+use crate::cli::clues;
+use crate::cli::exit::Failure;
+use crate::cli::game_args::find_word;
+
+/// A game from words, with their colours or with an answer.
+pub(super) fn game(
+    guesses: &[String],
+    answer: Option<&str>,
+    contents: &Contents,
+    digits: Digits,
+) -> Result<Record, Failure> {
+    let lists = &contents.lists;
+    let words: Option<Vec<GuessId>> = guesses.iter().map(|guess| lists.find(guess)).collect();
+    if let Some(words) = words
+        && let Some(&last) = words.last()
+    {
+        let answer = answer.map_or(Ok(last), |answer| find_word(lists, answer))?;
+        return Ok(Record::against(contents, &words, answer)?);
+    }
+    let turns = clues::parse(guesses, lists, contents.feedback, digits)?;
+    let mut shown: Vec<(GuessId, Feedback)> = Vec::with_capacity(turns.len());
+    for (at, turn) in turns.iter().enumerate() {
+        match (turn.word, turn.shown) {
+            (Some(word), Some(colours)) => shown.push((word, colours)),
+            (Some(word), None) => {
+                return Err(Failure::Usage(format!(
+                    "what \"{}\" showed is missing; write it as {}=COLOURS, or all words without colours",
+                    lists.display(word),
+                    lists.display(word)
+                )));
+            }
+            (None, _) => {
+                return Err(Failure::Usage(format!(
+                    "guess {} has colours and no word; write WORD=COLOURS",
+                    at + 1
+                )));
+            }
+        }
+    }
+    let record = Record::shown(contents, shown)?;
+    if let Some(answer) = answer {
+        let words: Vec<GuessId> = record.turns().iter().map(|&(guess, _)| guess).collect();
+        let played = Record::against(contents, &words, find_word(lists, answer)?)?;
+        if played.turns() != record.turns() {
+            return Err(Failure::Usage(format!("\"{}\" does not show these colours", excerpt(answer))));
+        }
+        return Ok(played);
+    }
+    Ok(record)
+}
+
+/// A game from words and the squares that were shared.
+pub(super) fn shared(
+    guesses: &[String],
+    path: &Path,
+    contents: &Contents,
+    digits: Digits,
+) -> Result<Record, Failure> {
+    let words = guesses.iter().map(|guess| find_word(&contents.lists, guess));
+    let words: Vec<GuessId> = words.collect::<Result<_, _>>()?;
+    let text = text(path)?;
+    let len = contents.lists.word_len();
+    // What is shared has a title, and may have more lines around the squares.
+    let is_squares = |line: &&str| line.chars().any(|symbol| "🟩🟨⬜⬛🟧🟦".contains(symbol));
+    let lines = text.lines().map(str::trim).filter(is_squares);
+    let shown = lines.map(|line| contents.feedback.parse(line, len, digits));
+    let shown: Vec<Feedback> = shown.collect::<Result<_, _>>()?;
+    if shown.len() != words.len() {
+        return Err(Failure::Usage(format!(
+            "there are {} and {} of squares; give a word for each",
+            count(words.len(), "word"),
+            count(shown.len(), "line")
+        )));
+    }
+    Ok(Record::shown(contents, words.into_iter().zip(shown).collect())?)
+}
+
+/// A line of a season: the words as on the command line, and after a slash the answer, if the last word was not it.
+pub(super) fn line(line: &str, contents: &Contents, digits: Digits) -> Result<Record, Failure> {
+    let (guesses, answer) = match line.split_once('/') {
+        Some((guesses, answer)) => (guesses, Some(answer.trim())),
+        None => (line, None),
+    };
+    let separates = |symbol: char| symbol.is_whitespace() || symbol == ',';
+    let guesses = guesses.split(separates).filter(|word| !word.is_empty());
+    game(&guesses.map(str::to_owned).collect::<Vec<_>>(), answer, contents, digits)
+}
+
+/// What a file, or standard input, says.
+pub(super) fn text(path: &Path) -> Result<String, Failure> {
+    let unreadable = |source| files::Error::Unreadable { path: path.display().to_string(), source };
+    let mut text = String::new();
+    let read = match path == Path::new("-") {
+        true => std::io::stdin().read_to_string(&mut text),
+        false => std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text)),
+    };
+    read.map_err(unreadable)?;
+    Ok(text)
+}

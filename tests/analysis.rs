@@ -1,0 +1,253 @@
+//! Random games that were played badly, analysed: every figure as plain recursion has it, and the sum of all as it has to
+//! be, under every rule and with weights. Seeds are fixed.
+#![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
+
+mod common;
+
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use common::pick;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::analysis::{Analysis, Analyst, Ending, Record, Season, Thinking, Value, by_mean, judges};
+use salet::game::{Feedback, FeedbackRule, Game, GuessSet, Rule, Weights};
+use salet::policy::{Claim, Contents, Score};
+use salet::search::reference;
+use salet::search::{Control, SearchConfig, Solver, Task};
+use salet::words::{GuessId, SecretId};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+static AT_ONCE: AtomicBool = AtomicBool::new(true);
+const PATIENT: Thinking<'_> = Thinking { each: None, stop: &NEVER, progress: &() };
+
+fn random_game(random: &mut Pcg32) -> Game {
+    let (letters, alphabet) = pick(random, &[(3, 3), (4, 3), (2, 9)]);
+    let words = common::words(random, letters, alphabet, 14);
+    let lists = common::lists(&words, random.random_range(1..=9));
+    let rule = pick(random, Rule::ALL);
+    let feedback = match pick(random, FeedbackRule::ALL) {
+        FeedbackRule::Pegs if rule == Rule::Hard => FeedbackRule::Official,
+        feedback => feedback,
+    };
+    let heaviest = pick(random, &[1, 9, u32::MAX]);
+    let weights: Vec<u32> = (0..lists.answer_count()).map(|_| random.random_range(1..=heaviest)).collect();
+    let game = Game::builder(lists).feedback(feedback).rule(rule).limit(pick(random, &[None, Some(3)]));
+    game.weights(Weights::from_integers(&weights).unwrap()).build().unwrap()
+}
+
+/// Up to five guesses against any accepted word, now and then one that the rule does not allow.
+fn random_record(random: &mut Pcg32, game: &Game, contents: &Contents) -> Record {
+    let lists = game.lists();
+    let answer = GuessId::new(random.random_range(0..lists.guess_count()));
+    let answer = if random.random_range(0..5) > 0 {
+        SecretId::new(random.random_range(0..lists.answer_count())).as_guess()
+    } else {
+        answer
+    };
+    let mut history: Vec<(GuessId, Feedback)> = Vec::new();
+    for _ in 0..random.random_range(1..=5) {
+        let breaks = random.random_range(0..20) == 0;
+        let allowed = |guess: &GuessId| breaks || game.allows(&history, *guess);
+        let guesses: Vec<GuessId> = lists.guess_ids().filter(allowed).collect();
+        if guesses.is_empty() {
+            break;
+        }
+        let guess = pick(random, &guesses);
+        let shown = game.feedback().score(lists.letters(guess), lists.letters(answer));
+        history.push((guess, shown));
+        if guess == answer {
+            break;
+        }
+    }
+    let guesses: Vec<GuessId> = history.iter().map(|&(guess, _)| guess).collect();
+    let record = Record::against(contents, &guesses, answer).unwrap();
+    assert_eq!(
+        record,
+        match Record::shown(contents, history.clone()) {
+            // Where several words fit, the answer is not known.
+            Ok(shown) if shown.answer().is_some() => shown,
+            _ => record.clone(),
+        }
+    );
+    record
+}
+
+/// What plain recursion says of a position.
+struct Judge<'g> {
+    game: &'g Game,
+    secrets: Vec<SecretId>,
+    allowed: GuessSet,
+}
+
+impl Judge<'_> {
+    fn after<'g>(game: &'g Game, history: &[(GuessId, Feedback)]) -> Option<Judge<'g>> {
+        let fits =
+            |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
+        let secrets: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
+        let guesses = game.lists().guess_ids().filter(|&guess| game.allows(history, guess));
+        let allowed = GuessSet::from_members(game.guess_count(), guesses);
+        (!secrets.is_empty()).then_some(Judge { game, secrets, allowed })
+    }
+
+    fn value(&self, total: u128) -> Value {
+        let weight = self.secrets.iter().map(|&secret| u64::from(self.game.weights().get(secret))).sum();
+        let total = u64::try_from(total).unwrap();
+        Value { weight, at_least: total, at_most: Some(total) }
+    }
+
+    fn best(&self) -> Value {
+        self.value(reference::cost(self.game, &self.secrets, &self.allowed, None, false))
+    }
+
+    fn cost(&self, guess: GuessId) -> Value {
+        self.value(reference::played(self.game, &self.secrets, &self.allowed, guess, None, false))
+    }
+}
+
+/// Holds an analysis to plain recursion; says how it ended.
+fn check(game: &Game, record: &Record, analysis: &Analysis, number: usize) -> Ending {
+    for (at, played) in analysis.moves.iter().enumerate() {
+        let judge = Judge::after(game, &record.turns()[..at]).unwrap();
+        assert_eq!(played.best, judge.best(), "game {number}, guess {at}");
+        assert_eq!(played.cost, judge.cost(played.guess), "game {number}, guess {at}");
+        assert_eq!(played.before, judge.secrets.len());
+        let solved = played.shown == game.solved();
+        let next = Judge::after(game, &record.turns()[..=at]).filter(|_| !solved);
+        assert_eq!(
+            played.rest,
+            next.as_ref().map_or(Value::NOTHING, Judge::best),
+            "game {number}, guess {at}"
+        );
+        assert_eq!(played.after, next.as_ref().map_or(0, |next| next.secrets.len()));
+        if played.all_best {
+            let is_best = |guess: &GuessId| judge.cost(*guess) == judge.best();
+            let all: Vec<GuessId> = judge.allowed.iter().filter(is_best).collect();
+            let mut listed = played.best_guesses.clone();
+            listed.sort_unstable();
+            assert_eq!(listed, all, "game {number}, guess {at}");
+        }
+        assert!(played.given_away().known().unwrap() >= 0.0);
+        let equal = played.best == played.cost;
+        assert_eq!(played.given_away().known() == Some(0.0), equal, "game {number}, guess {at}");
+    }
+    // What is left after a guess is what the next begins with, so that the sums are those of the definition.
+    for pair in analysis.moves.windows(2) {
+        assert_eq!(pair[0].rest, pair[1].best);
+    }
+    if matches!(analysis.ending, Ending::Solved | Ending::Unsolved) {
+        let known = |amount: salet::analysis::Amount| amount.known().unwrap();
+        let used = analysis.guesses as f64 + known(analysis.missing());
+        let sum = known(analysis.optimum().unwrap()) + known(analysis.given_away()) - known(analysis.luck());
+        assert!((used - sum).abs() < 1e-6, "game {number}: {used} is not {sum}");
+    }
+    analysis.ending
+}
+
+#[test]
+fn every_guess_is_priced_as_plain_recursion_prices_it() {
+    let random = &mut Pcg32::seed_from_u64(1609);
+    let mut endings = [0; 4];
+    for number in 0..120 {
+        let game = random_game(random);
+        // The oracle counts without a limit, too.
+        let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
+        let game = contents.game().unwrap();
+        let solver = Solver::new(&game, SearchConfig::default()).unwrap();
+        let policy = solver.solve(Task::Best, &Control::default()).policy(&game).unwrap().unwrap();
+        assert!(judges(&policy));
+        let (place, other) = (OnceLock::new(), OnceLock::new());
+        let known = if number % 2 == 0 { Some(&policy) } else { None };
+        let mut analyst = Analyst::new(&contents, known, &place);
+        for _ in 0..3 {
+            let record = random_record(random, &game, &contents);
+            let analysis = analyst.analyse(&record, &PATIENT).unwrap();
+            let ending = check(&game, &record, &analysis, number);
+            endings[match ending {
+                Ending::Solved => 0,
+                Ending::Unsolved => 1,
+                Ending::Unlisted(at) => {
+                    assert!(analysis.moves[at - 1].luck().is_none());
+                    2
+                }
+                Ending::NotAllowed(at) => {
+                    assert_eq!(record.breaks_at(&contents), Some(at));
+                    3
+                }
+            }] += 1;
+            // What was found for other games changes nothing.
+            let alone = Analyst::new(&contents, known, &other).analyse(&record, &PATIENT).unwrap();
+            assert_eq!(alone, analysis, "game {number}");
+        }
+    }
+    assert!(endings.iter().all(|&count| count > 8), "{endings:?}");
+}
+
+#[test]
+fn bounds_hold_the_truth_where_there_is_no_time() {
+    let random = &mut Pcg32::seed_from_u64(1610);
+    let mut bounded = 0;
+    for number in 0..150 {
+        let game = random_game(random);
+        let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
+        let game = contents.game().unwrap();
+        let place = OnceLock::new();
+        let stop = if number % 2 == 0 { &AT_ONCE } else { &NEVER };
+        let hurried = Thinking { each: Some(Duration::from_micros(number * 2)), stop, progress: &() };
+        let record = random_record(random, &game, &contents);
+        let analysis = Analyst::new(&contents, None, &place).analyse(&record, &hurried).unwrap();
+        for (at, played) in analysis.moves.iter().enumerate() {
+            let judge = Judge::after(&game, &record.turns()[..at]).unwrap();
+            for (stated, truth) in [(played.best, judge.best()), (played.cost, judge.cost(played.guess))] {
+                assert!(stated.at_least <= truth.at_least, "game {number}, guess {at}");
+                assert!(
+                    stated.at_most.is_none_or(|most| truth.at_least <= most),
+                    "game {number}, guess {at}"
+                );
+                assert_eq!(stated.weight, truth.weight);
+                bounded += usize::from(!stated.is_exact());
+            }
+            let given = played.given_away();
+            let truth = judge.cost(played.guess).mean().minus(judge.best().mean()).known().unwrap();
+            assert!(given.at_least.is_none_or(|least| least <= truth + 1e-9), "game {number}, guess {at}");
+            assert!(given.at_most.is_none_or(|most| truth <= most + 1e-9), "game {number}, guess {at}");
+            if played.all_best {
+                assert!(played.best_guesses.iter().all(|&best| judge.cost(best) == judge.best()));
+            }
+        }
+    }
+    assert!(bounded > 50, "{bounded}");
+}
+
+#[test]
+fn a_season_adds_up() {
+    let random = &mut Pcg32::seed_from_u64(1611);
+    let game = random_game(random);
+    let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
+    let place = OnceLock::new();
+    let mut analyst = Analyst::new(&contents, None, &place);
+    let mut season = Season::default();
+    let mut games = Vec::new();
+    for _ in 0..60 {
+        let record = random_record(random, &game, &contents);
+        let analysis = analyst.analyse(&record, &PATIENT).unwrap();
+        season.add(&analysis);
+        games.push(analysis);
+    }
+    let solved = games.iter().filter(|game| game.ending == Ending::Solved);
+    assert_eq!((season.games, season.solved as u64), (60, season.histogram.iter().sum::<u64>()));
+    assert_eq!(season.solved, solved.clone().count());
+    let guesses: usize = solved.map(|game| game.guesses).sum();
+    assert_eq!(
+        guesses as u64,
+        (1..).zip(&season.histogram).map(|(guesses, games)| guesses * games).sum::<u64>()
+    );
+    let sums = season.judged;
+    assert_eq!(sums.games + season.others, 60);
+    assert!((sums.guesses - (sums.optimum + sums.given_away - sums.luck)).abs() < 1e-6);
+    let moves: usize = games.iter().map(|game| game.moves.len()).sum();
+    let habits = season.habits();
+    assert_eq!(habits.iter().map(|habit| habit.times).sum::<usize>(), moves);
+    assert!(habits.is_sorted_by(|one, two| one.given_away >= two.given_away));
+}
