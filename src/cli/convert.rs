@@ -1,68 +1,109 @@
-//! `salet convert`: trees of other programs into policies, and policies into their formats.
+//! `salet convert`: trees of other programs into policies, and policies into their formats, drawings and sheets of paper.
 
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use salet::catalogue;
 use salet::files;
 use salet::game::{Game, Tree};
 use salet::policy::file::MAGIC;
 use salet::policy::interchange::{self, Format};
-use salet::policy::{self, Claim, Fault, Policy, Score};
+use salet::policy::{self, Claim, Fault, Policy, Score, dot, sheet};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::output::Output;
 use super::run::Run;
+use super::search_args::at_least_one;
 use super::summary::{self, Figures};
 
-/// Convert between policies and the trees of other programs
+/// Convert between policies, the trees of other programs, drawings and sheets of paper
 ///
 /// A tree is replayed with the game's own feedback, and what it really costs is said on standard error. A policy brings
-/// its game along; for a tree of another program the game is given by the same options as for salet solve.
+/// its game along; for a tree of another program, or for JSON, the game is given by the same options as for salet solve.
 #[derive(clap::Args)]
 #[command(after_long_help = "Formats:\n  \
     policy       salet's own\n  \
+    json         a policy with all its figures; docs/schemas/policy.schema.json is its schema\n  \
     tree         the lines of alex1770/wordle, shared beginnings left blank\n  \
     tree-full    the same, every line complete\n  \
     nested-json  the nested objects of jonathanolson/wordle-solver\n  \
     csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
-    flat-json    the flat map of 3b1b's simulations")]
+    flat-json    the flat map of 3b1b's simulations\n\n\
+    Written only:\n  \
+    dot          a drawing for Graphviz, as deep as --depth says\n  \
+    sheet        a page of plain text to play by: the opener, and what to play for all that it may show\n\n\
+    Examples:\n  \
+    salet convert original --to sheet | lpr\n  \
+    salet convert original --to dot --depth 2 | dot -Tsvg -o original.svg\n  \
+    salet convert original --to json --out original.json")]
 pub(crate) struct Convert {
     /// A policy or a tree, or - for standard input; or a policy that is compiled in, by its name, for instance nyt
     #[arg(value_name = "INPUT")]
     input: PathBuf,
     /// The format of the input [default: what it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    #[arg(long, value_name = "FORMAT", value_parser = forms())]
     from: Option<Form>,
     /// The format to write [default: tree for a policy, policy for a tree]
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
-    to: Option<Form>,
+    #[arg(long, value_name = "FORMAT", value_parser = targets())]
+    to: Option<Target>,
     /// Where it goes; - for standard output [default: standard output for text, output/<name>.policy for a policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// How many guesses deep a drawing (--to dot) goes [default: all of them]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
+    depth: Option<u32>,
     #[command(flatten)]
     game: GameArgs,
 }
 
-/// Our format or another.
+/// What can be read: our format or another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Policy,
     Foreign(Format),
 }
 
+/// What can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Form(Form),
+    Dot,
+    Sheet,
+}
+
+const POLICY: &str = "policy";
+const DOT: &str = "dot";
+const SHEET: &str = "sheet";
+
 impl Form {
     fn parse(text: &str) -> Form {
         text.parse().map_or(Form::Policy, Form::Foreign)
     }
+
+    fn names() -> impl Iterator<Item = &'static str> {
+        [POLICY].into_iter().chain(Format::ALL.map(Format::name))
+    }
 }
 
-fn formats() -> impl clap::builder::TypedValueParser<Value = Form> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    let names = ["policy"].into_iter().chain(Format::ALL.map(Format::name));
-    PossibleValuesParser::new(names).map(|text| Form::parse(&text))
+impl Target {
+    fn parse(text: &str) -> Target {
+        match text {
+            DOT => Target::Dot,
+            SHEET => Target::Sheet,
+            _ => Target::Form(Form::parse(text)),
+        }
+    }
+}
+
+fn forms() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(Form::names()).map(|text| Form::parse(&text))
+}
+
+fn targets() -> impl TypedValueParser<Value = Target> {
+    PossibleValuesParser::new(Form::names().chain([DOT, SHEET])).map(|text| Target::parse(&text))
 }
 
 /// What `--json` prints; the tree itself goes to a file then.
@@ -98,8 +139,11 @@ impl Run for Convert {
         let is_policy = bytes.starts_with(&MAGIC);
         let from = self.from.or(is_policy.then_some(Form::Policy));
         let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
-        let to = self.to.unwrap_or(default);
-        let out = self.out.clone().or_else(|| (to == Form::Policy).then(|| self.default_out()));
+        let to = self.to.unwrap_or(Target::Form(default));
+        if self.depth.is_some() && to != Target::Dot {
+            return Err(Failure::Usage("--depth is for drawings; add --to dot".to_owned()));
+        }
+        let out = self.out.clone().or_else(|| (to == Target::Form(Form::Policy)).then(|| self.default_out()));
         let out = out.filter(|out| out != Path::new("-"));
         if let Some(out) = &out {
             let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
@@ -117,9 +161,16 @@ impl Run for Convert {
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             None => self.load_tree(None, bytes, name, output)?,
         };
+        // Before anything else can go wrong: they may say why it does.
+        loaded.remarks.iter().for_each(|remark| output.warn(remark));
+        let Loaded { game, tree, claim, .. } = &loaded;
         let written = match to {
-            Form::Policy => policy::encode(&loaded.game, &loaded.tree, loaded.claim)?.as_bytes().to_vec(),
-            Form::Foreign(format) => interchange::write(format, &loaded.tree, &loaded.game)?.into_bytes(),
+            Target::Form(Form::Policy) => policy::encode(game, tree, *claim)?.as_bytes().to_vec(),
+            Target::Form(Form::Foreign(format)) => {
+                interchange::write(format, tree, game, *claim)?.into_bytes()
+            }
+            Target::Dot => dot::write(tree, game, self.depth.map(|depth| depth as usize))?.into_bytes(),
+            Target::Sheet => sheet::write(tree, game, *claim)?.into_bytes(),
         };
         match &out {
             Some(path) => files::replace(path, &written)?,
@@ -195,7 +246,6 @@ impl Loaded {
     /// What the tree is worth, and where it went.
     fn tell(&self, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
         let opener = self.game.lists().display(self.tree.guess);
-        self.remarks.iter().for_each(|remark| output.warn(remark));
         output.note(format_args!("{opener} {}", summary::cost(&self.game, &self.figures)));
         let Some(out) = out else { return Ok(()) };
         let out = out.display().to_string();

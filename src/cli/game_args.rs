@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use salet::catalogue::{self, NamedGame};
 use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT};
 use salet::named::UnknownName;
-use salet::words::{Characters, GuessId, Source, WordLists, WordOptions};
+use salet::words::{self, Characters, GuessId, Source, WordLists, WordOptions, known};
 
 use salet::text::{count, excerpt};
 
@@ -32,6 +32,11 @@ pub(crate) struct GameArgs {
     /// answers where these are given]
     #[arg(long, value_name = "FILE")]
     guesses: Option<String>,
+    /// The words that you know, one a line: of the accepted words that are no answers only these are guessed. Answers can
+    /// always be guessed, known or not. (salet-check is given the words that are left: the answers, then the others in the
+    /// order of the accepted words)
+    #[arg(long, value_name = "FILE")]
+    known: Option<String>,
     /// Compare letters without their accents: á as a, ç as c; words that become the same are merged
     #[arg(long)]
     fold_accents: bool,
@@ -113,6 +118,20 @@ impl GameArgs {
     }
 
     fn lists(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
+        if self.lists_given().filter(|file| *file == "-").count() > 1 {
+            return Err(words::Error::StandardInputTwice.into());
+        }
+        let all = self.all_words(certified, output)?;
+        let Some(file) = &self.known else { return Ok(all) };
+        let (lists, warnings) = known::read(Source::from_argument(file), &all)?;
+        warnings.iter().for_each(|warning| output.warn(warning));
+        let (left, all) = (lists.guess_count(), count(all.guess_count(), "accepted word"));
+        output.note(format_args!("known words: {left} of {all} can be guessed, answers included"));
+        Ok(lists)
+    }
+
+    /// The lists without a look at what is known.
+    fn all_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         let characters = match self.feedback {
             FeedbackRule::Pegs => Characters::LettersAndDigits,
             _ => Characters::Letters,
@@ -143,11 +162,15 @@ impl GameArgs {
 
     /// The files that the game is read from.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        [&self.answers, &self.guesses].into_iter().flatten().map(Path::new).chain(self.weights.inputs())
+        self.lists_given().map(Path::new).chain(self.weights.inputs())
+    }
+
+    fn lists_given(&self) -> impl Iterator<Item = &String> {
+        [&self.answers, &self.guesses, &self.known].into_iter().flatten()
     }
 
     fn uses_standard_input(&self) -> bool {
-        [&self.answers, &self.guesses].into_iter().flatten().any(|file| file == "-")
+        self.lists_given().any(|file| file == "-")
     }
 
     /// A name for files about this game: what it has that the original game has not.
@@ -161,6 +184,9 @@ impl GameArgs {
             name.push('-');
             name += part;
         };
+        if let Some(known) = &self.known {
+            add(&format!("known-{}", stem(known)));
+        }
         if self.feedback != FeedbackRule::default() {
             add(self.feedback.name());
         }

@@ -3,10 +3,12 @@
 //! From the ground up: [`fault`] says what can be wrong with a file; `codec` makes bytes of values; [`claim`] is what a
 //! file promises; [`file`](mod@file) says what is in it and where; `replay` plays it against every answer;
 //! [`writer`] writes it and [`reader`] opens it; [`look_up`] walks in it; [`interchange`] reads and writes the trees
-//! of others. The normative description of the format is `checker/FORMAT.md`, section 3.
+//! of others; `survey` says what is to be expected at each node of a tree, for [`dot`], which draws it, and [`sheet`],
+//! which puts its first two guesses on paper. The normative description of the format is `checker/FORMAT.md`, section 3.
 
 pub mod claim;
 mod codec;
+pub mod dot;
 pub mod error;
 pub mod fault;
 pub mod file;
@@ -16,6 +18,8 @@ pub mod outlook;
 pub mod reader;
 mod replay;
 pub mod score;
+pub mod sheet;
+mod survey;
 pub mod writer;
 
 pub use claim::{Bounds, Claim, ClaimKind};

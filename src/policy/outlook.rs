@@ -23,4 +23,13 @@ impl Outlook {
         let weight = self.weight - self.lost_weight;
         (weight > 0).then(|| self.total as f64 / weight as f64)
     }
+
+    /// Take in what is to be expected after this guess. Answers and weight are those of the guess already.
+    pub(crate) fn add_later(&mut self, later: &Outlook) {
+        self.lost_weight += later.lost_weight;
+        self.total += later.total + (later.weight - later.lost_weight);
+        if later.worst_case > 0 {
+            self.worst_case = self.worst_case.max(later.worst_case + 1);
+        }
+    }
 }

@@ -36,6 +36,13 @@ pub struct WordLists {
     by_folded: Arc<HashMap<String, GuessId>>,
 }
 
+/// A word that sets the length where another list of this game is read.
+pub(crate) fn model(lists: &WordLists) -> Option<Word> {
+    // The words of a game can be spelt.
+    let spelled = lists.guess_ids().next().and_then(|guess| lists.options().spell(lists.display(guess)).ok());
+    spelled.map(Word::new)
+}
+
 /// The SHA-256 of a list: its folded words in order of their numbers, each followed by a line feed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ListDigest(pub [u8; 32]);
@@ -189,6 +196,24 @@ impl WordLists {
             ..self.clone()
         };
         Some((lists, numbers))
+    }
+
+    /// The same words without those that neither are answers nor among `known`, in the same order: answers can always be
+    /// guessed, since the guess that finds a secret has its number.
+    pub fn with_known(&self, known: &[GuessId]) -> WordLists {
+        let mut kept: Vec<bool> = self.guess_ids().map(|guess| guess.index() < self.answers).collect();
+        known.iter().for_each(|guess| kept[guess.index()] = true);
+        let order = || self.guess_ids().filter(|guess| kept[guess.index()]);
+        let letters: Vec<Letter> = order().flat_map(|guess| self.letters(guess)).copied().collect();
+        let spellings: Vec<Vec<String>> = order().map(|guess| self.spellings(guess).to_vec()).collect();
+        let by_folded: HashMap<String, GuessId> =
+            order().enumerate().map(|(number, guess)| (self.folded(guess), GuessId::new(number))).collect();
+        WordLists {
+            letters: letters.into(),
+            spellings: spellings.into(),
+            by_folded: Arc::new(by_folded),
+            ..self.clone()
+        }
     }
 
     fn assemble(options: WordOptions, words: Vec<Word>, answers: usize, path: &str) -> Result<WordLists> {

@@ -2,7 +2,8 @@
 //!
 //! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
 //! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`. [`decimal`] has the numbers that
-//! files say of words, and [`past`] finds answers that were played before. [`dictionary`] and [`mastermind`] make lists, the
+//! files say of words, [`past`] finds answers that were played before, and
+//! [`known`] leaves out guesses that nobody thinks of. [`dictionary`] and [`mastermind`] make lists, the
 //! first with the [`frequency`] of words, too.
 
 pub mod decimal;
@@ -10,6 +11,7 @@ pub mod dictionary;
 mod entry;
 pub mod error;
 pub mod frequency;
+pub mod known;
 pub mod lists;
 pub mod mastermind;
 pub mod past;

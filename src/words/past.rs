@@ -2,7 +2,7 @@
 
 use crate::words::entry::{Word, read_list};
 use crate::words::error::Result;
-use crate::words::lists::WordLists;
+use crate::words::lists::{WordLists, model};
 use crate::words::reading::{Source, Warning};
 use crate::words::word::SecretId;
 
@@ -12,12 +12,8 @@ use crate::words::word::SecretId;
 /// As [`WordLists::read`], with the file and line: words of another length are no answers, but a list of another game.
 pub fn read(source: Source, lists: &WordLists) -> Result<(Vec<SecretId>, Vec<Warning>)> {
     let path = source.name();
-    let options = lists.options();
-    // The words of a game can be spelt.
-    let model =
-        lists.guess_ids().next().and_then(|guess| options.spell(lists.display(guess)).ok()).map(Word::new);
     let mut warnings = Vec::new();
-    let words = read_list(source, options, model.as_ref(), &mut warnings)?;
+    let words = read_list(source, lists.options(), model(lists).as_ref(), &mut warnings)?;
     let answer = |word: &Word| lists.find(&word.spellings[0])?.as_secret(lists.answer_count());
     let (known, others): (Vec<_>, Vec<_>) =
         words.iter().map(|word| (word, answer(word))).partition(|(_, secret)| secret.is_some());

@@ -154,6 +154,24 @@ pub enum Warning {
         /// The first of them.
         example: String,
     },
+    /// Words of a list of known words that are not accepted; they were left out.
+    KnownIgnored {
+        /// The file.
+        path: String,
+        /// How many words were left out.
+        count: usize,
+        /// The first of them.
+        example: String,
+    },
+    /// Answers that a list of known words lacks; they stay guesses.
+    AnswersUnknown {
+        /// The file.
+        path: String,
+        /// How many there are.
+        count: usize,
+        /// The first of them.
+        example: String,
+    },
 }
 
 impl Warning {
@@ -162,7 +180,10 @@ impl Warning {
         match self {
             Warning::Duplicates { .. } | Warning::Merged { .. } => !options.fold_accents,
             Warning::AnswersAdded { .. } => true,
-            Warning::WeightsIgnored { .. } | Warning::PastIgnored { .. } => false,
+            Warning::WeightsIgnored { .. }
+            | Warning::PastIgnored { .. }
+            | Warning::KnownIgnored { .. }
+            | Warning::AnswersUnknown { .. } => false,
         }
     }
 }
@@ -182,6 +203,12 @@ impl fmt::Display for Warning {
             }
             Warning::PastIgnored { path, count, example } => {
                 (path, count, example, "left out of the past answers, since they are not answers")
+            }
+            Warning::KnownIgnored { path, count, example } => {
+                (path, count, example, "left out of the known words, since they are not accepted")
+            }
+            Warning::AnswersUnknown { path, count, example } => {
+                (path, count, example, "not in it, but stay guesses, for they are answers")
             }
         };
         write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))

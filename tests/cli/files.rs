@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use crate::sandbox::{ANSWERS, Sandbox};
 
 #[test]
@@ -83,7 +85,7 @@ fn show_says_where_a_policy_gives_up() {
 fn trees_of_others_are_read_and_written() {
     let sandbox = Sandbox::solved();
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
-    for format in ["tree", "tree-full", "nested-json", "csv", "flat-json"] {
+    for format in ["tree", "tree-full", "nested-json", "csv", "flat-json", "json"] {
         let written = sandbox.run(&["convert", "small.policy", "--to", format]);
         assert_eq!(written.code, 0, "{}", written.err);
         assert!(written.err.contains("needs") && written.err.contains("for 7 answers"), "{}", written.err);
@@ -110,7 +112,87 @@ fn trees_of_others_are_read_and_written() {
     sandbox.file("theirs", "mount,crane\n");
     sandbox
         .run(&[&["convert", "theirs"], &lists[..]].concat())
-        .refused(3, "theirs:1: \"crane\" is not a word of the game");
+        .refused(3, "theirs:1:7: \"crane\" is not a word of the game");
+}
+
+#[test]
+fn policies_are_drawn_and_put_on_paper() {
+    let sandbox = Sandbox::solved();
+    let done = |arguments: &[&str]| {
+        let ran = sandbox.run(&[&["convert"], arguments].concat());
+        assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+        ran.out
+    };
+    let sheet = done(&["small.policy", "--to", "sheet"]);
+    let opener =
+        sandbox.run(&["next", "small.policy", "--json"]).json()["guess"].as_str().unwrap().to_owned();
+    assert!(sheet.starts_with(&format!("Open with {opener}: 7 answers, ")), "{sheet}");
+    assert!(sheet.contains("proven optimal\n"), "{sheet}");
+    let original = done(&["original", "--to", "sheet"]);
+    assert!(original.lines().count() <= 60 && original.lines().all(|line| line.len() <= 100), "{original}");
+    for row in ["-----  courd  221  2.76", "GY--G  smart    5  2.00", "GGGY-  salve    1  1.00"] {
+        assert!(original.contains(row), "{row} is not in {original}");
+    }
+    assert_eq!(original.split_whitespace().filter(|word| word.len() == 4 && word.contains('.')).count(), 148);
+
+    let whole = done(&["small.policy", "--to", "dot"]);
+    let shallow = done(&["small.policy", "--to", "dot", "--depth", "1"]);
+    assert!(shallow.contains(&opener) && shallow.contains("dashed") && !shallow.contains("->"), "{shallow}");
+    assert!(whole.contains("n0 -> n1") && !whole.contains("dashed"), "{whole}");
+    assert_eq!(done(&["small.policy", "--to", "dot", "--depth", "9"]), whole);
+    let ran =
+        sandbox.run(&["convert", "original", "--to", "dot", "--depth", "2", "--out", "o.dot", "--json"]);
+    assert_eq!((ran.code, &ran.json()["total"]), (0, &7920.into()));
+    // A line for each guess and each way to it, the head and the end.
+    assert_eq!(fs::read_to_string(sandbox.path("o.dot")).unwrap().lines().count(), 149 + 148 + 5);
+
+    sandbox.run(&["convert", "small.policy", "--to", "sheet", "--depth", "2"]).refused(2, "add --to dot");
+    for unread in ["dot", "sheet"] {
+        let ran = sandbox.run(&["convert", "small.policy", "--from", unread]);
+        assert!(ran.code == 2 && ran.err.contains("invalid value"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_policy_in_json_has_what_the_policy_has() {
+    let sandbox = Sandbox::solved();
+    let text = sandbox.run(&["convert", "small.policy", "--to", "json"]).out;
+    let json: Value = serde_json::from_str(&text).unwrap();
+    let verified = sandbox.run(&["verify", "small.policy", "--json"]).json();
+    assert_eq!(json["schema_version"], 1);
+    for key in ["total", "worst_case", "lost_weight"] {
+        assert_eq!(json["tree"][key], verified[key], "{key}");
+    }
+    assert_eq!(json["claim"]["status"], verified["claim"]);
+    assert_eq!(json["claim"]["total_at_least"], verified["total"]);
+    assert_eq!((&json["game"]["answers"], &json["game"]["guesses"]), (&7.into(), &9.into()));
+    // Pegs, too, which no other format has.
+    sandbox.file("codes.txt", sandbox.run(&["words", "--mastermind", "2x3"]).out);
+    let codes = ["--answers", "codes.txt", "--feedback", "pegs"];
+    assert_eq!(sandbox.run(&[&["solve", "--out", "pegs.policy"], &codes[..]].concat()).code, 0);
+    sandbox.file("pegs.json", sandbox.run(&["convert", "pegs.policy", "--to", "json"]).out);
+    let back = sandbox.run(&[&["convert", "pegs.json", "--out", "back.policy"], &codes[..]].concat());
+    assert_eq!(back.code, 0, "{}", back.err);
+    let tree = |policy: &str| sandbox.run(&["show", policy, "--depth", "9"]).out;
+    assert_eq!(tree("back.policy"), tree("pegs.policy"));
+    // For another game it is replayed, and said to be of another.
+    let other = sandbox.run(&[
+        "convert",
+        "pegs.json",
+        "--answers",
+        "codes.txt",
+        "--feedback",
+        "pegs",
+        "--rule",
+        "strict",
+        "--to",
+        "csv",
+    ]);
+    assert!(
+        other.err.contains("a game whose rule is normal; here it is strict") || other.code == 3,
+        "{}",
+        other.err
+    );
 }
 
 #[test]

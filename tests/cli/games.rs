@@ -120,3 +120,56 @@ fn a_policy_that_is_not_compiled_in_is_said_to_be_made() {
     assert_eq!(sandbox.solve(&["--rule", "hard", "--out", "nyt-hard"]).code, 0);
     assert_eq!(sandbox.run(&["verify", "nyt-hard", "--json"]).json()["answers"], 7);
 }
+
+#[test]
+fn only_known_words_and_answers_are_guessed() {
+    let sandbox = Sandbox::new();
+    // Without frows, and with a word that is not accepted; could and others are answers that are not known.
+    sandbox.file("mine.txt", "salet\nmount\nfound\nSOUND\nround\nzzzzz\n");
+    let known = sandbox.solve(&["--known", "mine.txt", "--out", "known.policy"]);
+    assert_eq!(known.code, 0, "{}", known.err);
+    for said in [
+        "mine.txt: 1 left out of the known words, since they are not accepted (\"zzzzz\" first)",
+        "mine.txt: 3 not in it, but stay guesses, for they are answers (\"could\" first)",
+        "known words: 8 of 9 accepted words can be guessed, answers included",
+    ] {
+        assert!(known.err.contains(said), "{said:?} is not in {}", known.err);
+    }
+    // It is the game of these lists, to the byte.
+    sandbox.file("left.txt", "mount\nfound\nsound\nround\ncould\nworld\nworry\nsalet\n");
+    let left =
+        sandbox.run(&["solve", "--answers", "answers.txt", "--guesses", "left.txt", "--out", "left.policy"]);
+    assert_eq!(left.code, 0, "{}", left.err);
+    let read = |name: &str| std::fs::read(sandbox.path(name)).unwrap();
+    assert_eq!(read("known.policy"), read("left.policy"));
+
+    let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt", "--known", "mine.txt"];
+    let ranked = sandbox.run(&[&["rank", "--top", "99", "--csv"], &lists[..]].concat()).out;
+    assert!(ranked.contains(",salet,") && !ranked.contains("frows"), "{ranked}");
+    let unknown = sandbox.solve(&["--known", "mine.txt", "--opener", "frows", "-q"]);
+    assert!(
+        unknown.code == 2 && unknown.err.contains("\"frows\" is not among the 8 accepted words"),
+        "{}",
+        unknown.err
+    );
+    // A file is called after both, and is none of those that are read.
+    let named = sandbox.solve(&["--known", "mine.txt", "--json"]).json();
+    assert_eq!(named["policy"], "output/answers-known-mine.policy");
+    sandbox.solve(&["--known", "mine.txt", "--out", "mine.txt"]).refused(2, "is read, too");
+    let twice = ["solve", "--answers", "-", "--known", "-"];
+    sandbox.run_with_input(&twice, "mount\n").refused(2, "standard input can be read only once");
+    sandbox.file("other.txt", "four\n");
+    sandbox.solve(&["--known", "other.txt"]).refused(3, "other.txt:1: \"four\" has 4 letters");
+    sandbox.solve(&["--known", "none.txt"]).refused(3, "none.txt: cannot be read");
+}
+
+#[test]
+fn known_words_narrow_a_named_game() {
+    let sandbox = Sandbox::new();
+    sandbox.file("mine.txt", "salet\ncrane\n");
+    let ran = sandbox.run(&["solve", "--known", "mine.txt", "--beam", "1", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let report = ran.json();
+    assert_eq!((&report["answers"], &report["guesses"]), (&2315.into(), &2316.into()));
+    assert_eq!(report["policy"], "output/original-known-mine.policy");
+}

@@ -105,7 +105,7 @@ fn words_are_plain() {
     sandbox.file("theirs", "{\"guess\":\"mount\",\"map\":{\"02220\":7}}");
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
     let ran = sandbox.run(&[&["convert", "theirs"], &lists[..]].concat());
-    ran.refused(3, "theirs:1: is not a nested tree: \"02220\" leads to no word and no node");
+    ran.refused(3, "theirs:1:33: is not a nested tree: \"02220\" leads to no word and no node");
     let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
     let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
     bytes[at] = 0xff;
@@ -216,7 +216,9 @@ fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
     assert_eq!(shown.matches("\"badly\"").count(), 50_000);
     assert!(shown.ends_with(&("]}".repeat(50_001) + "\n")));
     assert_eq!(done(&["show", "deep.policy", "--depth", "2000"]).lines().count(), 2000);
-    for format in ["tree", "tree-full", "csv", "nested-json"] {
+    assert_eq!(done(&["convert", "deep.policy", "--to", "dot"]).lines().count(), 4 + 2 * 50_001);
+    assert!(done(&["convert", "deep.policy", "--to", "sheet"]).contains("-----  badly  1  50000.00\n"));
+    for format in ["tree", "tree-full", "csv", "nested-json", "json"] {
         let text = done(&["convert", "deep.policy", "--to", format]);
         sandbox.file("theirs", text);
         let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt", "--max-guesses", "none"];

@@ -36,11 +36,12 @@ fn a_deep_tree_survives_every_format() {
         (Format::TreeFull, 50_000),
         (Format::Csv, 50_000),
         (Format::Nested, 50_000),
+        (Format::Json, 50_000),
         (Format::Flat, 1_000),
     ];
     for (format, depth) in depths {
         let (game, tree) = idle(depth, Rule::Normal);
-        let text = interchange::write(format, &tree, &game).unwrap();
+        let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
         let imported = interchange::read(format, &text, &game, "theirs").unwrap();
         assert!(imported.tree == tree, "{format}");
         assert!(imported.remarks.is_empty(), "{format}: {:?}", imported.remarks);
@@ -51,7 +52,7 @@ fn a_deep_tree_survives_every_format() {
 fn nested_json_of_our_own_is_read_back_at_every_depth() {
     for depth in 0..300 {
         let (game, tree) = idle(depth, Rule::Normal);
-        let text = interchange::write(Format::Nested, &tree, &game).unwrap();
+        let text = interchange::write(Format::Nested, &tree, &game, Claim::UPPER_BOUND).unwrap();
         assert_eq!(interchange::read(Format::Nested, &text, &game, "theirs").unwrap().tree, tree);
     }
 }

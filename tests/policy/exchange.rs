@@ -12,7 +12,7 @@ use crate::games::{lists, play_all, rewritten, tree};
 fn foreign_formats_are_written_as_they_are_written_elsewhere() {
     let game = Game::builder(lists(&["mount", "found", "sound", "round"], &[], false)).build().unwrap();
     let tree = tree(&game);
-    let text = |format| interchange::write(format, &tree, &game).unwrap();
+    let text = |format| interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
     assert_eq!(
         text(Format::Tree),
         concat!(
@@ -58,39 +58,170 @@ fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
         (
             Format::Tree,
             "mount BGGGB1 found GGGGG2\n      BGGGB1 sound GGGGG2\n",
-            "theirs:2: plays \"sound\" where",
+            "theirs:2:14: plays \"sound\" where",
         ),
-        (Format::Tree, "mount BGGGB2 found GGGGG3\n", "theirs:1: \"BGGGB2\" should be"),
-        (Format::Tree, "mount BGGGB1 crane GGGGG2\n", "theirs:1: \"crane\" is not a word"),
-        (Format::Tree, "mount BGGGB1 found\n", "theirs:1: ends with a word"),
-        (Format::Tree, "mount BGGRB1 found GGGGG2\n", "\"BGGRB\" is not feedback"),
-        (Format::Tree, "BGGGB3 found GGGGG4\n", "goes on from a guess that"),
-        (Format::Tree, "IMPOSSIBLE\n", "there is no strategy"),
+        (Format::Tree, "mount BGGGB2 found GGGGG3\n", "theirs:1:7: \"BGGGB2\" should be"),
+        (Format::Tree, "mount BGGGB1 crane GGGGG2\n", "theirs:1:14: \"crane\" is not a word"),
+        (Format::Tree, "mount BGGGB1 found\n", "theirs:1:14: ends with a word"),
+        (Format::Tree, "mount BGGRB1 found GGGGG2\n", "theirs:1:7: \"BGGRB\" is not feedback"),
+        (Format::Tree, "BGGGB3 found GGGGG4\n", "theirs:1:1: goes on from a guess that"),
+        (Format::Tree, "IMPOSSIBLE\n", "theirs:1:1: says that there is no strategy"),
         (Format::Tree, "", "there is no guess"),
-        (Format::Csv, "mount\nmount,found\nmount,sound\n", "theirs:3: plays \"sound\" where"),
-        (Format::Csv, "mount,found,mount\n", "theirs:1: goes on"),
-        (Format::Csv, "mount,crane\n", "theirs:1: \"crane\" is not a word"),
-        (Format::Flat, r#"{"mount0222":"found"}"#, "is not words of 5 letters"),
-        (Format::Flat, r#"{"":"found","mount02220":"sound"}"#, "others play \"found\""),
+        (Format::Csv, "mount\nmount,found\nmount,sound\n", "theirs:3:7: plays \"sound\" where"),
+        (Format::Csv, "mount,found,mount\n", "theirs:1:1: goes on"),
+        (Format::Csv, "mount, crane\n", "theirs:1:8: \"crane\" is not a word"),
+        (
+            Format::Flat,
+            r#"{"mount0222":"found"}"#,
+            "theirs:1:2: the key \"mount0222\" is not words of 5 letters",
+        ),
+        (
+            Format::Flat,
+            r#"{"":"found","mount02220":"sound"}"#,
+            "theirs:1:13: \"mount02220\" speaks of \"mount\" where others play \"found\"",
+        ),
         (
             Format::Flat,
             "{\"mount02220\":\"found\",\n\"mount02220\":\"sound\"}",
-            "theirs:2: \"mount02220\" speaks of",
+            "theirs:2:1: \"mount02220\" speaks of",
         ),
-        (Format::Flat, r#"{"mount02220":"found"}{}"#, "something follows it"),
-        (Format::Flat, r#"{"mount02220":"found""#, "theirs:1: is not a flat map of texts: this is not JSON"),
-        (Format::Nested, r#"{"guess":"mount","map":{"22222":[]}}"#, "\"22222\" leads to no word and no node"),
-        (Format::Nested, r#"{"guess":7,"map":{}}"#, "there is a number where a text is needed"),
-        (Format::Nested, r#"{"map":{"02220":{"guess":"found","map":{}}}}"#, "a node has no guess"),
+        (
+            Format::Flat,
+            r#"{"mount02220":"found"}{}"#,
+            "theirs:1:23: is not a flat map of texts: something follows it",
+        ),
+        (
+            Format::Flat,
+            r#"{"mount02220":"found""#,
+            "theirs:1:22: is not a flat map of texts: this is not JSON",
+        ),
+        (
+            Format::Nested,
+            r#"{"guess":"mount","map":{"22222":[]}}"#,
+            "theirs:1:33: is not a nested tree: \"22222\" leads to no word and no node",
+        ),
+        (
+            Format::Nested,
+            r#"{"guess":7,"map":{}}"#,
+            "theirs:1:10: is not a nested tree: there is a number where a text is needed",
+        ),
+        (
+            Format::Nested,
+            r#"{"map":{"02220":{"guess":"found","map":{}}}}"#,
+            "theirs:1:44: is not a nested tree: a node has no guess",
+        ),
         (Format::Csv, "?,mount\n", "there is no guess"),
-        (Format::Flat, r#"{"mount02220":1}"#, "is not a flat map"),
+        (Format::Flat, r#"{"mount02220":1}"#, "theirs:1:15: is not a flat map"),
         (Format::Flat, "{}", "there is no guess"),
-        (Format::Nested, r#"{"guess":"mount"}"#, "is not a nested tree"),
-        (Format::Nested, r#"{"guess":"mount","map":{"22222":"found"}}"#, "leads to \"found\""),
+        (Format::Nested, r#"{"guess":"mount"}"#, "theirs:1:17: is not a nested tree"),
+        (
+            Format::Nested,
+            r#"{"guess":"mount","map":{"22222":"found"}}"#,
+            "theirs:1:41: solved \"mount\" leads to \"found\"",
+        ),
+        // Space and what is read over before the object keep their place.
+        (
+            Format::Nested,
+            "\n export default\n  {\"guess\":\"crane\"};",
+            "theirs:3:12: \"crane\" is not a word of the game",
+        ),
+        (
+            Format::Json,
+            "{\"schema_version\":1,\n \"tree\":{\"guess\":\"crane\"}}",
+            "theirs:2:18: \"crane\" is not",
+        ),
+        (
+            Format::Json,
+            r#"{"schema_version":2}"#,
+            "theirs:1:19: is not a policy in JSON: its keys are of version 2",
+        ),
+        (Format::Json, r#"{"schema_version":1}"#, "theirs:1:20: is not a policy in JSON: it has no \"tree\""),
+        (Format::Json, r#"{"tree":{"guess":"mount"}}"#, "it has no \"schema_version\""),
+        (
+            Format::Json,
+            r#"{"tree":{"next":{}}}"#,
+            "theirs:1:19: is not a policy in JSON: a node has no guess",
+        ),
+        (
+            Format::Json,
+            r#"{"tree":{"next":{"GGGGG":null}}}"#,
+            "theirs:1:18: goes on after \"GGGGG\", which solves",
+        ),
+        (
+            Format::Json,
+            r#"{"tree":{"next":{"BGGGB":[]}}}"#,
+            "theirs:1:26: is not a policy in JSON: \"BGGGB\" leads to",
+        ),
+        (Format::Json, r#"{"tree":{"total":-1}}"#, "theirs:1:18: is not a policy in JSON: -1 is not a whole"),
+        (
+            Format::Json,
+            r#"{"tree":{"guess":"mount","guess":"found"}}"#,
+            "theirs:1:34: plays \"mount\" and \"found\"",
+        ),
     ] {
         let error = read(format, text).unwrap_err().to_string();
         assert!(error.contains(reason), "{format} {text:?}: {error}");
     }
+}
+
+#[test]
+fn our_json_is_held_to_the_game_and_to_replay() {
+    let game = Game::builder(lists(&["mount", "found", "sound", "round"], &[], false)).build().unwrap();
+    let tree = tree(&game);
+    let text = interchange::write(Format::Json, &tree, &game, Claim::UPPER_BOUND).unwrap();
+    assert_eq!(Format::of(&text), Format::Json);
+    let altered = text
+        .replacen("\"total\":10", "\"total\":9", 1)
+        .replacen("\"worst_case\":4", "\"worst_case\":3", 1)
+        .replacen("\"lost_weight\":0", "\"lost_weight\":1", 1)
+        .replacen("\"limit\":6", "\"limit\":null", 1)
+        .replacen("\"rule\":\"normal\"", "\"rule\":\"hard\"", 1);
+    let imported = interchange::read(Format::Json, &altered, &game, "theirs").unwrap();
+    assert_eq!(imported.tree, tree);
+    let expected = [
+        "the file is of a game whose rule is hard; here it is normal",
+        "the file is of a game whose limit is null; here it is 6",
+        "the file says a total of 9, but replay gives 10",
+        "the file says at most 3 guesses, but replay needs 4",
+        "the file says that a weight of 1 is lost, but replay loses 0",
+    ];
+    assert_eq!(imported.remarks, expected);
+    // Keys may come in any order, as a program that sorts them writes them.
+    let sorted = serde_json::from_str::<serde_json::Value>(&text).unwrap().to_string();
+    assert!(sorted.starts_with("{\"claim\""), "{sorted}");
+    assert_eq!(Format::of(&sorted), Format::Json);
+    let imported = interchange::read(Format::Json, &sorted, &game, "theirs").unwrap();
+    assert_eq!((imported.tree, imported.remarks), (tree, Vec::new()));
+}
+
+#[test]
+fn trees_scored_by_naive_feedback_are_told() {
+    // eerie shows YYYBG for there where every e is yellow that is not green, and YBYBG where copies count.
+    let words = ["eerie", "there", "geese", "erase", "speed", "abide"];
+    let build = |feedback| Game::builder(lists(&words, &[], false)).feedback(feedback).build().unwrap();
+    let official = build(FeedbackRule::Official);
+    for rule in [FeedbackRule::Presence, FeedbackRule::Unmatched] {
+        let naive = build(rule);
+        let tree = tree(&naive);
+        assert!(tree.evaluate(&official).is_err() || !tree.evaluate(&official).unwrap().lost.is_empty());
+        for format in [Format::Flat, Format::Nested, Format::Tree] {
+            let text = interchange::write(format, &tree, &naive, Claim::UPPER_BOUND).unwrap();
+            let told = match interchange::read(format, &text, &official, "theirs") {
+                Ok(imported) => imported.remarks.join("; "),
+                Err(error) => error.to_string(),
+            };
+            assert!(told.contains("scored by naive feedback") && told.contains("--feedback "), "{told}");
+            // By its own feedback there is nothing to say.
+            assert!(interchange::read(format, &text, &naive, "theirs").unwrap().remarks.is_empty());
+        }
+    }
+    // A tree that is wrong by any feedback is not called naive.
+    let wrong = r#"{"eerie00000":"there"}"#;
+    let told = match interchange::read(Format::Flat, wrong, &official, "theirs") {
+        Ok(imported) => imported.remarks.join("; "),
+        Err(error) => error.to_string(),
+    };
+    assert!(!told.contains("naive"), "{told}");
 }
 
 fn game() -> impl Strategy<Value = Game> {
@@ -140,7 +271,7 @@ proptest! {
             Err(_) => prop_assert!(lost && game.objective() != Objective::WinRate),
         }
         for format in Format::ALL {
-            let text = interchange::write(format, &tree, &game).unwrap();
+            let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
             let imported = interchange::read(format, &text, &game, "theirs").unwrap();
             prop_assert!(imported.remarks.is_empty(), "{:?}", imported.remarks);
             prop_assert_eq!(&imported.tree, &tree, "{}", format);

@@ -3,7 +3,7 @@
 //! answer is given up, a question mark stands before it: `salet,brond,?,aback`.
 
 use super::growth::Growth;
-use super::reading::Reading;
+use super::reading::{Reading, Spot, pieces};
 use crate::game::{Game, Tree};
 use crate::policy::error::Result;
 use crate::text::excerpt;
@@ -15,33 +15,31 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let (lists, table) = (reading.game.lists(), reading.game.table());
     let mut growth = Growth::default();
     for (index, line) in text.lines().enumerate() {
-        let line_number = Some(index + 1);
-        let refuse = |reason: String| reading.refuse(line_number, reason);
-        let mut cells: Vec<&str> = line.split(',').map(str::trim).filter(|cell| !cell.is_empty()).collect();
-        let Some(&last) = cells.last() else { continue };
-        let secret = reading.word(line_number, last)?.as_secret(lists.answer_count());
+        let mut cells: Vec<(Option<Spot>, &str)> = pieces(index + 1, line, |c| c == ',').collect();
+        let Some(&(at, last)) = cells.last() else { continue };
+        let secret = reading.word(at, last)?.as_secret(lists.answer_count());
         let secret = secret.ok_or_else(|| {
-            refuse(format!("ends in \"{}\", which is not an answer of the game", excerpt(last)))
+            reading.refuse(at, format!("ends in \"{}\", which is not an answer of the game", excerpt(last)))
         })?;
-        let given_up = cells.iter().rev().nth(1) == Some(&GIVEN_UP);
+        let given_up = cells.iter().rev().nth(1).is_some_and(|&(_, cell)| cell == GIVEN_UP);
         if given_up {
             cells.truncate(cells.len() - 2);
         }
         let turns = cells.len() + usize::from(given_up);
         let mut place = Growth::ROOT;
-        for (number, cell) in (1..).zip(cells) {
-            let guess = reading.word(line_number, cell)?;
+        for (number, (spot, cell)) in (1..).zip(cells) {
+            let guess = reading.word(spot, cell)?;
             growth.play(place, guess).map_err(|contradiction| {
                 let (known, new) = (lists.display(contradiction.known), lists.display(contradiction.new));
-                refuse(format!(
-                    "plays \"{new}\" where a line above, with the same feedback, plays \"{known}\""
-                ))
+                let reason =
+                    format!("plays \"{new}\" where a line above, with the same feedback, plays \"{known}\"");
+                reading.refuse(spot, reason)
             })?;
             let shown = table.get(guess, secret);
             if shown == reading.game.solved() {
                 if number < turns {
-                    let cell = excerpt(cell);
-                    return Err(refuse(format!("goes on after \"{cell}\", which is the answer")));
+                    let reason = format!("goes on after \"{}\", which is the answer", excerpt(cell));
+                    return Err(reading.refuse(spot, reason));
                 }
             } else {
                 place = growth.child(place, shown);

@@ -5,12 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use struson::reader::JsonReader as _;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::growth::Growth;
 use super::json::Json;
-use super::reading::Reading;
+use super::reading::{Reading, Spot};
 use crate::game::{Feedback, Game, Tree};
 use crate::policy::error::Result;
 use crate::text::excerpt;
@@ -19,41 +18,38 @@ use crate::words::GuessId;
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let mut json = Json::new(text, reading, "flat map of texts");
     let mut growth = Growth::default();
-    json.reader.begin_object().map_err(|error| json.broken(&error))?;
-    while json.reader.has_next().map_err(|error| json.broken(&error))? {
-        let key = json.reader.next_name_owned().map_err(|error| json.broken(&error))?;
-        let next = json.reader.next_string().map_err(|error| json.broken(&error))?;
-        let line = json.line();
-        let history = history(&key, line, reading)?;
-        let next = reading.word(line, &next)?;
+    json.begin_object()?;
+    while json.has_next()? {
+        let spot = json.spot();
+        let key = json.key()?;
+        let history = history(&key, spot, reading)?;
+        let next = json.word()?;
         growth.add(&history, next).map_err(|contradiction| {
             let name = |guess| reading.game.lists().display(guess);
             let (known, new) = (name(contradiction.known), name(contradiction.new));
             let key = excerpt(&key);
-            reading.refuse(line, format!("\"{key}\" speaks of \"{new}\" where others play \"{known}\""))
+            reading.refuse(spot, format!("\"{key}\" speaks of \"{new}\" where others play \"{known}\""))
         })?;
     }
-    json.reader.end_object().map_err(|error| json.broken(&error))?;
-    let line = json.line();
-    let rest = json.reader.consume_trailing_whitespace();
-    rest.map_err(|_| reading.refuse(line, "is not a flat map of texts: something follows it"))?;
+    json.end_object()?;
+    json.end()?;
     Ok(growth)
 }
 
 /// Words and digits in turn.
-fn history(key: &str, line: Option<usize>, reading: &Reading) -> Result<Vec<(GuessId, Feedback)>> {
+fn history(key: &str, spot: Option<Spot>, reading: &Reading) -> Result<Vec<(GuessId, Feedback)>> {
     let len = reading.game.lists().word_len();
     let letters: Vec<&str> = key.graphemes(true).collect();
     if !letters.len().is_multiple_of(2 * len) {
         let key = excerpt(key);
         let reason = format!("the key \"{key}\" is not words of {len} letters and {len} digits in turn");
-        return Err(reading.refuse(line, reason));
+        return Err(reading.refuse(spot, reason));
     }
     letters
         .chunks(2 * len)
         .map(|turn| {
             let (word, shown) = turn.split_at(len);
-            Ok((reading.word(line, &word.concat())?, reading.feedback(line, &shown.concat())?))
+            Ok((reading.word(spot, &word.concat())?, reading.feedback(spot, &shown.concat())?))
         })
         .collect()
 }

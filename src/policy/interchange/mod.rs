@@ -1,10 +1,12 @@
-//! The trees of other programs, one file a format. What is read is replayed and scored before anything is said
+//! The trees of other programs, and our own as JSON, one file or folder a format. What is read is replayed and scored before anything is said
 //! about it; figures that a file brings along are compared and never believed.
 
 mod csv;
+mod document;
 mod flat;
 mod growth;
 mod json;
+mod naive;
 mod nested;
 mod reading;
 mod selby;
@@ -14,6 +16,7 @@ use std::str::FromStr;
 
 use crate::game::{Evaluation, Game, Tree};
 use crate::named::UnknownName;
+use crate::policy::claim::Claim;
 use crate::policy::error::{Error, Result};
 
 use reading::Reading;
@@ -31,11 +34,14 @@ pub enum Format {
     Csv,
     /// One JSON object of what was played so far, without nesting.
     Flat,
+    /// Our own JSON, with all figures; docs/schemas/policy.schema.json is its schema.
+    Json,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 5] = [Format::Tree, Format::TreeFull, Format::Nested, Format::Csv, Format::Flat];
+    pub const ALL: [Format; 6] =
+        [Format::Tree, Format::TreeFull, Format::Nested, Format::Csv, Format::Flat, Format::Json];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -45,6 +51,7 @@ impl Format {
             Format::Nested => "nested-json",
             Format::Csv => "csv",
             Format::Flat => "flat-json",
+            Format::Json => "json",
         }
     }
 
@@ -53,6 +60,8 @@ impl Format {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
         if nested::begins(text) {
             Format::Nested
+        } else if document::begins(text) {
+            Format::Json
         } else if first.starts_with('{') {
             Format::Flat
         } else if first.contains(',') || !first.contains(' ') {
@@ -97,7 +106,7 @@ pub struct Imported {
 ///
 /// # Errors
 /// [`Error::Interchange`] where the text is not in the format, names a word that the game does not have or
-/// contradicts itself; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) where the tree cannot be played. A tree that does not find all answers
+/// contradicts itself, or where its feedback is naive and the game's is not; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) where the tree cannot be played. A tree that does not find all answers
 /// is not an error here: the evaluation says what is lost.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
@@ -107,22 +116,36 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
         Format::Nested => nested::read(text, &reading)?,
         Format::Csv => (csv::read(text, &reading)?, Vec::new()),
         Format::Flat => (flat::read(text, &reading)?, Vec::new()),
+        Format::Json => document::read(text, &reading)?,
     };
     let tree = growth.into_tree().ok_or_else(|| reading.refuse(None, "there is no guess in it"))?;
-    let evaluation = tree.evaluate(game)?;
-    let remarks = claims.into_iter().filter_map(|claim| claim.remark(&evaluation)).collect();
+    let evaluation = match tree.evaluate(game) {
+        Ok(evaluation) => evaluation,
+        Err(error) => {
+            return Err(match naive::rule_of(&tree, game) {
+                Some(rule) => reading.refuse(None, format!("{}; {error}", naive::reason(rule))),
+                None => error.into(),
+            });
+        }
+    };
+    let mut remarks: Vec<String> = claims.into_iter().filter_map(|claim| claim.remark(&evaluation)).collect();
+    if !evaluation.lost.is_empty()
+        && let Some(rule) = naive::rule_of(&tree, game)
+    {
+        remarks.insert(0, naive::reason(rule));
+    }
     Ok(Imported { tree, evaluation, remarks })
 }
 
-/// A tree for `game` as text. Answers that the tree gives up are marked where there is a line for each answer, and left
-/// out in JSON.
+/// A tree for `game` as text. Answers that the tree gives up are marked where there is a line for each answer, null in our
+/// own JSON, which alone says what is claimed, and left out in that of others.
 ///
 /// # Errors
 /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
-pub fn write(format: Format, tree: &Tree, game: &Game) -> Result<String> {
+pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
     tree.evaluate(game)?;
-    if format != Format::Csv && !game.feedback().has_colours() {
-        let reason = "this format has no pegs; csv is the one that has no feedback at all".to_owned();
+    if !matches!(format, Format::Csv | Format::Json) && !game.feedback().has_colours() {
+        let reason = "this format has no pegs; json has, and csv has no feedback at all".to_owned();
         return Err(Error::Interchange { path: format.to_string(), reason });
     }
     Ok(match format {
@@ -131,5 +154,6 @@ pub fn write(format: Format, tree: &Tree, game: &Game) -> Result<String> {
         Format::Nested => nested::write(tree, game),
         Format::Csv => csv::write(tree, game),
         Format::Flat => flat::write(tree, game),
+        Format::Json => document::write(tree, game, &claim)?,
     })
 }

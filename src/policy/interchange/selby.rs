@@ -12,7 +12,7 @@
 //! `IMPOSSIBLE` stands where there is no strategy. That solver writes it alone, for a game that cannot be solved at
 //! all; here it also ends a line whose answers are given up.
 
-use super::reading::Reading;
+use super::reading::{Reading, pieces};
 use std::vec::IntoIter;
 
 use super::growth::{Growth, Place};
@@ -35,12 +35,10 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     // Where the guesses of the line above were played.
     let mut path: Vec<Place> = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let line_number = Some(index + 1);
-        let refuse = |reason: &str| reading.refuse(line_number, reason);
-        let mut tokens = line.split_whitespace().peekable();
-        let Some(&first) = tokens.peek() else { continue };
+        let mut tokens = pieces(index + 1, line, char::is_whitespace).peekable();
+        let Some(&(start, first)) = tokens.peek() else { continue };
         if first == IMPOSSIBLE {
-            return Err(refuse("says that there is no strategy; there is nothing to read"));
+            return Err(reading.refuse(start, "says that there is no strategy; there is nothing to read"));
         }
         // A line that begins with a feedback goes on from the guess of that number in the line above.
         let (mut guess, mut next) = match split_number(first) {
@@ -52,37 +50,41 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
                 path.truncate(number);
                 (path.pop(), Growth::ROOT)
             }
-            Some(_) => return Err(refuse("goes on from a guess that the line above does not have")),
+            Some(_) => {
+                return Err(reading.refuse(start, "goes on from a guess that the line above does not have"));
+            }
         };
-        while let Some(token) = tokens.next() {
+        let mut end = start;
+        while let Some((spot, token)) = tokens.next() {
+            end = spot;
             let Some(played) = guess.take() else {
                 if token == IMPOSSIBLE && tokens.peek().is_none() {
                     break;
                 }
-                let word = reading.word(line_number, token)?;
+                let word = reading.word(spot, token)?;
                 growth.play(next, word).map_err(|contradiction| {
                     let name = |guess| reading.game.lists().display(guess);
                     let (known, new) = (name(contradiction.known), name(contradiction.new));
-                    refuse(&format!("plays \"{new}\" where an earlier line plays \"{known}\""))
+                    reading.refuse(spot, format!("plays \"{new}\" where an earlier line plays \"{known}\""))
                 })?;
                 guess = Some(next);
                 continue;
             };
             let number = path.len() + 1;
             let shown = match split_number(token) {
-                Some((shown, told)) if told == number => reading.feedback(line_number, shown)?,
+                Some((shown, told)) if told == number => reading.feedback(spot, shown)?,
                 _ => {
                     let token = excerpt(token);
-                    return Err(refuse(&format!(
-                        "\"{token}\" should be a feedback and {number}, the number of the guess"
-                    )));
+                    let reason =
+                        format!("\"{token}\" should be a feedback and {number}, the number of the guess");
+                    return Err(reading.refuse(spot, reason));
                 }
             };
             path.push(played);
             next = growth.child(played, shown);
         }
         if guess.is_some() {
-            return Err(refuse("ends with a word; what the word shows must follow"));
+            return Err(reading.refuse(end, "ends with a word; what the word shows must follow"));
         }
     }
     Ok(growth)

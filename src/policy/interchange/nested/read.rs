@@ -1,8 +1,10 @@
 //! Nested JSON read into a tree that grows: what is open is on a list, so that no nesting is too deep.
 
-use struson::reader::{JsonReader as _, ReaderError, ValueType};
+use std::borrow::Cow;
 
-use crate::policy::error::{Error, Result};
+use struson::reader::ValueType;
+
+use crate::policy::error::Result;
 use crate::policy::interchange::growth::{Contradiction, Growth, Place};
 use crate::policy::interchange::json::Json;
 use crate::policy::interchange::reading::{Reading, Stated};
@@ -39,27 +41,24 @@ enum Map {
 }
 
 pub(in crate::policy::interchange) fn read(text: &str, reading: &Reading) -> Result<(Growth, Vec<Stated>)> {
-    let text = text.trim();
-    let text = text.strip_prefix(EXPORT).unwrap_or(text).trim_end_matches(';');
+    let text = blank_export(text);
     let mut reader = Reader {
-        json: Json::new(text, reading, "nested tree"),
+        json: Json::new(&text, reading, "nested tree"),
         reading,
         growth: Growth::default(),
         stated: Vec::new(),
     };
-    reader.begin_object()?;
+    reader.json.begin_object()?;
     let mut path = vec![Open::at(Growth::ROOT)];
     while let Some(node) = path.last_mut() {
-        let more = reader.json.reader.has_next();
-        if !reader.taken(more)? {
-            let ended = reader.json.reader.end_object();
-            reader.taken(ended)?;
+        if !reader.json.has_next()? {
             if node.map == Map::Open {
                 node.map = Map::Closed;
             } else {
                 reader.close(node)?;
                 path.pop();
             }
+            reader.json.end_object()?;
         } else if node.map == Map::Open {
             let branch = reader.branch(node)?;
             path.extend(branch);
@@ -68,10 +67,17 @@ pub(in crate::policy::interchange) fn read(text: &str, reading: &Reading) -> Res
             reader.member(node, is_root)?;
         }
     }
-    let line = reader.json.line();
-    let rest = reader.json.reader.consume_trailing_whitespace();
-    rest.map_err(|_| reading.refuse(line, "is not a nested tree: something follows it"))?;
+    reader.json.end()?;
     Ok((reader.growth, reader.stated))
+}
+
+/// The object alone, at its place in the text.
+fn blank_export(text: &str) -> Cow<'_, str> {
+    let text = text.trim_end().trim_end_matches(';');
+    match text.trim_start().strip_prefix(EXPORT) {
+        Some(_) => text.replacen(EXPORT, &" ".repeat(EXPORT.len()), 1).into(),
+        None => text.into(),
+    }
 }
 
 struct Reader<'a> {
@@ -88,70 +94,46 @@ impl Open {
 }
 
 impl Reader<'_> {
-    fn taken<T>(&self, result: Result<T, ReaderError>) -> Result<T> {
-        result.map_err(|error| self.json.broken(&error))
-    }
-
-    fn begin_object(&mut self) -> Result<()> {
-        let begun = self.json.reader.begin_object();
-        self.taken(begun)
-    }
-
-    fn peek(&mut self) -> Result<ValueType> {
-        let next = self.json.reader.peek();
-        self.taken(next)
-    }
-
-    fn key(&mut self) -> Result<String> {
-        let name = self.json.reader.next_name_owned();
-        self.taken(name)
-    }
-
-    fn word(&mut self) -> Result<GuessId> {
-        let word = self.json.reader.next_string();
-        let word = self.taken(word)?;
-        self.reading.word(self.json.line(), &word)
-    }
-
     fn play(&mut self, place: Place, guess: GuessId) -> Result<()> {
         self.growth.play(place, guess).map_err(|Contradiction { known, new }| {
             let name = |guess| self.reading.game.lists().display(guess);
             let (known, new) = (name(known), name(new));
             let reason = format!("plays \"{known}\" and \"{new}\" after the same feedback");
-            self.reading.refuse(self.json.line(), reason)
+            self.reading.refuse(self.json.spot(), reason)
         })
     }
 
     /// One member of a node's object.
     fn member(&mut self, node: &mut Open, is_root: bool) -> Result<()> {
-        match self.key()?.as_str() {
+        match self.json.key()?.as_str() {
             "guess" => {
-                let guess = self.word()?;
+                let guess = self.json.word()?;
                 self.play(node.place, guess)?;
                 node.guess = Some(guess);
             }
             "map" => {
-                self.begin_object()?;
+                self.json.begin_object()?;
                 node.map = Map::Open;
             }
-            "depth" if is_root && self.peek()? == ValueType::Number => {
-                let depth = self.number()?;
+            "depth" if is_root && self.json.peek()? == ValueType::Number => {
+                let depth = self.json.number()?;
                 let worst_case = usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1);
                 self.stated.push(Stated::WorstCase(worst_case));
             }
-            "ranking" if is_root && self.peek()? == ValueType::Object => self.ranking()?,
-            _ => self.skip()?,
+            "ranking" if is_root && self.json.peek()? == ValueType::Object => self.ranking()?,
+            _ => self.json.skip()?,
         }
         Ok(())
     }
 
     /// One member of a node's map; a branch that has to be read on.
     fn branch(&mut self, node: &mut Open) -> Result<Option<Open>> {
-        let key = self.key()?;
-        let shown = self.reading.feedback(self.json.line(), &key)?;
-        match self.peek()? {
+        let spot = self.json.spot();
+        let key = self.json.key()?;
+        let shown = self.reading.feedback(spot, &key)?;
+        match self.json.peek()? {
             ValueType::String => {
-                let word = self.word()?;
+                let word = self.json.word()?;
                 if shown == self.reading.game.solved() {
                     node.solved = Some(word);
                 } else {
@@ -161,7 +143,7 @@ impl Reader<'_> {
                 Ok(None)
             }
             ValueType::Object => {
-                self.begin_object()?;
+                self.json.begin_object()?;
                 Ok(Some(Open::at(self.growth.child(node.place, shown))))
             }
             _ => Err(self.json.refuse(&format!("\"{}\" leads to no word and no node", excerpt(&key)))),
@@ -178,7 +160,7 @@ impl Reader<'_> {
         match node.solved {
             Some(word) if word != guess => {
                 let reason = format!("solved \"{}\" leads to \"{}\"", name(guess), name(word));
-                Err(self.reading.refuse(self.json.line(), reason))
+                Err(self.reading.refuse(self.json.spot(), reason))
             }
             _ => Ok(()),
         }
@@ -186,44 +168,14 @@ impl Reader<'_> {
 
     /// The figures of the root.
     fn ranking(&mut self) -> Result<()> {
-        self.begin_object()?;
-        loop {
-            let more = self.json.reader.has_next();
-            if !self.taken(more)? {
-                break;
+        self.json.begin_object()?;
+        while self.json.has_next()? {
+            if self.json.key()? == "counts" && self.json.peek()? == ValueType::Array {
+                self.stated.push(Stated::Histogram(self.json.numbers()?));
+            } else {
+                self.json.skip()?;
             }
-            if self.key()? != "counts" || self.peek()? != ValueType::Array {
-                self.skip()?;
-                continue;
-            }
-            let begun = self.json.reader.begin_array();
-            self.taken(begun)?;
-            let mut counts = Vec::new();
-            loop {
-                let more = self.json.reader.has_next();
-                if !self.taken(more)? {
-                    break;
-                }
-                counts.push(self.number()?);
-            }
-            let ended = self.json.reader.end_array();
-            self.taken(ended)?;
-            self.stated.push(Stated::Histogram(counts));
         }
-        let ended = self.json.reader.end_object();
-        self.taken(ended)
-    }
-
-    fn number(&mut self) -> Result<u64> {
-        let text = self.json.reader.next_number_as_string();
-        let text = self.taken(text)?;
-        text.parse().map_err(|_| -> Error {
-            self.json.refuse(&format!("{} is not a whole number that can be counted to", excerpt(&text)))
-        })
-    }
-
-    fn skip(&mut self) -> Result<()> {
-        let skipped = self.json.reader.skip_value();
-        self.taken(skipped)
+        self.json.end_object()
     }
 }
