@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
-use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, VectorWidth};
+use salet::search::{Control, Intersected, Prune, SearchConfig, Solution, Solver, Status, Task, VectorWidth};
 use salet::words::{SecretId, WordLists};
 
 use common::pick;
@@ -36,6 +36,7 @@ fn configs() -> impl Iterator<Item = SearchConfig> {
     std::iter::once(without(Vec::new()))
         .chain(Prune::ALL.map(|prune| without(vec![prune])))
         .chain([without(Prune::ALL.to_vec())])
+        .chain([without(Vec::new()).with_intersected(Intersected::ALWAYS)])
         .chain(VectorWidth::ALL.map(|width| without(Vec::new()).with_vector_width(width)))
 }
 
@@ -286,6 +287,45 @@ fn cores_and_peeling_change_no_worst_case() {
         seen.push(with.1);
     }
     assert!(seen.iter().min() < seen.iter().max(), "the games differ");
+}
+
+/// Most parts that supersets bound are too large for the reference. So with what they have in common, from large sets or from
+/// all, and without has to be the same: the cost, the policy, and every opener that is as good.
+#[test]
+fn intersections_change_no_policy() {
+    for seed in 0..36 {
+        let mut random = Pcg32::seed_from_u64(9000 + seed);
+        let words = common::words(&mut random, 3, 7, 200);
+        let lists = common::lists(&words, random.random_range(100..=130));
+        let feedback = pick(&mut random, FeedbackRule::ALL);
+        let rule = match Rule::ALL[seed as usize % Rule::ALL.len()] {
+            Rule::Hard if feedback == FeedbackRule::Pegs => Rule::Strict,
+            rule => rule,
+        };
+        let most = pick(&mut random, &[1, 1, 9, u32::MAX]);
+        let weights: Vec<u32> = (0..lists.answer_count()).map(|_| random.random_range(1..=most)).collect();
+        let game = Game::builder(lists)
+            .feedback(feedback)
+            .rule(rule)
+            .objective(pick(&mut random, &[Objective::Mean, Objective::WorstThenMean, Objective::WinRate]))
+            .limit(Some(random.random_range(3..=7)))
+            .weights(Weights::from_integers(&weights).expect("positive weights"))
+            .build()
+            .expect("it can be played");
+        let configs = [
+            SearchConfig::default(),
+            SearchConfig::default().with_intersected(Intersected::ALWAYS),
+            SearchConfig::default().with_intersected(Intersected::default().in_every_game()),
+            without(Prune::Superset),
+        ];
+        let [first, others @ ..] = configs.map(|config| {
+            let solution = solve(&game, config);
+            (solution.status, solution.total, solution.lost_at_least, solution.tree)
+        });
+        for other in others {
+            assert_eq!(other, first, "{}", describe(&game, seed));
+        }
+    }
 }
 
 #[test]

@@ -5,13 +5,17 @@
 //! taken 64 at a time, each in its lane, and there are three ways to tell what is new:
 //!
 //! - small sets compare each feedback with all earlier ones;
-//! - large sets mark the feedbacks that occur in a table, and count the marks in the end;
-//! - where weights differ, or the table is too large to be read through, each feedback is looked up.
+//! - large sets mark the feedbacks that occur in a table, and add the marks up in the end;
+//! - where the table is too large to be read through, the marks are looked up.
 //!
-//! The first two are loops over a constant number of lanes, which compilers turn into vector
-//! instructions; `pulp` compiles them for several processors and picks at run time.
+//! With equal weights marks are ones. Else they are weights, the heaviest secret's made last, so that each
+//! feedback is left with what the heaviest secret that shows it weighs.
+//!
+//! Most are loops over a constant number of lanes, which compilers turn into vector instructions;
+//! `pulp` compiles them for several processors and picks at run time. Checked additions would stand in
+//! the way of that, and there is nothing to check: 65,535 weights of 32 bits add up to 48 bits.
 
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 
 /// Guesses that are looked at together.
 pub const LANES: usize = 64;
@@ -36,7 +40,7 @@ pub trait Cell: Copy + Eq + Default + Send + Sync + 'static {
     /// the type can count: 243 colourings of five letters in a byte, 65,535 secrets in two.
     fn plus(self, fresh: u8) -> Self;
     /// Marks the feedbacks of a row, each in its lane. The table has at least 256 lines.
-    fn mark(table: &mut [[u8; LANES]], row: &Row<Self>);
+    fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<Self>, mark: M);
 }
 
 /// Feedbacks of [`LANES`] guesses on one secret.
@@ -74,20 +78,20 @@ macro_rules! cell {
 cell!(
     u8,
     #[inline(always)]
-    fn mark(table: &mut [[u8; LANES]], row: &Row<u8>) {
+    fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<u8>, mark: M) {
         // With a constant number of lines, a byte is always a valid index.
-        let table: &mut [[u8; LANES]; 256] = table.first_chunk_mut().expect("it has 256 lines");
+        let table: &mut [[M; LANES]; 256] = table.first_chunk_mut().expect("it has 256 lines");
         for lane in 0..LANES {
-            table[usize::from(row[lane])][lane] = 1;
+            table[usize::from(row[lane])][lane] = mark;
         }
     }
 );
 cell!(
     u16,
     #[inline(always)]
-    fn mark(table: &mut [[u8; LANES]], row: &Row<u16>) {
+    fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<u16>, mark: M) {
         for lane in 0..LANES {
-            table[usize::from(row[lane])][lane] = 1;
+            table[usize::from(row[lane])][lane] = mark;
         }
     }
 );
@@ -98,6 +102,8 @@ pub struct Scratch<C> {
     pub rows: Vec<Row<C>>,
     /// A line for each feedback; all zero between uses.
     table: Vec<[u8; LANES]>,
+    /// The same for weights.
+    heaviest: Vec<[u32; LANES]>,
     feedbacks: usize,
     arch: Arch,
 }
@@ -106,8 +112,9 @@ impl<C: Cell> Scratch<C> {
     /// Makes room for the feedbacks of a game.
     #[must_use]
     pub fn new(feedbacks: usize) -> Self {
-        let table = vec![[0; LANES]; feedbacks.max(256)];
-        Scratch { rows: Vec::new(), table, feedbacks, arch: Arch::new() }
+        let lines = feedbacks.max(256);
+        let (table, heaviest) = (vec![[0; LANES]; lines], vec![[0; LANES]; lines]);
+        Scratch { rows: Vec::new(), table, heaviest, feedbacks, arch: Arch::new() }
     }
 
     /// Gains with equal weights, the number of different feedbacks in each lane of `self.rows`;
@@ -115,77 +122,173 @@ impl<C: Cell> Scratch<C> {
     pub fn equal_weights(&mut self, enough: u64) -> Option<[u64; LANES]> {
         let rows = &self.rows;
         let counts = if rows.len() <= PAIRWISE {
-            self.arch.dispatch(
-                #[inline(always)]
-                || pairwise(rows, enough),
-            )?
+            self.arch.dispatch(Pairwise { rows, enough })?
         } else if self.feedbacks <= LINES_PER_SECRET * rows.len() {
-            let (table, feedbacks) = (&mut self.table, self.feedbacks);
-            self.arch.dispatch(
-                #[inline(always)]
-                || marked(rows, table, feedbacks),
-            )
+            let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
+            self.arch.dispatch(Marked { rows, table, feedbacks })
         } else {
-            return Some(self.looked_up(|_| 1));
+            rows.iter().for_each(|row| C::mark(&mut self.table, row, 1));
+            return Some(looked_up(rows, &mut self.table));
         };
         Some(counts.map(|count| count.feedback().into()))
     }
 
-    /// Gains with a weight for each row, rows in order of falling weight.
-    pub fn looked_up(&mut self, weight: impl Fn(usize) -> u64) -> [u64; LANES] {
-        let mut gains = [0; LANES];
-        for (i, row) in self.rows.iter().enumerate() {
-            for (lane, feedback) in row.iter().enumerate() {
-                let known = &mut self.table[usize::from(feedback.feedback())][lane];
-                gains[lane] += weight(i) * u64::from(1 - *known);
-                *known = 1;
-            }
+    /// Gains with a weight for each row of `self.rows`, the heaviest first; `None` where no lane can reach `enough`.
+    pub fn by_weight(&mut self, weights: &[u32], enough: u64) -> Option<[u64; LANES]> {
+        let rows = &self.rows;
+        let few = rows.len().min(PAIRWISE);
+        let rest: u64 = weights[few..].iter().copied().map(u64::from).sum();
+        let heavy = PairwiseByWeight {
+            rows: &rows[..few],
+            weights: &weights[..few],
+            enough: enough.saturating_sub(rest),
+        };
+        let of_few = self.arch.dispatch(heavy)?;
+        if few == rows.len() {
+            return Some(of_few);
         }
-        for row in &self.rows {
-            for (lane, feedback) in row.iter().enumerate() {
-                self.table[usize::from(feedback.feedback())][lane] = 0;
-            }
+        let lightest_first = rows.iter().zip(weights).rev();
+        lightest_first.for_each(|(row, &weight)| C::mark(&mut self.heaviest, row, weight));
+        if self.feedbacks > LINES_PER_SECRET * rows.len() {
+            return Some(looked_up(rows, &mut self.heaviest));
         }
-        gains
+        Some(self.arch.dispatch(AddedUp(&mut self.heaviest[..self.feedbacks])))
     }
+}
+
+/// In each lane, whether a row is equal to an earlier one: all bits set, or none.
+#[inline(always)]
+fn known_before<C: Cell>(rows: &[Row<C>], row: usize) -> Row<C> {
+    let mut known = [C::default(); LANES];
+    for earlier in &rows[..row] {
+        for lane in 0..LANES {
+            known[lane] = known[lane].or(C::mask(earlier[lane] == rows[row][lane]));
+        }
+    }
+    known
 }
 
 /// In each lane, how many rows differ from all rows before them; `None` where fewer than `enough` in all.
-#[inline(always)]
-fn pairwise<C: Cell>(rows: &[Row<C>], enough: u64) -> Option<Row<C>> {
-    let mut counts = [C::default(); LANES];
-    for (i, row) in rows.iter().enumerate() {
-        let mut known = [C::default(); LANES];
-        for earlier in &rows[..i] {
+struct Pairwise<'a, C> {
+    rows: &'a [Row<C>],
+    enough: u64,
+}
+
+impl<C: Cell> WithSimd for Pairwise<'_, C> {
+    type Output = Option<Row<C>>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let Pairwise { rows, enough } = self;
+        let mut counts = [C::default(); LANES];
+        for i in 0..rows.len() {
+            let known = known_before(rows, i);
             for lane in 0..LANES {
-                known[lane] = known[lane].or(C::mask(earlier[lane] == row[lane]));
+                counts[lane] = counts[lane].plus((known[lane] == C::default()).into());
+            }
+            if i % 8 == 7 {
+                let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
+                if u64::from(most) + ((rows.len() - 1 - i) as u64) < enough {
+                    return None;
+                }
             }
         }
-        for lane in 0..LANES {
-            counts[lane] = counts[lane].plus((known[lane] == C::default()).into());
-        }
-        if i % 8 == 7 {
-            let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
-            if u64::from(most) + ((rows.len() - 1 - i) as u64) < enough {
-                return None;
+        Some(counts)
+    }
+}
+
+/// In each lane, what the rows weigh that differ from all rows before them; `None` where less than `enough` in all.
+struct PairwiseByWeight<'a, C> {
+    rows: &'a [Row<C>],
+    weights: &'a [u32],
+    enough: u64,
+}
+
+impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
+    type Output = Option<[u64; LANES]>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let PairwiseByWeight { rows, weights, enough } = self;
+        let mut gains = [0; LANES];
+        let mut rest: u64 = weights.iter().copied().map(u64::from).sum();
+        for (i, &weight) in weights.iter().enumerate() {
+            let (known, weight) = (known_before(rows, i), u64::from(weight));
+            for lane in 0..LANES {
+                let gained = if known[lane] == C::default() { weight } else { 0 };
+                gains[lane] = u64::wrapping_add(gains[lane], gained);
             }
+            rest -= weight;
+            if i % 8 == 7 {
+                let most = gains.iter().copied().max().unwrap_or(0);
+                if most + rest < enough {
+                    return None;
+                }
+            }
+        }
+        Some(gains)
+    }
+}
+
+/// In each lane, the sum of the marks of all feedbacks in the rows; the table is left all zero.
+#[inline(always)]
+fn looked_up<C: Cell, M: Copy + Default + Into<u64>>(
+    rows: &[Row<C>],
+    table: &mut [[M; LANES]],
+) -> [u64; LANES] {
+    let mut sums = [0; LANES];
+    for row in rows {
+        for (lane, feedback) in row.iter().enumerate() {
+            let mark = &mut table[usize::from(feedback.feedback())][lane];
+            sums[lane] += std::mem::take(mark).into();
         }
     }
-    Some(counts)
+    sums
+}
+
+/// In each lane, the sum of all marks; the table is left all zero.
+struct AddedUp<'a>(&'a mut [[u32; LANES]]);
+
+impl WithSimd for AddedUp<'_> {
+    type Output = [u64; LANES];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let AddedUp(table) = self;
+        let mut sums = [0; LANES];
+        for line in table.iter_mut() {
+            for lane in 0..LANES {
+                sums[lane] = u64::wrapping_add(sums[lane], line[lane].into());
+            }
+            *line = [0; LANES];
+        }
+        sums
+    }
 }
 
 /// In each lane, how many feedbacks occur; the table is left all zero.
-#[inline(always)]
-fn marked<C: Cell>(rows: &[Row<C>], table: &mut [[u8; LANES]], feedbacks: usize) -> Row<C> {
-    for row in rows {
-        C::mark(table, row);
-    }
-    let mut counts = [C::default(); LANES];
-    for line in &mut table[..feedbacks] {
-        for lane in 0..LANES {
-            counts[lane] = counts[lane].plus(line[lane]);
+struct Marked<'a, C> {
+    rows: &'a [Row<C>],
+    table: &'a mut [[u8; LANES]],
+    feedbacks: usize,
+}
+
+impl<C: Cell> WithSimd for Marked<'_, C> {
+    type Output = Row<C>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let Marked { rows, table, feedbacks } = self;
+        for row in rows {
+            C::mark(table, row, 1);
         }
-        *line = [0; LANES];
+        let mut counts = [C::default(); LANES];
+        for line in &mut table[..feedbacks] {
+            for lane in 0..LANES {
+                counts[lane] = counts[lane].plus(line[lane]);
+            }
+            *line = [0; LANES];
+        }
+        counts
     }
-    counts
 }

@@ -10,6 +10,7 @@ use crate::lemma::{Lemma, Proof};
 use crate::memo::Memo;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
+use crate::state::State;
 use crate::subtable::Subtable;
 
 /// One lemma's set and list, ready for many questions about its guesses.
@@ -32,6 +33,20 @@ struct Prepared<'a, C> {
     shortlist: Shortlist,
 }
 
+/// What the guesses of a state's list make of its set, counted in one way or the other.
+fn count<C: Cell>(
+    proof: &Proof<'_, C>,
+    state: &State,
+    counted: impl Fn(&Subtable<'_, C>, &[u32]) -> Vec<u64>,
+) -> Vec<u64> {
+    if state.list.len() == proof.whole.columns.len() {
+        let positions: Vec<u32> = state.set.iter().map(|&secret| secret.into()).collect();
+        return counted(proof.whole, &positions);
+    }
+    let all: Vec<u32> = (0..).take(state.set.len()).collect();
+    counted(&Subtable::new(proof.game, proof.table, state.set.to_vec(), state.list.to_vec()), &all)
+}
+
 /// A list of less than one part in so many of all columns is short.
 const SHORT: usize = 4;
 
@@ -40,13 +55,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     #[must_use]
     pub fn new(proof: &'a Proof<'a, C>, lemma: &'a Lemma<'a>) -> Self {
         let state = proof.state_of(lemma);
-        let gains = if state.list.len() == proof.whole.columns.len() {
-            let positions: Vec<u32> = state.set.iter().map(|&secret| secret.into()).collect();
-            proof.whole.gains(&positions)
-        } else {
-            let all: Vec<u32> = (0..).take(state.set.len()).collect();
-            Subtable::new(proof.game, proof.table, state.set.to_vec(), state.list.to_vec()).gains(&all)
-        };
+        let gains = count(proof, state, |subtable, set| subtable.gains(set));
         let mass = Mass::of(proof.game, &state.set);
         LookAhead { proof, lemma, mass, gains, prepared: OnceLock::new(), known: Memo::default() }
     }
@@ -55,7 +64,8 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         self.prepared.get_or_init(|| {
             let Proof { game, table, .. } = self.proof;
             let state = self.proof.state_of(self.lemma);
-            let subtable = Subtable::sorted(game, table, state.set.to_vec(), &state.list, &self.gains);
+            let parts = count(self.proof, state, |subtable, set| subtable.parts(set));
+            let subtable = Subtable::sorted(game, table, state.set.to_vec(), &state.list, &parts);
             let shortlist = Shortlist::new(game, state.rule, &subtable.columns);
             Prepared { subtable, shortlist }
         })

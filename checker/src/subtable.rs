@@ -10,9 +10,13 @@ use crate::gain::{Cell, LANES, Row, Scratch};
 use crate::game::Game;
 use crate::table::Table;
 
-/// So many of the best guesses stand in order: the least counting bound is nearly always among the first of them, and
-/// to sort more would only take longer.
+/// So many of the best guesses stand in order on a small set: the least counting bound is nearly always among the first of
+/// them, and to sort more would only take longer.
 const SORTED: usize = 8 * LANES;
+
+/// On larger sets all guesses stand in order: a part of many secrets is long to count, and is then not counted with those
+/// that make too few parts.
+const LARGE: usize = 128;
 
 /// All feedbacks of some guesses on some secrets, in blocks of [`LANES`] guesses.
 ///
@@ -22,17 +26,35 @@ pub struct Subtable<'a, C> {
     /// The secrets, increasing.
     pub set: Vec<u16>,
     /// Their weights; empty where all are 1.
-    weights: Vec<u64>,
+    weights: Vec<u32>,
     /// The guesses, in the order in which they stand in the blocks.
     pub columns: Vec<u16>,
     /// In each block a row for every secret. Made when it is needed: few blocks are.
     blocks: Vec<OnceLock<Box<[Row<C>]>>>,
-    /// For each block, the greatest gain on the whole set in this block and all later ones.
-    ceilings: Vec<u64>,
+    /// For each block, the most parts that a guess in it makes of the whole set.
+    most_parts: Vec<usize>,
     /// Blocks from this one on hold no guess that is in `set`.
     outside_from: usize,
     feedbacks: usize,
     losses: Losses,
+}
+
+/// Some secrets in the order in which gains are counted.
+struct Order {
+    /// Where they stand in the subtable's set, the heaviest first.
+    positions: Vec<u32>,
+    /// What they weigh; empty where all are 1.
+    weights: Vec<u32>,
+    /// What the first k of them weigh together, at index k; empty where all are 1.
+    sums: Vec<u64>,
+}
+
+impl Order {
+    /// The most that a guess can gain that makes so many parts.
+    fn most(&self, parts: usize) -> u64 {
+        let parts = parts.min(self.positions.len());
+        self.sums.get(parts).copied().unwrap_or(parts as u64)
+    }
 }
 
 impl<'a, C: Cell> Subtable<'a, C> {
@@ -40,13 +62,13 @@ impl<'a, C: Cell> Subtable<'a, C> {
     #[must_use]
     pub fn new(game: &Game, table: &'a Table<C>, set: Vec<u16>, columns: Vec<u16>) -> Subtable<'a, C> {
         let equal = game.weights.iter().all(|&weight| weight == 1);
-        let weights = || set.iter().map(|&secret| game.weights[usize::from(secret)].into()).collect();
+        let weights = || set.iter().map(|&secret| game.weights[usize::from(secret)]).collect();
         let blocks = columns.len().div_ceil(LANES);
         Subtable {
             table,
             weights: if equal { Vec::new() } else { weights() },
             blocks: (0..blocks).map(|_| OnceLock::new()).collect(),
-            ceilings: vec![u64::MAX; blocks],
+            most_parts: vec![usize::MAX; blocks],
             outside_from: blocks,
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
@@ -56,36 +78,39 @@ impl<'a, C: Cell> Subtable<'a, C> {
     }
 
     /// As [`Subtable::new`], but with the guesses in a better order for [`Subtable::counting_bound`]: those that are in the
-    /// set, then `SORTED` of those with the greatest gains, best first, then the others. `list` increases and
-    /// `gains` are its gains on the set.
+    /// set, then those that make most parts, best first as far as it pays to sort them. `list` increases and `parts` says
+    /// how many parts they make of the set.
     ///
-    /// A gain on a subset is never above that on the set (each part of the subset lies in a part of
-    /// the set), so these gains tell where a search among the later columns may stop.
+    /// A guess never makes more parts of a subset than of the set (each part of the subset lies in a part of the set), so
+    /// these numbers tell which blocks a search need not count.
     #[must_use]
     pub fn sorted(
         game: &Game,
         table: &'a Table<C>,
         set: Vec<u16>,
         list: &[u16],
-        gains: &[u64],
+        parts: &[u64],
     ) -> Subtable<'a, C> {
-        let guesses = list.iter().copied().zip(gains.iter().copied());
+        let guesses = list.iter().copied().zip(parts.iter().copied());
         let (mut order, mut others): (Vec<_>, Vec<_>) =
             guesses.partition(|(guess, _)| set.binary_search(guess).is_ok());
         let outside_from = order.len().div_ceil(LANES);
-        let best_first = |&(guess, gain): &(u16, u64)| (Reverse(gain), guess);
-        if others.len() > SORTED {
+        let best_first = |&(guess, parts): &(u16, u64)| (Reverse(parts), guess);
+        if set.len() > LARGE {
+            order.sort_unstable_by_key(best_first);
+            others.sort_unstable_by_key(best_first);
+        } else if others.len() > SORTED {
             others.select_nth_unstable_by_key(SORTED, best_first);
+            others[..SORTED].sort_unstable_by_key(best_first);
+        } else {
+            others.sort_unstable_by_key(best_first);
         }
-        let sorted = others.len().min(SORTED);
-        others[..sorted].sort_unstable_by_key(best_first);
         order.append(&mut others);
         let mut subtable = Subtable::new(game, table, set, order.iter().map(|&(guess, _)| guess).collect());
         subtable.outside_from = outside_from;
-        let mut ceiling = 0;
-        for (block, guesses) in order.chunks(LANES).enumerate().rev() {
-            ceiling = guesses.iter().map(|&(_, gain)| gain).fold(ceiling, u64::max);
-            subtable.ceilings[block] = ceiling;
+        for (most, guesses) in subtable.most_parts.iter_mut().zip(order.chunks(LANES)) {
+            let parts = guesses.iter().map(|&(_, parts)| parts).max().unwrap_or(0);
+            *most = usize::try_from(parts).expect("no more than secrets");
         }
         subtable
     }
@@ -117,7 +142,7 @@ impl<'a, C: Cell> Subtable<'a, C> {
             let (sum, largest) = (count as u64, u64::from(count > 0));
             return Mass { secrets: count, sum, largest, losses: self.losses };
         }
-        let weights = || positions.iter().map(|&p| self.weights[p as usize]);
+        let weights = || positions.iter().map(|&p| self.weight(p));
         let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
         Mass { secrets: positions.len(), sum, largest, losses: self.losses }
     }
@@ -130,38 +155,59 @@ impl<'a, C: Cell> Subtable<'a, C> {
     }
 
     fn weight(&self, position: u32) -> u64 {
-        self.weights.get(position as usize).copied().unwrap_or(1)
+        self.weights.get(position as usize).copied().unwrap_or(1).into()
     }
 
-    /// Gains of one block's guesses on the secrets at `positions`; `None` where none can reach `enough`.
+    /// The secrets at `positions` as gains are counted on them.
+    fn order(&self, positions: &[u32]) -> Order {
+        if self.weights.is_empty() {
+            return Order { positions: positions.to_vec(), weights: Vec::new(), sums: Vec::new() };
+        }
+        let mut positions = positions.to_vec();
+        positions.sort_by_key(|&p| Reverse(self.weights[p as usize]));
+        let weights: Vec<u32> = positions.iter().map(|&p| self.weights[p as usize]).collect();
+        let mut sums = vec![0];
+        for &weight in &weights {
+            sums.push(sums[sums.len() - 1] + u64::from(weight));
+        }
+        Order { positions, weights, sums }
+    }
+
+    /// Gains of one block's guesses on some secrets; `None` where none can reach `enough`.
     fn block_gains(
         &self,
         block: usize,
-        positions: &[u32],
+        order: &Order,
         enough: u64,
         scratch: &mut Scratch<C>,
     ) -> Option<[u64; LANES]> {
         let rows = self.rows(block);
         scratch.rows.clear();
-        if self.weights.is_empty() {
-            scratch.rows.extend(positions.iter().map(|&p| rows[p as usize]));
-            return scratch.equal_weights(enough);
+        scratch.rows.extend(order.positions.iter().map(|&p| rows[p as usize]));
+        if order.weights.is_empty() {
+            scratch.equal_weights(enough)
+        } else {
+            scratch.by_weight(&order.weights, enough)
         }
-        let mut heaviest_first = positions.to_vec();
-        heaviest_first.sort_by_key(|&p| Reverse(self.weight(p)));
-        scratch.rows.extend(heaviest_first.iter().map(|&p| rows[p as usize]));
-        let weights: Vec<u64> = heaviest_first.iter().map(|&p| self.weight(p)).collect();
-        Some(scratch.looked_up(|i| weights[i]))
     }
 
     /// The gains of all columns on the secrets at `positions`.
     #[must_use]
     pub fn gains(&self, positions: &[u32]) -> Vec<u64> {
+        self.all_gains(&self.order(positions))
+    }
+
+    /// How many parts all columns make of the secrets at `positions`: what they gain, did all weigh 1.
+    #[must_use]
+    pub fn parts(&self, positions: &[u32]) -> Vec<u64> {
+        self.all_gains(&Order { positions: positions.to_vec(), weights: Vec::new(), sums: Vec::new() })
+    }
+
+    fn all_gains(&self, order: &Order) -> Vec<u64> {
         let mut scratch = self.scratch();
         let blocks = 0..self.columns.len().div_ceil(LANES);
-        let all = blocks.flat_map(|block| {
-            self.block_gains(block, positions, 0, &mut scratch).expect("nothing is below 0")
-        });
+        let all = blocks
+            .flat_map(|block| self.block_gains(block, order, 0, &mut scratch).expect("nothing is below 0"));
         let mut gains: Vec<u64> = all.collect();
         gains.truncate(self.columns.len());
         gains
@@ -170,8 +216,8 @@ impl<'a, C: Cell> Subtable<'a, C> {
     /// B1 of the secrets at `positions` (which increase) with all columns as guesses, or those
     /// `allowed`, one bit a column.
     ///
-    /// The search for the least counting bound stops where none can be smaller: at the base bound;
-    /// at 2W among guesses that are not in the set; at the ceiling of the gains. With
+    /// The search for the least counting bound stops where none can be smaller: at the base bound, and
+    /// at 2W among guesses that are not in the set. Blocks of guesses that make too few parts are left out. With
     /// `finite_is_nothing`, where only an infinite bound is of use, it stops at the first finite
     /// counting bound and answers with the base bound.
     #[must_use]
@@ -188,18 +234,19 @@ impl<'a, C: Cell> Subtable<'a, C> {
             return Cost::ZERO;
         }
         let base = mass.base_bound(left);
+        let order = self.order(positions);
         let mut best = None;
-        for block in 0..self.ceilings.len() {
+        for block in 0..self.most_parts.len() {
             let most_own = if block < self.outside_from { mass.largest } else { 0 };
             let enough = least_gain(mass, best, most_own, left);
-            if block >= self.outside_from && (enough > mass.sum || self.ceilings[block] < enough) {
+            if block >= self.outside_from && enough > mass.sum {
                 break;
             }
             let allowed = allowed.map_or(u64::MAX, |allowed| allowed[block]);
-            if allowed == 0 {
+            if allowed == 0 || order.most(self.most_parts[block]) < enough {
                 continue;
             }
-            let Some(gains) = self.block_gains(block, positions, enough, scratch) else {
+            let Some(gains) = self.block_gains(block, &order, enough, scratch) else {
                 continue;
             };
             let lanes = (block * LANES..self.columns.len()).zip(gains);
@@ -292,9 +339,9 @@ mod tests {
             let everything: Vec<u32> = (0..).take(size).collect();
             let (set, list) = (narrow(&positions), narrow(&chosen));
             let part = Subtable::new(&game, &table, set.clone(), list.clone());
-            let gains = part.gains(&everything);
-            assert_eq!(gains.len(), chosen.len());
-            let sorted = Subtable::sorted(&game, &table, set, &list, &gains);
+            let parts = part.parts(&everything);
+            assert_eq!(parts.len(), chosen.len());
+            let sorted = Subtable::sorted(&game, &table, set, &list, &parts);
             // The whole set, and subsets of it: the latter are where gains of the set end a search.
             for inner in [
                 everything.clone(),
@@ -311,7 +358,7 @@ mod tests {
                         assert_eq!(coarse.is_infinite(), expected.is_infinite());
                         assert!(coarse <= expected);
                         let mask: Vec<u64> =
-                            subtable.ceilings.iter().map(|_| rng.u64(..) & rng.u64(..)).collect();
+                            subtable.most_parts.iter().map(|_| rng.u64(..) & rng.u64(..)).collect();
                         let list: Vec<u16> = columns_in(&mask)
                             .filter_map(|c| subtable.columns.get(c as usize).copied())
                             .collect();

@@ -114,7 +114,7 @@ proptest! {
                 prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
             }
 
-            for supersets in [Supersets::new(game.lists(), &columns, 1 << 20, &|| false).expect("nothing stops it"), Supersets::none()] {
+            for supersets in [Supersets::new(game.lists(), &columns, (1 << 20, 16), &|| false).expect("nothing stops it"), Supersets::none()] {
                 let mut upper = vec![0; columns.stride()];
                 // Asked for again, intersections of supersets are counted.
                 for _ in 0..4 {
@@ -214,7 +214,7 @@ proptest! {
         let choices = choices(&game, &set, which);
         for vectors in VectorWidth::ALL {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            for supersets in [Supersets::new(game.lists(), &columns, 1 << 20, &|| false).expect("nothing stops it"), Supersets::none()] {
+            for supersets in [Supersets::new(game.lists(), &columns, (1 << 20, 16), &|| false).expect("nothing stops it"), Supersets::none()] {
                 let mut scanner = Scanner::new(game.table(), &columns, &supersets);
                 for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
                     let allowed = choices[allowed].as_ref();

@@ -25,7 +25,7 @@ use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, PartCount, Part
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::parts::measure_block;
 use crate::bound::prefetch::prefetch;
-use crate::bound::supersets::{INTERSECTED_MIN, Supersets, lower};
+use crate::bound::supersets::{Supersets, lower};
 use crate::game::{FeedbackTable, Line, Numbering};
 use crate::words::{GuessId, SecretId};
 
@@ -41,9 +41,6 @@ const PREFETCHED: usize = 4;
 
 /// Sets larger than this count single guesses, which is twice as fast from here on (docs/performance.md).
 const BY_BLOCK_MAX: usize = 160;
-
-/// The same where intersections of supersets bound them, so that few guesses need counting.
-const BY_BLOCK_INTERSECTED_MAX: usize = INTERSECTED_MIN - 1;
 
 /// Bounds on scores are bytes: this one stands for any larger score too, so that no more can be asked for.
 const LARGEST_SCORE: Gain = PartCount::MAX as Gain;
@@ -226,8 +223,8 @@ impl<'a> Scanner<'a> {
             self.upper[slot] = measure.member_level(self.upper[slot], measure.own(secret));
         }
         let search = Search { set, ordered, measure };
-        let by_block_max =
-            if self.supersets.are_intersected() { BY_BLOCK_INTERSECTED_MAX } else { BY_BLOCK_MAX };
+        // Where intersections of supersets bound them, few guesses need counting.
+        let by_block_max = self.supersets.intersected_from().map_or(BY_BLOCK_MAX, |from| from - 1);
         if (set.len() > by_block_max || allowed.is_some()) && !self.supersets.is_empty() {
             self.visit_singly(&search, least, visitor);
         } else {

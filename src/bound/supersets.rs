@@ -25,18 +25,18 @@ pub struct Supersets {
     counts: Vec<Vec<PartCount>>,
     /// What they have in common, if that is wanted.
     intersections: Option<Intersections>,
+    /// It bounds sets of so many secrets and more.
+    intersected_from: usize,
     arch: Arch,
 }
 
-/// Smaller sets are bounded by single supersets. (32 instead: 1.1 of the time on 3500 / 14855.)
-pub const INTERSECTED_MIN: usize = 16;
-
 impl Supersets {
-    /// Count every guess on every set, with so many bytes for what they have in common, or none; `None` if that was stopped.
+    /// Count every guess on every set, with so many bytes for what they have in common, or none, and that for sets of so many
+    /// secrets and more; `None` if that was stopped.
     pub fn new(
         lists: &WordLists,
         columns: &Columns,
-        room: usize,
+        (room, intersected_from): (usize, usize),
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
         let numbering = columns.numbering();
@@ -76,12 +76,12 @@ impl Supersets {
             }
         }
         let intersections = (room > 0).then(|| Intersections::of(sets, room));
-        Some(Supersets { holding, words, counts, intersections, arch: columns.arch() })
+        Some(Supersets { holding, words, counts, intersections, intersected_from, arch: columns.arch() })
     }
 
-    /// Whether what they have in common is counted, too.
-    pub fn are_intersected(&self) -> bool {
-        self.intersections.is_some()
+    /// The least number of secrets of a set that what they have in common bounds, too; `None` if it bounds no set.
+    pub fn intersected_from(&self) -> Option<usize> {
+        self.intersections.as_ref().map(|_| self.intersected_from)
     }
 
     /// No set, and so no bound.
@@ -91,6 +91,7 @@ impl Supersets {
             words: 0,
             counts: Vec::new(),
             intersections: None,
+            intersected_from: usize::MAX,
             arch: Arch::Scalar,
         }
     }
@@ -108,7 +109,7 @@ impl Supersets {
         upper.fill(PartCount::try_from(set.len()).unwrap_or(PartCount::MAX));
         let holding = self.holding(set);
         if let Some(intersections) = &self.intersections
-            && set.len() >= INTERSECTED_MIN
+            && set.len() >= self.intersected_from
             && let Some(counts) = intersections.counts(columns, &holding, set.len())
         {
             lower(self.arch, upper, &counts);

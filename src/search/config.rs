@@ -19,6 +19,8 @@ pub struct SearchConfig {
     pub memory: usize,
     /// The beam that finds the first incumbent.
     pub beam: Beam,
+    /// What is bounded by what supersets have in common.
+    pub intersected: Intersected,
     /// The vectors that the kernels use.
     pub vector_width: VectorWidth,
     /// Prunes that are switched off, for tests and measurements.
@@ -47,6 +49,13 @@ impl SearchConfig {
         self
     }
 
+    /// With supersets intersected in these games and sets, for tests and measurements: the result is the same.
+    #[must_use]
+    pub fn with_intersected(mut self, intersected: Intersected) -> Self {
+        self.intersected = intersected;
+        self
+    }
+
     /// With kernels that use these vectors.
     #[must_use]
     pub fn with_vector_width(mut self, vector_width: VectorWidth) -> Self {
@@ -68,6 +77,7 @@ impl Default for SearchConfig {
             threads: None,
             memory: 1 << 30,
             beam: Beam::default(),
+            intersected: Intersected::default(),
             vector_width: VectorWidth::default(),
             without: Vec::new(),
         }
@@ -103,6 +113,35 @@ impl Beam {
 impl Default for Beam {
     fn default() -> Beam {
         Beam { width: 6, slope: 0.43 }
+    }
+}
+
+/// Where it pays to bound the parts of guesses by what supersets of a set have in common, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Intersected {
+    /// In games of so many pairs of an answer and a guess, and more.
+    pub pairs: usize,
+    /// On sets of so many secrets and more, at least 1.
+    pub secrets: usize,
+}
+
+impl Intersected {
+    /// In every game and on every set.
+    pub const ALWAYS: Intersected = Intersected { pairs: 0, secrets: 1 };
+
+    /// In every game, on the same sets.
+    #[must_use]
+    pub fn in_every_game(self) -> Self {
+        Intersected { pairs: 0, ..self }
+    }
+}
+
+impl Default for Intersected {
+    /// 40 million pairs: 0.77 of the time on 3500 / 14855, 1.02 on the 2315 / 12972 of the original game. 16 secrets: from 32
+    /// on instead, 1.1 of the time on 3500 / 14855.
+    fn default() -> Intersected {
+        Intersected { pairs: 40_000_000, secrets: 16 }
     }
 }
 

@@ -29,5 +29,5 @@ pub use ask::{
     Among, Continuation, Control, Phase, Progress, Ranked, Ranking, Scope, Settled, Snapshot, Solution,
     Solver, Statistics, Status, Task,
 };
-pub use config::{Beam, Prune, SearchConfig};
+pub use config::{Beam, Intersected, Prune, SearchConfig};
 pub use error::Error;

@@ -1,5 +1,9 @@
 //! The whole way: solve, certify, and have the independent checker replay the policy and check every lemma.
 
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
 use salet::certificate;
 use salet::game::{Game, Objective};
 use salet::search::{Control, Status, Task};
@@ -51,6 +55,23 @@ impl Files {
         };
         salet_check::check(&inputs, &self.certificate, &Silent)
     }
+}
+
+/// Whether the second checker, in Python, accepts them; `None` where there is no Python.
+pub(crate) fn accepted_in_python(files: &Files) -> Option<bool> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check_certificate.py");
+    let mut python = Command::new("python3");
+    python.args(["-B", "-X", "utf8"]).arg(script);
+    let texts = [("answers", &files.answers), ("guesses", &files.guesses), ("weights", &files.weights)];
+    let texts = texts.map(|(name, text)| (name, text.as_bytes()));
+    for (name, bytes) in texts.into_iter().chain(files.policy.as_deref().map(|policy| ("policy", policy))) {
+        fs::write(path(name), bytes).expect("the folder can be written");
+        python.arg(format!("--{name}")).arg(path(name));
+    }
+    fs::write(path("certificate"), &files.certificate).expect("the folder can be written");
+    Some(python.arg(path("certificate")).output().ok()?.status.success())
 }
 
 /// Solve, certify and check a game; the number of lemmas.

@@ -62,3 +62,18 @@ pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBui
         .limit(pick(random, &[None, None, Some(2), Some(3), Some(6)]))
         .weights(weights)
 }
+
+/// Weights of every kind that a game may have but equal ones: light, near 2^32, one giant, halving, and any.
+pub(crate) fn weights(random: &mut Pcg32, answers: usize) -> Weights {
+    let (kind, giant) = (random.random_range(0..5), random.random_range(0..answers));
+    let mut weight = |secret| match kind {
+        0 => random.random_range(1..=9),
+        1 => u32::MAX - random.random_range(0..1000),
+        2 if secret == giant => u32::MAX,
+        2 => random.random_range(1..=3),
+        3 => 1_u32 << (31 - secret % 32),
+        _ => random.random_range(1..=u32::MAX),
+    };
+    let weights: Vec<u32> = (0..answers).map(&mut weight).collect();
+    Weights::from_integers(&weights).expect("positive weights")
+}

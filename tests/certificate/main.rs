@@ -10,9 +10,9 @@ mod reader;
 
 use std::sync::Mutex;
 
-use accepted::accepted;
+use accepted::{Files, accepted, accepted_in_python};
 use common::pick;
-use games::{Shape, terms};
+use games::{Shape, terms, weights};
 use oracle::Oracle;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
@@ -98,6 +98,37 @@ fn the_checker_accepts_certificates_of_random_games() {
             lemmas += accepted(&game.expect("a game that makes sense"));
         }
         assert!(lemmas > 1_000, "{rule}: {lemmas} lemmas");
+    }
+}
+
+#[test]
+fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
+    let mut random = Pcg32::seed_from_u64(16);
+    for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
+        let mut lemmas = 0;
+        for at in 0..150 {
+            let lists = Shape::MIDDLING.lists(&mut random);
+            let weights = weights(&mut random, lists.answer_count());
+            let objective =
+                pick(&mut random, &[Objective::Mean, Objective::WinRate, Objective::MeanThenWorst]);
+            let mut game = terms(&mut random, lists, rule).objective(objective).weights(weights);
+            if objective == Objective::WinRate {
+                game = game.limit(Some(pick(&mut random, &[1, 2, 3, 4])));
+            }
+            let game = game.build().expect("a game that makes sense");
+            lemmas += accepted(&game);
+            if at % 10 > 0 || game.weights().is_equal() {
+                continue;
+            }
+            let mut files = Files::of(&game);
+            assert_ne!(accepted_in_python(&files), Some(false), "{rule} {}", files.weights);
+            // Neither takes it for a proof about other weights.
+            files.weights =
+                files.guesses.lines().take(game.answer_count()).map(|word| format!("{word} 1\n")).collect();
+            assert!(files.check().is_err());
+            assert_ne!(accepted_in_python(&files), Some(true));
+        }
+        assert!(lemmas > 600, "{rule}: {lemmas} lemmas");
     }
 }
 

@@ -35,10 +35,6 @@ pub struct Tables {
 /// of a second, and a policy found with them is far better than one without.
 const SOON_COMPUTED: usize = 64_000_000;
 
-/// Pairs of an answer and a guess from which on supersets are intersected: 0.77 of the time on 3500 / 14855, 1.02 on the 2315 /
-/// 12972 of the original game.
-const INTERSECTED: usize = 40_000_000;
-
 /// One part in so many of the memory is for intersections.
 const INTERSECTIONS_SHARE: usize = 8;
 
@@ -67,8 +63,8 @@ impl Tables {
     }
 
     /// What of the bytes granted is for the intersections of supersets: none where they are not asked for often enough to pay.
-    pub fn intersections_room(answers: usize, guesses: usize, granted: usize) -> usize {
-        if answers * guesses >= INTERSECTED { granted / INTERSECTIONS_SHARE } else { 0 }
+    pub fn intersections_room(answers: usize, guesses: usize, config: &SearchConfig) -> usize {
+        if answers * guesses >= config.intersected.pairs { config.memory / INTERSECTIONS_SHARE } else { 0 }
     }
 
     fn without_classes(
@@ -83,8 +79,9 @@ impl Tables {
         let supersets = if few || config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
-            let room = Tables::intersections_room(feedback.secrets(), game.guess_count(), config.memory);
-            Supersets::new(game.lists(), &columns, room, &|| stop.is_set())?
+            let room = Tables::intersections_room(feedback.secrets(), game.guess_count(), config);
+            let from = config.intersected.secrets.max(1);
+            Supersets::new(game.lists(), &columns, (room, from), &|| stop.is_set())?
         };
         let one_by_one = is_one_by_one(game, &feedback);
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
