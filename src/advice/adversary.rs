@@ -6,8 +6,7 @@
 
 use std::sync::OnceLock;
 
-use crate::game::partition::{Part, partition_by};
-use crate::game::{Feedback, Game, Objective};
+use crate::game::{Feedback, Game, Objective, Part};
 use crate::policy::Contents;
 use crate::search::Control;
 use crate::words::GuessId;
@@ -94,7 +93,7 @@ impl<'g> Adversary<'g> {
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
     pub fn reply(&self, game: &UnderWay<'_>, guess: GuessId, control: &Control<'_>) -> Result<Option<Reply>> {
-        let mut parts = partition_by(game.candidates(), |secret| game.score(guess, secret));
+        let mut parts = game.parts(guess);
         // The first of those that need as much is the heaviest.
         parts.sort_by_key(|part| std::cmp::Reverse(game.weight_of(&part.secrets)));
         // All parts are searched with the tables of what is left before the guess.

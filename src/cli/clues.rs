@@ -17,6 +17,22 @@ use salet::text::{count, excerpt};
 
 use super::exit::Failure;
 
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+pub(crate) enum ClueDigits {
+    #[default]
+    YellowGreen,
+    GreenYellow,
+}
+
+impl From<ClueDigits> for Digits {
+    fn from(order: ClueDigits) -> Digits {
+        match order {
+            ClueDigits::YellowGreen => Digits::YellowGreen,
+            ClueDigits::GreenYellow => Digits::GreenYellow,
+        }
+    }
+}
+
 /// One turn as told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Turn {
