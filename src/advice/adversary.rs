@@ -88,6 +88,18 @@ impl<'g> Adversary<'g> {
         Ok(Needed { at_least: at_least.max(known.at_least).min(at_most), at_most })
     }
 
+    /// Whether so many more guesses are enough; `None` if that is not known in time.
+    fn suffices(&self, game: &UnderWay<'_>, guesses: usize, control: &Control<'_>) -> Option<bool> {
+        if game.is_solved() {
+            return Some(true);
+        }
+        if control.stopped() {
+            return None;
+        }
+        let guesses = u8::try_from(guesses).unwrap_or(u8::MAX);
+        self.advisor.solver().ok()?.suffices(game.history(), guesses, control)
+    }
+
     /// What it shows for a guess; `None` if no answer is left.
     ///
     /// # Errors
@@ -99,20 +111,27 @@ impl<'g> Adversary<'g> {
         // All parts are searched with the tables of what is left before the guess.
         self.advisor.solver()?.prepare(game.history(), control);
         let mut hardest: Option<Reply> = None;
-        let mut all_exact = true;
+        let mut all_settled = true;
         for Part { feedback: shown, secrets } in parts {
+            let known = hardest.map_or(0, |reply| reply.needed.at_least);
             // No part needs more guesses than it has secrets.
-            if hardest.is_some_and(|reply| reply.needed.at_least >= secrets.len()) {
+            if hardest.is_some() && known >= secrets.len() {
                 continue;
             }
             let mut after = game.clone();
             after.play(guess, shown);
+            // Whether a part needs more than another is soon seen; how many more is not.
+            match hardest.and_then(|_| self.suffices(&after, known, control)) {
+                Some(true) => continue,
+                None if hardest.is_some() => all_settled = false,
+                Some(false) | None => {}
+            }
             let needed = self.needed(&after, control)?;
-            all_exact &= needed.is_exact();
             if hardest.is_none_or(|reply| reply.needed.at_least < needed.at_least) {
                 hardest = Some(Reply { shown, needed, is_hardest: false });
             }
         }
-        Ok(hardest.map(|reply| Reply { is_hardest: all_exact, ..reply }))
+        let all_settled = all_settled && hardest.is_some_and(|reply| reply.needed.is_exact());
+        Ok(hardest.map(|reply| Reply { is_hardest: all_settled, ..reply }))
     }
 }

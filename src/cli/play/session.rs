@@ -184,7 +184,10 @@ impl Session<'_, '_, '_> {
         for &Turn { word, shown } in told {
             match (word, shown) {
                 (Some(word), None) if self.knows_colours() => self.play(word)?,
-                (Some(word), None) => self.state.words = VecDeque::from([word]),
+                (Some(word), None) => {
+                    self.check(word)?;
+                    self.state.words = VecDeque::from([word]);
+                }
                 (_, Some(_)) if matches!(self.guide, Guide::Adversary(_)) => {
                     return Err(Failure::Usage(
                         "the colours are for the adversary to choose; write only the word that you play"
@@ -225,9 +228,10 @@ impl Session<'_, '_, '_> {
     /// Words whose colours follow, or that are played at once where the colours are known.
     fn words(&mut self, words: Vec<GuessId>) -> Result<(), Failure> {
         if self.knows_colours() || words.len() == 1 {
-            let told: Vec<Turn> =
-                words.into_iter().map(|word| Turn { word: Some(word), shown: None }).collect();
-            return self.told(&told);
+            // Each is a turn of its own: those before one that is refused stay.
+            return words
+                .into_iter()
+                .try_for_each(|word| self.told(&[Turn { word: Some(word), shown: None }]));
         }
         self.state.words = words.into();
         let names: Vec<&str> =
@@ -239,8 +243,7 @@ impl Session<'_, '_, '_> {
     fn share_head(&mut self) -> Result<(), Failure> {
         if self.state.words.is_empty() {
             return self.screen.note(
-                "a shared game does not say its words: each line of squares is read as what the guess recommended here \
-                 showed. Were others played? Then `undo`, and name them first (crane slate …) or before their squares",
+                "it names no words: squares are read as what the recommended guesses showed; name others first (crane slate …)",
             );
         }
         Ok(())
@@ -360,9 +363,8 @@ impl Session<'_, '_, '_> {
             }
             let Some(play) = asking.ask(deadline, |control| place.advisor.best(&place.game, control))? else {
                 screen.position(place, None, None)?;
-                screen.note(
-                    "the search ended before any way was found to find every answer within the guesses left",
-                )?;
+                screen
+                    .note("the search ended before any way was found to find every answer (--time-limit)")?;
                 return Ok(None);
             };
             screen.best(place, &play)?;
@@ -576,5 +578,167 @@ impl Session<'_, '_, '_> {
             )),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::io::{self, Write};
+    use std::rc::Rc;
+
+    use salet::catalogue;
+
+    use super::*;
+    use crate::cli::output::Output;
+    use crate::cli::play::setting::Setting;
+
+    /// Lines from a list.
+    struct Script(VecDeque<Line>);
+
+    impl Lines for Script {
+        fn next(&mut self) -> Result<Line, Failure> {
+            Ok(self.0.pop_front().unwrap_or(Line::End))
+        }
+    }
+
+    #[derive(Clone, Default)]
+    struct Said(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Said {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Said {
+        fn text(&self) -> String {
+            let text = String::from_utf8(self.0.borrow().clone()).unwrap();
+            anstream::adapter::strip_str(&text).to_string()
+        }
+    }
+
+    /// What a session on the original game says to these lines, and what it refuses.
+    fn said(lines: &[Line], hide: bool) -> (String, String, Outcome) {
+        let setting = Setting::of_policy(catalogue::find_policy("original").unwrap().open());
+        let setting = if hide { setting.adversarial() } else { setting };
+        let guide = match hide {
+            true => Guide::Adversary(setting.adversary()),
+            false => Guide::Advisor(setting.advisor()),
+        };
+        let (out, err) = (Said::default(), Said::default());
+        let output = Output::quietly(false);
+        let mut screen = Screen { out: Box::new(out.clone()), err: Box::new(err.clone()), output, list: 3 };
+        let asking = Asking::new(Duration::from_secs(60), output);
+        let mut session = Session {
+            guide,
+            contents: setting.contents(),
+            screen: &mut screen,
+            asking: &asking,
+            daily: None,
+            digits: Digits::default(),
+            next: 1,
+            state: State::default(),
+        };
+        let mut input = Input::new(Box::new(Script(lines.to_vec().into())));
+        let outcome = session.run(&mut input).unwrap();
+        (out.text(), err.text(), outcome)
+    }
+
+    fn typed(lines: &[&str]) -> Vec<Line> {
+        lines.iter().map(|&line| Line::Text(line.to_owned())).collect()
+    }
+
+    #[test]
+    fn a_paste_is_read_line_by_line_and_an_interrupt_ends_nothing() {
+        let pasted = "Wordle 1,234 3/6*\n\n🟩🟨⬛⬛🟩\n🟩🟩🟩🟩🟩";
+        let lines = [Line::Interrupted, Line::Text(pasted.to_owned())];
+        let (out, err, outcome) = said(&lines, false);
+        assert!(out.contains(" 1  salet GYBBG  5 answers remain\n"), "{out}");
+        assert!(out.contains("it names no words: squares are read as what the recommended"), "{out}");
+        assert!(out.ends_with("solved: smart, with 2 guesses\n"), "{out}");
+        assert_eq!((err.as_str(), outcome), ("", Outcome::Ended));
+    }
+
+    #[test]
+    fn words_that_are_named_first_get_the_squares() {
+        let (out, err, _) =
+            said(&typed(&["crane slate", "00102", "Wordle 1 X/6", "undo", "undo", "undo"]), false);
+        assert!(out.contains("in turn: crane slate"), "{out}");
+        assert!(out.contains(" 1  crane BBYBG  49 answers remain\n"), "{out}");
+        assert!(out.contains("the next colours are read as what \"slate\" showed"), "{out}");
+        assert!(!out.contains("it names no words"), "{out}");
+        assert!(out.contains("no word waits for its colours any more\n    \"crane\" is taken back"), "{out}");
+        assert_eq!(err, "salet: there is no guess to take back\n");
+    }
+
+    #[test]
+    fn what_cannot_be_done_leaves_everything_as_it_was() {
+        let lines = [
+            "crane=BBYBG",
+            "slate=BBBBB.crane=GGGGG",
+            "GGGGG.BBBBB",
+            "answer salet",
+            "left 1",
+            "hard on",
+            "left",
+        ];
+        let (out, err, outcome) = said(&typed(&lines), false);
+        let refused: Vec<&str> = err.lines().collect();
+        assert_eq!(refused.len(), 3, "{err}");
+        assert!(
+            refused[0].contains("no accepted word fits: \"slate\" (guess 2) cannot show BBBBB after"),
+            "{err}"
+        );
+        assert!(
+            refused[1].contains("no accepted word fits") || refused[1].contains("the game is over"),
+            "{err}"
+        );
+        assert!(refused[2].contains("\"salet\" does not fit: guess 1, \"crane\", would have shown"), "{err}");
+        assert!(out.ends_with("    49 answers remain: abide … and 48 more\n"), "{out}");
+        assert_eq!(outcome, Outcome::Rule(Rule::Hard));
+    }
+
+    #[test]
+    fn a_known_answer_fills_the_colours_in() {
+        let (out, err, _) = said(&typed(&["answer smart", "salet", "salet=BBBBB", "smart", "crane"]), false);
+        assert!(out.contains(" 1  salet GYBBG  5 answers remain\n"), "{out}");
+        assert!(out.ends_with("solved: smart, with 2 guesses\n"), "{out}");
+        let refused: Vec<&str> = err.lines().collect();
+        assert!(
+            refused[0].contains("\"salet\" shows GYBBG where the answer is the one that was given"),
+            "{err}"
+        );
+        assert!(refused[1].contains("the game is over"), "{err}");
+    }
+
+    #[test]
+    fn the_adversary_is_beaten_as_soon_as_it_says() {
+        // What is best against it is asked of it, guess by guess.
+        let mut played = vec!["salet".to_owned()];
+        for guesses in 1..=5 {
+            let mut lines = typed(&played.iter().map(String::as_str).collect::<Vec<_>>());
+            lines.extend(typed(&["forced", "GYBBG", "top 1"]));
+            let (out, err, _) = said(&lines, true);
+            if out.contains("solved: ") {
+                // After the first reply four were needed.
+                assert_eq!(guesses, 5, "{out}");
+                return;
+            }
+            let needed = 5 - guesses;
+            let forced = format!(
+                "    {} more can be forced, and no more: proven",
+                salet::text::count(needed as u64, "guess")
+            );
+            assert!(out.contains(&forced), "{out}");
+            assert!(err.contains("the colours are for the adversary to choose"), "{err}");
+            let best = out.lines().rev().find(|line| line.starts_with("   1  ")).unwrap();
+            played.push(best.split_whitespace().nth(1).unwrap().to_owned());
+        }
+        panic!("it was not beaten with {played:?}");
     }
 }
