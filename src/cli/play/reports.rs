@@ -13,7 +13,7 @@ use super::place::Place;
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum Report<'a> {
     /// Where the game stands, and what to play.
-    Position(Position<'a>),
+    Position(Box<Position<'a>>),
     /// One guess of a game that plays itself, or of one against the adversary.
     Turn(Turn<'a>),
     /// The answers to `top`, `why`, `left` and `forced`.

@@ -195,7 +195,7 @@ impl Screen<'_> {
         choices: Option<&Choices>,
     ) -> Result<(), Failure> {
         if self.json() {
-            return self.report(&Report::Position(Position::new(place, play, choices, self.list)));
+            return self.report(&Report::Position(Box::new(Position::new(place, play, choices, self.list))));
         }
         if let (Some(play), Some(choices)) = (play, choices) {
             self.choices(place, play, choices)?;
