@@ -1,5 +1,6 @@
-//! Advice in the middle of random games, held to plain recursion: what is best, what every guess costs, and which are
-//! ranked first, among all that are accepted and among those that may be the secret. Seeds are fixed.
+//! Advice in the middle of random games, held to plain recursion: what is best, what every guess costs, which are
+//! ranked first, among all that are accepted and among those that may be the secret, what the others give away, and what an
+//! adversary shows. Seeds are fixed.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod common;
@@ -9,8 +10,8 @@ use std::sync::OnceLock;
 use common::pick;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::advice::{Advisor, UnderWay};
-use salet::game::{FeedbackRule, Game, GuessSet, Objective, Rule, Weights};
+use salet::advice::{Adversary, Advisor, GivenAway, UnderWay, Wanted};
+use salet::game::{FeedbackRule, Game, GuessSet, Objective, Rule, Weights, partition};
 use salet::policy::{Claim, Contents, Score};
 use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
 use salet::search::{Among, Control, Ranked};
@@ -170,4 +171,157 @@ fn guesses_are_ranked_as_plain_recursion_ranks_them() {
         }
     }
     assert!(salvaged > 20 && lone > 100 && restricted > 100, "{salvaged}, {lone}, {restricted}");
+}
+
+#[test]
+fn choices_are_all_of_the_best_and_what_the_next_give_away() {
+    let random = &mut Pcg32::seed_from_u64(17);
+    let (mut several, mut given_away, mut other_possible) = (0, 0, 0);
+    for number in 0..300 {
+        let game = random_game(random);
+        let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
+        let place = OnceLock::new();
+        let advisor = Advisor::without_policy(&contents, &place);
+        let mut under_way = advisor.start();
+        play_some(random, &mut under_way);
+        let wanted = Wanted { next: random.random_range(0..4), best: 100 };
+        let Some(choices) = advisor.choices(&under_way, wanted, &Control::default()).unwrap() else {
+            assert!(under_way.ended().is_some());
+            continue;
+        };
+        let guesses = contents.lists.guess_ids().filter(|&guess| under_way.allows(guess));
+        let allowed = GuessSet::from_members(contents.lists.guess_count(), guesses);
+        let left = game.limit().map(|limit| limit - under_way.history().len() as u8);
+        let judge = Judge { game: &game, secrets: under_way.candidates(), allowed, left };
+        let judged = |guess: GuessId| judge.judged(guess, choices.objective);
+        let mut all: Vec<_> =
+            judge.allowed.iter().filter_map(|guess| Some((judged(guess)?, guess))).collect();
+        all.sort_unstable();
+        let best = all[0].0;
+        let mut expected: Vec<GuessId> =
+            all.iter().filter(|(price, _)| *price == best).map(|&(_, guess)| guess).collect();
+        let mut stated: Vec<GuessId> = choices.best.iter().map(|ranked| ranked.opener).collect();
+        let next: Vec<_> =
+            all.iter().skip(expected.len()).take(wanted.next).map(|&(price, _)| price).collect();
+        expected.sort_unstable();
+        stated.sort_unstable();
+        assert_eq!(stated, expected, "game {number}");
+        assert!(choices.is_all_of_the_best && choices.complete);
+        let stated: Vec<_> =
+            choices.next.iter().map(|ranked| judge.stated(ranked, choices.objective)).collect();
+        assert_eq!(stated, next, "game {number}");
+        several += usize::from(expected.len() > 1);
+
+        for ranked in &choices.next {
+            let more = choices.given_away(ranked.into()).unwrap();
+            let (price, worst) = (judged(ranked.opener).unwrap(), choices.best[0].worst_case);
+            let (own, first) = (ranked, &choices.best[0]);
+            let right = match more {
+                GivenAway::Nothing => false,
+                GivenAway::LostWeight(more) => own.lost_weight == first.lost_weight + more && more > 0,
+                GivenAway::Worst(more) => own.worst_case == worst + more && more > 0,
+                GivenAway::Total(more) => own.total == first.total + more && more > 0,
+            };
+            assert!(right && price > best, "game {number}: {more:?} of {own:?} against {first:?}");
+            // The other way round it is no gift.
+            assert_eq!(GivenAway::against(own.into(), first.into(), choices.objective), None);
+            given_away += 1;
+        }
+        let may_be = |guess: &GuessId| judge.secrets.iter().any(|secret| secret.as_guess() == *guess);
+        let possible = all.iter().find(|(_, guess)| may_be(guess)).map(|&(price, _)| price);
+        match &choices.possible {
+            Some(ranked) => {
+                assert!(may_be(&ranked.opener));
+                let all_found = choices.objective == Objective::WinRate || ranked.lost_weight == 0;
+                if all_found {
+                    assert_eq!(judged(ranked.opener), possible, "game {number}");
+                } else {
+                    assert_eq!(possible, None, "game {number}");
+                }
+                other_possible += usize::from(ranked.opener != choices.best[0].opener);
+            }
+            None => panic!("game {number}: there was time enough"),
+        }
+    }
+    assert!(
+        several > 50 && given_away > 100 && other_possible > 2,
+        "{several} {given_away} {other_possible}"
+    );
+}
+
+/// The least number of guesses that finds all of some secrets, by plain recursion.
+fn needed(game: &Game, secrets: &[SecretId], allowed: &GuessSet) -> usize {
+    let within = |guesses: &u8| reference::cost(game, secrets, allowed, Some(*guesses), false) != IMPOSSIBLE;
+    (1..=secrets.len() as u8).find(within).unwrap().into()
+}
+
+#[test]
+fn the_adversary_shows_what_takes_longest() {
+    let random = &mut Pcg32::seed_from_u64(18);
+    let (mut replies, mut solved, mut tied, mut by_weight) = (0, 0, 0, 0);
+    for number in 0..80 {
+        let game = random_game(random);
+        let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
+        let contents = Adversary::contents(&contents);
+        let game = contents.game().unwrap();
+        let place = OnceLock::new();
+        let adversary = Adversary::new(&contents, &place);
+        let mut under_way = adversary.advisor().start();
+        let mut before = usize::MAX;
+        while !under_way.is_solved() {
+            let guesses = contents.lists.guess_ids().filter(|&guess| under_way.allows(guess));
+            let allowed = GuessSet::from_members(contents.lists.guess_count(), guesses);
+            let best = adversary.advisor().best(&under_way, &Control::default()).unwrap().unwrap().guess;
+            let guesses: Vec<GuessId> = allowed.iter().collect();
+            let is_best = random.random_range(0..2) == 0;
+            let guess = if is_best { best } else { pick(random, &guesses) };
+            let now = needed(&game, under_way.candidates(), &allowed);
+            assert!(now <= before);
+            let reply = adversary.reply(&under_way, guess, &Control::default()).unwrap().unwrap();
+            assert!(reply.is_hardest && reply.needed.is_exact(), "game {number}");
+            let parts: Vec<(usize, u64, _)> = partition(game.table(), guess, under_way.candidates())
+                .into_iter()
+                .map(|part| {
+                    let narrowed = game.restrict(&allowed, guess, part.feedback);
+                    let is_solved = part.feedback == game.solved();
+                    let needs = if is_solved { 0 } else { needed(&game, &part.secrets, &narrowed) };
+                    (needs, under_way.weight_of(&part.secrets), part.feedback)
+                })
+                .collect();
+            let most = parts.iter().map(|part| part.0).max().unwrap();
+            let heaviest = parts.iter().filter(|part| part.0 == most).map(|part| part.1).max().unwrap();
+            let expected = parts.iter().find(|part| (part.0, part.1) == (most, heaviest)).unwrap();
+            assert_eq!((reply.needed.at_least, reply.shown), (most, expected.2), "game {number}");
+            tied += usize::from(parts.iter().filter(|part| part.0 == most).count() > 1);
+            by_weight += usize::from(parts.iter().any(|part| part.1 > heaviest));
+            if is_best {
+                assert_eq!(now, most + 1, "the best guess wins one back");
+            }
+            under_way.play(guess, reply.shown);
+            assert_eq!(adversary.needed(&under_way, &Control::default()).unwrap(), reply.needed);
+            (replies, before) = (replies + 1, now);
+        }
+        solved += usize::from(under_way.is_solved());
+    }
+    assert!(
+        replies > 200 && solved == 80 && tied > 50 && by_weight > 5,
+        "{replies} {solved} {tied} {by_weight}"
+    );
+}
+
+#[test]
+fn an_adversary_without_time_gives_bounds() {
+    let game = Game::original();
+    let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
+    let contents = Adversary::contents(&contents);
+    let place = OnceLock::new();
+    let adversary = Adversary::new(&contents, &place);
+    let start = adversary.advisor().start();
+    let now = Control::default().with_deadline(Some(std::time::Instant::now()));
+    let needed = adversary.needed(&start, &now).unwrap();
+    assert_eq!((needed.at_least, needed.at_most), (2, 2315));
+    let reply = adversary.reply(&start, contents.lists.find("salet").unwrap(), &now).unwrap().unwrap();
+    assert!(!reply.is_hardest && !reply.needed.is_exact());
+    // The largest part, and what is always so.
+    assert_eq!((reply.needed.at_least, reply.needed.at_most, reply.shown.0), (2, 221, 0));
 }

@@ -1,6 +1,7 @@
 //! Where a game stands: what was played and shown, what that leaves, and where the policy is.
 
 use crate::game::Feedback;
+use crate::game::partition::{Part, partition_by};
 use crate::policy::{Contents, Policy, Position, Step};
 use crate::words::{GuessId, SecretId};
 
@@ -112,6 +113,11 @@ impl<'g> UnderWay<'g> {
     pub fn score(&self, guess: GuessId, secret: SecretId) -> Feedback {
         let lists = &self.contents.lists;
         self.contents.feedback.score(lists.letters(guess), lists.letters(secret.as_guess()))
+    }
+
+    /// How a guess splits the answers that are left: the parts in increasing feedback.
+    pub fn parts(&self, guess: GuessId) -> Vec<Part> {
+        partition_by(&self.candidates, |secret| self.score(guess, secret))
     }
 
     /// Go on by a guess and what it showed, whatever the rule says of it.

@@ -1,6 +1,6 @@
 //! What a player types to say how the game went so far.
 //!
-//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, `2B1W`: a feedback on the guess that was recommended;
+//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, `:green_square:…`, `2B1W`: a feedback on the guess that was recommended;
 //! - `crane=21002`, `crane:GYBBG`: a feedback on another word;
 //! - `salet.BBBYB.drone.GYBBB`: words and feedbacks in turn; also over several arguments;
 //! - `drone`, without a feedback after it: the word that is to be played next.
@@ -10,12 +10,28 @@
 //! shown, and a feedback if it is all capitals, as feedbacks are; `word=feedback` leaves no doubt. Digits are 0 grey, 1
 //! yellow, 2 green unless the player says otherwise; nothing is guessed about that.
 
-use salet::game::{Digits, Feedback, FeedbackRule};
+use salet::game::{Digits, Feedback, FeedbackRule, with_tiles};
 use salet::words::{GuessId, WordLists};
 
 use salet::text::{count, excerpt};
 
 use super::exit::Failure;
+
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+pub(crate) enum ClueDigits {
+    #[default]
+    YellowGreen,
+    GreenYellow,
+}
+
+impl From<ClueDigits> for Digits {
+    fn from(order: ClueDigits) -> Digits {
+        match order {
+            ClueDigits::YellowGreen => Digits::YellowGreen,
+            ClueDigits::GreenYellow => Digits::GreenYellow,
+        }
+    }
+}
 
 /// One turn as told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +50,8 @@ pub(crate) fn parse(
     digits: Digits,
 ) -> Result<Vec<Turn>, Failure> {
     let mut turns: Vec<Turn> = Vec::new();
+    // The names of tiles have colons of their own.
+    let clues: Vec<_> = clues.iter().map(|clue| with_tiles(clue)).collect();
     for piece in clues.iter().flat_map(|clue| clue.split('.')).map(str::trim) {
         if piece.is_empty() {
             continue;
@@ -112,6 +130,11 @@ mod tests {
         let green = 2 * 81;
         for clue in ["GBBBB", "gbbbb", "20000", "🟩⬜⬜⬜⬜", "🟩⬛⬛⬛⬛"] {
             assert_eq!(read(&[clue]).unwrap(), [turn(None, Some(green))], "{clue}");
+        }
+        let named = ":large_green_square::black_large_square::white_large_square:⬛⬛";
+        assert_eq!(read(&[named]).unwrap(), [turn(None, Some(green))]);
+        for clue in [&format!("drone:{named}"), &format!("drone={named}")] {
+            assert_eq!(read(&[clue]).unwrap(), [turn(Some(1), Some(green))], "{clue}");
         }
         for clue in ["drone=20000", "drone:GBBBB", "DRONE=🟩⬜⬜⬜⬜", "drone.GBBBB"] {
             assert_eq!(read(&[clue]).unwrap(), [turn(Some(1), Some(green))], "{clue}");

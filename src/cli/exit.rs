@@ -26,6 +26,9 @@ pub(crate) enum Failure {
     /// The arguments do not make sense together.
     #[error("{0}")]
     Usage(String),
+    /// Standard input cannot be read.
+    #[error("standard input cannot be read: {0}")]
+    Input(io::Error),
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -68,7 +71,7 @@ impl Failure {
                 Kind::Usage => 2,
                 Kind::Input => 3,
             },
-            Failure::Output(_) => 3,
+            Failure::Input(_) | Failure::Output(_) => 3,
         }
     }
 

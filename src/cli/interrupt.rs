@@ -6,6 +6,42 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::output::Output;
 
+/// Ctrl-C in a session of many searches: it ends the one that runs, and the process where none runs, or where it has been
+/// asked before to end this one.
+pub(crate) struct Interrupts {
+    stop: Arc<AtomicBool>,
+    /// Whether Ctrl-C ends the process now.
+    ends_process: Arc<AtomicBool>,
+}
+
+impl Interrupts {
+    /// Listens from now on.
+    pub(crate) fn new(output: &Output) -> Interrupts {
+        let interrupts = Interrupts { stop: Arc::default(), ends_process: Arc::new(AtomicBool::new(true)) };
+        if let Err(error) = interrupts.listen() {
+            output.warn(format_args!("Ctrl-C will end the session, not a search: {error}"));
+        }
+        interrupts
+    }
+
+    fn listen(&self) -> io::Result<()> {
+        use signal_hook::{consts::SIGINT, flag};
+        // They are carried out in this order.
+        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&self.ends_process))?;
+        flag::register(SIGINT, Arc::clone(&self.stop))?;
+        flag::register(SIGINT, Arc::clone(&self.ends_process)).map(drop)
+    }
+
+    /// Do some work that ends early once the flag is set.
+    pub(crate) fn during<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> T {
+        self.stop.store(false, Ordering::Relaxed);
+        self.ends_process.store(false, Ordering::Relaxed);
+        let done = work(&self.stop);
+        self.ends_process.store(true, Ordering::Relaxed);
+        done
+    }
+}
+
 /// From now on the first Ctrl-C, or on Unix a request to terminate or to hang up, sets the flag. Where the system
 /// refuses, these end the process as they always do.
 pub(crate) fn stop_flag(output: &Output) -> Arc<AtomicBool> {

@@ -8,17 +8,16 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use salet::advice::{Advisor, Expectation, Proven, Unlisted};
-use salet::game::Digits;
 use salet::text;
 use serde::Serialize;
 
-use super::clues::{self, Turn};
+use super::clues::{self, ClueDigits, Turn};
 use super::exit::{Exit, Failure};
 use super::expectation;
 use super::output::{BOLD, DIM, GOOD, Output, WARN};
 use super::policy_args::PolicyArgs;
 use super::run::Run;
-use super::search_args::duration;
+use super::search_args::{duration, whole};
 use super::tiles;
 use super::under_way::{CurrentGame, Verdict};
 
@@ -49,26 +48,6 @@ pub(crate) struct Next {
     /// Where a search is needed, play the best that is found in this time, for instance 10s [default: no limit]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
-}
-
-fn whole(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| "give a whole number".to_owned())
-}
-
-#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
-pub(crate) enum ClueDigits {
-    #[default]
-    YellowGreen,
-    GreenYellow,
-}
-
-impl From<ClueDigits> for Digits {
-    fn from(order: ClueDigits) -> Digits {
-        match order {
-            ClueDigits::YellowGreen => Digits::YellowGreen,
-            ClueDigits::GreenYellow => Digits::GreenYellow,
-        }
-    }
 }
 
 /// What `--json` prints.

@@ -51,6 +51,12 @@ impl Output {
         Output { json: args.json, quiet: args.quiet }
     }
 
+    /// As with these options, for tests.
+    #[cfg(test)]
+    pub(crate) fn quietly(json: bool) -> Output {
+        Output { json, quiet: true }
+    }
+
     /// Whether JSON was asked for.
     pub(crate) fn json(&self) -> bool {
         self.json

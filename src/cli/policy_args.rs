@@ -24,7 +24,8 @@ impl PolicyArgs {
     }
 }
 
-fn help() -> String {
+/// What a policy is, for the help of an argument.
+pub(crate) fn help() -> String {
     format!(
         "A policy, as `salet solve` writes it, or - for standard input; or one that is compiled in, by its name: {} \
          (a file of such a name is ./NAME)",

@@ -47,6 +47,11 @@ where
     }
 }
 
+/// A number that may be zero.
+pub(crate) fn whole(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "give a whole number".to_owned())
+}
+
 impl SearchArgs {
     /// The configuration that these arguments and the defaults make for a game.
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {

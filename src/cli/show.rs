@@ -10,8 +10,8 @@ use salet::text::count;
 use serde::Serialize;
 
 use super::clues;
+use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};
-use super::next::ClueDigits;
 use super::output::{BAD, BOLD, DIM, Output};
 use super::policy_args::PolicyArgs;
 use super::run::Run;

@@ -46,7 +46,7 @@ pub use definition::{Game, GameBuilder};
 pub use error::Error;
 pub use families::{Pattern, families};
 pub use feedback::{Colour, Feedback, FeedbackRule};
-pub use notation::Digits;
+pub use notation::{Digits, with_tiles};
 pub use numbering::Numbering;
 pub use objective::{Limit, Objective, USUAL_LIMIT};
 pub use partition::{Part, partition};

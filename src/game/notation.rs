@@ -1,4 +1,7 @@
-//! Feedback as people write it: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`).
+//! Feedback as people write it: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`); and as other programs
+//! write it when a game is shared: tiles of high contrast (🟧🟦⬛), small squares, and the names that chats have for tiles.
+
+use std::borrow::Cow;
 
 use crate::game::error::{Error, Result};
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
@@ -13,17 +16,46 @@ pub enum Digits {
     GreenYellow,
 }
 
+/// The names of tiles in chats (Slack, Discord, GitHub), between colons.
+const TILE_NAMES: &[(&str, char)] = &[
+    ("large_green_square", '🟩'),
+    ("green_square", '🟩'),
+    ("large_orange_square", '🟧'),
+    ("orange_square", '🟧'),
+    ("large_yellow_square", '🟨'),
+    ("yellow_square", '🟨'),
+    ("large_blue_square", '🟦'),
+    ("blue_square", '🟦'),
+    ("white_large_square", '⬜'),
+    ("white_square", '⬜'),
+    ("black_large_square", '⬛'),
+    ("black_square", '⬛'),
+];
+
+/// A text with tiles where it has their names between colons: 🟩⬛ for `:large_green_square::black_large_square:`. Names of
+/// other things stay, and so do all other colons.
+pub fn with_tiles(text: &str) -> Cow<'_, str> {
+    // Every name ends so.
+    if !text.contains("_square:") {
+        return Cow::Borrowed(text);
+    }
+    let replace = |text: String, (name, tile): &(&str, char)| {
+        text.replace(&format!(":{name}:"), tile.encode_utf8(&mut [0; 4]))
+    };
+    Cow::Owned(TILE_NAMES.iter().fold(text.to_owned(), replace))
+}
+
 impl FeedbackRule {
     /// Read a feedback on a word of `len` letters.
     ///
     /// Colours are written B (or X, -, _), Y and G in either case, 0 1 2, or tiles, those of high contrast (🟧 green,
-    /// 🟦 yellow) included; pegs as `2B1W`, `2b1w`, `2,1` or `2 1`, black first.
+    /// 🟦 yellow), small ones and their [names](with_tiles) included; pegs as `2B1W`, `2b1w`, `2,1` or `2 1`, black first.
     ///
     /// # Errors
     /// [`Error::BadFeedback`] with an example of what would do.
     pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback> {
         let read = if self.has_colours() {
-            read_colours(text.trim(), digits)
+            read_colours(with_tiles(text).trim(), digits)
                 .filter(|colours| colours.len() == len)
                 .map(|colours| FeedbackRule::encode(&colours))
         } else {
@@ -93,7 +125,8 @@ fn read_colours(text: &str, digits: Digits) -> Option<Vec<Colour>> {
     let symbols = text.chars().filter(|&symbol| symbol != '\u{fe0f}');
     symbols
         .map(|symbol| match symbol {
-            'B' | 'b' | 'X' | 'x' | '-' | '_' | '0' | '⬜' | '⬛' => Some(Colour::Grey),
+            'B' | 'b' | 'X' | 'x' | '-' | '_' | '0' => Some(Colour::Grey),
+            '⬜' | '⬛' | '◻' | '◼' | '◽' | '◾' | '▫' | '▪' => Some(Colour::Grey),
             'Y' | 'y' | '🟨' | '🟦' => Some(Colour::Yellow),
             'G' | 'g' | '🟩' | '🟧' => Some(Colour::Green),
             '1' => Some(one),
@@ -129,6 +162,26 @@ mod tests {
         for text in ["2b1w", "2,1", "2 1", "2, 1"] {
             assert_eq!(Pegs.parse(text, 4, Digits::default()).unwrap(), pegs, "{text}");
         }
+    }
+
+    #[test]
+    fn shared_games_are_read() {
+        let expected = Official.parse("GYBBG", 5, Digits::default()).unwrap();
+        for text in [
+            ":large_green_square::large_yellow_square::black_large_square::white_large_square::large_green_square:",
+            ":green_square::yellow_square::white_large_square::black_large_square::green_square:",
+            ":large_orange_square::blue_square:⬛⬛:orange_square:",
+            "🟩🟨◻\u{fe0f}◼🟩",
+            "🟩🟨◽▪🟩",
+        ] {
+            assert_eq!(Official.parse(text, 5, Digits::default()).unwrap(), expected, "{text}");
+        }
+        for text in [":large_red_square::green_square::green_square::green_square::green_square:", ":GYBBG:"]
+        {
+            assert!(Official.parse(text, 5, Digits::default()).is_err(), "{text}");
+        }
+        assert_eq!(with_tiles("crane:blue_square:a"), "crane🟦a");
+        assert_eq!(with_tiles("crane:GYBBG"), "crane:GYBBG");
     }
 
     #[test]

@@ -16,6 +16,8 @@ fn wrong_usage_is_2_and_nothing_on_standard_output() {
         &["solve", "--objective", "win-rate", "--max-guesses", "none"],
         &["dance"],
         &["next"],
+        &["play", "--seed", "1"],
+        &["play", "--spoil"],
         &[],
     ] {
         let ran = sandbox.run(arguments);

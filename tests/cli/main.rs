@@ -12,4 +12,5 @@ mod outputs;
 mod playing;
 mod ranking;
 mod sandbox;
+mod sessions;
 mod solving;

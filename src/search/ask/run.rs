@@ -103,6 +103,20 @@ impl<'c, 'g> Run<'c, 'g> {
         feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
     }
 
+    /// Whether some policy finds every secret within so many guesses; `None` if the search was stopped before that was known.
+    pub(super) fn suffices(&self, guesses: GuessesLeft) -> Option<bool> {
+        let (limits, limit) = (&self.engines.limits, guesses.min(self.limit()));
+        let is_refuted = || Worker::new(limits, self.stop).is_refuted(&self.start.state(limit));
+        if limit == 0 || is_refuted() {
+            return Some(false);
+        }
+        if self.feasible(Task::Best, limit).is_some() {
+            return Some(true);
+        }
+        let searched = self.search(limits, limit, Task::Best, None);
+        (searched.complete || !searched.found.is_empty()).then_some(!searched.found.is_empty())
+    }
+
     /// The smallest limit that some policy keeps: from above as long as better policies are soon found, then limit by
     /// limit from below.
     fn least_limit(&self, task: Task) -> Solution {

@@ -94,6 +94,34 @@ impl<'g> Solver<'g> {
         }))
     }
 
+    /// Whether so many further guesses find every answer that is left after a history, as far as the game's limit allows
+    /// them; `None` if no answer fits, or the search was stopped before that was known.
+    pub fn suffices(
+        &self,
+        history: &[(GuessId, Feedback)],
+        guesses: u8,
+        control: &Control<'_>,
+    ) -> Option<bool> {
+        let left = fitting(self.game, history);
+        if left.is_empty() {
+            return None;
+        }
+        self.call_for(&left, control, |engines, stop| {
+            let engines = engines?;
+            let start = Start::after(&engines.costs, history, left.clone());
+            self.run(engines, &start, control, stop).suffices(guesses.into())
+        })
+    }
+
+    /// Make the tables for what is left after a history now, so that questions about its parts, whatever they are, are
+    /// answered with these and do not make their own. Nothing is done if no answer fits.
+    pub fn prepare(&self, history: &[(GuessId, Feedback)], control: &Control<'_>) {
+        let left = fitting(self.game, history);
+        if !left.is_empty() {
+            self.call_for(&left, control, |_, _| ());
+        }
+    }
+
     /// The best play from where a run starts; where not everything can be found, play that loses as little as can be.
     fn continued(&self, run: &Run<'_, 'g>, task: Task) -> Continuation {
         let solution = run.solve(self.game.objective(), task);

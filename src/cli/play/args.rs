@@ -1,0 +1,219 @@
+//! The arguments of `play`, and what they begin.
+
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+use salet::game::Rule;
+use salet::policy::{Access, Contents};
+use salet::words::GuessId;
+
+use super::asking::Asking;
+use super::daily::Daily;
+use super::lines::input;
+use super::screen::Screen;
+use super::session::{Guide, Input, Outcome, Session, State};
+use super::setting::Setting;
+use crate::cli::clues::ClueDigits;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::game_args::find_word;
+use crate::cli::output::Output;
+use crate::cli::policy_args;
+use crate::cli::run::Run;
+use crate::cli::search_args::{duration, whole};
+
+/// Play along with a game, line by line
+///
+/// For a game that goes on elsewhere: write what it showed, and read what is best, what is as good, what the next best
+/// give away, and which guess can win at once. Each line is a clue as `salet next` reads them, a word, lines of a shared
+/// game, or a command; `help` lists them. The same lines may come through a pipe. As long as the game keeps to the policy
+/// the best guess is looked up; else it is searched for, exactly, and what the time limit leaves open is said to be open.
+///
+/// A line of squares is about the word that was named last, or else about the recommended one, which is shown with it.
+///
+/// With --hide the program plays against you: it has no word, and each reply is the one that keeps the game open longest,
+/// without a limit of guesses. With --answer or --demo it plays alone.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  $ salet play nyt --hard\n  > GYBBG\n  > crane=21002\n  > why slate\n  > undo\n\n  \
+                        $ printf 'GYBBG\\nleft all\\n' | salet play --json"
+)]
+pub(crate) struct Play {
+    // The list of those that are compiled in is the catalogue's.
+    #[arg(value_name = "POLICY", default_value = "original", help = policy_args::help())]
+    policy: PathBuf,
+    /// Read the file instead of mapping it, for places where files change under their readers
+    #[arg(long)]
+    no_map: bool,
+    /// Keep the hard rule, with the policy that is compiled in for it, if there is one
+    #[arg(long)]
+    hard: bool,
+    /// Play alone against this word
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["demo", "hide", "daily"])]
+    answer: Option<String>,
+    /// Play alone against a random answer, to be watched
+    #[arg(long, conflicts_with_all = ["hide", "daily"])]
+    demo: bool,
+    /// Draw the answer of --demo from this seed, to see a game again
+    #[arg(long, value_name = "N", requires = "demo")]
+    seed: Option<u64>,
+    /// How long --demo and --answer wait after each guess [default: 1s on a terminal, else none]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pause: Option<Duration>,
+    /// Play against you: choose no answer, and reply so that the game lasts as long as can be
+    #[arg(long, conflicts_with = "daily")]
+    hide: bool,
+    /// The day's JSON of the New York Times, or - for the beginning of standard input. The game is held to it when it is
+    /// over; until then nothing is given away
+    #[arg(long, value_name = "FILE")]
+    daily: Option<String>,
+    /// Use the word of --daily now: a word is enough, its colours are filled in
+    #[arg(long, requires = "daily")]
+    spoil: bool,
+    /// What the digits 1 and 2 mean in clues: yellow and green, or green and yellow as on term.ooo
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
+    clue_digits: ClueDigits,
+    /// How many of the next best guesses to show
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole)]
+    next: usize,
+    /// How many of the remaining answers to list
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
+    list: usize,
+    /// How long a question is searched before it is answered with bounds
+    #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
+    time_limit: Duration,
+}
+
+impl Run for Play {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let setting = self.setting(output)?;
+        let mut screen = Screen {
+            out: Box::new(output.stdout()),
+            err: Box::new(anstream::AutoStream::auto(io::stderr())),
+            output: *output,
+            list: self.list,
+        };
+        if self.demo || self.answer.is_some() {
+            return self.alone(&setting, &mut screen);
+        }
+        let daily = self.daily.as_deref().map(|path| Daily::open(path, setting.contents())).transpose()?;
+        let spoilt = daily.as_ref().filter(|_| self.spoil).map(Daily::answer).transpose()?;
+        let state = State::of(spoilt);
+        let lists = &setting.contents().lists;
+        let words = lists.guess_ids().map(|guess| lists.display(guess).to_owned());
+        let is_used = self.daily.as_deref() == Some("-");
+        let mut input = Input::new(input(words, is_used, output.json())?);
+        self.session(setting, &mut screen, daily.as_ref(), state, &mut input)
+    }
+}
+
+impl Play {
+    fn setting(&self, output: &Output) -> Result<Setting, Failure> {
+        if self.policy.as_os_str() == "-" {
+            return Err(Failure::Usage(
+                "play reads its lines from standard input, so the policy must be a file or a name".to_owned(),
+            ));
+        }
+        let access = if self.no_map { Access::Read } else { Access::Map };
+        let setting = Setting::of_policy(policy_args::open(&self.policy, access)?);
+        let setting = match setting.contents().rule {
+            rule if self.hard && rule != Rule::Hard => setting.under(Rule::Hard)?,
+            _ => setting,
+        };
+        if !setting.has_policy() {
+            output.note("no policy for the hard rule is compiled in for this game, so all is searched for");
+        }
+        Ok(if self.hide { setting.adversarial() } else { setting })
+    }
+
+    /// Sessions, each with a rule of its own, until the last one ends.
+    fn session(
+        &self,
+        mut setting: Setting,
+        screen: &mut Screen<'_>,
+        daily: Option<&Daily>,
+        mut state: State,
+        input: &mut Input<'_>,
+    ) -> Result<Exit, Failure> {
+        let asking = Asking::new(self.time_limit, screen.output);
+        let mut is_other_rule = false;
+        loop {
+            let guide = match self.hide {
+                true => Guide::Adversary(setting.adversary()),
+                false => Guide::Advisor(setting.advisor()),
+            };
+            let mut session = Session {
+                guide,
+                contents: setting.contents(),
+                screen,
+                asking: &asking,
+                daily,
+                digits: self.clue_digits.into(),
+                next: self.next,
+                state,
+            };
+            if is_other_rule {
+                session.announce_rule(setting.has_policy())?;
+            }
+            let outcome = session.run(input)?;
+            state = session.state;
+            match outcome {
+                Outcome::Ended => return Ok(Exit::Done),
+                Outcome::Rule(rule) => match setting.under(rule) {
+                    Ok(under) => (setting, is_other_rule) = (under, true),
+                    Err(failure) => {
+                        screen.refuse(&failure.to_string())?;
+                        is_other_rule = false;
+                    }
+                },
+            }
+        }
+    }
+
+    /// A game that plays itself.
+    fn alone(&self, setting: &Setting, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
+        let contents = setting.contents();
+        let answer = match &self.answer {
+            Some(word) => find_word(&contents.lists, word)?,
+            None => {
+                let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
+                screen.note(&format!("a random answer; `--demo --seed {seed}` shows this game again"))?;
+                random_answer(contents, seed)
+            }
+        };
+        let watched = io::stdout().is_terminal() && !screen.json();
+        let pause = self.pause.unwrap_or(if watched { Duration::from_secs(1) } else { Duration::ZERO });
+        let asking = Asking::new(self.time_limit, screen.output);
+        let mut session = Session {
+            guide: Guide::Advisor(setting.advisor()),
+            contents,
+            screen,
+            asking: &asking,
+            daily: None,
+            digits: self.clue_digits.into(),
+            next: self.next,
+            state: State::default(),
+        };
+        Ok(if session.play_by_itself(answer, pause)? { Exit::Done } else { Exit::Negative })
+    }
+}
+
+/// An answer as likely as it weighs.
+fn random_answer(contents: &Contents, seed: u64) -> GuessId {
+    let mut place = Pcg64::seed_from_u64(seed).random_range(0..contents.weights.total());
+    let mut secrets = contents.lists.secret_ids();
+    let found = secrets.find(|&secret| match place.checked_sub(contents.weights.get(secret).into()) {
+        Some(rest) => {
+            place = rest;
+            false
+        }
+        None => true,
+    });
+    match found {
+        Some(secret) => secret.as_guess(),
+        None => unreachable!("a place below the sum of the weights is in one of them"),
+    }
+}

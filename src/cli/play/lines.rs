@@ -1,0 +1,143 @@
+//! Where the lines of a session come from: a terminal with editing, history and completion, or a pipe.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
+
+use super::commands::NAMES;
+use crate::cli::exit::Failure;
+
+/// What somebody typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Line {
+    Text(String),
+    /// Ctrl-C at the prompt.
+    Interrupted,
+    /// Ctrl-D, or the end of the input.
+    End,
+}
+
+/// Where lines come from.
+pub(super) trait Lines {
+    /// The next one; it may have several where these were pasted together.
+    fn next(&mut self) -> Result<Line, Failure>;
+}
+
+/// The input of a session on some words: a prompt where somebody sits there, else standard input. `is_used` says that
+/// standard input was read for something else up to here; where it is at its end, a terminal is asked.
+pub(super) fn input(
+    words: impl Iterator<Item = String>,
+    is_used: bool,
+    is_plain: bool,
+) -> Result<Box<dyn Lines>, Failure> {
+    let somebody = io::stdout().is_terminal() && !is_plain;
+    let at_its_end = || -> Result<bool, Failure> {
+        Ok(is_used && io::stdin().lock().fill_buf().map_err(Failure::Input)?.is_empty())
+    };
+    if somebody && (io::stdin().is_terminal() || at_its_end()?) {
+        return Ok(Box::new(Prompt::new(words.collect())?));
+    }
+    Ok(Box::new(Piped))
+}
+
+/// Lines from standard input.
+struct Piped;
+
+/// More bytes of a line than any that makes sense.
+const LONGEST: u64 = 1 << 16;
+
+impl Lines for Piped {
+    fn next(&mut self) -> Result<Line, Failure> {
+        let (mut input, mut bytes) = (io::stdin().lock(), Vec::new());
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(Failure::Input)?;
+        if read as u64 == LONGEST && !bytes.ends_with(b"\n") {
+            input.skip_until(b'\n').map_err(Failure::Input)?;
+        }
+        Ok(if read == 0 { Line::End } else { Line::Text(String::from_utf8_lossy(&bytes).into_owned()) })
+    }
+}
+
+/// A prompt on a terminal.
+struct Prompt {
+    editor: Editor<Completion, DefaultHistory>,
+}
+
+impl Prompt {
+    fn new(words: Vec<String>) -> Result<Prompt, Failure> {
+        let config = Config::builder()
+            .behavior(Behavior::PreferTerm)
+            .completion_type(CompletionType::List)
+            .auto_add_history(true)
+            .build();
+        let mut editor = Editor::with_config(config).map_err(failure)?;
+        editor.set_helper(Some(Completion { words }));
+        Ok(Prompt { editor })
+    }
+}
+
+impl Lines for Prompt {
+    fn next(&mut self) -> Result<Line, Failure> {
+        match self.editor.readline("> ") {
+            Ok(text) => Ok(Line::Text(text)),
+            Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+            Err(ReadlineError::Eof) => Ok(Line::End),
+            Err(error) => Err(failure(error)),
+        }
+    }
+}
+
+fn failure(error: ReadlineError) -> Failure {
+    Failure::Input(io::Error::other(error))
+}
+
+/// Completes commands and the words of the game.
+struct Completion {
+    words: Vec<String>,
+}
+
+impl Completer for Completion {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = &line[..at];
+        let start = before
+            .rfind(char::is_whitespace)
+            .map_or(0, |place| place + before[place..].chars().next().map_or(0, char::len_utf8));
+        let begun = before[start..].to_lowercase();
+        let commands = NAMES.iter().copied().filter(|_| start == 0);
+        let words = commands.chain(self.words.iter().map(String::as_str));
+        Ok((start, words.filter(|word| word.starts_with(&begun)).map(str::to_owned).collect()))
+    }
+}
+
+impl Hinter for Completion {
+    type Hint = String;
+}
+
+impl Highlighter for Completion {}
+
+impl Validator for Completion {}
+
+impl Helper for Completion {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_come_first_and_words_anywhere() {
+        let words = ["crane", "whelp", "undue"].map(str::to_owned).to_vec();
+        let completion = Completion { words };
+        let history = DefaultHistory::new();
+        let complete = |line: &str| completion.complete(line, line.len(), &Context::new(&history)).unwrap();
+        assert_eq!(complete("wh"), (0, vec!["why".to_owned(), "whelp".to_owned()]));
+        assert_eq!(complete("why UND"), (4, vec!["undue".to_owned()]));
+        assert_eq!(complete("ü\u{3000}cr"), ("ü\u{3000}".len(), vec!["crane".to_owned()]));
+    }
+}

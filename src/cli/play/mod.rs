@@ -1,0 +1,18 @@
+//! `salet play`: a game, line by line, with advice, against an adversary, or by itself.
+//!
+//! From the ground up: `lines` is where lines come from, `commands` what they mean; `setting` is what is played by, `place`
+//! where a game stands; `asking` is a search with an end; `reports` and `screen` say what came of it; `daily` is the day's
+//! word; `session` obeys; `args` begins.
+
+mod args;
+mod asking;
+mod commands;
+mod daily;
+mod lines;
+mod place;
+mod reports;
+mod screen;
+mod session;
+mod setting;
+
+pub(super) use args::Play;

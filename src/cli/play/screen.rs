@@ -1,0 +1,459 @@
+//! What a session says to people, and the objects that it gives to programs instead.
+
+use std::io::Write;
+
+use salet::advice::{Choices, Expectation, Figures, GivenAway, Needed};
+use salet::game::{Objective, Part};
+use salet::search::Ranked;
+use salet::text::{count, visible};
+use salet::words::GuessId;
+
+use super::commands::HELP;
+use super::place::Place;
+use super::reports::{Choice, Position, Report, Turn, Why, listed};
+use crate::cli::exit::Failure;
+use crate::cli::expectation;
+use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
+use crate::cli::tiles;
+
+/// How many of the parts of a guess `why` shows.
+const PARTS: usize = 6;
+
+/// How many guesses that are as good as the best are shown.
+const AS_GOOD: usize = 12;
+
+/// Columns of the longest bar.
+const BAR: f64 = 24.0;
+
+/// Where a session speaks.
+pub(super) struct Screen<'o> {
+    pub(super) out: Box<dyn Write + 'o>,
+    /// Where it says what it cannot do.
+    pub(super) err: Box<dyn Write + 'o>,
+    pub(super) output: Output,
+    /// How many of the answers that are left are listed.
+    pub(super) list: usize,
+}
+
+impl Screen<'_> {
+    pub(super) fn json(&self) -> bool {
+        self.output.json()
+    }
+
+    fn report(&mut self, report: &Report<'_>) -> Result<(), Failure> {
+        writeln!(self.out, "{}", self.output.json_text(report)?)?;
+        Ok(self.out.flush()?)
+    }
+
+    /// What cannot be done, in a line.
+    pub(super) fn refuse(&mut self, reason: &str) -> Result<(), Failure> {
+        if self.json() {
+            return self.report(&Report::Error { text: reason });
+        }
+        writeln!(self.err, "salet: {}", visible(reason))?;
+        Ok(self.err.flush()?)
+    }
+
+    /// Something worth knowing, in a line.
+    pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
+        if self.json() {
+            return self.report(&Report::Note { text });
+        }
+        writeln!(self.out, "    {DIM}{}{DIM:#}", visible(text))?;
+        Ok(self.out.flush()?)
+    }
+
+    pub(super) fn help(&mut self) -> Result<(), Failure> {
+        if self.json() {
+            return self.report(&Report::Note { text: HELP });
+        }
+        writeln!(self.out, "{HELP}")?;
+        Ok(self.out.flush()?)
+    }
+
+    /// The turns from one on, each with what it left.
+    pub(super) fn turns(&mut self, place: &Place<'_, '_>, from: usize) -> Result<(), Failure> {
+        if self.json() {
+            return Ok(());
+        }
+        (from..place.game.history().len()).try_for_each(|index| self.turn(place, index, None))
+    }
+
+    /// One turn and what it left, with a bar if the number of all answers is given.
+    fn turn(&mut self, place: &Place<'_, '_>, index: usize, all: Option<usize>) -> Result<(), Failure> {
+        let contents = place.game.contents();
+        let ((guess, shown), left) = (place.game.history()[index], place.game.counts()[index]);
+        let turn = tiles::turn(&contents.lists, contents.feedback, guess, shown, self.output.coloured());
+        let number = index + 1;
+        let among_others = place.game.unlisted_since().is_some_and(|since| number > since);
+        let what = count(left, if among_others { "word" } else { "answer" });
+        let verb = if left == 1 { "remains" } else { "remain" };
+        let bar = all.map(|all| bar(left, all) + " ").unwrap_or_default();
+        writeln!(self.out, "{number:2}  {turn}  {bar}{DIM}{what} {verb}{DIM:#}")?;
+        if place.game.unlisted_since() == Some(number) {
+            let words = place.game.contents().lists.answer_count();
+            let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them") };
+            let words = count(words, "other accepted word");
+            writeln!(
+                self.out,
+                "    {WARN}no answer fits, but {words} {fits}: going on with {them}, each as likely{WARN:#}"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The last turn of a game that plays itself: the bar says how the set shrinks.
+    pub(super) fn watched(&mut self, place: &Place<'_, '_>, all: usize) -> Result<(), Failure> {
+        if self.json() {
+            return match Turn::last(place, None, self.list) {
+                Some(turn) => self.report(&Report::Turn(turn)),
+                None => Ok(()),
+            };
+        }
+        self.turn(place, place.game.history().len() - 1, Some(all))?;
+        if !place.game.is_solved() {
+            self.candidates(place)?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// The reply of the adversary, which was the last turn.
+    pub(super) fn replied(
+        &mut self,
+        place: &Place<'_, '_>,
+        needed: Needed,
+        hardest: bool,
+    ) -> Result<(), Failure> {
+        if self.json() {
+            return match Turn::last(place, Some((needed, hardest)), self.list) {
+                Some(turn) => self.report(&Report::Turn(turn)),
+                None => Ok(()),
+            };
+        }
+        self.turn(place, place.game.history().len() - 1, None)?;
+        if !place.game.is_solved() {
+            self.needed(needed)?;
+            self.candidates(place)?;
+        }
+        if !hardest {
+            self.note("the search ended early: something else may take longer (--time-limit)")?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// How many more guesses are needed.
+    fn needed(&mut self, needed: Needed) -> Result<(), Failure> {
+        let Needed { at_least, at_most } = needed;
+        let text = if needed.is_exact() {
+            format!("{} more can be forced, and no more: proven", count(at_least, "guess"))
+        } else {
+            format!(
+                "{} more at least can be forced, that is proven, and {at_most} at most: the search ended early",
+                count(at_least, "guess")
+            )
+        };
+        Ok(writeln!(self.out, "    {BOLD}{text}{BOLD:#}")?)
+    }
+
+    /// The answer to `forced`.
+    pub(super) fn forced(&mut self, needed: Needed) -> Result<(), Failure> {
+        if self.json() {
+            return self.report(&Report::Forced(needed.into()));
+        }
+        self.needed(needed)?;
+        Ok(self.out.flush()?)
+    }
+
+    fn candidates(&mut self, place: &Place<'_, '_>) -> Result<(), Failure> {
+        let (words, left) = (listed(place, self.list), place.game.candidates().len());
+        if left > 1 && !words.is_empty() {
+            writeln!(self.out, "    {DIM}{}{}{DIM:#}", words.join(" "), more(left - words.len()))?;
+        }
+        Ok(())
+    }
+
+    /// What to play, as soon as it is known.
+    pub(super) fn best(&mut self, place: &Place<'_, '_>, play: &Expectation) -> Result<(), Failure> {
+        if self.json() {
+            return Ok(());
+        }
+        let number = place.game.history().len() + 1;
+        let name = place.game.name(play.guess);
+        let objective = place.game.contents().objective;
+        let exactly = exactly(play, objective);
+        writeln!(self.out, "{number:2}  {BOLD}{name}{BOLD:#}  {}{exactly}", expectation::summary(play))?;
+        expectation::print_notes(play, objective, &mut self.out)?;
+        self.candidates(place)?;
+        Ok(self.out.flush()?)
+    }
+
+    /// All that is known of a position, where the best play was told before to people.
+    pub(super) fn position(
+        &mut self,
+        place: &Place<'_, '_>,
+        play: Option<&Expectation>,
+        choices: Option<&Choices>,
+    ) -> Result<(), Failure> {
+        if self.json() {
+            return self.report(&Report::Position(Box::new(Position::new(place, play, choices, self.list))));
+        }
+        if let (Some(play), Some(choices)) = (play, choices) {
+            self.choices(place, play, choices)?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn choices(
+        &mut self,
+        place: &Place<'_, '_>,
+        play: &Expectation,
+        choices: &Choices,
+    ) -> Result<(), Failure> {
+        let name = |ranked: &Ranked| place.game.name(ranked.opener);
+        match choices.given_away(play.into()) {
+            Some(GivenAway::Nothing) => {
+                let others: Vec<&str> =
+                    choices.best.iter().filter(|ranked| ranked.opener != play.guess).map(name).collect();
+                if !others.is_empty() {
+                    let shown = others.len().min(AS_GOOD);
+                    let tail = match choices.is_all_of_the_best {
+                        true => more(others.len() - shown),
+                        false => " … and more".to_owned(),
+                    };
+                    self.line("as good", &format!("{}{tail}", others[..shown].join(" ")))?;
+                }
+            }
+            // What the policy plays is not the best.
+            Some(more) => {
+                let best: Vec<&str> = choices.best.iter().take(AS_GOOD).map(name).collect();
+                let gift = gift(place, play.into(), more);
+                self.line(
+                    "better",
+                    &format!("{}; {} gives away {gift}", best.join(" "), place.game.name(play.guess)),
+                )?;
+            }
+            None => {}
+        }
+        let row = |ranked: &Ranked| {
+            let figures = ranked.into();
+            let more = choices.given_away(figures).unwrap_or(GivenAway::Nothing);
+            format!("{} {}", name(ranked), gift(place, figures, more))
+        };
+        if !choices.next.is_empty() {
+            let next: Vec<String> = choices.next.iter().map(row).collect();
+            self.line("next best", &next.join(", "))?;
+        }
+        match &choices.possible {
+            Some(ranked) if ranked.opener == play.guess => {
+                self.line("can win now", &format!("{} itself", name(ranked)))?;
+            }
+            Some(ranked) => self.line("can win now", &row(ranked))?,
+            None if choices.complete => self.line("can win now", "none that finds every answer in time")?,
+            None => {}
+        }
+        if !choices.complete {
+            self.note(
+                "the search ended early: other guesses are not certain yet (`top N TIME` takes longer)",
+            )?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, label: &str, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "    {label:<12} {text}")?)
+    }
+
+    /// The answer to `top`.
+    pub(super) fn top(
+        &mut self,
+        place: &Place<'_, '_>,
+        objective: Objective,
+        ranked: &[Ranked],
+        complete: bool,
+    ) -> Result<(), Failure> {
+        let rows: Vec<(&Ranked, Option<GivenAway>)> = ranked
+            .iter()
+            .map(|one| (one, GivenAway::against(Figures::from(&ranked[0]), one.into(), objective)))
+            .collect();
+        if self.json() {
+            let choice =
+                |&(one, more): &(&Ranked, _)| Choice::new(place, objective, one.opener, one.into(), more);
+            return self.report(&Report::Top { ranked: rows.iter().map(choice).collect(), complete });
+        }
+        let found = place.game.weight_of(place.game.candidates());
+        for (one, more) in rows {
+            let gift = match more {
+                Some(GivenAway::Nothing) | None => String::new(),
+                Some(more) => gift(place, one.into(), more),
+            };
+            let mean = one.total as f64 / found.saturating_sub(one.lost_weight).max(1) as f64;
+            let mean =
+                if objective == Objective::Worst { String::new() } else { format!("{mean:.4} expected, ") };
+            let lost = match one.lost_weight {
+                0 => String::new(),
+                lost => format!(", a weight of {lost} lost"),
+            };
+            writeln!(
+                self.out,
+                "{:4}  {:<10}  {mean}{} at most{lost}  {gift}",
+                one.rank,
+                place.game.name(one.opener),
+                one.worst_case
+            )?;
+        }
+        if !complete {
+            self.note(
+                "the search ended before the others were certain; give it more time, as in `top 10 1m`",
+            )?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// The answer to `why`: parts are sorted, the largest first.
+    pub(super) fn why(
+        &mut self,
+        place: &Place<'_, '_>,
+        guess: GuessId,
+        parts: &[Part],
+        price: Option<(&Expectation, &Expectation, Option<GivenAway>)>,
+    ) -> Result<(), Failure> {
+        if self.json() {
+            let price = price.map(|(price, _, more)| (price, more));
+            return self.report(&Report::Why(Box::new(Why::new(place, guess, parts, price))));
+        }
+        let contents = place.game.contents();
+        let name = place.game.name(guess);
+        match price {
+            Some((price, best, more)) => {
+                let exactly = exactly(price, contents.objective);
+                writeln!(self.out, "    {BOLD}{name}{BOLD:#}  {}{exactly}", expectation::summary(price))?;
+                if price.is_bounded() || best.is_bounded() {
+                    expectation::print_notes(price, contents.objective, &mut self.out)?;
+                    self.note("so what it gives away is not certain")?;
+                } else {
+                    let best_name = place.game.name(best.guess);
+                    match more {
+                        _ if best.guess == guess => self.line("price", "none, it is the best")?,
+                        Some(GivenAway::Nothing) => {
+                            self.line("price", &format!("none, it is as good as {best_name}"))?
+                        }
+                        Some(more) => {
+                            self.line(
+                                "price",
+                                &format!("{} against {best_name}", gift(place, price.into(), more)),
+                            )?;
+                        }
+                        None => self.line(
+                            "price",
+                            &format!("none, it is better than {best_name}, which the policy plays"),
+                        )?,
+                    }
+                }
+            }
+            None if place.game.allows(guess) => {
+                writeln!(
+                    self.out,
+                    "    {BOLD}{name}{BOLD:#}  no way to find every answer was found in time"
+                )?;
+            }
+            None => writeln!(
+                self.out,
+                "    {BOLD}{name}{BOLD:#}  {WARN}the {} rule does not allow it here{WARN:#}",
+                contents.rule
+            )?,
+        }
+        let is_possible = place.game.candidates().iter().any(|secret| secret.as_guess() == guess);
+        self.line("the answer?", if is_possible { "it may be" } else { "it cannot be" })?;
+        let largest = parts.first().map_or(0, |part| part.secrets.len());
+        let split =
+            format!("{}, the largest with {}", count(parts.len(), "part"), count(largest, place.noun()));
+        self.line("splits into", &split)?;
+        for part in parts.iter().take(PARTS) {
+            let tiles =
+                tiles::turn(&contents.lists, contents.feedback, guess, part.feedback, self.output.coloured());
+            let words: Vec<&str> =
+                part.secrets.iter().take(6).map(|secret| place.game.name(secret.as_guess())).collect();
+            let tail = more(part.secrets.len() - words.len());
+            writeln!(
+                self.out,
+                "    {tiles} {:4}  {DIM}{}{tail}{DIM:#}",
+                part.secrets.len(),
+                words.join(" ")
+            )?;
+        }
+        if parts.len() > PARTS {
+            self.note(&format!("… and {}", count(parts.len() - PARTS, "smaller part")))?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// The answer to `left`.
+    pub(super) fn left(&mut self, place: &Place<'_, '_>, list: usize) -> Result<(), Failure> {
+        let left = place.game.candidates().len();
+        let words = listed(place, list);
+        if self.json() {
+            let unlisted = place.game.unlisted_since().is_some();
+            return self.report(&Report::Left { remaining: left, unlisted, candidates: words });
+        }
+        let verb = if left == 1 { "remains" } else { "remain" };
+        let rest = more(left - words.len());
+        let colon = if words.is_empty() { "" } else { ":" };
+        writeln!(self.out, "    {} {verb}{colon} {}{rest}", count(left, place.noun()), words.join(" "))?;
+        Ok(self.out.flush()?)
+    }
+
+    /// That the game is over.
+    pub(super) fn over(&mut self, place: &Place<'_, '_>) -> Result<(), Failure> {
+        if self.json() {
+            return Ok(());
+        }
+        let (game, guesses) = (&place.game, place.game.history().len());
+        if let (true, Some(&(guess, _))) = (game.is_solved(), game.history().last()) {
+            writeln!(
+                self.out,
+                "{GOOD}solved:{GOOD:#} {}, with {}",
+                game.name(guess),
+                count(guesses, "guess")
+            )?;
+        } else {
+            writeln!(self.out, "{WARN}all {} are used up{WARN:#}", count(guesses, "guess"))?;
+            self.candidates(place)?;
+        }
+        Ok(self.out.flush()?)
+    }
+}
+
+/// The exact mean as a fraction, where it is a mean at all.
+fn exactly(play: &Expectation, objective: Objective) -> String {
+    let found = play.weight - play.lost_weight;
+    match objective {
+        Objective::Worst => String::new(),
+        _ if found == 0 || play.total == found => String::new(),
+        _ if play.is_bounded() => String::new(),
+        _ => format!(", exactly {}/{found}", play.total),
+    }
+}
+
+/// What a guess gives away, in words.
+fn gift(place: &Place<'_, '_>, figures: Figures, more: GivenAway) -> String {
+    match more {
+        GivenAway::Nothing => "±0".to_owned(),
+        GivenAway::LostWeight(more) => format!("loses {more} more"),
+        GivenAway::Worst(more) => format!("+{more} in the worst case"),
+        GivenAway::Total(more) => {
+            let found = place.game.weight_of(place.game.candidates()) - figures.lost_weight;
+            format!("+{:.4}", more as f64 / found as f64)
+        }
+    }
+}
+
+fn more(number: usize) -> String {
+    if number > 0 { format!(" … and {number} more") } else { String::new() }
+}
+
+/// A bar on a logarithmic scale: every answer that goes is worth more than the one before.
+fn bar(left: usize, all: usize) -> String {
+    let share = (left.max(1) as f64).ln() / (all.max(2) as f64).ln();
+    let blocks = (share * BAR).round() as usize;
+    "█".repeat(blocks.min(BAR as usize)) + &"·".repeat(BAR as usize - blocks.min(BAR as usize))
+}

@@ -1,0 +1,214 @@
+//! What `play` says to whole sessions, through a pipe and on a terminal.
+
+use serde_json::Value;
+
+use crate::sandbox::{GUESSES, Sandbox};
+
+/// The objects that a session gives.
+fn objects(sandbox: &Sandbox, arguments: &[&str], input: &str) -> Vec<Value> {
+    let ran = sandbox.run_with_input(&[&["play", "--json"], arguments].concat(), input);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_turn_is_one_object() {
+    let sandbox = Sandbox::new();
+    let said =
+        objects(&sandbox, &[], "crane=BYGBB\nwhy guard\ntop 2\nleft 3\nbogus=1\nundo\nhelp\nquit\nleft\n");
+    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
+    let expected = ["position", "position", "why", "top", "left", "error", "note", "position", "note"];
+    assert_eq!(kinds, expected);
+    assert_eq!((&said[0]["guess"], &said[0]["total"]), (&"salet".into(), &7920.into()));
+    let position = &said[1];
+    assert_eq!(
+        (&position["guess"], &position["total"], &position["remaining"]),
+        (&"shtik".into(), &57.into(), &24.into())
+    );
+    assert_eq!((&position["complete"], &position["all_of_the_best"]), (&true.into(), &true.into()));
+    for choice in position["next"].as_array().unwrap() {
+        let more = choice["gives_away"]["total"].as_u64().unwrap();
+        assert_eq!(choice["total"].as_u64().unwrap(), 57 + more);
+        // The same as `next` says of it.
+        let word = choice["guess"].as_str().unwrap();
+        let asked = sandbox.run(&["next", "original", "crane=BYGBB", word, "--json"]).json();
+        assert_eq!(asked["expected"], choice["expected"], "{word}");
+    }
+    let possible = &position["possible"];
+    let asked = sandbox
+        .run(&[
+            "next",
+            "original",
+            "crane=BYGBB",
+            possible["guess"].as_str().unwrap(),
+            "--list",
+            "99",
+            "--json",
+        ])
+        .json();
+    assert_eq!(asked["expected"], possible["expected"]);
+    assert!(asked["candidates"].as_array().unwrap().contains(&possible["guess"]));
+    let why = &said[2];
+    assert_eq!((&why["parts"], &why["largest"], &why["possible"]), (&6.into(), &12.into(), &true.into()));
+    assert_eq!((&why["price"]["total"], &why["price"]["gives_away"]["total"]), (&67.into(), &10.into()));
+    assert_eq!(said[4]["candidates"].as_array().unwrap().len(), 3);
+    assert_eq!(said[7]["guess"], "salet");
+}
+
+#[test]
+fn a_game_that_plays_itself_is_that_of_the_policy() {
+    let sandbox = Sandbox::new();
+    let said = objects(&sandbox, &["--answer", "abide"], "");
+    let mut clues: Vec<String> = Vec::new();
+    for turn in &said {
+        let clues_before: Vec<&str> = clues.iter().map(String::as_str).collect();
+        let next = sandbox.run(&[&["next", "original", "--json"], &clues_before[..]].concat()).json();
+        assert_eq!((&turn["guess"], &turn["before"]), (&next["guess"], &next["remaining"]), "{clues:?}");
+        clues.push(turn["shown"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(said.last().unwrap()["solved"], true);
+
+    // A word that is accepted and no answer is found, too.
+    let said = objects(&sandbox, &["--answer", "vozhd"], "");
+    let last = said.last().unwrap();
+    assert_eq!(
+        (&last["guess"], &last["unlisted"], &last["solved"]),
+        (&"vozhd".into(), &true.into(), &true.into())
+    );
+    sandbox.run(&["play", "--answer", "zzzzz"]).refused(2, "\"zzzzz\" is not among");
+
+    let demo = |seed: &str| sandbox.run(&["play", "--demo", "--seed", seed]).out;
+    assert_eq!(demo("7"), demo("7"));
+    assert!(demo("7").contains("solved: ") && demo("7") != demo("8"), "{}", demo("7"));
+}
+
+#[test]
+fn the_word_of_the_day_stays_shut_until_the_game_is_over() {
+    let sandbox = Sandbox::new();
+    let day = "{\"id\":1,\n\"solution\":\"abide\",\"print_date\":\"2024-02-03\",\"days_since_launch\":959}\n";
+    let play = |more: &[&str], lines: &str| {
+        let ran = sandbox.run_with_input(
+            &[&["play", "--daily", "-", "--list", "0"], more].concat(),
+            &format!("{day}{lines}"),
+        );
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran
+    };
+    let ran = play(&[], "crane=BBYBG\n");
+    let last = ran.out.lines().last().unwrap();
+    assert_eq!(last, "    so far this game agrees with the word of the day (2024-02-03, no. 959)");
+    assert!(!ran.out.contains("abide") && !ran.err.contains("abide"), "{}", ran.out);
+    let ran = play(&[], "crane=BBYBB\n");
+    assert!(ran.out.contains("guess 1, \"crane\", showed BBYBB and should have shown BBYBG"), "{}", ran.out);
+    let ran = play(&[], "crane=BBYBG\nabide=GGGGG\nquit\n");
+    assert!(ran.out.contains("    this game agrees with the word of the day"), "{}", ran.out);
+    assert_eq!(ran.out.matches("word of the day").count(), 1);
+    let ran = play(&["--spoil"], "crane\nabide\n");
+    assert!(
+        ran.out.contains("crane BBYBG  49 answers remain") && ran.out.contains("solved: abide"),
+        "{}",
+        ran.out
+    );
+    sandbox
+        .run_with_input(&["play", "--daily", "-"], "[1]")
+        .refused(2, "standard input is not the day's JSON");
+    sandbox.run(&["play", "--daily", "none.json"]).refused(2, "none.json cannot be read");
+}
+
+#[test]
+fn the_hard_rule_has_its_own_policy() {
+    let sandbox = Sandbox::new();
+    let said = objects(&sandbox, &[], "hard on\nGYBBG\ncrane\nhard off\n");
+    assert_eq!((&said[0]["rule"], &said[2]["rule"]), (&"normal".into(), &"hard".into()));
+    assert!(said[1]["text"].as_str().unwrap().contains("its policy is compiled in"));
+    let hard = sandbox.run(&["next", "original-hard", "--json"]).json();
+    assert_eq!((&said[2]["guess"], &said[2]["expected"]), (&hard["guess"], &hard["expected"]));
+    assert!(said[4]["text"].as_str().unwrap().contains("the hard rule does not allow \"crane\" here"));
+    assert_eq!(objects(&sandbox, &["--hard"], "")[0]["expected"], hard["expected"]);
+}
+
+#[test]
+fn the_adversary_keeps_a_small_game_open() {
+    let sandbox = Sandbox::solved();
+    let said =
+        objects(&sandbox, &["small.policy", "--hide"], "forced\nsalet\nmount\nfound\nround\nsound\nundo\n");
+    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
+    assert_eq!(&kinds[..4], ["note", "forced", "turn", "turn"]);
+    let worst = ["--objective", "worst", "--max-guesses", "none", "--json", "--out", "worst.policy"];
+    let worst = sandbox.solve(&worst).json()["worst_case"].clone();
+    assert_eq!((&said[1]["at_least"], &said[1]["exact"]), (&worst, &true.into()), "{said:?}");
+    assert_eq!(said[2]["needed"]["exact"], true);
+    let (mut before, mut needed) = (u64::MAX, u64::MAX);
+    for turn in said.iter().filter(|object| object["kind"] == "turn") {
+        let (left, least) =
+            (turn["remaining"].as_u64().unwrap(), turn["needed"]["at_least"].as_u64().unwrap());
+        assert!(left <= before && least <= needed && turn["hardest"] == true, "{turn}");
+        (before, needed) = (left, least);
+    }
+    assert_eq!(sandbox.run(&["play", "--hide", "--answer", "abide"]).code, 2);
+    sandbox.run(&["play", "-"]).refused(2, "the policy must be a file or a name");
+}
+
+#[test]
+fn a_session_goes_on_among_unlisted_words_and_no_line_ends_it() {
+    let sandbox = Sandbox::new();
+    sandbox.file("guesses.txt", GUESSES.to_owned() + "stale\nsteal\nslate\ntales\n");
+    assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
+    let long = "x".repeat(200_000);
+    let input = format!("mount=BBBBY\nwhy tales\nGGYYY\n{long}\n\u{fffd}\u{1b}[2J\n\nundo\nundo\nleft\n");
+    let ran = sandbox.run_with_input(&["play", "small.policy"], &input);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for said in [
+        "    no answer fits, but 4 other accepted words do: going on with them, each as likely\n",
+        " 2  stale GGYYY  1 word remains\n",
+        "    \"mount\" is taken back\n",
+        "    7 answers remain: mount found sound round could world worry\n",
+    ] {
+        assert!(ran.out.contains(said), "{}", ran.out);
+    }
+    assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
+    assert!(ran.err.chars().count() < 1000 && !ran.err.contains('\u{1b}'), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_completes_words_and_survives_ctrl_c() {
+    use expectrl::{ControlCode, Eof, Expect as _, Session};
+
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["play", "--color", "never", "--time-limit", "60s"]);
+    command.env("TERM", "xterm");
+    let mut terminal = Session::spawn(command).unwrap();
+    terminal.set_expect_timeout(Some(std::time::Duration::from_secs(60)));
+    terminal.expect("salet  2315 answers").unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send(ControlCode::EndOfText).unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send("crane=BYGBB\r").unwrap();
+    terminal.expect("shtik  24 answers").unwrap();
+    terminal.expect("can win now").unwrap();
+    terminal.expect("> ").unwrap();
+    // One word alone begins so.
+    terminal.send("why diar\t\r").unwrap();
+    terminal.expect("diary  24 answers").unwrap();
+    terminal.expect("splits into").unwrap();
+    terminal.expect("> ").unwrap();
+    // A paste of several lines.
+    terminal.send("\u{1b}[200~undo\nGYBBG\n\u{1b}[201~\r").unwrap();
+    terminal.expect("smart  5 answers").unwrap();
+    terminal.expect("can win now").unwrap();
+    // A search of the whole game is ended by Ctrl-C, and the session goes on.
+    terminal.send("new\r").unwrap();
+    terminal.expect("a new game").unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send("top 100 10m\r").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    terminal.send(ControlCode::EndOfText).unwrap();
+    terminal.expect("the search ended before").unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send("left 1\r").unwrap();
+    terminal.expect("2315 answers remain: aback").unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send(ControlCode::EndOfTransmission).unwrap();
+    terminal.expect(Eof).unwrap();
+}
