@@ -33,6 +33,7 @@
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs;
 //! - [`catalogue`]: games that have a name, and their lists;
 //! - [`advice`]: what to play in the middle of a game, and what a guess costs;
+//! - `serve`: the same for other programs, by messages;
 //! - [`strategy`]: what others play: published heuristics;
 //! - [`compare`]: those against the optimum;
 //! - [`error`]: the one error, any of those that the modules above have.
@@ -71,6 +72,7 @@
 //!
 //! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
 //! - `compare`, which `command` brings along: the module `compare`.
+//! - `serve`, which `command` brings along, too: the module `serve`.
 
 pub mod advice;
 mod bound;
@@ -84,6 +86,8 @@ pub mod game;
 pub mod named;
 pub mod policy;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod strategy;
 pub mod text;
 pub mod threads;

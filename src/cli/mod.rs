@@ -33,6 +33,7 @@ mod convert;
 mod man;
 mod next;
 mod rank;
+mod serve;
 mod show;
 mod solve;
 mod verify;
@@ -72,6 +73,7 @@ subcommands! {
     Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
+    Serve: serve::Serve,
     ;
     Completions: completions::Completions,
     Man: man::Man,
