@@ -1,4 +1,4 @@
-//! Advice for other programs: JSON-RPC 2.0, one message a line. Imports text, threads, words, game, search, policy,
+//! Advice for other programs: JSON-RPC 2.0, one message a line. Imports text, words, game, search, policy,
 //! catalogue and advice. docs/serve.md describes it for clients.
 //!
 //! A [`Server`] has the settings, and the games that all clients share. Each client has a session: its thread reads lines,
