@@ -30,11 +30,14 @@ pub(super) enum Outcome<R> {
     Later(Search<R>),
 }
 
+/// A question, and how it is answered.
+pub(super) type Ask<R> = Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>;
+
 /// What has to be searched for.
 pub(super) struct Search<R> {
     pub(super) desk: Arc<Desk>,
     pub(super) time_limit: Duration,
-    pub(super) ask: Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>,
+    pub(super) ask: Ask<R>,
 }
 
 impl Context {

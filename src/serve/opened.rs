@@ -14,7 +14,7 @@ use crate::serve::slot::Slot;
 
 /// What is played.
 pub(super) enum Played {
-    Policy(Policy),
+    Policy(Box<Policy>),
     Game(Box<Contents>),
 }
 
@@ -32,7 +32,7 @@ impl Opened {
     /// With a policy, in which is looked up as long as a game keeps to it.
     pub(super) fn with_policy(policy: Policy, settings: &Settings, slot: Slot) -> Opened {
         Opened {
-            played: Played::Policy(policy),
+            played: Played::Policy(Box::new(policy)),
             game: OnceLock::new(),
             config: config(settings),
             _slot: slot,
