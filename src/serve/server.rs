@@ -12,8 +12,9 @@ use crate::serve::refusal::{Refusal, Result};
 use crate::serve::settings::{CLIENTS, Settings};
 use crate::serve::slot::Slot;
 
-/// How long clients are waited for that are to read their last answers.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long is waited at the end until searches that were cancelled have seen it, on a busy machine, and clients have read their
+/// last answers.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What all clients share: settings, and the games that are asked for by name without being opened.
 #[derive(Default)]
@@ -75,7 +76,7 @@ impl Server {
         Some(connection)
     }
 
-    /// Cancel all searches, and wait until their answers were written, for a few seconds at most. Whether there were any.
+    /// Cancel all searches, and wait until their answers were written, for half a minute at most. Whether there were any.
     pub fn stop(&self) -> bool {
         self.stopped.store(true, Ordering::Relaxed);
         let clients: Vec<Arc<Connection>> = self.clients().iter().filter_map(Weak::upgrade).collect();
