@@ -34,6 +34,7 @@
 //! - [`catalogue`]: games that have a name, and their lists;
 //! - [`advice`]: what to play in the middle of a game, and what a guess costs;
 //! - [`analysis`]: what the guesses of a finished game gave away, and what luck gave;
+//! - `serve`: the same for other programs, by messages;
 //! - [`strategy`]: what others play: published heuristics;
 //! - [`compare`]: those against the optimum;
 //! - [`error`]: the one error, any of those that the modules above have.
@@ -72,6 +73,7 @@
 //!
 //! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
 //! - `compare`, which `command` brings along: the module `compare`.
+//! - `serve`, which `command` brings along, too: the module `serve`.
 
 pub mod advice;
 pub mod analysis;
@@ -86,6 +88,8 @@ pub mod game;
 pub mod named;
 pub mod policy;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod strategy;
 pub mod text;
 pub mod threads;

@@ -35,6 +35,7 @@ mod man;
 mod next;
 mod play;
 mod rank;
+mod serve;
 mod show;
 mod solve;
 mod verify;
@@ -76,6 +77,7 @@ subcommands! {
     Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
+    Serve: serve::Serve,
     ;
     Completions: completions::Completions,
     Man: man::Man,

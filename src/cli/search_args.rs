@@ -32,7 +32,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A number of bytes with its unit.
-fn size(text: &str) -> Result<ByteSize, String> {
+pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
     text.parse().map_err(|_| "give a size such as 512MiB or 2GB".to_owned())
 }
 

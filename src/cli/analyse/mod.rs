@@ -12,7 +12,7 @@ use salet::policy::Contents;
 
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
-use super::next::ClueDigits;
+use super::clues::ClueDigits;
 use super::output::Output;
 use super::policy_args::PolicyArgs;
 use super::run::Run;

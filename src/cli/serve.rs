@@ -1,0 +1,142 @@
+//! `salet serve`: advice for other programs, one message a line.
+
+use std::io::{self, Write as _};
+#[cfg(unix)]
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use salet::serve::{self, Server, Settings};
+
+use super::exit::{Exit, Failure};
+use super::interrupt::stop_flag;
+use super::output::Output;
+use super::run::Run;
+use super::search_args::{at_least_one, duration, size};
+
+/// How often a request to end is looked for.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Answer other programs: JSON-RPC 2.0, one message a line, on standard input and output
+///
+/// For bots, editors and language-model agents. Methods: capabilities, open, close, next, price, cancel; docs/serve.md
+/// describes them, and --schema prints the types of all messages. What can be looked up in a policy is answered at once,
+/// what has to be searched for when it is found, so that answers may come out of order; each request gets just one.
+#[derive(clap::Args)]
+pub(crate) struct Serve {
+    /// Serve at a Unix socket, any number of clients, instead of on standard input and output
+    #[cfg(unix)]
+    #[arg(long, value_name = "SOCKET")]
+    listen: Option<PathBuf>,
+    /// Print the JSON Schema of all messages, and end
+    #[arg(long)]
+    schema: bool,
+    /// The longest that a search may take of which a request says nothing, for instance 10s
+    #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
+    time_limit: Duration,
+    /// The most games that are open at once
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = at_least_one::<u16>)]
+    games: u16,
+    /// The most searches that wait for one game; one more is answered "busy"
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = at_least_one::<u16>)]
+    queue: u16,
+    /// Threads to use for each game in which something is searched for [default: all cores]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u16>)]
+    threads: Option<u16>,
+    /// Memory for the tables and the states met before of all games, each of which gets its share
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
+    memory: ByteSize,
+}
+
+impl Run for Serve {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        if self.schema {
+            let mut out = io::stdout().lock();
+            serde_json::to_writer_pretty(&mut out, &serve::schema())?;
+            writeln!(out)?;
+            return Ok(Exit::Done);
+        }
+        let server = Server::new(self.settings());
+        let stop = stop_flag(output);
+        #[cfg(unix)]
+        if let Some(path) = &self.listen {
+            return listen(&server, path, &stop, output);
+        }
+        let ended = serve_on_streams(&server)?;
+        match wait(&ended, &stop) {
+            Some(served) => served.map(|()| Exit::Done).map_err(Failure::from),
+            None => Ok(end(&server)),
+        }
+    }
+}
+
+impl Serve {
+    fn settings(&self) -> Settings {
+        Settings::default()
+            .with_games(self.games.into())
+            .with_queue(self.queue.into())
+            .with_memory(usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX))
+            .with_threads(self.threads.map(usize::from))
+            .with_time_limit(self.time_limit)
+    }
+}
+
+/// Serve on standard input and output, on another thread, which nobody waits for where the process has to end before
+/// its input does.
+fn serve_on_streams(server: &Arc<Server>) -> Result<Receiver<io::Result<()>>, Failure> {
+    let (done, ended) = mpsc::channel();
+    let server = Arc::clone(server);
+    let thread = thread::Builder::new().name("client".to_owned());
+    thread.spawn(move || {
+        // Nobody waits any more if the process is about to end.
+        let _ = done.send(serve::serve(&server, io::stdin(), io::stdout()));
+    })?;
+    Ok(ended)
+}
+
+/// Wait until somebody ends by themselves, or is asked to, which is `None`.
+fn wait(ended: &Receiver<io::Result<()>>, stop: &AtomicBool) -> Option<io::Result<()>> {
+    loop {
+        match ended.recv_timeout(TICK) {
+            Ok(served) => return Some(served),
+            Err(RecvTimeoutError::Disconnected) => return Some(Err(io::ErrorKind::Other.into())),
+            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+/// End because of a request to: searches are cancelled, and answered so.
+fn end(server: &Server) -> Exit {
+    if server.stop() { Exit::Interrupted } else { Exit::Done }
+}
+
+/// Serve at a socket until there is a request to end.
+#[cfg(unix)]
+fn listen(
+    server: &Arc<Server>,
+    path: &std::path::Path,
+    stop: &AtomicBool,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let unusable = |error| {
+        Failure::from(salet::files::Error::Unwritable { path: path.display().to_string(), source: error })
+    };
+    let listener = Arc::new(serve::Listener::bind(path).map_err(unusable)?);
+    output.note(format_args!("listening at {}", path.display()));
+    let (shared, accepting, output) = (Arc::clone(server), Arc::clone(&listener), *output);
+    let thread = thread::Builder::new().name("listener".to_owned());
+    thread.spawn(move || {
+        accepting.run(&shared, |error| output.warn(format_args!("a client cannot be served: {error}")))
+    })?;
+    while !stop.load(Ordering::Relaxed) {
+        thread::sleep(TICK);
+    }
+    let exit = end(server);
+    listener.remove();
+    Ok(exit)
+}

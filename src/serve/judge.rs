@@ -1,0 +1,46 @@
+//! How much worse one guess is than another, by what the objective judges by.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::advice::{Expectation, Origin};
+use crate::game::Objective;
+
+/// What a guess costs more than the best one, in what the objective judges by; null where it does not. Of an objective that
+/// judges by two things the second may be negative where the first is not 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub(super) struct Regret {
+    /// Of the total, if no more weight is lost: in guesses over all answers that remain.
+    pub(super) total: Option<i64>,
+    /// Of the worst case, in guesses.
+    pub(super) worst: Option<i64>,
+    /// Of the weight that is lost.
+    pub(super) lost_weight: Option<i64>,
+}
+
+impl Regret {
+    /// Of two expectations that are exact.
+    pub(super) fn of(guess: &Expectation, best: &Expectation, objective: Objective) -> Regret {
+        let lost = more(guess.lost_weight, best.lost_weight);
+        let total = (lost == 0).then(|| more(guess.total, best.total));
+        let worst = (lost == 0).then(|| more(guess.worst as u64, best.worst as u64));
+        let (total, worst) = match objective {
+            // Where something is lost, play is judged by that.
+            _ if is_salvaged(guess) || is_salvaged(best) => (total, None),
+            Objective::Mean | Objective::WinRate => (total, None),
+            Objective::Worst => (None, worst),
+            Objective::WorstThenMean | Objective::MeanThenWorst => (total, worst),
+        };
+        let judged = objective == Objective::WinRate || lost != 0 || is_salvaged(best);
+        Regret { total, worst, lost_weight: judged.then_some(lost) }
+    }
+}
+
+fn is_salvaged(known: &Expectation) -> bool {
+    matches!(known.origin, Origin::Search { salvaged: true, .. })
+}
+
+fn more(this: u64, that: u64) -> i64 {
+    let difference = i128::from(this) - i128::from(that);
+    i64::try_from(difference).unwrap_or(if difference > 0 { i64::MAX } else { i64::MIN })
+}

@@ -1,0 +1,11 @@
+//! What can be asked: one file a method, and the list of them.
+
+mod cancel;
+mod capabilities;
+mod close;
+mod list;
+mod next;
+mod open;
+mod price;
+
+pub(super) use list::{Answered, Describe, NAMES, call, describe};

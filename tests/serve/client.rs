@@ -1,0 +1,87 @@
+//! A client of the command, on pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+pub(crate) struct Client {
+    pub(crate) child: Child,
+    input: Option<ChildStdin>,
+    pub(crate) output: BufReader<ChildStdout>,
+}
+
+impl Client {
+    pub(crate) fn new(arguments: &[&str]) -> Client {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_salet"));
+        command.arg("serve").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        Client { child, input, output }
+    }
+
+    /// The two ends of the pipes, for whoever uses both at once.
+    pub(crate) fn split(&mut self) -> (ChildStdin, &mut BufReader<ChildStdout>) {
+        (self.input.take().unwrap(), &mut self.output)
+    }
+
+    pub(crate) fn send(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    pub(crate) fn request(&mut self, id: impl Into<Value>, method: &str, params: Value) {
+        self.send(&request(id, method, params));
+    }
+
+    pub(crate) fn receive(&mut self) -> Value {
+        let mut line = String::new();
+        assert!(self.output.read_line(&mut line).unwrap() > 0, "there is an answer");
+        serde_json::from_str(&line).unwrap()
+    }
+
+    /// The answer to a request, which is the only one under way.
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.request("asked", method, params);
+        let answer = self.receive();
+        assert_eq!(answer["id"], "asked", "{answer}");
+        answer
+    }
+
+    pub(crate) fn result(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.ask(method, params);
+        assert!(answer["result"].is_object(), "{answer}");
+        answer["result"].clone()
+    }
+
+    /// The field and the sentence of a refusal.
+    pub(crate) fn refused(&mut self, method: &str, params: Value, code: i32) -> (String, String) {
+        let error = self.ask(method, params)["error"].clone();
+        assert_eq!(error["code"], code, "{error}");
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        (text(&error["data"]["field"]), text(&error["message"]))
+    }
+
+    /// No more requests: the answers that come, and the exit code.
+    pub(crate) fn finish(mut self) -> (Vec<Value>, Option<i32>) {
+        drop(self.input.take());
+        let lines = self.output.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap());
+        let rest: Vec<Value> = lines.collect();
+        (rest, self.child.wait().unwrap().code())
+    }
+}
+
+pub(crate) fn request(id: impl Into<Value>, method: &str, params: Value) -> String {
+    json!({ "jsonrpc": "2.0", "id": id.into(), "method": method, "params": params }).to_string()
+}
+
+/// Turns as requests have them.
+pub(crate) fn turns(turns: &[(&str, &str)]) -> Value {
+    turns.iter().map(|(guess, feedback)| json!({ "guess": guess, "feedback": feedback })).collect()
+}
+
+/// The most memory that a process has had, in MiB; `None` where the system does not tell.
+pub(crate) fn peak_memory(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10)
+}

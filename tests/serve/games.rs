@@ -1,0 +1,149 @@
+//! Games: opened, asked about, closed.
+
+use salet::catalogue;
+use salet::policy::Step;
+use serde_json::{Value, json};
+
+use crate::client::{Client, turns};
+
+const WORDS: [&str; 7] = ["mount", "found", "sound", "round", "could", "world", "worry"];
+
+#[test]
+fn a_game_of_lists_is_searched_exactly() {
+    let mut client = Client::new(&[]);
+    let opened = client.result("open", json!({ "answers": WORDS, "guesses": ["salet", "frows"] }));
+    let size = [&opened["handle"], &opened["answers"], &opened["guesses"], &opened["policy"]];
+    assert_eq!(size, [&json!(1), &json!(7), &json!(9), &Value::Null], "{opened}");
+    assert_eq!(opened["notes"].as_array().unwrap().len(), 1, "answers were added to the guesses: {opened}");
+    let best = client.result("next", json!({ "handle": 1, "list": 2 }));
+    assert_eq!((&best["expected"]["total"], &best["status"]), (&json!(14), &json!("exact")));
+    assert_eq!(best["candidates"], json!(["mount", "found"]));
+    let prices = client.result("price", json!({ "handle": 1, "guesses": WORDS }));
+    for priced in prices["prices"].as_array().unwrap() {
+        assert_eq!(priced["status"], "exact");
+        let total = priced["expected"]["total"].as_i64().unwrap();
+        assert_eq!(priced["regret"], json!({ "total": total - 14, "worst": null, "lost_weight": null }));
+    }
+    // With one guess left only one answer is found, whatever the game is judged by.
+    client.result("open", json!({ "answers": WORDS, "max_guesses": 1 }));
+    let lost = client.result("price", json!({ "handle": 2, "guesses": ["worry"] }));
+    assert_eq!(lost["best"]["expected"]["lost_answers"], 6, "{lost}");
+    assert_eq!(lost["prices"][0]["regret"]["lost_weight"], 0, "{lost}");
+    assert_eq!(client.result("close", json!({ "handle": 1 })), json!({ "closed": 1 }));
+    assert_eq!(client.refused("next", json!({ "handle": 1 }), -32602).0, "handle");
+    assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 3, "no handle is given twice");
+}
+
+#[test]
+fn weights_and_objectives_count() {
+    let mut client = Client::new(&[]);
+    let weights = [1, 1, 1, 100, 1, 1, 1];
+    client.result("open", json!({ "answers": WORDS, "weights": weights }));
+    let best = client.result("next", json!({ "handle": 1 }));
+    assert_eq!((&best["guess"], &best["weight"]), (&json!("round"), &json!(106)));
+    let rules =
+        json!({ "answers": WORDS, "objective": "worst-then-mean", "rule": "strict", "max_guesses": null });
+    let opened = client.result("open", rules);
+    assert_eq!((&opened["objective"], &opened["max_guesses"]), (&json!("worst-then-mean"), &Value::Null));
+    let prices = client.result("price", json!({ "handle": 2, "guesses": ["mount"] }));
+    assert!(prices["prices"][0]["regret"]["worst"].as_i64().unwrap() >= 0, "{prices}");
+}
+
+#[test]
+fn games_that_make_no_sense_are_refused() {
+    let mut client = Client::new(&[]);
+    let list = |words: &[&str]| json!({ "answers": words });
+    for (params, field) in [
+        (list(&[]), "answers"),
+        (list(&["found", "sou1d"]), "answers[1]"),
+        (list(&["found", "pound", "sounds"]), "answers[2]"),
+        (list(&["found", " "]), "answers[1]"),
+        (list(&["found", "so\nnd"]), "answers[1]"),
+        (json!({ "guesses": ["found"] }), "answers"),
+        (json!({ "game": "nyt", "answers": ["found"] }), "game"),
+        (json!({ "answers": ["found"], "weights": [1, 2] }), "weights"),
+        (json!({ "answers": ["found"], "weights": [0] }), "weights"),
+        (json!({ "answers": ["found"], "weights": [-1] }), "weights[0]"),
+        (json!({ "max_guesses": 0 }), "max_guesses"),
+        (json!({ "max_guesses": 256 }), "max_guesses"),
+        (json!({ "objective": "win-rate", "max_guesses": null }), "objective"),
+        (json!({ "feedback": "pegs", "rule": "hard" }), "rule"),
+        (json!({ "policy": "original", "rule": "hard" }), "rule"),
+        (json!({ "policy": "/nowhere" }), "policy"),
+        (json!({ "policy": "/" }), "policy"),
+    ] {
+        let (named, message) = client.refused("open", params.clone(), -32602);
+        assert_eq!(named, field, "{params}: {message}");
+    }
+    // What was refused took no place.
+    for handle in 1..=8 {
+        assert_eq!(client.result("open", json!({ "answers": ["found"] }))["handle"], handle);
+    }
+    client.refused("open", json!({ "answers": ["found"] }), -32001);
+    client.refused("next", json!({}), -32001);
+    client.result("close", json!({ "handle": 3 }));
+    assert_eq!(client.result("next", json!({}))["guess"], "salet");
+}
+
+#[test]
+fn tables_that_do_not_fit_are_refused_when_the_game_is_opened() {
+    let mut client = Client::new(&["--memory", "64MiB"]);
+    let message = client.refused("open", json!({ "objective": "worst" }), -32004).1;
+    assert!(message.contains("12972 guesses"), "{message}");
+    assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 1);
+}
+
+#[test]
+fn a_game_that_leaves_the_policy_or_the_list_goes_on() {
+    let mut client = Client::new(&[]);
+    let off = client.result("next", json!({ "turns": turns(&[("crane", "🟩🟨⬜⬜🟩")]) }));
+    assert_eq!((&off["source"], &off["status"]), (&json!("search"), &json!("exact")), "{off}");
+    let solved = client.result("next", json!({ "turns": turns(&[("crane", "22222")]) }));
+    assert_eq!(
+        (&solved["standing"], &solved["turn"], &solved["guess"]),
+        (&json!("solved"), &json!(1), &Value::Null)
+    );
+    let lost = turns(&[("crane", "BBBBB"); 6]);
+    assert_eq!(client.result("next", json!({ "turns": lost }))["standing"], "out_of_guesses");
+    // "aahed" is accepted and no answer.
+    let unlisted = turns(&[("aahed", "GGGGG")]);
+    let found = client.result("next", json!({ "turns": unlisted, "list": 5 }));
+    assert_eq!((&found["unlisted"], &found["candidates"]), (&json!(true), &json!(["aahed"])), "{found}");
+    let near = turns(&[("abrim", "GGGGB")]);
+    let near = client.result("next", json!({ "turns": near, "list": 5 }));
+    assert_eq!((&near["unlisted"], &near["standing"]), (&json!(true), &json!("playing")), "{near}");
+}
+
+#[test]
+fn what_is_looked_up_is_what_a_search_finds() {
+    let policy = catalogue::find_policy("original").unwrap().open();
+    let contents = policy.contents();
+    let mut client = Client::new(&[]);
+    // The same game, but as one that has no policy.
+    let open = json!({ "game": "original", "weights": vec![1; 2315] });
+    assert_eq!(client.result("open", open)["policy"], Value::Null);
+    let opener = policy.start();
+    let some = opener.children().filter(|(_, position)| position.outlook().answers < 40).step_by(9);
+    for (shown, position) in some {
+        let feedback = contents.feedback.format(shown, 5);
+        let turns = turns(&[(contents.lists.display(opener.guess()), &feedback)]);
+        let looked_up = client.result("next", json!({ "turns": turns }));
+        assert_eq!(looked_up["guess"], contents.lists.display(position.guess()));
+        let mut searched = client.result("next", json!({ "handle": 1, "turns": turns, "time_limit": 600 }));
+        assert_eq!(searched["source"], "search");
+        searched["source"] = json!("policy");
+        assert_eq!(looked_up, searched, "{feedback}");
+        assert!(!matches!(position.answer(contents.feedback.solved(5)), Step::Lost));
+    }
+}
+
+#[test]
+fn a_search_that_ends_early_says_what_is_proven() {
+    let mut client = Client::new(&[]);
+    let priced = client.result("price", json!({ "guesses": ["trace"], "time_limit": 0 }));
+    let price = &priced["prices"][0];
+    let at_least = price["proven"]["total_at_least"].as_u64().unwrap();
+    assert_eq!((&price["status"], &price["regret"]), (&json!("bounded"), &Value::Null), "{priced}");
+    assert!(at_least < price["expected"]["total"].as_u64().unwrap(), "{priced}");
+    assert_eq!(priced["best"]["expected"]["total"], 7920);
+}

@@ -1,0 +1,11 @@
+//! `salet serve`, asked as other programs ask it: over pipes and sockets.
+#![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
+
+mod client;
+mod ending;
+mod examples;
+mod flood;
+mod games;
+mod protocol;
+#[cfg(unix)]
+mod socket;

@@ -1,0 +1,90 @@
+//! A Unix socket: several clients, and the file that it is.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::request;
+
+fn listen(path: &Path) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_salet"));
+    command.args(["serve", "--listen"]).arg(path).stdin(Stdio::null()).stdout(Stdio::null());
+    command.stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Wait until somebody listens.
+fn connect(path: &Path) -> UnixStream {
+    for _ in 0..600 {
+        match UnixStream::connect(path) {
+            Ok(stream) => return stream,
+            Err(_) => thread::sleep(Duration::from_millis(50)),
+        }
+    }
+    panic!("nobody listens at {}", path.display());
+}
+
+fn ask(stream: &UnixStream, method: &str, params: Value) -> Value {
+    let mut writer = stream;
+    writeln!(writer, "{}", request(1, method, params)).unwrap();
+    let mut line = String::new();
+    BufReader::new(stream).read_line(&mut line).unwrap();
+    serde_json::from_str(&line).unwrap()
+}
+
+fn end(mut server: Child) -> Option<i32> {
+    let id = server.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    server.wait().unwrap().code()
+}
+
+#[test]
+fn clients_have_games_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("salet.socket");
+    let server = listen(&path);
+    let clients = [connect(&path), connect(&path)];
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left there");
+    assert_eq!(ask(&clients[0], "open", json!({ "answers": ["found", "sound"] }))["result"]["handle"], 1);
+    assert_eq!(ask(&clients[1], "next", json!({ "handle": 1 }))["error"]["data"]["field"], "handle");
+    assert_eq!(ask(&clients[0], "next", json!({ "handle": 1 }))["result"]["expected"]["total"], 3);
+    // One that searches, or goes away in the middle of a search, is none of the others' business.
+    let mut third = connect(&path);
+    let slow = request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
+    writeln!(third, "{slow}").unwrap();
+    drop(third);
+    assert_eq!(ask(&clients[1], "next", json!({}))["result"]["guess"], "salet");
+    // Who says that there is no more gets what is due.
+    clients[0].shutdown(std::net::Shutdown::Write).unwrap();
+    assert_eq!(BufReader::new(&clients[0]).lines().count(), 0);
+    let second = listen(&path).wait_with_output().unwrap();
+    assert_eq!(second.status.code(), Some(3));
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert!(said.contains("another server listens there"), "{said}");
+    assert_eq!(end(server), Some(130), "a search was under way");
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_socket_that_was_left_behind_is_replaced_and_a_file_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("salet.socket");
+    drop(UnixListener::bind(&path).unwrap());
+    assert!(path.exists());
+    let server = listen(&path);
+    assert_eq!(ask(&connect(&path), "next", json!({}))["result"]["guess"], "salet");
+    assert_eq!(end(server), Some(0));
+    assert!(!path.exists());
+    fs::write(&path, "words").unwrap();
+    let refused = listen(&path).wait_with_output().unwrap();
+    assert_eq!(refused.status.code(), Some(3));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("no socket"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "words");
+}
