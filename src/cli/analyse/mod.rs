@@ -10,9 +10,9 @@ use salet::catalogue;
 use salet::game::Digits;
 use salet::policy::Contents;
 
+use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
-use super::clues::ClueDigits;
 use super::output::Output;
 use super::policy_args::PolicyArgs;
 use super::run::Run;
