@@ -65,3 +65,47 @@ fn a_search_for_the_least_loss_always_has_a_policy() {
     let found = solution.tree.expect("a policy").evaluate(&game).expect("it can be played");
     assert_eq!(found.lost_weight + found.weighted_histogram.iter().sum::<u64>(), game.weights().total());
 }
+
+/// Openers that were found before the time was up were called the optimal openers, where the cost of the best was proven and
+/// whether others are as good was not.
+#[test]
+fn openers_are_called_all_only_when_that_is_certain() {
+    let objectives = [
+        Objective::Mean,
+        Objective::Worst,
+        Objective::WorstThenMean,
+        Objective::MeanThenWorst,
+        Objective::WinRate,
+    ];
+    for round in 0..25 {
+        let words = salet_fuzz::games::words(&mut random(100 + round), 4, 6, 60);
+        let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
+        let source = Source::words("words", names.iter().map(String::as_str));
+        let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
+        let objective = objectives[round as usize % objectives.len()];
+        let limit = (objective == Objective::WinRate).then_some(3);
+        let game = Game::builder(lists).objective(objective).limit(limit).build().expect("it can be played");
+        let new =
+            || Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("a thread starts");
+        let start = Instant::now();
+        let whole = new().solve(Task::AllOptimal, &Control::default());
+        let took = start.elapsed();
+        assert!(whole.all_openers, "round {round}");
+        for step in 0..24 {
+            let deadline = Instant::now() + took.mul_f64(f64::from(step) / 20.0);
+            let found = new().solve(Task::AllOptimal, &Control::default().with_deadline(Some(deadline)));
+            if found.all_openers {
+                assert_eq!(found.status, Status::Optimal, "round {round}, step {step}");
+                assert_eq!(
+                    found.optimal_openers.len(),
+                    whole.optimal_openers.len(),
+                    "round {round}, step {step}"
+                );
+            }
+            if found.status == Status::Optimal {
+                let known = |opener| whole.optimal_openers.contains(opener);
+                assert!(found.optimal_openers.iter().all(known), "round {round}, step {step}");
+            }
+        }
+    }
+}
