@@ -13,9 +13,9 @@ use salet::words::GuessId;
 
 use super::asking::Asking;
 use super::daily::Daily;
-use super::lines::input;
+use super::lines::{Input, input};
 use super::screen::Screen;
-use super::session::{Guide, Input, Outcome, Session, State};
+use super::session::{Guide, Outcome, Session, State};
 use super::setting::Setting;
 use crate::cli::clues::ClueDigits;
 use crate::cli::exit::{Exit, Failure};

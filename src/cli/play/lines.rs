@@ -1,5 +1,6 @@
 //! Where the lines of a session come from: a terminal with editing, history and completion, or a pipe.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 
 use rustyline::completion::Completer;
@@ -27,6 +28,29 @@ pub(super) enum Line {
 pub(super) trait Lines {
     /// The next one; it may have several where these were pasted together.
     fn next(&mut self) -> Result<Line, Failure>;
+}
+
+/// What was typed and not yet read: several lines may come at once.
+pub(super) struct Input<'l> {
+    lines: Box<dyn Lines + 'l>,
+    waiting: VecDeque<String>,
+}
+
+impl<'l> Input<'l> {
+    pub(super) fn new(lines: Box<dyn Lines + 'l>) -> Input<'l> {
+        Input { lines, waiting: VecDeque::new() }
+    }
+
+    /// The next line.
+    pub(super) fn next(&mut self) -> Result<Line, Failure> {
+        if let Some(text) = self.waiting.pop_front() {
+            return Ok(Line::Text(text));
+        }
+        let line = self.lines.next()?;
+        let Line::Text(text) = line else { return Ok(line) };
+        self.waiting.extend(text.lines().map(str::to_owned));
+        Ok(Line::Text(self.waiting.pop_front().unwrap_or_default()))
+    }
 }
 
 /// The input of a session on some words: a prompt where somebody sits there, else standard input. `is_used` says that

@@ -13,6 +13,8 @@ mod place;
 mod reports;
 mod screen;
 mod session;
+#[cfg(test)]
+mod session_tests;
 mod setting;
 
 pub(super) use args::Play;
