@@ -106,7 +106,7 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
     let mut random = Pcg32::seed_from_u64(16);
     for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
         let mut lemmas = 0;
-        for at in 0..150 {
+        for at in 0..25 {
             let lists = Shape::MIDDLING.lists(&mut random);
             let weights = weights(&mut random, lists.answer_count());
             let objective =
@@ -117,7 +117,7 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
             }
             let game = game.build().expect("a game that makes sense");
             lemmas += accepted(&game);
-            if at % 10 > 0 || game.weights().is_equal() {
+            if at % 5 > 0 || game.weights().is_equal() {
                 continue;
             }
             let mut files = Files::of(&game);
@@ -128,7 +128,7 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
             assert!(files.check().is_err());
             assert_ne!(accepted_in_python(&files), Some(true));
         }
-        assert!(lemmas > 600, "{rule}: {lemmas} lemmas");
+        assert!(lemmas > 100, "{rule}: {lemmas} lemmas");
     }
 }
 
