@@ -8,6 +8,7 @@ use crate::catalogue::{self, NamedGame};
 use crate::game::{Game, Rule};
 use crate::serve::connection::Connection;
 use crate::serve::desk::{Asked, Desk};
+use crate::serve::judging::Judging;
 use crate::serve::opened::{Opened, policy_of, refuse_game};
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::server::Server;
@@ -30,8 +31,13 @@ pub(super) enum Outcome<R> {
     Later(Search<R>),
 }
 
-/// A question, and how it is answered.
-pub(super) type Ask<R> = Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>;
+/// A question, by who is asked, and how it is answered.
+pub(super) enum Ask<R> {
+    /// About a game under way.
+    Advisor(Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>),
+    /// About games that are over.
+    Analyst(Box<dyn FnOnce(&mut Judging<'_, '_>) -> Result<R> + Send>),
+}
 
 /// What has to be searched for.
 pub(super) struct Search<R> {
@@ -84,7 +90,7 @@ impl Context {
         self.server.shared(game.name, rule, || {
             let slot = self.server.slot()?;
             let opened = match policy_of(game.name, rule) {
-                Some(policy) => Opened::with_policy(policy, settings, slot),
+                Some(known) => Opened::with_policy(known, settings, slot),
                 None => {
                     let game = Game::builder(game.lists()).rule(rule).build();
                     Opened::without_policy(game.map_err(|error| refuse_game(&error))?, settings, slot)?

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::advice::{Ended, Expectation, UnderWay};
 use crate::game::Rule;
 use crate::policy::{Contents, Position};
-use crate::serve::context::{Context, Outcome, Search};
+use crate::serve::context::{Ask, Context, Outcome, Search};
 use crate::serve::desk::Asked;
 use crate::serve::follow::{self, Followed, History, Walked, walk};
 use crate::serve::method::Method;
@@ -76,9 +76,9 @@ impl Method for Next {
             return Ok(Outcome::Now(found));
         }
         let list = params.list;
-        let ask = Box::new(move |asked: &Asked<'_, '_>| {
+        let ask = Ask::Advisor(Box::new(move |asked: &Asked<'_, '_>| {
             follow::follow(asked, &history, |followed| search(asked, followed, list))
-        });
+        }));
         Ok(Outcome::Later(Search { desk, time_limit, ask }))
     }
 }
