@@ -7,8 +7,7 @@ use std::time::Duration;
 use crate::catalogue::{self, NamedGame};
 use crate::game::{Game, Rule};
 use crate::serve::connection::Connection;
-use crate::serve::desk::{Asked, Desk};
-use crate::serve::judging::Judging;
+use crate::serve::desk::{Ask, Desk};
 use crate::serve::opened::{Opened, policy_of, refuse_game};
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::server::Server;
@@ -29,14 +28,6 @@ pub(super) enum Outcome<R> {
     Now(R),
     /// It has to be searched for.
     Later(Search<R>),
-}
-
-/// A question, by who is asked, and how it is answered.
-pub(super) enum Ask<R> {
-    /// About a game under way.
-    Advisor(Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>),
-    /// About games that are over.
-    Analyst(Box<dyn FnOnce(&mut Judging<'_, '_>) -> Result<R> + Send>),
 }
 
 /// What has to be searched for.

@@ -16,11 +16,20 @@ use crate::serve::opened::Opened;
 use crate::serve::refusal::{Code, Refusal, Result};
 use crate::serve::thinkers::Thinkers;
 
-/// A question that has to be searched for, by who is asked: the answer as JSON.
-pub(super) enum Work {
-    Advisor(Box<dyn FnOnce(&Asked<'_, '_>) -> Result<Vec<u8>> + Send>),
-    Analyst(Box<dyn FnOnce(&mut Judging<'_, '_>) -> Result<Vec<u8>> + Send>),
+/// A question about a game under way.
+pub(super) type Advice<R> = Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>;
+
+/// A question about games that are over.
+pub(super) type Judgement<R> = Box<dyn FnOnce(&mut Judging<'_, '_>) -> Result<R> + Send>;
+
+/// A question that has to be searched for, by who is asked.
+pub(super) enum Ask<R> {
+    Advisor(Advice<R>),
+    Analyst(Judgement<R>),
 }
+
+/// A question whose answer is JSON.
+pub(super) type Work = Ask<Vec<u8>>;
 
 /// Who is asked, and for how long.
 pub(super) struct Asked<'a, 'g> {

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::JudgedGame;
 use crate::game::Rule;
-use crate::serve::context::{Ask, Context, Outcome, Search};
+use crate::serve::context::{Context, Outcome, Search};
+use crate::serve::desk::Ask;
 use crate::serve::finished::{Finished, Words};
 use crate::serve::judging::Judging;
 use crate::serve::method::Method;

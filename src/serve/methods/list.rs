@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::serve::context::{Ask, Context, Outcome, Search};
-use crate::serve::desk::{Desk, Work};
+use crate::serve::context::{Context, Outcome, Search};
+use crate::serve::desk::{Ask, Desk, Work};
 use crate::serve::message::warn_of;
 use crate::serve::method::Method;
 use crate::serve::refusal::{Code, Refusal, Result};
@@ -95,7 +95,7 @@ fn called<M: Method>(params: &str, warnings: &mut Vec<String>, context: &mut Con
     })
 }
 
-/// A question whose answer is JSON.
+/// A question whose answer is written as JSON.
 fn work<R: Serialize + 'static>(ask: Ask<R>, warnings: Vec<String>) -> Work {
     let written = move |found: Result<R>| {
         let found = found.map_err(|refusal| refusal.with_warnings(&warnings))?;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::advice::{Expectation, UnderWay};
 use crate::game::Rule;
-use crate::serve::context::{Ask, Context, Outcome, Search};
-use crate::serve::desk::Asked;
+use crate::serve::context::{Context, Outcome, Search};
+use crate::serve::desk::{Ask, Asked};
 use crate::serve::follow::{self, Followed, check_allowed};
 use crate::serve::judge::Regret;
 use crate::serve::method::Method;
