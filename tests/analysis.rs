@@ -6,7 +6,7 @@ mod common;
 
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::pick;
 use rand::{Rng, SeedableRng};
@@ -20,7 +20,7 @@ use salet::words::{GuessId, SecretId};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(true);
-const PATIENT: Thinking<'_> = Thinking { each: None, stop: &NEVER, progress: &() };
+const PATIENT: Thinking<'_> = Thinking { each: None, until: None, stop: &NEVER, progress: &() };
 
 fn random_game(random: &mut Pcg32) -> Game {
     let (letters, alphabet) = pick(random, &[(3, 3), (4, 3), (2, 9)]);
@@ -194,7 +194,8 @@ fn bounds_hold_the_truth_where_there_is_no_time() {
         let game = contents.game().unwrap();
         let place = OnceLock::new();
         let stop = if number % 2 == 0 { &AT_ONCE } else { &NEVER };
-        let hurried = Thinking { each: Some(Duration::from_micros(number * 2)), stop, progress: &() };
+        let hurried =
+            Thinking { each: Some(Duration::from_micros(number * 2)), until: None, stop, progress: &() };
         let record = random_record(random, &game, &contents);
         let analysis = Analyst::new(&contents, None, &place).analyse(&record, &hurried).unwrap();
         for (at, played) in analysis.moves.iter().enumerate() {
@@ -218,6 +219,40 @@ fn bounds_hold_the_truth_where_there_is_no_time() {
         }
     }
     assert!(bounded > 50, "{bounded}");
+}
+
+#[test]
+fn what_is_only_bounded_is_not_kept() {
+    let random = &mut Pcg32::seed_from_u64(1612);
+    let mut bounded = 0;
+    for number in 0..60 {
+        let game = random_game(random);
+        let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
+        let game = contents.game().unwrap();
+        let (place, other) = (OnceLock::new(), OnceLock::new());
+        let record = random_record(random, &game, &contents);
+        let patient = Analyst::new(&contents, None, &other).analyse(&record, &PATIENT).unwrap();
+        let mut analyst = Analyst::new(&contents, None, &place);
+        let late = Thinking { until: Some(Instant::now()), ..PATIENT };
+        let hurried = analyst.analyse(&record, &late).unwrap();
+        // After the end nothing is searched for, not even for an upper bound.
+        assert!(hurried.moves.iter().all(|played| played.best.at_most.is_none()), "game {number}");
+        assert_eq!(hurried.is_exact(), hurried.moves.is_empty(), "game {number}");
+        bounded += hurried.moves.len();
+        // What is certain is kept, unless it takes too much.
+        for bytes in [usize::MAX, 0] {
+            analyst.tidy(bytes);
+            assert_eq!(analyst.analyse(&record, &PATIENT).unwrap(), patient, "game {number}");
+            analyst.tidy(usize::MAX);
+            assert_eq!(analyst.analyse(&record, &late).unwrap(), patient, "game {number}");
+        }
+        analyst.tidy(0);
+        let again = analyst.analyse(&record, &late).unwrap();
+        let after_first = again.moves.iter().skip(1);
+        assert!(after_first.into_iter().all(|played| !played.best.is_exact()), "game {number}");
+        assert!(patient.is_exact(), "game {number}");
+    }
+    assert!(bounded > 60, "{bounded}");
 }
 
 #[test]

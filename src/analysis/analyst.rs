@@ -33,6 +33,8 @@ pub fn judges(policy: &Policy) -> bool {
 pub struct Thinking<'a> {
     /// The time for each position and each guess; `None` for as long as it takes.
     pub each: Option<Duration>,
+    /// When all searches end, after which nothing is searched for, so that the rest takes no time; `None` for never.
+    pub until: Option<Instant>,
     /// Set from outside to end with what there is.
     pub stop: &'a AtomicBool,
     /// Who is told how a search goes.
@@ -41,8 +43,14 @@ pub struct Thinking<'a> {
 
 impl<'a> Thinking<'a> {
     fn control(&self) -> Control<'a> {
-        let deadline = self.each.and_then(|time| Instant::now().checked_add(time));
+        let each = self.each.and_then(|time| Instant::now().checked_add(time));
+        let deadline = each.into_iter().chain(self.until).min();
         Control::default().with_stop(self.stop).with_deadline(deadline).with_progress(self.progress)
+    }
+
+    /// Whether nothing more is to be searched for.
+    fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -60,7 +68,7 @@ impl<'a> Thinking<'a> {
 ///
 /// let word = |word| contents.lists.find(word).expect("an accepted word");
 /// let record = Record::against(&contents, &[word("salet"), word("crony"), word("chard")], word("chard"))?;
-/// let thinking = Thinking { each: None, stop: &AtomicBool::new(false), progress: &() };
+/// let thinking = Thinking { each: None, until: None, stop: &AtomicBool::new(false), progress: &() };
 /// let analysis = analyst.analyse(&record, &thinking)?;
 ///
 /// let [used, optimum] = [3.0, 7920.0 / 2315.0];
@@ -108,6 +116,28 @@ impl<'g> Analyst<'g> {
         let value = Value { weight, at_least: total, at_most: Some(total) };
         self.positions.insert(History::new(), Best { value, guesses: vec![opener], all: false });
         self
+    }
+
+    /// Forget what is only bounded, so that the next game with more time is judged better, and, where what is known takes
+    /// more than so many bytes, all but the start of a game.
+    pub fn tidy(&mut self, bytes: usize) {
+        self.positions.retain(|history, best| best.all || (history.is_empty() && best.value.is_exact()));
+        self.prices.retain(|_, value| value.is_exact());
+        if self.bytes() > bytes {
+            self.positions.retain(|history, _| history.is_empty());
+            self.prices.retain(|(history, _), _| history.is_empty());
+        }
+    }
+
+    /// What is known takes about so many bytes.
+    fn bytes(&self) -> usize {
+        let turns = |history: &History| history.len() * size_of::<(GuessId, Feedback)>();
+        let position = |(history, best): (&History, &Best)| {
+            turns(history) + best.guesses.len() * size_of::<GuessId>() + size_of::<(History, Best)>()
+        };
+        let price =
+            |(history, _): &(History, GuessId)| turns(history) + size_of::<(History, GuessId, Value)>();
+        self.positions.iter().map(position).sum::<usize>() + self.prices.keys().map(price).sum::<usize>()
     }
 
     /// Judge every guess of a game.
@@ -197,14 +227,16 @@ impl<'g> Analyst<'g> {
         thinking: &Thinking<'_>,
     ) -> Result<Best> {
         let weight = game.weight_of(game.candidates());
-        let solver = self.advisor.solver()?;
-        let found = solver.continuation(game.history(), Task::AllOptimal, &thinking.control());
-        let met = found.as_ref().and_then(|found| Expectation::of_search(solver.game(), found, false));
         let mut best = Best { value: Value::unknown(weight), guesses: Vec::new(), all: false };
-        if let (Some(met), Some(found)) = (&met, &found) {
-            best.value = Value::of(met);
-            best.guesses.clone_from(&found.solution.optimal_openers);
-            best.all = best.value.is_exact() && found.solution.all_openers;
+        if !thinking.is_over() {
+            let solver = self.advisor.solver()?;
+            let found = solver.continuation(game.history(), Task::AllOptimal, &thinking.control());
+            let met = found.as_ref().and_then(|found| Expectation::of_search(solver.game(), found, false));
+            if let (Some(met), Some(found)) = (&met, &found) {
+                best.value = Value::of(met);
+                best.guesses.clone_from(&found.solution.optimal_openers);
+                best.all = best.value.is_exact() && found.solution.all_openers;
+            }
         }
         if let Some(known) = known {
             best.value = best.value.and(Value::of(known));
@@ -220,7 +252,10 @@ impl<'g> Analyst<'g> {
         if let Some(&known) = self.prices.get(&key) {
             return Ok(known);
         }
-        let found = self.advisor.price(game, guess, &thinking.control())?;
+        let found = match thinking.is_over() {
+            true => Expectation::looked_up(game).filter(|known| known.guess == guess),
+            false => self.advisor.price(game, guess, &thinking.control())?,
+        };
         let unknown = || Value::unknown(game.weight_of(game.candidates()));
         let value = found.as_ref().map_or_else(unknown, Value::of);
         self.prices.insert(key, value);

@@ -1,5 +1,5 @@
 //! A finished game, looked at afterwards: what each guess cost beside the best, and what luck gave or took, exactly.
-//! Imports game, policy, search and advice.
+//! Imports text, words, game, policy, catalogue, search and advice.
 //!
 //! Let V(S) be the least expected number of further guesses where the candidates S are left, and Q(S, g) the same where g
 //! is played now and the rest as well as can be. A guess g that left S' *gave away* Q(S, g) - V(S), which is never
@@ -17,18 +17,24 @@
 //! the game is asked only where it is optimal by that measure ([`judges`]); all else is searched for.
 //!
 //! [`record`] is what was played, [`value`] what is known of V and Q, an [`Analyst`] makes an [`Analysis`] of a record,
-//! and [`season`] adds up many.
+//! and [`season`] adds up many. A [`Side`] is the game that is judged by, with what is known of it beforehand;
+//! [`document`] is an analysis as JSON, and [`sentence`] a guess in words.
 
 pub mod analyst;
+pub mod document;
 pub mod error;
 pub mod record;
 pub mod report;
 pub mod season;
+pub mod sentence;
+pub mod side;
 pub mod value;
 
 pub use analyst::{Analyst, Thinking, by_mean, judges};
+pub use document::{JudgedGame, JudgedMove, Totals};
 pub use error::{Error, Result};
 pub use record::Record;
 pub use report::{Analysis, Ending, Move};
 pub use season::{Habit, Season};
+pub use side::Side;
 pub use value::{Amount, Value};

@@ -79,6 +79,11 @@ impl Analysis {
         Analysis { moves: Vec::new(), guesses, ending: Ending::NotAllowed(guess) }
     }
 
+    /// Whether every price is known.
+    pub fn is_exact(&self) -> bool {
+        self.moves.iter().all(|played| [played.best, played.cost, played.rest].iter().all(Value::is_exact))
+    }
+
     /// The expected number of guesses at the start; `None` if no guess is judged.
     pub fn optimum(&self) -> Option<Amount> {
         self.moves.first().map(|first| first.best.mean())

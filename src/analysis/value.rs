@@ -8,6 +8,7 @@ use crate::search::Status;
 /// An expected number of guesses: the sum of weight times guesses over candidates of some weight, or bounds of it where a
 /// search ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Value {
     /// The weight of the candidates.
     pub weight: u64,
@@ -64,6 +65,7 @@ impl Value {
 /// A difference of expected numbers of guesses. It is computed from integers and rounded once or twice; `exact` says
 /// whether these were known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Amount {
     /// It is no less; `None` where nothing is known.
     pub at_least: Option<f64>,

@@ -23,7 +23,7 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// Answer other programs: JSON-RPC 2.0, one message a line, on standard input and output
 ///
-/// For bots, editors and language-model agents. Methods: capabilities, open, close, next, price, cancel; docs/serve.md
+/// For bots, editors and language-model agents. Methods: capabilities, open, close, next, price, analyse, regret, cancel; docs/serve.md
 /// describes them, and --schema prints the types of all messages. What can be looked up in a policy is answered at once,
 /// what has to be searched for when it is found, so that answers may come out of order; each request gets just one.
 #[derive(clap::Args)]

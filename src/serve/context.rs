@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::catalogue::{self, NamedGame};
 use crate::game::{Game, Rule};
 use crate::serve::connection::Connection;
-use crate::serve::desk::{Asked, Desk};
+use crate::serve::desk::{Ask, Desk};
 use crate::serve::opened::{Opened, policy_of, refuse_game};
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::server::Server;
@@ -29,9 +29,6 @@ pub(super) enum Outcome<R> {
     /// It has to be searched for.
     Later(Search<R>),
 }
-
-/// A question, and how it is answered.
-pub(super) type Ask<R> = Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>;
 
 /// What has to be searched for.
 pub(super) struct Search<R> {
@@ -84,7 +81,7 @@ impl Context {
         self.server.shared(game.name, rule, || {
             let slot = self.server.slot()?;
             let opened = match policy_of(game.name, rule) {
-                Some(policy) => Opened::with_policy(policy, settings, slot),
+                Some(known) => Opened::with_policy(known, settings, slot),
                 None => {
                     let game = Game::builder(game.lists()).rule(rule).build();
                     Opened::without_policy(game.map_err(|error| refuse_game(&error))?, settings, slot)?

@@ -11,11 +11,25 @@ use std::time::{Duration, Instant};
 use crate::advice::Advisor;
 use crate::search::Control;
 use crate::serve::connection::Ticket;
+use crate::serve::judging::Judging;
 use crate::serve::opened::Opened;
 use crate::serve::refusal::{Code, Refusal, Result};
+use crate::serve::thinkers::Thinkers;
 
-/// A question that has to be searched for: the answer as JSON.
-pub(super) type Work = Box<dyn FnOnce(&Asked<'_, '_>) -> Result<Vec<u8>> + Send>;
+/// A question about a game under way.
+pub(super) type Advice<R> = Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>;
+
+/// A question about games that are over.
+pub(super) type Judgement<R> = Box<dyn FnOnce(&mut Judging<'_, '_>) -> Result<R> + Send>;
+
+/// A question that has to be searched for, by who is asked.
+pub(super) enum Ask<R> {
+    Advisor(Advice<R>),
+    Analyst(Judgement<R>),
+}
+
+/// A question whose answer is JSON.
+pub(super) type Work = Ask<Vec<u8>>;
 
 /// Who is asked, and for how long.
 pub(super) struct Asked<'a, 'g> {
@@ -100,13 +114,18 @@ impl Desk {
 
 /// Answer all that is handed in, one after the other.
 fn answer(opened: &Opened, jobs: &Receiver<Job>) {
-    let advisor = opened.advisor();
+    let mut thinkers = Thinkers::new(opened);
     for Job { ticket, time_limit, work } in jobs {
         let Some(reply) = ticket.begin() else { continue };
         let deadline = Instant::now().checked_add(time_limit);
-        reply.send(match &advisor {
-            Ok(advisor) => work(&Asked { opened, advisor, ticket: &ticket, deadline }),
-            Err(refusal) => Err(refusal.clone()),
+        let ticket = &ticket;
+        reply.send(match work {
+            Work::Advisor(work) => {
+                thinkers.advisor().and_then(|advisor| work(&Asked { opened, advisor, ticket, deadline }))
+            }
+            Work::Analyst(work) => thinkers.analyst().and_then(|analyst| {
+                work(&mut Judging { analyst, contents: opened.side().contents(), ticket, deadline })
+            }),
         });
     }
 }

@@ -1,5 +1,5 @@
 //! Advice for other programs: JSON-RPC 2.0, one message a line. Imports text, words, game, search, policy,
-//! catalogue and advice. docs/serve.md describes it for clients.
+//! catalogue, advice and analysis. docs/serve.md describes it for clients.
 //!
 //! A [`Server`] has the settings, and the games that all clients share. Each client has a session: its thread reads lines,
 //! and answers at once what can be looked up; another one writes. What has to be searched for goes into the queue of its
@@ -13,9 +13,11 @@
 mod connection;
 mod context;
 mod desk;
+mod finished;
 mod follow;
 mod id;
 mod judge;
+mod judging;
 mod lines;
 mod message;
 mod method;
@@ -29,6 +31,7 @@ mod settings;
 mod slot;
 #[cfg(unix)]
 mod socket;
+mod thinkers;
 mod wire;
 
 pub use schema::schema;

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::advice::Advisor;
-use crate::catalogue;
+use crate::analysis::{Analyst, Side};
+use crate::catalogue::{self, NamedPolicy};
 use crate::game::{Game, Rule};
 use crate::policy::{Access, Claim, Contents, Policy, Score};
 use crate::search::{self, SearchConfig};
@@ -23,6 +24,10 @@ pub(super) struct Opened {
     played: Played,
     /// Made when something is to be searched for.
     game: OnceLock<Game>,
+    /// What is compiled in of its policy.
+    named: Option<&'static NamedPolicy>,
+    /// What games that are over are judged by, made when there is one.
+    side: OnceLock<Side>,
     config: SearchConfig,
     /// Its place among those that may be open.
     _slot: Slot,
@@ -30,10 +35,12 @@ pub(super) struct Opened {
 
 impl Opened {
     /// With a policy, in which is looked up as long as a game keeps to it.
-    pub(super) fn with_policy(policy: Policy, settings: &Settings, slot: Slot) -> Opened {
+    pub(super) fn with_policy(known: KnownPolicy, settings: &Settings, slot: Slot) -> Opened {
         Opened {
-            played: Played::Policy(Box::new(policy)),
+            played: Played::Policy(Box::new(known.policy)),
             game: OnceLock::new(),
+            named: known.named,
+            side: OnceLock::new(),
             config: config(settings),
             _slot: slot,
         }
@@ -48,10 +55,12 @@ impl Opened {
         let opened = Opened {
             played: Played::Game(Box::new(contents)),
             game: OnceLock::from(game),
+            named: None,
+            side: OnceLock::new(),
             config: config(settings),
             _slot: slot,
         };
-        opened.game.get().map_or(Ok(()), |game| opened.config_for(game).map(drop))?;
+        opened.game.get().map_or(Ok(()), |game| opened.config_for(game, opened.memory()).map(drop))?;
         Ok(opened)
     }
 
@@ -69,11 +78,16 @@ impl Opened {
         }
     }
 
-    /// Who is asked for what has to be searched for.
+    /// The bytes that the game may take.
+    pub(super) fn memory(&self) -> usize {
+        self.config.memory
+    }
+
+    /// Who is asked for what has to be searched for, with so many bytes.
     ///
     /// # Errors
-    /// If the tables of the game do not fit into its share of the memory.
-    pub(super) fn advisor(&self) -> Result<Advisor<'_>> {
+    /// If the tables of the game do not fit into them.
+    pub(super) fn advisor(&self, memory: usize) -> Result<Advisor<'_>> {
         let game = match self.game.get() {
             Some(game) => game,
             None => {
@@ -88,12 +102,30 @@ impl Opened {
             Played::Policy(policy) => Advisor::new(policy, &self.game),
             Played::Game(contents) => Advisor::without_policy(contents, &self.game),
         };
-        Ok(advisor.with_config(self.config_for(game)?))
+        Ok(advisor.with_config(self.config_for(game, memory)?))
     }
 
-    /// How searches run, with what the tables of the game leave of its share of the memory.
-    fn config_for(&self, game: &Game) -> Result<SearchConfig, search::Error> {
-        let memory = SearchConfig::memo_beside_tables(game, self.config.memory)?;
+    /// What games that are over are judged by.
+    pub(super) fn side(&self) -> &Side {
+        self.side.get_or_init(|| match &self.played {
+            Played::Policy(policy) => Side::of_policy(policy, self.named),
+            Played::Game(contents) => Side::of_game(contents),
+        })
+    }
+
+    /// Who judges games that are over, with so many bytes.
+    ///
+    /// # Errors
+    /// If the tables of the game do not fit into them.
+    pub(super) fn analyst(&self, memory: usize) -> Result<Analyst<'_>> {
+        let side = self.side();
+        let config = self.config_for(side.game()?, memory)?;
+        Ok(side.analyst(self.policy()).with_config(config))
+    }
+
+    /// How searches run, with what the tables of the game leave of so many bytes.
+    fn config_for(&self, game: &Game, memory: usize) -> Result<SearchConfig, search::Error> {
+        let memory = SearchConfig::memo_beside_tables(game, memory)?;
         Ok(self.config.clone().with_memory(memory))
     }
 
@@ -107,11 +139,23 @@ fn config(settings: &Settings) -> SearchConfig {
     SearchConfig::default().with_threads(settings.threads).with_memory(settings.share())
 }
 
+/// A policy, and what is compiled in of it.
+pub(super) struct KnownPolicy {
+    policy: Policy,
+    named: Option<&'static NamedPolicy>,
+}
+
+impl From<&'static NamedPolicy> for KnownPolicy {
+    fn from(named: &'static NamedPolicy) -> KnownPolicy {
+        KnownPolicy { policy: named.open(), named: Some(named) }
+    }
+}
+
 /// The policy of this name that is compiled in, or the one in this file, which is read as a whole, so that it may be
 /// replaced while it is open.
-pub(super) fn open_policy(name: &str) -> Result<Policy> {
+pub(super) fn open_policy(name: &str) -> Result<KnownPolicy> {
     if let Some(named) = catalogue::find_policy(name) {
-        return Ok(named.open());
+        return Ok(KnownPolicy::from(named));
     }
     let refuse = |why: String| Refusal::field("policy", why);
     let path = Path::new(name);
@@ -125,16 +169,17 @@ pub(super) fn open_policy(name: &str) -> Result<Policy> {
     if about.len() > POLICY_BYTES {
         return Err(refuse(format!("the file has {} bytes, more than {POLICY_BYTES}", about.len())));
     }
-    Policy::open(path, Access::Read).map_err(|error| refuse(error.to_string()))
+    let policy = Policy::open(path, Access::Read).map_err(|error| refuse(error.to_string()))?;
+    Ok(KnownPolicy { policy, named: None })
 }
 
 /// The policy of a named game that is compiled in, if there is one: by the mean, within six guesses.
-pub(super) fn policy_of(game: &str, rule: Rule) -> Option<Policy> {
+pub(super) fn policy_of(game: &str, rule: Rule) -> Option<KnownPolicy> {
     let name = match rule {
         Rule::Normal => game.to_owned(),
         _ => format!("{game}-{rule}"),
     };
-    catalogue::find_policy(&name).map(|named| named.open())
+    catalogue::find_policy(&name).map(KnownPolicy::from)
 }
 
 /// What of a game is at fault, where it makes no sense.

@@ -2,7 +2,7 @@
 
 use crate::serve::id::Id;
 use crate::text::{excerpt, visible};
-use crate::{advice, search};
+use crate::{advice, analysis, search};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -144,6 +144,15 @@ impl Refusal {
         self
     }
 
+    /// Of what is part of this field.
+    pub(super) fn within(mut self, place: &str) -> Refusal {
+        if let Some(field) = self.0.data.field.take() {
+            self.0.message = format!("{place}.{}", self.0.message);
+            self.0.data.field = Some(format!("{place}.{field}"));
+        }
+        self
+    }
+
     pub(super) fn with_warnings(mut self, warnings: &[String]) -> Refusal {
         self.0.data.warnings = warnings.to_vec();
         self
@@ -158,6 +167,16 @@ impl Refusal {
 impl From<advice::Error> for Refusal {
     fn from(error: advice::Error) -> Refusal {
         Refusal::new(Code::Unavailable, error.to_string())
+    }
+}
+
+impl From<analysis::Error> for Refusal {
+    fn from(error: analysis::Error) -> Refusal {
+        match error {
+            analysis::Error::Advice(error) => error.into(),
+            // What a client can do wrong is found, and its field named, before anything is judged.
+            _ => Refusal::internal(),
+        }
     }
 }
 

@@ -17,6 +17,9 @@ pub(super) const TURNS: usize = 1000;
 /// The most guesses that are priced at once.
 pub(super) const PRICED: usize = 1000;
 
+/// The most games that are judged at once.
+pub(super) const JUDGED: usize = 100;
+
 /// The largest file of a policy, in bytes.
 pub(super) const POLICY_BYTES: u64 = 256 << 20;
 

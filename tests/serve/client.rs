@@ -14,7 +14,9 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new(arguments: &[&str]) -> Client {
         let mut command = Command::new(env!("CARGO_BIN_EXE_salet"));
-        command.arg("serve").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Whatever says no time has enough of it on any machine.
+        command.args(["serve", "--time-limit", "1h"]).args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
         Client { child, input, output }

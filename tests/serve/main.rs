@@ -4,6 +4,7 @@
 mod client;
 mod ending;
 mod examples;
+mod finished;
 mod flood;
 mod games;
 mod protocol;

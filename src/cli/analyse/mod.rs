@@ -22,7 +22,6 @@ mod json;
 mod print;
 mod reading;
 mod season;
-mod sentence;
 mod side;
 
 use side::{Side, judge};
@@ -68,12 +67,12 @@ impl Run for Analyse {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let sides = self.sides()?;
         let stop = stop_flag(output);
-        let thinking = Thinking { each: Some(self.time_limit), stop: &stop, progress: &() };
+        let thinking = Thinking { each: Some(self.time_limit), until: None, stop: &stop, progress: &() };
         if let Some(path) = &self.season {
             return season::run(path, self.clue_digits.into(), &sides[0], &thinking, output);
         }
         let mut analysts: Vec<Analyst<'_>> = sides.iter().map(Side::analyst).collect();
-        let record = self.record(&sides[0].contents)?;
+        let record = self.record(sides[0].contents())?;
         let judged = judge(&record, &sides, &mut analysts, &thinking, output)?;
         if output.json() {
             output.print_json(&json::Report::of(&record, &judged))?;

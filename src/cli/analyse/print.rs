@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use salet::analysis::{Amount, Analysis, Ending, Move};
+use salet::analysis::{Amount, Analysis, Ending, Move, sentence};
 use salet::text::count;
 
-use super::sentence;
 use super::side::Judged;
 use crate::cli::exit::Failure;
 use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
@@ -27,7 +26,7 @@ pub(super) fn game(judged: &[Judged<'_>], output: &Output) -> Result<(), Failure
 
 fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(), Failure> {
     let Judged { side, analysis } = judged;
-    let lists = &side.contents.lists;
+    let lists = &side.contents().lists;
     let width = lists.word_len() * 3 + usize::from(!output.coloured());
     let word = lists.word_len().max("best guess".len());
     writeln!(
@@ -36,7 +35,7 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
         "guess", "answers", "best guess", "expected", "gave away", "luck"
     )?;
     for (at, played) in analysis.moves.iter().enumerate() {
-        let shown = &side.contents;
+        let shown = side.contents();
         let tiles = tiles::turn(lists, shown.feedback, played.guess, played.shown, output.coloured());
         let filling = " ".repeat(width.saturating_sub(visible_width(played, judged, output)));
         let is_best = played.best_guesses.contains(&played.guess);
@@ -62,7 +61,7 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
 
 /// The columns that a guess with its tiles takes.
 fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
-    let contents = &judged.side.contents;
+    let contents = judged.side.contents();
     match output.coloured() && contents.feedback.has_colours() {
         true => contents.lists.word_len() * 3,
         false => {
@@ -74,7 +73,7 @@ fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
 /// Under another rule: what each guess gave away, and the sum.
 fn in_short(judged: &Judged<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let Judged { side, analysis } = judged;
-    let rule = side.contents.rule;
+    let rule = side.contents().rule;
     if let Ending::NotAllowed(number) = analysis.ending {
         return Ok(writeln!(out, "{DIM}{rule} rule: guess {number} would not have been allowed{DIM:#}")?);
     }
@@ -89,7 +88,7 @@ fn conclusion(judged: &Judged<'_>, before: &str, out: &mut impl Write) -> Result
     let used = count(guesses, "guess");
     match ending {
         Ending::NotAllowed(number) => {
-            let rule = judged.side.contents.rule;
+            let rule = judged.side.contents().rule;
             writeln!(
                 out,
                 "{before}{WARN}the {rule} rule does not allow guess {number}{WARN:#}: judged up to it"

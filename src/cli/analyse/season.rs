@@ -29,7 +29,7 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<Exit, Failure> {
     let text = reading::text(path)?;
-    let contents = &side.contents;
+    let contents = side.contents();
     let mut analysts = [side.analyst()];
     let mut season = Season::default();
     for (at, line) in text.lines().enumerate() {
@@ -121,7 +121,7 @@ fn name(situation: Situation, lists: &WordLists) -> String {
 fn print(season: &Season, side: &Side, output: &Output) -> Result<(), Failure> {
     let mut out = output.stdout();
     writeln!(out, "{BOLD}{}{BOLD:#}, {} solved", count(season.games, "game"), season.solved)?;
-    let expected = side.knows.then(|| season.expected_histogram(&side.policy.contents().score));
+    let expected = side.knows().then(|| season.expected_histogram(&side.policy.contents().score));
     writeln!(
         out,
         "\n{BOLD}guesses   games{}{BOLD:#}",
@@ -162,7 +162,7 @@ fn print(season: &Season, side: &Side, output: &Output) -> Result<(), Failure> {
         writeln!(
             out,
             "{:<33}  {times:5}  {mistakes:8}  {given_away:9.2}",
-            name(situation, &side.contents.lists)
+            name(situation, &side.contents().lists)
         )?;
     }
     Ok(out.flush()?)

@@ -1,12 +1,8 @@
 //! What a game is judged by: a rule, and the policy of the game under it.
 
-use std::sync::OnceLock;
-
-use salet::analysis::{Analysis, Analyst, Record, Thinking, by_mean, judges};
-use salet::catalogue::{NamedPolicy, WithoutLimit};
-use salet::game::Game;
+use salet::analysis::{self, Analysis, Analyst, Record, Thinking};
+use salet::catalogue::NamedPolicy;
 use salet::policy::{Contents, Policy};
-use salet::words::GuessId;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::Output;
@@ -15,31 +11,26 @@ use crate::cli::progress::Spinner;
 /// A rule that the game is judged by, with its policy.
 pub(super) struct Side {
     pub(super) policy: Policy,
-    pub(super) contents: Contents,
-    /// Whether the policy is optimal as an analysis counts.
-    pub(super) knows: bool,
-    /// The least total at the start, where it is known from elsewhere, and an opener that reaches it.
-    optimum: Option<(u64, GuessId)>,
-    game: OnceLock<Game>,
+    side: analysis::Side,
 }
 
 impl Side {
     pub(super) fn new(policy: Policy, named: Option<&NamedPolicy>) -> Side {
-        let contents = by_mean(policy.contents());
-        let optimum =
-            named.and_then(|NamedPolicy { without_limit: WithoutLimit { total, opener }, .. }| {
-                Some((*total, contents.lists.find(opener)?))
-            });
-        let is_best = optimum.is_some_and(|(total, _)| total == policy.contents().score.total);
-        Side { knows: judges(&policy) || is_best, policy, contents, optimum, game: OnceLock::new() }
+        Side { side: analysis::Side::of_policy(&policy, named), policy }
+    }
+
+    /// The game as it is judged.
+    pub(super) fn contents(&self) -> &Contents {
+        self.side.contents()
+    }
+
+    /// Whether the policy is optimal as an analysis counts.
+    pub(super) fn knows(&self) -> bool {
+        self.side.knows()
     }
 
     pub(super) fn analyst(&self) -> Analyst<'_> {
-        let analyst = Analyst::new(&self.contents, self.knows.then_some(&self.policy), &self.game);
-        match self.optimum {
-            Some((total, opener)) => analyst.with_optimum(total, opener),
-            None => analyst,
-        }
+        self.side.analyst(Some(&self.policy))
     }
 }
 
@@ -60,7 +51,7 @@ pub(super) fn judge<'s>(
     let spinner = Spinner::new(output, "pricing every guess");
     let mut judged = Vec::with_capacity(sides.len());
     for (number, (side, analyst)) in sides.iter().zip(analysts).enumerate() {
-        let analysis = match record.breaks_at(&side.contents) {
+        let analysis = match record.breaks_at(side.contents()) {
             // What a game would have cost up to there by a rule that was not played is of no interest.
             Some(at) if number > 0 => Analysis::not_allowed(record, at),
             _ => analyst.analyse(record, thinking)?,

@@ -7,7 +7,7 @@ use crate::catalogue;
 use crate::serve::context::{Context, Outcome};
 use crate::serve::method::Method;
 use crate::serve::refusal::{Code, Result};
-use crate::serve::settings::{BATCH, IN_FLIGHT, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};
+use crate::serve::settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};
 
 pub(super) struct Capabilities;
 
@@ -54,6 +54,8 @@ struct Limits {
     turns: usize,
     /// Guesses of one request for prices.
     guesses: usize,
+    /// Games of one request for their regret.
+    judged: usize,
     /// Seconds that a search may take where the request says nothing.
     time_limit: f64,
     /// The most seconds that a request may say.
@@ -90,6 +92,7 @@ impl Method for Capabilities {
                 games: settings.games,
                 turns: TURNS,
                 guesses: PRICED,
+                judged: JUDGED,
                 time_limit: settings.time_limit.as_secs_f64(),
                 longest_time_limit: LONGEST_SEARCH,
             },

@@ -6,18 +6,20 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::serve::context::{Context, Outcome, Search};
-use crate::serve::desk::{Desk, Work};
+use crate::serve::desk::{Ask, Desk, Work};
 use crate::serve::message::warn_of;
 use crate::serve::method::Method;
 use crate::serve::refusal::{Code, Refusal, Result};
 use crate::text::excerpt;
 
+use super::analyse::Analyse;
 use super::cancel::Cancel;
 use super::capabilities::Capabilities;
 use super::close::Close;
 use super::next::Next;
 use super::open::Open;
 use super::price::Price;
+use super::regret::Regret;
 
 /// The names of all methods, and their dispatch.
 macro_rules! methods {
@@ -53,6 +55,8 @@ methods! {
     "close": Close,
     "next": Next,
     "price": Price,
+    "analyse": Analyse,
+    "regret": Regret,
     "cancel": Cancel,
 }
 
@@ -86,14 +90,21 @@ fn called<M: Method>(params: &str, warnings: &mut Vec<String>, context: &mut Con
     Ok(match M::call(params, context)? {
         Outcome::Now(found) => Answered::Now(json(&found, warnings)?),
         Outcome::Later(Search { desk, time_limit, ask }) => {
-            let warnings = warnings.clone();
-            let work: Work = Box::new(move |asked| {
-                let found = ask(asked).map_err(|refusal| refusal.with_warnings(&warnings))?;
-                json(&found, &warnings)
-            });
-            Answered::Later { desk, time_limit, work }
+            Answered::Later { desk, time_limit, work: work(ask, warnings.clone()) }
         }
     })
+}
+
+/// A question whose answer is written as JSON.
+fn work<R: Serialize + 'static>(ask: Ask<R>, warnings: Vec<String>) -> Work {
+    let written = move |found: Result<R>| {
+        let found = found.map_err(|refusal| refusal.with_warnings(&warnings))?;
+        json(&found, &warnings)
+    };
+    match ask {
+        Ask::Advisor(ask) => Work::Advisor(Box::new(move |asked| written(ask(asked)))),
+        Ask::Analyst(ask) => Work::Analyst(Box::new(move |judging| written(ask(judging)))),
+    }
 }
 
 /// Read parameters; what nobody knows is warned of.

@@ -1,5 +1,6 @@
 //! What can be asked: one file a method, and the list of them.
 
+mod analyse;
 mod cancel;
 mod capabilities;
 mod close;
@@ -7,5 +8,6 @@ mod list;
 mod next;
 mod open;
 mod price;
+mod regret;
 
 pub(super) use list::{Answered, Describe, NAMES, call, describe};

@@ -7,7 +7,7 @@ use crate::advice::{Ended, Expectation, UnderWay};
 use crate::game::Rule;
 use crate::policy::{Contents, Position};
 use crate::serve::context::{Context, Outcome, Search};
-use crate::serve::desk::Asked;
+use crate::serve::desk::{Ask, Asked};
 use crate::serve::follow::{self, Followed, History, Walked, walk};
 use crate::serve::method::Method;
 use crate::serve::opened::Opened;
@@ -76,9 +76,9 @@ impl Method for Next {
             return Ok(Outcome::Now(found));
         }
         let list = params.list;
-        let ask = Box::new(move |asked: &Asked<'_, '_>| {
+        let ask = Ask::Advisor(Box::new(move |asked: &Asked<'_, '_>| {
             follow::follow(asked, &history, |followed| search(asked, followed, list))
-        });
+        }));
         Ok(Outcome::Later(Search { desk, time_limit, ask }))
     }
 }

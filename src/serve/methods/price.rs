@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::advice::{Expectation, UnderWay};
 use crate::game::Rule;
 use crate::serve::context::{Context, Outcome, Search};
-use crate::serve::desk::Asked;
+use crate::serve::desk::{Ask, Asked};
 use crate::serve::follow::{self, Followed, check_allowed};
 use crate::serve::judge::Regret;
 use crate::serve::method::Method;
@@ -86,9 +86,9 @@ impl Method for Price {
             follow::find(&contents.lists, word, || format!("guesses[{index}]"))
         };
         let guesses: Vec<GuessId> = params.guesses.iter().enumerate().map(read).collect::<Result<_>>()?;
-        let ask = Box::new(move |asked: &Asked<'_, '_>| {
+        let ask = Ask::Advisor(Box::new(move |asked: &Asked<'_, '_>| {
             follow::follow(asked, &history, |followed| search(asked, followed, &guesses))
-        });
+        }));
         Ok(Outcome::Later(Search { desk, time_limit, ask }))
     }
 }

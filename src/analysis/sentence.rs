@@ -1,8 +1,9 @@
 //! A guess in a sentence that a person understands.
 
-use salet::analysis::Move;
-use salet::text::count;
-use salet::words::WordLists;
+use crate::text::count;
+use crate::words::WordLists;
+
+use super::report::Move;
 
 /// Guesses given away below which a choice is nearly the best, and from which on it is costly.
 const NEARLY: f64 = 0.03;
@@ -13,7 +14,7 @@ const LUCKY: f64 = 0.15;
 const GREAT: f64 = 0.6;
 
 /// What there is to say of a guess.
-pub(super) fn of(played: &Move, lists: &WordLists) -> String {
+pub fn of(played: &Move, lists: &WordLists) -> String {
     [choice(played, lists), fortune(played, lists)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 

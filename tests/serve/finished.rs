@@ -1,0 +1,199 @@
+//! Games that are over: judged guess by guess, and many of them in sum. Times are either none, or more than any machine needs.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, turns};
+
+const WORDS: [&str; 7] = ["mount", "found", "sound", "round", "could", "world", "worry"];
+
+/// Seconds, more than anything here takes.
+const ENOUGH: u64 = 3600;
+
+/// The amount where it is known.
+fn known(amount: &Value) -> f64 {
+    assert_eq!(amount["exact"], true, "{amount}");
+    amount["at_least"].as_f64().unwrap()
+}
+
+/// What was used is what was to be expected, more what was given away, less luck.
+fn assert_adds_up(game: &Value) {
+    let used = game["guesses"].as_f64().unwrap() + known(&game["missing"]);
+    let sum = known(&game["optimum"]) + known(&game["given_away"]) - known(&game["luck"]);
+    assert!((used - sum).abs() < 1e-9, "{game}");
+}
+
+#[test]
+fn a_game_is_judged_as_the_command_judges_it() {
+    let printed = Command::new(env!("CARGO_BIN_EXE_salet"))
+        .args(["analyse", "original", "salet", "crony", "chard", "--time-limit", "1h", "--json"])
+        .output()
+        .unwrap();
+    let printed: Value = serde_json::from_slice(&printed.stdout).unwrap();
+    let mut expected = printed["rules"][0].clone();
+    expected["answer"] = printed["answer"].clone();
+    expected["guesses"] = printed["guesses"].clone();
+    let mut client = Client::new(&[]);
+    let mut params = json!({ "guesses": ["salet", "crony", "chard"], "time_limit": ENOUGH });
+    let judged = client.result("analyse", params.clone());
+    assert_eq!(judged, expected);
+    assert_adds_up(&judged);
+    // A rule that was not kept to is judged up to there.
+    params["rule"] = json!("hard");
+    let judged = client.result("analyse", params);
+    assert_eq!((&judged["ending"], &judged["ended_at"]), (&json!("not-allowed"), &json!(2)));
+    assert_eq!(judged["moves"].as_array().unwrap().len(), 1);
+    assert_eq!(judged["moves"][0]["best"]["at_least"], 8116);
+}
+
+#[test]
+fn however_a_game_is_written_it_is_the_same() {
+    let mut client = Client::new(&[]);
+    client.result("open", json!({ "answers": WORDS, "guesses": ["salet", "frows"] }));
+    let colours = turns(&[("frows", "BYYBB"), ("sound", "BGGGG"), ("round", "GGGGG")]);
+    let mut first = None;
+    for mut params in [
+        json!({ "guesses": ["frows", "sound", "round"] }),
+        json!({ "guesses": ["FROWS", "sound", "round"], "answer": "round" }),
+        json!({ "turns": colours }),
+        json!({ "turns": colours, "answer": "round" }),
+    ] {
+        params["handle"] = json!(1);
+        params["time_limit"] = json!(ENOUGH);
+        let judged = client.result("analyse", params.clone());
+        assert_eq!(first.get_or_insert(judged.clone()), &judged, "{params}");
+    }
+    let judged = first.unwrap();
+    assert_eq!((&judged["answer"], &judged["moves"][0]["best"]["at_least"]), (&json!("round"), &json!(14)));
+    assert_adds_up(&judged);
+}
+
+#[test]
+fn a_batch_of_games_is_judged_as_each_alone() {
+    let mut client = Client::new(&[]);
+    client.result("open", json!({ "answers": WORDS, "guesses": ["salet", "frows"], "rule": "hard" }));
+    let games = json!([
+        { "guesses": ["frows", "round"] },
+        { "guesses": ["salet"], "answer": "world" },
+        { "turns": turns(&[("mount", "BGGGB"), ("found", "GGGGG")]) },
+        { "guesses": ["mount", "worry", "found"] },
+        { "guesses": ["frows", "salet"] },
+        { "guesses": ["frows", "round"] },
+    ]);
+    let params = json!({ "handle": 1, "games": games, "time_limit": ENOUGH });
+    let batch = client.result("regret", params.clone())["games"].as_array().unwrap().clone();
+    let endings: Vec<&Value> = batch.iter().map(|game| &game["ending"]).collect();
+    assert_eq!(endings, ["solved", "unsolved", "solved", "not-allowed", "unlisted", "solved"]);
+    for (game, judged) in games.as_array().unwrap().iter().zip(&batch) {
+        let mut alone = game.clone();
+        alone["handle"] = json!(1);
+        alone["time_limit"] = json!(ENOUGH);
+        let alone = client.result("analyse", alone);
+        for (field, value) in judged.as_object().unwrap() {
+            assert_eq!(value, &alone[field], "{field} of {game}");
+        }
+        if judged["ended_at"].is_null() {
+            assert_adds_up(judged);
+        }
+    }
+    // Other games of the same desk are advised on as before.
+    let best = client.result("next", json!({ "handle": 1, "time_limit": ENOUGH }));
+    assert_eq!((&best["expected"]["total"], &best["status"]), (&json!(14), &json!("exact")));
+    assert_eq!(client.result("regret", params)["games"], json!(batch));
+}
+
+#[test]
+fn what_was_met_before_takes_no_time_and_what_was_not_is_bounded() {
+    let mut client = Client::new(&[]);
+    let game = json!({ "guesses": ["salet", "crony", "chard"] });
+    let ask = |client: &mut Client, seconds: u64| {
+        client.result("regret", json!({ "games": [game], "time_limit": seconds }))["games"][0].clone()
+    };
+    let hurried = ask(&mut client, 0);
+    assert_eq!(known(&hurried["optimum"]), 7920.0 / 2315.0, "{hurried}");
+    assert_eq!(hurried["given_away"]["exact"], false, "{hurried}");
+    // Bounds are not kept for who has more time, but what is certain is for who has none.
+    let exact = ask(&mut client, ENOUGH);
+    assert_adds_up(&exact);
+    assert_eq!(ask(&mut client, 0), exact);
+    for sum in ["given_away", "luck"] {
+        let (least, most) = (hurried[sum]["at_least"].as_f64(), hurried[sum]["at_most"].as_f64());
+        let truth = known(&exact[sum]);
+        assert!(least.is_none_or(|least| least <= truth + 1e-9), "{sum}: {hurried}");
+        assert!(most.is_none_or(|most| truth <= most + 1e-9), "{sum}: {hurried}");
+    }
+}
+
+#[test]
+fn a_judgement_can_be_cancelled() {
+    let mut client = Client::new(&[]);
+    // A game without a policy, the optimum of which is a long proof.
+    client.result("open", json!({ "game": "original", "weights": vec![1; 2315] }));
+    let game = json!({ "guesses": ["fuzzy", "salet"] });
+    client.request("one", "analyse", json!({ "handle": 1, "guesses": ["fuzzy"], "time_limit": ENOUGH }));
+    client.request("many", "regret", json!({ "handle": 1, "games": vec![game; 100], "time_limit": ENOUGH }));
+    // Look-ups go on meanwhile.
+    assert_eq!(client.result("next", json!({}))["guess"], "salet");
+    for id in ["many", "one"] {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    let answers = [(); 4].map(|()| client.receive());
+    for id in ["one", "many"] {
+        let answer = answers.iter().find(|answer| answer["id"] == id).unwrap();
+        assert_eq!(answer["error"]["code"], -32002, "{answer}");
+    }
+    assert_eq!(client.finish(), (vec![], Some(0)));
+}
+
+#[test]
+fn what_is_wrong_with_a_game_is_named() {
+    let mut client = Client::new(&[]);
+    let shown = |shown: &[(&str, &str)]| json!({ "turns": turns(shown) });
+    for (game, field) in [
+        (json!({}), "guesses"),
+        (json!({ "guesses": [] }), "guesses"),
+        (json!({ "turns": [] }), "turns"),
+        (json!({ "guesses": ["salet"], "turns": [] }), "turns"),
+        (json!({ "guesses": ["crane", "nixen"] }), "guesses[1]"),
+        (json!({ "guesses": ["crane", 7] }), "guesses[1]"),
+        (json!({ "guesses": vec!["crane"; 1001] }), "guesses"),
+        (json!({ "guesses": ["crane"], "answer": "nixen" }), "answer"),
+        (json!({ "guesses": ["crane", "salet", "crane"] }), "guesses[1]"),
+        (json!({ "guesses": ["crane", "salet"], "answer": "crane" }), "guesses[1]"),
+        (shown(&[("crane", "GGGGG"), ("crane", "GGGGG")]), "turns[1]"),
+        (shown(&[("crane", "BBBB")]), "turns[0].feedback"),
+        (shown(&[("crane", "GGGGB"), ("crane", "BBBBB")]), "turns[1].feedback"),
+        (json!({ "turns": turns(&[("crane", "BBBBB")]), "answer": "crane" }), "answer"),
+    ] {
+        let (named, message) = client.refused("analyse", game.clone(), -32602);
+        assert_eq!(named, field, "{game}: {message}");
+        let games = json!({ "games": [{ "guesses": ["salet"] }, game] });
+        let (named, message) = client.refused("regret", games, -32602);
+        assert_eq!(named, format!("games[1].{field}"), "{message}");
+        assert!(message.starts_with(&named), "{message}");
+    }
+    let many = json!({ "games": vec![json!({ "guesses": ["salet"] }); 101] });
+    for params in [json!({ "games": [] }), many, json!({})] {
+        assert_eq!(client.refused("regret", params, -32602).0, "games");
+    }
+    for (params, field) in [
+        (json!({ "handle": 7 }), "handle"),
+        (json!({ "time_limit": -1, "guesses": ["salet"] }), "time_limit"),
+    ] {
+        assert_eq!(client.refused("analyse", params, -32602).0, field);
+    }
+    let odd = json!({ "games": [{ "guesses": ["salet"], "gusses": [] }], "time_limit": ENOUGH });
+    let warnings = client.result("regret", odd)["warnings"].clone();
+    assert_eq!(warnings, json!(["unknown field: params.games.0.gusses"]));
+}
+
+#[test]
+fn a_game_without_memory_for_two_is_advised_on_but_not_judged() {
+    // The tables of the original game fit into a share of this, and not into half of it.
+    let mut client = Client::new(&["--memory", "600MiB", "--games", "8"]);
+    client.result("open", json!({ "objective": "worst" }));
+    client.refused("analyse", json!({ "handle": 1, "guesses": ["salet"] }), -32004);
+    let left = json!({ "handle": 1, "turns": turns(&[("crane", "GYBBG")]), "time_limit": ENOUGH });
+    assert_eq!(client.result("next", left)["source"], "search");
+}
