@@ -4,7 +4,7 @@
 
 use crate::certificate::Obstacle;
 use crate::named::UnknownName;
-use crate::{advice, analysis, files, game, policy, search, strategy, threads, words};
+use crate::{advice, analysis, files, game, plan, policy, search, strategy, threads, words};
 
 /// What the library returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -55,6 +55,9 @@ pub enum Error {
     /// With a game that is to be analysed.
     #[error(transparent)]
     Analysis(#[from] analysis::Error),
+    /// With a plan.
+    #[error(transparent)]
+    Plan(#[from] plan::Error),
 }
 
 impl Error {
@@ -70,6 +73,7 @@ impl Error {
             Error::Policy(error) => of_policy(error),
             Error::Advice(error) => of_advice(error),
             Error::Analysis(error) => of_analysis(error),
+            Error::Plan(error) => of_plan(error),
         }
     }
 }
@@ -86,6 +90,16 @@ fn of_analysis(error: &analysis::Error) -> Kind {
     match error {
         NoGuess | Impossible { .. } | Over { .. } => Kind::Usage,
         Advice(error) => of_advice(error),
+    }
+}
+
+fn of_plan(error: &plan::Error) -> Kind {
+    match error {
+        plan::Error::Search(error) => of_search(error),
+        plan::Error::Rule(_)
+        | plan::Error::Objective(_)
+        | plan::Error::Openers(_)
+        | plan::Error::NoGuessLeft { .. } => Kind::Usage,
     }
 }
 

@@ -32,6 +32,7 @@
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs;
 //! - [`catalogue`]: games that have a name, and their lists;
+//! - [`plan`]: a few first guesses that are fixed, then the best play;
 //! - [`advice`]: what to play in the middle of a game, and what a guess costs;
 //! - [`analysis`]: what the guesses of a finished game gave away, and what luck gave;
 //! - `serve`: the same for other programs, by messages;
@@ -86,6 +87,7 @@ pub mod error;
 pub mod files;
 pub mod game;
 pub mod named;
+pub mod plan;
 pub mod policy;
 pub mod search;
 #[cfg(feature = "serve")]

@@ -55,6 +55,7 @@ from_rooms! {
     salet::certificate::Obstacle,
     salet::advice::Error,
     salet::analysis::Error,
+    salet::plan::Error,
 }
 
 impl From<serde_json::Error> for Failure {

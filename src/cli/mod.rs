@@ -33,6 +33,7 @@ mod completions;
 mod convert;
 mod man;
 mod next;
+mod plan;
 mod play;
 mod rank;
 mod serve;
@@ -68,6 +69,7 @@ macro_rules! subcommands {
 subcommands! {
     Solve: solve::Solve,
     Rank: rank::Rank,
+    Plan: plan::Plans,
     Next: next::Next,
     Play: play::Play,
     Analyse: analyse::Analyse,

@@ -1,0 +1,182 @@
+//! Plans against all that there are: every order of every pair and triple of random small games, by the reference solver,
+//! and every pair of larger ones, in which most are refuted by their parts alone.
+
+mod common;
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Instant;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights, partition};
+use salet::plan::{self, Error, Plan, Planned};
+use salet::search::reference::{self, IMPOSSIBLE, Price};
+use salet::search::{Control, SearchConfig, Settled, Solver, Status};
+use salet::words::{GuessId, SecretId};
+
+use common::pick;
+
+/// A game of random words of a few letters.
+fn game(random: &mut Pcg32, shape: Shape, feedback: FeedbackRule, limit: Limit) -> Game {
+    let Shape { letters, alphabet, words, answers } = shape;
+    let lists = common::lists(&common::words(random, letters, alphabet, words), answers);
+    let kind = random.random_range(0..4);
+    let mut weight = || match kind {
+        0 => random.random_range(1..=9),
+        1 => random.random_range(1..=u32::MAX),
+        _ => 1,
+    };
+    let weights: Vec<u32> = (0..answers).map(|_| weight()).collect();
+    let weights = Weights::from_integers(&weights).expect("positive weights");
+    Game::builder(lists).feedback(feedback).limit(limit).weights(weights).build().expect("it can be played")
+}
+
+struct Shape {
+    letters: usize,
+    alphabet: u8,
+    words: usize,
+    answers: usize,
+}
+
+fn plans(game: &Game, openers: usize, top: usize, threads: usize) -> Planned {
+    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
+    let solver = Solver::new(game, config).expect("threads start");
+    plan::plans(&solver, openers, top, &Control::default()).expect("it can be planned")
+}
+
+/// What a game takes that goes on with these words, whatever is shown, and then with the best play, straight from the rules.
+fn played(
+    game: &Game,
+    set: &[SecretId],
+    words: &[GuessId],
+    cost: &mut impl FnMut(&[SecretId]) -> Price,
+) -> Price {
+    let Some((&word, rest)) = words.split_first() else {
+        return cost(set);
+    };
+    let weight: Price = set.iter().map(|&secret| Price::from(game.weights().get(secret))).sum();
+    let parts = partition(game.table(), word, set);
+    let open = parts.iter().filter(|part| part.feedback != game.solved());
+    open.fold(weight, |sum, part| sum.saturating_add(played(game, &part.secrets, rest, cost)))
+}
+
+/// Every set of so many words in its best order, best first; those that cannot be played within the limit left out.
+fn every_plan(
+    game: &Game,
+    openers: usize,
+    mut cost: impl FnMut(&[SecretId]) -> Price,
+) -> Vec<(Price, Vec<GuessId>)> {
+    let all: Vec<SecretId> = game.lists().secret_ids().collect();
+    let mut orders: Vec<Vec<GuessId>> = vec![Vec::new()];
+    for _ in 0..openers {
+        let longer = |words: &Vec<GuessId>| {
+            let words = words.clone();
+            let others = game.lists().guess_ids().filter(|guess| !words.contains(guess)).collect::<Vec<_>>();
+            others.into_iter().map(move |guess| [&words[..], &[guess]].concat())
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    let mut best: BTreeMap<Vec<GuessId>, (Price, Vec<GuessId>)> = BTreeMap::new();
+    for words in orders {
+        let total = played(game, &all, &words, &mut cost);
+        let mut set = words.clone();
+        set.sort_unstable();
+        let plan = (total, words);
+        let known = best.entry(set).or_insert_with(|| plan.clone());
+        *known = plan.min(known.clone());
+    }
+    let mut plans: Vec<_> = best.into_values().filter(|&(total, _)| total < IMPOSSIBLE).collect();
+    plans.sort_unstable();
+    plans
+}
+
+fn check(planned: &Planned, every: &[(Price, Vec<GuessId>)], top: usize, about: &str) {
+    let told: Vec<(Price, Vec<GuessId>)> =
+        planned.plans.iter().map(|Plan { words, total }| (Price::from(*total), words.clone())).collect();
+    assert_eq!(told, every[..top.min(every.len())], "{about}");
+    let expected = if every.is_empty() { Status::Infeasible } else { Status::Optimal };
+    assert_eq!(planned.status, expected, "{about}");
+    assert_eq!(planned.lower_bound.map(Price::from), every.first().map(|&(total, _)| total), "{about}");
+}
+
+fn small_games(openers: usize, seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let random = &mut Pcg32::seed_from_u64(seed);
+        let words = random.random_range(openers..=10);
+        let answers = random.random_range(1..=words.min(7));
+        let shape = Shape { letters: random.random_range(2..=4), alphabet: 4, words, answers };
+        let feedback = pick(random, FeedbackRule::ALL);
+        let limit = pick(random, &[None, None, Some(6), Some(openers as u8 + 1), Some(openers as u8 + 2)]);
+        let game = game(random, shape, feedback, limit);
+        let left = limit.map(|limit| limit - openers as u8);
+        let mut known: HashMap<Vec<SecretId>, Price> = HashMap::new();
+        let every = every_plan(&game, openers, |set| {
+            let cost = || reference::cost(&game, set, &game.all_guesses(), left, false);
+            *known.entry(set.to_vec()).or_insert_with(cost)
+        });
+        for top in [1, 3, 1000] {
+            let about = format!("seed {seed}, {feedback}, limit {limit:?}, top {top}");
+            check(&plans(&game, openers, top, 2), &every, top, &about);
+        }
+    }
+}
+
+#[test]
+fn every_pair_of_small_games() {
+    small_games(2, 0..150);
+}
+
+#[test]
+fn every_triple_of_small_games() {
+    small_games(3, 1000..1060);
+}
+
+#[test]
+fn every_pair_of_larger_games() {
+    for seed in 0..12 {
+        let random = &mut Pcg32::seed_from_u64(seed);
+        let shape = Shape { letters: 4, alphabet: 6, words: 90, answers: 60 };
+        let feedback = pick(random, FeedbackRule::ALL);
+        let game = game(random, shape, feedback, None);
+        let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
+        let mut known: HashMap<Vec<SecretId>, Price> = HashMap::new();
+        let every = every_plan(&game, 2, |set| {
+            let cost = || match solver.cost_of(set, &Control::default()) {
+                Settled::Exact(cost) => Price::from(cost),
+                other => panic!("nothing stops it: {other:?}"),
+            };
+            *known.entry(set.to_vec()).or_insert_with(cost)
+        });
+        for (top, threads) in [(1, 1), (2, 2), (25, 2)] {
+            check(&plans(&game, 2, top, threads), &every, top, &format!("seed {seed}, top {top}"));
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_planned_is_refused() {
+    let lists = || common::lists(&["mount", "found", "sound", "round"], 4);
+    let refused = |game: Game, openers| {
+        let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
+        plan::plans(&solver, openers, 1, &Control::default()).expect_err("it is refused")
+    };
+    let usual = || Game::builder(lists());
+    assert!(matches!(refused(usual().build().unwrap(), 1), Error::Openers(1)));
+    assert!(matches!(refused(usual().build().unwrap(), 4), Error::Openers(4)));
+    let hard = usual().rule(Rule::Hard).build().unwrap();
+    assert!(matches!(refused(hard, 2), Error::Rule(Rule::Hard)));
+    let worst = usual().objective(Objective::Worst).build().unwrap();
+    assert!(matches!(refused(worst, 2), Error::Objective(Objective::Worst)));
+    let short = usual().limit(Some(3)).build().unwrap();
+    assert!(matches!(refused(short, 3), Error::NoGuessLeft { limit: 3, openers: 3 }));
+}
+
+#[test]
+fn a_search_that_has_no_time_claims_nothing() {
+    let game = Game::original();
+    let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
+    let control = Control::default().with_deadline(Some(Instant::now()));
+    let planned = plan::plans(&solver, 2, 1, &control).expect("it can be planned");
+    assert_eq!((planned.status, planned.lower_bound), (Status::Bounded, None));
+    assert_eq!(planned.plans, []);
+}
