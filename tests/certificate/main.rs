@@ -106,8 +106,9 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
     let mut random = Pcg32::seed_from_u64(16);
     for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
         let mut lemmas = 0;
-        for at in 0..25 {
-            let lists = Shape::MIDDLING.lists(&mut random);
+        for at in 0..300 {
+            // Words that no guess tells apart make long proofs where each weighs something else; so they are not of many letters.
+            let lists = Shape::ALIKE.lists(&mut random);
             let weights = weights(&mut random, lists.answer_count());
             let objective =
                 pick(&mut random, &[Objective::Mean, Objective::WinRate, Objective::MeanThenWorst]);
@@ -117,7 +118,7 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
             }
             let game = game.build().expect("a game that makes sense");
             lemmas += accepted(&game);
-            if at % 5 > 0 || game.weights().is_equal() {
+            if at % 30 > 0 || game.weights().is_equal() {
                 continue;
             }
             let mut files = Files::of(&game);
@@ -128,7 +129,7 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
             assert!(files.check().is_err());
             assert_ne!(accepted_in_python(&files), Some(true));
         }
-        assert!(lemmas > 100, "{rule}: {lemmas} lemmas");
+        assert!(lemmas > 200, "{rule}: {lemmas} lemmas");
     }
 }
 
