@@ -94,7 +94,7 @@ struct Best {
 
 impl<'g> Analyst<'g> {
     /// An analyst of a game [by the mean](by_mean). A policy is asked; it has to be of the same words and rules and best
-    /// without a limit, as one that [judges](judges), or what is compiled in where that is
+    /// without a limit, as one that [judges], or what is compiled in where that is
     /// [its total](crate::catalogue::WithoutLimit). `game` is where the game is kept, empty at first.
     pub fn new(contents: &'g Contents, policy: Option<&'g Policy>, game: &'g OnceLock<Game>) -> Analyst<'g> {
         let advisor = Advisor::of(contents, policy, game);

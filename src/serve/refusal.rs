@@ -73,7 +73,7 @@ pub(super) struct ErrorObject {
 /// What a program may want to know of a refusal.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 struct Data {
-    /// The field that is at fault, for instance turns[1].feedback.
+    /// The field that is at fault, for instance `turns[1].feedback`.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
     /// The id of a request that is refused because another one that is under way has it, too.
