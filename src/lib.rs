@@ -25,6 +25,7 @@
 //! - [`text`]: counted things, and text from outside made fit to be shown;
 //! - [`files`]: files that are written whole or not at all;
 //! - [`threads`]: threads, or the error that there are none;
+//! - [`clock`]: the time, also where a target has none;
 //! - [`named`]: settings that are chosen by name;
 //! - [`words`]: words and lists of them;
 //! - [`game`]: what is played;
@@ -75,12 +76,14 @@
 //! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
 //! - `compare`, which `command` brings along: the module `compare`.
 //! - `serve`, which `command` brings along, too: the module `serve`.
+//! - `named-games`, the same: games of the [`catalogue`] are found by their names.
 
 pub mod advice;
 pub mod analysis;
 mod bound;
 pub mod catalogue;
 pub mod certificate;
+pub mod clock;
 #[cfg(feature = "compare")]
 pub mod compare;
 pub mod error;

@@ -4,6 +4,9 @@ use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+/// Whether the target has threads at all.
+pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+
 /// What this room returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -17,11 +20,14 @@ pub struct Error {
     pub reason: String,
 }
 
-/// Start the threads that all loops share, if they are not there yet.
+/// Start the threads that all loops share, if they are not there yet. Where a target has none, all loops run on the spot.
 ///
 /// # Errors
 /// [`Error`].
 pub fn start_shared() -> Result<()> {
+    if !HAS_THREADS {
+        return Ok(());
+    }
     static STARTED: OnceLock<Option<String>> = OnceLock::new();
     let failed = STARTED.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
         // Whoever uses this library may have started them already.
@@ -37,14 +43,30 @@ pub fn start_shared() -> Result<()> {
 /// The stack of a thread of one's own: a search is as deep as a game can be long.
 const STACK: usize = 64 << 20;
 
-/// So many threads of one's own; `None` for one a core.
-/// So many threads for a search of its own; `None` for one a core.
-///
-/// # Errors
-/// [`Error`].
-pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
-    pool.map_err(|error| Error { reason: error.to_string() })
+/// Threads of one's own, for searches.
+#[derive(Debug)]
+pub struct Pool(Option<ThreadPool>);
+
+impl Pool {
+    /// So many threads; `None` for one a core. Where a target has none, whoever asks for work does it.
+    ///
+    /// # Errors
+    /// [`Error`].
+    pub fn start(threads: Option<usize>) -> Result<Pool> {
+        if !HAS_THREADS {
+            return Ok(Pool(None));
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
+        pool.map(|pool| Pool(Some(pool))).map_err(|error| Error { reason: error.to_string() })
+    }
+
+    /// Have these threads do some work, and wait for it.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
 }
 
 /// Whether it was the system that refused.

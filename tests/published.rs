@@ -120,7 +120,7 @@ fn named_games_without_a_limit() {
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         assert_eq!(solution.status, Status::Optimal, "{}", named.name);
         assert_eq!(solution.total, named.without_limit.total, "{}", named.name);
-        let opener = game.lists().find(named.without_limit.opener).expect("it is a word");
+        let opener = game.lists().find(&named.without_limit.opener).expect("it is a word");
         let by_opener = solve(&game, SearchConfig::default(), Task::Opener(opener));
         assert_eq!((by_opener.status, by_opener.total), (Status::Optimal, solution.total), "{}", named.name);
     }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::advice::{Advisor, Expectation, UnderWay};
+use crate::clock::Instant;
 use crate::game::{Feedback, Game, Objective};
 use crate::policy::{ClaimKind, Contents, Policy};
 use crate::search::{Control, Progress, SearchConfig, Task};

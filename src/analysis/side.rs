@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::advice;
-use crate::catalogue::{NamedPolicy, WithoutLimit};
+use crate::catalogue::WithoutLimit;
 use crate::game::Game;
 use crate::policy::{Contents, Policy};
 use crate::words::GuessId;
@@ -22,13 +22,11 @@ pub struct Side {
 }
 
 impl Side {
-    /// The game of a policy. `named` is what is compiled in of it, if it is compiled in.
-    pub fn of_policy(policy: &Policy, named: Option<&NamedPolicy>) -> Side {
+    /// The game of a policy, of which the optimum without a limit may be known from elsewhere.
+    pub fn of_policy(policy: &Policy, without_limit: Option<&WithoutLimit>) -> Side {
         let contents = by_mean(policy.contents());
-        let optimum =
-            named.and_then(|NamedPolicy { without_limit: WithoutLimit { total, opener }, .. }| {
-                Some((*total, contents.lists.find(opener)?))
-            });
+        let optimum = without_limit
+            .and_then(|WithoutLimit { total, opener }| Some((*total, contents.lists.find(opener)?)));
         let is_best = optimum.is_some_and(|(total, _)| total == policy.contents().score.total);
         Side { knows: judges(policy) || is_best, contents, optimum, game: OnceLock::new() }
     }

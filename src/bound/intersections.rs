@@ -81,8 +81,8 @@ impl Intersections {
     /// The superset that leaves least of a set.
     fn closest(&self, set: &CandidateSet, others: &[u32]) -> Option<u32> {
         let left = |other: &u32| {
-            let words = set.words().iter().zip(self.sets[*other as usize].words());
-            words.map(|(one, other)| (one & other).count_ones()).sum::<u32>()
+            let blocks = set.blocks().iter().zip(self.sets[*other as usize].blocks());
+            blocks.map(|(one, other)| (one & other).count_ones()).sum::<u32>()
         };
         others.iter().copied().min_by_key(left)
     }

@@ -1,5 +1,6 @@
 //! What is kept of a game that has a name, and of its policies.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::policy::Policy;
@@ -21,7 +22,7 @@ pub struct NamedGame {
 }
 
 /// An optimal policy of a named game that is compiled in: by the mean, within six guesses.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct NamedPolicy {
     /// The name of the game, and of the rule where it is not normal: `nyt`, `nyt-hard`.
     pub name: &'static str,
@@ -31,13 +32,13 @@ pub struct NamedPolicy {
     pub(super) bytes: &'static [u8],
 }
 
-/// The optimum of a named game without a limit of guesses, as `salet solve --max-guesses none` proves it.
-#[derive(Debug, Clone, Copy)]
+/// The optimum of a game without a limit of guesses, as `salet solve --max-guesses none` proves it.
+#[derive(Debug, Clone)]
 pub struct WithoutLimit {
     /// The least total.
     pub total: u64,
     /// An opener that reaches it.
-    pub opener: &'static str,
+    pub opener: Cow<'static, str>,
 }
 
 impl NamedGame {

@@ -1,5 +1,7 @@
 //! The New York Times' game, as its lists were in July 2023.
 
+use std::borrow::Cow;
+
 use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit};
 
 pub(super) static GAME: NamedGame = NamedGame {
@@ -10,7 +12,7 @@ pub(super) static GAME: NamedGame = NamedGame {
     policies: &[
         NamedPolicy {
             name: "nyt",
-            without_limit: WithoutLimit { total: 11219, opener: "tarse" },
+            without_limit: WithoutLimit { total: 11219, opener: Cow::Borrowed("tarse") },
             bytes: include_bytes!("../../data/policies/nyt.policy"),
         },
         // That of the hard rule takes long: `scripts/make-policies nyt-hard`, and then a line here.

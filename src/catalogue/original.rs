@@ -1,5 +1,7 @@
 //! The game as it was published in 2021.
 
+use std::borrow::Cow;
+
 use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit};
 use crate::words::lists::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 
@@ -11,12 +13,12 @@ pub(super) static GAME: NamedGame = NamedGame {
     policies: &[
         NamedPolicy {
             name: "original",
-            without_limit: WithoutLimit { total: 7920, opener: "salet" },
+            without_limit: WithoutLimit { total: 7920, opener: Cow::Borrowed("salet") },
             bytes: include_bytes!("../../data/policies/original.policy"),
         },
         NamedPolicy {
             name: "original-hard",
-            without_limit: WithoutLimit { total: 8116, opener: "salet" },
+            without_limit: WithoutLimit { total: 8116, opener: Cow::Borrowed("salet") },
             bytes: include_bytes!("../../data/policies/original-hard.policy"),
         },
     ],

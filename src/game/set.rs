@@ -1,4 +1,4 @@
-//! Sets of secrets and of guesses as bits: one bit a word, 64 words to a machine word, lowest bit first.
+//! Sets of secrets and of guesses as bits: one bit a word, as many words to a block as a machine word has bits, lowest first.
 
 use std::fmt;
 use std::iter;
@@ -9,10 +9,13 @@ use bitvec::vec::BitVec;
 
 use crate::words::word::{GuessId, Id, SecretId};
 
+/// Bits in a block.
+const BLOCK_BITS: usize = usize::BITS as usize;
+
 /// A set of words of one game. Bits beyond the game's number of words are zero.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IdSet<I> {
-    bits: BitVec<u64, Lsb0>,
+    bits: BitVec<usize, Lsb0>,
     kind: PhantomData<I>,
 }
 
@@ -31,7 +34,7 @@ impl<I: Id> IdSet<I> {
     /// The set of all `words` words.
     pub fn full(words: usize) -> Self {
         let mut bits = BitVec::repeat(true, words);
-        // Bits beyond the last word are set too; everything that reads whole words counts on zeros there.
+        // Bits beyond the last word are set too; everything that reads whole blocks counts on zeros there.
         bits.set_uninitialized(false);
         IdSet { bits, kind: PhantomData }
     }
@@ -83,10 +86,10 @@ impl<I: Id> IdSet<I> {
 
     /// The members in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = I> + Clone {
-        self.words().iter().enumerate().flat_map(|(at, &word)| {
-            let without_first = |bits: &u64| Some(bits & (bits - 1)).filter(|&bits| bits != 0);
-            iter::successors(Some(word).filter(|&bits| bits != 0), without_first)
-                .map(move |bits| I::new(at * 64 + bits.trailing_zeros() as usize))
+        self.blocks().iter().enumerate().flat_map(|(at, &block)| {
+            let without_first = |bits: &usize| Some(bits & (bits - 1)).filter(|&bits| bits != 0);
+            iter::successors(Some(block).filter(|&bits| bits != 0), without_first)
+                .map(move |bits| I::new(at * BLOCK_BITS + bits.trailing_zeros() as usize))
         })
     }
 
@@ -97,38 +100,38 @@ impl<I: Id> IdSet<I> {
 
     /// Whether all members are members of `other` too.
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.words().iter().zip(other.words()).all(|(own, theirs)| own & !theirs == 0)
+        self.blocks().iter().zip(other.blocks()).all(|(own, theirs)| own & !theirs == 0)
     }
 
     /// Whether no member is a member of `other`.
     pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.words().iter().zip(other.words()).all(|(own, theirs)| own & theirs == 0)
+        self.blocks().iter().zip(other.blocks()).all(|(own, theirs)| own & theirs == 0)
     }
 
     /// Keep only the members of `other`.
     pub fn intersect(&mut self, other: &Self) {
-        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
+        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.blocks()) {
             *own &= theirs;
         }
     }
 
     /// Add the members of `other`.
     pub fn unite(&mut self, other: &Self) {
-        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
+        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.blocks()) {
             *own |= theirs;
         }
     }
 
     /// Drop the members of `other`.
     pub fn subtract(&mut self, other: &Self) {
-        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
+        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.blocks()) {
             *own &= !theirs;
         }
     }
 
-    /// The bits as machine words; bit `b` of word `w` is member `64 * w + b`.
+    /// The bits as machine words; bit `b` of block `k` is member `usize::BITS * k + b`.
     #[inline]
-    pub fn words(&self) -> &[u64] {
+    pub fn blocks(&self) -> &[usize] {
         self.bits.as_raw_slice()
     }
 }
@@ -182,7 +185,7 @@ mod tests {
     fn a_full_set_has_no_stray_bits() {
         let full = CandidateSet::full(WORDS);
         assert_eq!(full.len(), WORDS);
-        assert_eq!(full.words()[2] >> 2, 0);
+        assert_eq!(full.blocks()[WORDS / BLOCK_BITS] >> (WORDS % BLOCK_BITS), 0);
         assert_eq!(full, CandidateSet::from_members(WORDS, (0..WORDS).map(SecretId::new)));
     }
 }

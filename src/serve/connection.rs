@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::serve::id::Id;
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::settings::IN_FLIGHT;
@@ -264,6 +265,11 @@ impl Connection {
         drop(state);
         self.changed.notify_all();
         Ok(())
+    }
+
+    /// What is to be written, for whoever writes it without being a [writer](Connection::run_writer).
+    pub(super) fn take_unwritten(&self) -> Vec<u8> {
+        std::mem::take(&mut self.lock().buffer)
     }
 
     /// No more requests come: everything that is under way will be answered and written, and then the writer ends.

@@ -105,6 +105,9 @@ fn no_such(handle: u64) -> Refusal {
 
 /// The game of this name; the original game where nothing is said.
 pub(super) fn find_game(name: Option<&str>) -> Result<&'static NamedGame> {
-    let found = name.map_or(Ok(catalogue::ORIGINAL), catalogue::find);
-    found.map_err(|error| Refusal::field("game", error.to_string()))
+    let Some(name) = name else {
+        let none = || Refusal::field("handle", "is missing, and no game has a name here");
+        return catalogue::ALL.first().copied().ok_or_else(none);
+    };
+    catalogue::find(name).map_err(|error| Refusal::field("game", error.to_string()))
 }

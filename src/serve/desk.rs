@@ -6,9 +6,10 @@
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::advice::Advisor;
+use crate::clock::Instant;
 use crate::search::Control;
 use crate::serve::connection::Ticket;
 use crate::serve::judging::Judging;
@@ -57,6 +58,24 @@ pub(super) struct Job {
     /// From when its turn comes.
     pub(super) time_limit: Duration,
     pub(super) work: Work,
+}
+
+impl Job {
+    /// Find the answer and send it, unless the question was cancelled.
+    pub(super) fn carry_out(self, thinkers: &mut Thinkers<'_>) {
+        let Job { ticket, time_limit, work } = self;
+        let Some(reply) = ticket.begin() else { return };
+        let deadline = Instant::now().checked_add(time_limit);
+        let (opened, ticket) = (thinkers.opened(), &*ticket);
+        reply.send(match work {
+            Work::Advisor(work) => {
+                thinkers.advisor().and_then(|advisor| work(&Asked { opened, advisor, ticket, deadline }))
+            }
+            Work::Analyst(work) => thinkers.analyst().and_then(|analyst| {
+                work(&mut Judging { analyst, contents: opened.side().contents(), ticket, deadline })
+            }),
+        });
+    }
 }
 
 /// A game that is open, and its queue.
@@ -115,17 +134,5 @@ impl Desk {
 /// Answer all that is handed in, one after the other.
 fn answer(opened: &Opened, jobs: &Receiver<Job>) {
     let mut thinkers = Thinkers::new(opened);
-    for Job { ticket, time_limit, work } in jobs {
-        let Some(reply) = ticket.begin() else { continue };
-        let deadline = Instant::now().checked_add(time_limit);
-        let ticket = &ticket;
-        reply.send(match work {
-            Work::Advisor(work) => {
-                thinkers.advisor().and_then(|advisor| work(&Asked { opened, advisor, ticket, deadline }))
-            }
-            Work::Analyst(work) => thinkers.analyst().and_then(|analyst| {
-                work(&mut Judging { analyst, contents: opened.side().contents(), ticket, deadline })
-            }),
-        });
-    }
+    jobs.iter().for_each(|job| job.carry_out(&mut thinkers));
 }

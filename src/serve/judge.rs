@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::advice::{Expectation, Origin};
+use crate::advice::{Expectation, Figures, Origin};
 use crate::game::Objective;
 
 /// What a guess costs more than the best one, in what the objective judges by; null where it does not. Of an objective that
@@ -21,17 +21,23 @@ pub(super) struct Regret {
 impl Regret {
     /// Of two expectations that are exact.
     pub(super) fn of(guess: &Expectation, best: &Expectation, objective: Objective) -> Regret {
+        // Where something is lost, play is judged by that.
+        let salvaged = is_salvaged(guess) || is_salvaged(best);
+        let objective = if salvaged { Objective::WinRate } else { objective };
+        Regret::of_figures(guess.into(), best.into(), objective)
+    }
+
+    /// Of exact figures, by what play is judged by there.
+    pub(super) fn of_figures(guess: Figures, best: Figures, objective: Objective) -> Regret {
         let lost = more(guess.lost_weight, best.lost_weight);
         let total = (lost == 0).then(|| more(guess.total, best.total));
         let worst = (lost == 0).then(|| more(guess.worst as u64, best.worst as u64));
         let (total, worst) = match objective {
-            // Where something is lost, play is judged by that.
-            _ if is_salvaged(guess) || is_salvaged(best) => (total, None),
             Objective::Mean | Objective::WinRate => (total, None),
             Objective::Worst => (None, worst),
             Objective::WorstThenMean | Objective::MeanThenWorst => (total, worst),
         };
-        let judged = objective == Objective::WinRate || lost != 0 || is_salvaged(best);
+        let judged = objective == Objective::WinRate || lost != 0;
         Regret { total, worst, lost_weight: judged.then_some(lost) }
     }
 }

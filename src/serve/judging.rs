@@ -1,8 +1,7 @@
 //! The judgement of games that are over: by one analyst, within one time for all games of a request.
 
-use std::time::Instant;
-
 use crate::analysis::{Analysis, Analyst, Record, Thinking};
+use crate::clock::Instant;
 use crate::policy::Contents;
 use crate::serve::connection::Ticket;
 use crate::serve::refusal::{Refusal, Result};

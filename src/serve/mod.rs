@@ -8,6 +8,8 @@
 //!
 //! Every request that is taken up is a `Reply`, which is used up by answering; one that is lost answers by itself.
 //!
+//! A [`Local`] game answers the same messages without threads, for one program.
+//!
 //! A new method is a file in `methods/` and a line in `methods/list.rs`.
 
 mod connection;
@@ -19,6 +21,7 @@ mod id;
 mod judge;
 mod judging;
 mod lines;
+mod local;
 mod message;
 mod method;
 mod methods;
@@ -34,6 +37,7 @@ mod socket;
 mod thinkers;
 mod wire;
 
+pub use local::{Local, LocalGame};
 pub use schema::schema;
 pub use server::Server;
 pub use session::serve;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use crate::advice::Advisor;
 use crate::analysis::{Analyst, Side};
-use crate::catalogue::{self, NamedPolicy};
+use crate::catalogue::{self, NamedPolicy, WithoutLimit};
 use crate::game::{Game, Rule};
 use crate::policy::{Access, Claim, Contents, Policy, Score};
 use crate::search::{self, SearchConfig};
@@ -24,8 +24,8 @@ pub(super) struct Opened {
     played: Played,
     /// Made when something is to be searched for.
     game: OnceLock<Game>,
-    /// What is compiled in of its policy.
-    named: Option<&'static NamedPolicy>,
+    /// Its optimum without a limit, where that is known beforehand.
+    without_limit: Option<WithoutLimit>,
     /// What games that are over are judged by, made when there is one.
     side: OnceLock<Side>,
     config: SearchConfig,
@@ -39,7 +39,7 @@ impl Opened {
         Opened {
             played: Played::Policy(Box::new(known.policy)),
             game: OnceLock::new(),
-            named: known.named,
+            without_limit: known.without_limit,
             side: OnceLock::new(),
             config: config(settings),
             _slot: slot,
@@ -55,7 +55,7 @@ impl Opened {
         let opened = Opened {
             played: Played::Game(Box::new(contents)),
             game: OnceLock::from(game),
-            named: None,
+            without_limit: None,
             side: OnceLock::new(),
             config: config(settings),
             _slot: slot,
@@ -108,7 +108,7 @@ impl Opened {
     /// What games that are over are judged by.
     pub(super) fn side(&self) -> &Side {
         self.side.get_or_init(|| match &self.played {
-            Played::Policy(policy) => Side::of_policy(policy, self.named),
+            Played::Policy(policy) => Side::of_policy(policy, self.without_limit.as_ref()),
             Played::Game(contents) => Side::of_game(contents),
         })
     }
@@ -139,15 +139,16 @@ fn config(settings: &Settings) -> SearchConfig {
     SearchConfig::default().with_threads(settings.threads).with_memory(settings.share())
 }
 
-/// A policy, and what is compiled in of it.
+/// A policy, and what is known of its game beforehand.
 pub(super) struct KnownPolicy {
-    policy: Policy,
-    named: Option<&'static NamedPolicy>,
+    pub(super) policy: Policy,
+    /// The optimum without a limit.
+    pub(super) without_limit: Option<WithoutLimit>,
 }
 
 impl From<&'static NamedPolicy> for KnownPolicy {
     fn from(named: &'static NamedPolicy) -> KnownPolicy {
-        KnownPolicy { policy: named.open(), named: Some(named) }
+        KnownPolicy { policy: named.open(), without_limit: Some(named.without_limit.clone()) }
     }
 }
 
@@ -170,7 +171,7 @@ pub(super) fn open_policy(name: &str) -> Result<KnownPolicy> {
         return Err(refuse(format!("the file has {} bytes, more than {POLICY_BYTES}", about.len())));
     }
     let policy = Policy::open(path, Access::Read).map_err(|error| refuse(error.to_string()))?;
-    Ok(KnownPolicy { policy, named: None })
+    Ok(KnownPolicy { policy, without_limit: None })
 }
 
 /// The policy of a named game that is compiled in, if there is one: by the mean, within six guesses.

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::serve::connection::{Batch, Connection, write_answer};
 use crate::serve::context::Context;
-use crate::serve::desk::Job;
+use crate::serve::desk::{Desk, Job};
 use crate::serve::id::Id;
 use crate::serve::lines::{Line, Lines};
 use crate::serve::message::{self, Request};
@@ -31,11 +31,7 @@ pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) 
         line.push(b'\n');
         return output.write_all(&line).and_then(|()| output.flush());
     };
-    let mut session = Session {
-        context: Context::new(server, Arc::clone(&client), methods::NAMES),
-        client: Arc::clone(&client),
-        pending: Vec::new(),
-    };
+    let mut session = Session::new(server, &client, Queued);
     thread::scope(|scope| {
         let writer = thread::Builder::new().name("answers".to_owned());
         let writer = writer.spawn_scoped(scope, || client.run_writer(&mut output))?;
@@ -46,14 +42,35 @@ pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) 
     })
 }
 
-struct Session {
-    context: Context,
+/// Where questions are handed in that have to be searched for.
+pub(super) trait Searches {
+    fn submit(&mut self, desk: &Arc<Desk>, job: Job);
+}
+
+/// In the queues of their games.
+struct Queued;
+
+impl Searches for Queued {
+    fn submit(&mut self, desk: &Arc<Desk>, job: Job) {
+        desk.submit(job);
+    }
+}
+
+/// What is known of a client between two lines.
+pub(super) struct Session<S> {
+    pub(super) context: Context,
     client: Arc<Connection>,
+    searches: S,
     /// Answers to what could be looked up, in whole lines, that were not yet handed over to be written.
     pending: Vec<u8>,
 }
 
-impl Session {
+impl<S: Searches> Session<S> {
+    pub(super) fn new(server: &Arc<Server>, client: &Arc<Connection>, searches: S) -> Session<S> {
+        let context = Context::new(server, Arc::clone(client), methods::NAMES);
+        Session { context, client: Arc::clone(client), searches, pending: Vec::new() }
+    }
+
     fn run(&mut self, input: impl Read) -> io::Result<()> {
         let mut lines = Lines::new(input, LINE_BYTES);
         while let Some(line) = lines.next()? {
@@ -66,7 +83,7 @@ impl Session {
     }
 
     /// A line: a request or a batch of them.
-    fn line(&mut self, line: Line<'_>) {
+    pub(super) fn line(&mut self, line: Line<'_>) {
         let text = match line {
             Line::TooLong => {
                 let why = format!("the line is longer than {LINE_BYTES} bytes");
@@ -115,6 +132,13 @@ impl Session {
         }
     }
 
+    /// The answers that there are, in whole lines.
+    pub(super) fn take_answers(&mut self) -> Vec<u8> {
+        let mut answers = std::mem::take(&mut self.pending);
+        answers.append(&mut self.client.take_unwritten());
+        answers
+    }
+
     /// Tell that something was no request.
     fn refuse(&mut self, refusal: Refusal) {
         write_answer(&Id::null(), &Err(refusal), &mut self.pending);
@@ -137,7 +161,7 @@ impl Session {
             Ok(Answered::Now(result)) => write_answer(&id, &Ok(result), out),
             Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&warnings)), out),
             Ok(Answered::Later { desk, time_limit, work }) => match self.client.take_up(&id, batch) {
-                Ok(ticket) => desk.submit(Job { ticket, time_limit, work }),
+                Ok(ticket) => self.searches.submit(&desk, Job { ticket, time_limit, work }),
                 Err(refusal) => write_answer(&id, &Err(refusal), out),
             },
         }

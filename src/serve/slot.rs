@@ -7,6 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(super) struct Slot(Arc<AtomicUsize>);
 
 impl Slot {
+    /// Where there is nobody else.
+    pub(super) fn of_its_own() -> Slot {
+        Slot(Arc::new(AtomicUsize::new(1)))
+    }
+
     /// One of so many places, where so many are taken as the number says; `None` if all are.
     pub(super) fn take(taken: &Arc<AtomicUsize>, most: usize) -> Option<Slot> {
         let more = |taken: usize| (taken < most).then_some(taken + 1);

@@ -18,6 +18,11 @@ impl<'g> Thinkers<'g> {
         Thinkers { opened, advisor: opened.advisor(opened.memory()), analyst: None }
     }
 
+    /// The game.
+    pub(super) fn opened(&self) -> &'g Opened {
+        self.opened
+    }
+
     pub(super) fn advisor(&self) -> Result<&Advisor<'g>> {
         self.advisor.as_ref().map_err(Refusal::clone)
     }

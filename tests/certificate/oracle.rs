@@ -30,7 +30,7 @@ impl<'g> Oracle<'g> {
         if left == Some(0) {
             return INFEASIBLE;
         }
-        let state = (secrets.to_vec(), allowed.words().to_vec(), left);
+        let state = (secrets.to_vec(), allowed.blocks().to_vec(), left);
         if let Some(&cost) = self.known.get(&state) {
             return cost;
         }

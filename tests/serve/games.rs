@@ -147,3 +147,46 @@ fn a_search_that_ends_early_says_what_is_proven() {
     assert!(at_least < price["expected"]["total"].as_u64().unwrap(), "{priced}");
     assert_eq!(priced["best"]["expected"]["total"], 7920);
 }
+
+/// Every choice costs what `price` says, and no accepted word that is not among them is better than the last of them.
+#[test]
+fn choices_are_those_that_prices_give() {
+    let mut client = Client::new(&[]);
+    let games = [
+        json!({ "answers": WORDS }),
+        json!({ "answers": WORDS, "weights": [1, 1, 1, 100, 1, 1, 7], "objective": "mean-then-worst" }),
+        json!({ "answers": WORDS, "max_guesses": 2 }),
+        json!({ "answers": WORDS, "objective": "worst", "max_guesses": null }),
+        json!({ "answers": WORDS, "objective": "win-rate", "max_guesses": 1, "weights": [1, 2, 3, 4, 5, 6, 7] }),
+    ];
+    for (game, handle) in games.into_iter().zip(1..) {
+        client.result("open", game.clone());
+        let choices = client.result("choices", json!({ "handle": handle, "next": 3 }));
+        let prices = client.result("price", json!({ "handle": handle, "guesses": WORDS }));
+        assert_eq!((&choices["complete"], &choices["is_all_of_the_best"]), (&json!(true), &json!(true)));
+        let list = |name: &str| choices[name].as_array().unwrap().clone();
+        let (best, next) = (list("best"), list("next"));
+        let priced = |guess: &Value| {
+            let prices = prices["prices"].as_array().unwrap();
+            prices.iter().find(|price| &price["guess"] == guess).unwrap().clone()
+        };
+        for choice in best.iter().chain(&next).chain([&choices["possible"]]) {
+            let price = priced(&choice["guess"]);
+            for figure in ["total", "mean", "worst", "lost_weight"] {
+                assert_eq!(choice[figure], price["expected"][figure], "{figure} in {game}: {choice}");
+            }
+            assert_eq!(choice["regret"], price["regret"], "{game}");
+        }
+        let is_best = |price: &Value| {
+            let regret = price["regret"].as_object().unwrap();
+            regret.values().all(|figure| figure.is_null() || figure == 0)
+        };
+        let as_good = prices["prices"].as_array().unwrap().iter().filter(|price| is_best(price)).count();
+        assert_eq!(best.len(), as_good, "{game}");
+        assert_eq!(next.len(), 3.min(WORDS.len() - as_good), "{game}");
+        assert!(choices["possible"]["is_possible"].as_bool().unwrap());
+    }
+    let turns = turns(&[("mount", "GGGGG")]);
+    assert_eq!(client.refused("choices", json!({ "handle": 1, "turns": turns }), -32602).0, "turns");
+    assert_eq!(client.refused("choices", json!({ "handle": 1, "next": 1001 }), -32602).0, "next");
+}

@@ -16,7 +16,7 @@ pub(super) struct Side {
 
 impl Side {
     pub(super) fn new(policy: Policy, named: Option<&NamedPolicy>) -> Side {
-        Side { side: analysis::Side::of_policy(&policy, named), policy }
+        Side { side: analysis::Side::of_policy(&policy, named.map(|named| &named.without_limit)), policy }
     }
 
     /// The game as it is judged.

@@ -4,10 +4,10 @@
 //! serves all calls after; what ends one of them early does not concern the next.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
+use crate::clock::Instant;
 use crate::game::{Feedback, Game, Objective};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
@@ -22,14 +22,14 @@ use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::threads;
+use crate::threads::Pool;
 use crate::words::{GuessId, SecretId};
 
 /// Solves one game; what it learns serves all that it is asked.
 pub struct Solver<'g> {
     game: &'g Game,
     config: SearchConfig,
-    threads: rayon::ThreadPool,
+    threads: Pool,
     engines: OnceLock<Arc<Engines<'g>>>,
     /// Those for what was left when it was last asked of a game under way, which serve its later turns, too.
     under_way: Mutex<Option<Arc<Engines<'g>>>>,
@@ -45,7 +45,7 @@ impl<'g> Solver<'g> {
     /// # Errors
     /// [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
     pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
-        let threads = threads::pool(config.threads)?;
+        let threads = Pool::start(config.threads)?;
         Ok(Solver { game, config, threads, engines: OnceLock::new(), under_way: Mutex::default() })
     }
 

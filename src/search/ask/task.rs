@@ -1,8 +1,8 @@
 //! What is asked of a search, how it is ended early, and what it reports on the way.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
+use crate::clock::Instant;
 use crate::game::Cost;
 use crate::words::GuessId;
 

@@ -10,7 +10,7 @@ use crate::search::stop::Stop;
 /// How often progress is reported and the control looked at.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Do some work, and at every tick something beside it. Where the system starts no thread for it, the work is done without.
+/// Do some work, and at every tick something beside it. Where no thread can be started for it, the work is done without.
 pub(super) fn ticking<T>(tick: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
     let (done, finished) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -28,7 +28,7 @@ pub(super) fn ticking<T>(tick: impl Fn() + Send, work: impl FnOnce() -> T) -> T 
 
 /// Do some work that ends early when its control says so.
 pub(super) fn watched<T>(control: &Control<'_>, work: impl FnOnce(&Stop) -> T) -> T {
-    let stop = Stop::new();
+    let stop = Stop::new(control.deadline);
     if control.stopped() {
         stop.set();
     }

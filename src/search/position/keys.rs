@@ -46,8 +46,8 @@ pub fn goal(goal: Goal) -> Key {
 }
 
 /// The part of a key that says which guesses are allowed.
-pub fn allowed(words: &[u64]) -> Key {
-    words.iter().zip(0..).fold(0, |key, (&word, at)| key ^ number(word, 3 + at))
+pub fn allowed(blocks: &[usize]) -> Key {
+    blocks.iter().zip(0..).fold(0, |key, (&block, at)| key ^ number(block as u64, 3 + at))
 }
 
 /// Two rounds of SplitMix64 on different streams.

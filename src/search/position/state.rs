@@ -39,7 +39,7 @@ impl Allowed {
     /// These guesses.
     pub fn new(guesses: GuessSet) -> Allowed {
         let all = guesses.len() == guesses.capacity();
-        Allowed { key: keys::allowed(guesses.words()), guesses, all, mask: OnceLock::new() }
+        Allowed { key: keys::allowed(guesses.blocks()), guesses, all, mask: OnceLock::new() }
     }
 
     /// The guesses.

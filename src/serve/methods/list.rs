@@ -15,6 +15,7 @@ use crate::text::excerpt;
 use super::analyse::Analyse;
 use super::cancel::Cancel;
 use super::capabilities::Capabilities;
+use super::choices::Worthwhile;
 use super::close::Close;
 use super::next::Next;
 use super::open::Open;
@@ -55,6 +56,7 @@ methods! {
     "close": Close,
     "next": Next,
     "price": Price,
+    "choices": Worthwhile,
     "analyse": Analyse,
     "regret": Regret,
     "cancel": Cancel,

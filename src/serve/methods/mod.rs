@@ -3,6 +3,7 @@
 mod analyse;
 mod cancel;
 mod capabilities;
+mod choices;
 mod close;
 mod list;
 mod next;
