@@ -79,8 +79,7 @@ impl<'g> Advisor<'g> {
         }
     }
 
-    /// The best guess now: that of the policy, or what a search finds. `None` if no answer is left, the game is over, or
-    /// the time was up before any way was found to find every answer within the guesses left.
+    /// The best guess now: that of the policy, or what a search finds. `None` if no answer is left or the game is over.
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.

@@ -69,7 +69,8 @@ impl<'g> Solver<'g> {
     }
 
     /// The best play for what is left after a history, by the game's objective, as a game of its own; `None` if no answer
-    /// fits, or no guess is left.
+    /// fits, or no guess is left. Where the call has to end before it finds play that keeps the limit, what it gives may lose
+    /// answers that could be found.
     pub fn continuation(
         &self,
         history: &[(GuessId, Feedback)],
@@ -89,6 +90,9 @@ impl<'g> Solver<'g> {
                 }
                 None => stopgap::continuation(self.game, history, left.clone(), task),
             };
+            if found.solution.status == Status::Bounded && found.solution.tree.is_none() {
+                found = stopgap::at_a_loss(self.game, history, found, task);
+            }
             found.solution.statistics = statistics(engines, began);
             found
         }))

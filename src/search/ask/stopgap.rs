@@ -7,7 +7,7 @@ use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
-use crate::game::{Feedback, Game, Objective, Tree};
+use crate::game::{Evaluation, Feedback, Game, Objective, Tree};
 use crate::search::ask::solution::{Continuation, Solution, Status};
 use crate::search::ask::start::guesses_left;
 use crate::search::ask::task::Task;
@@ -36,7 +36,8 @@ pub(super) fn continuation(
 fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: Task) -> Solution {
     let left = guesses_left(game, history.len());
     let costs = Costs::of(game);
-    let Some(tree) = policy(game, &costs, secrets, left, task.opener()) else {
+    let may_lose = costs.goal() == Goal::Loss;
+    let Some(tree) = policy(game, &costs, secrets, left, task.opener(), may_lose) else {
         return Solution::without_policy(Status::Bounded);
     };
     let evaluation =
@@ -62,6 +63,23 @@ fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: 
     }
 }
 
+/// The same play, should no other have been found that keeps the limit: what it finds too late is lost, and what is proven
+/// stays so of any play that loses nothing.
+pub(super) fn at_a_loss(
+    game: &Game,
+    history: &[(GuessId, Feedback)],
+    found: Continuation,
+    task: Task,
+) -> Continuation {
+    let Continuation { candidates, solution, salvaged, .. } = found;
+    let left = guesses_left(game, history.len());
+    let tree = policy(game, &Costs::of(game), &candidates, left, task.opener(), true);
+    let solution = Solution { optimal_openers: tree.iter().map(|tree| tree.guess).collect(), tree, ..solution };
+    let found = Continuation::new(game, history, candidates, salvaged, solution);
+    let total = found.evaluation.as_ref().map_or(0, Evaluation::found_total);
+    Continuation { solution: Solution { total, ..found.solution }, ..found }
+}
+
 /// A policy for some secrets; `None` if it finds one of them too late, and none may be lost.
 fn policy(
     game: &Game,
@@ -69,6 +87,7 @@ fn policy(
     secrets: &[SecretId],
     left: GuessesLeft,
     opener: Option<GuessId>,
+    may_lose: bool,
 ) -> Option<Tree> {
     if left == 0 {
         return None;
@@ -80,9 +99,9 @@ fn policy(
         if feedback == game.solved() {
             continue;
         }
-        match policy(game, costs, &secrets, after, None) {
+        match policy(game, costs, &secrets, after, None, may_lose) {
             Some(tree) => children.push((feedback, tree)),
-            None if costs.goal() == Goal::Loss => {}
+            None if may_lose => {}
             None => return None,
         }
     }
@@ -106,8 +125,11 @@ fn parts(game: &Game, guess: GuessId, secrets: &[SecretId]) -> Vec<Part> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
-    use crate::game::Rule;
+    use crate::game::{Digits, Rule};
+    use crate::search::{Control, SearchConfig, Solver};
 
     #[test]
     fn it_can_be_played_under_every_rule() {
@@ -134,6 +156,28 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Whoever asks in the middle of a game gets a guess, however short the time; what it loses is said, and nothing is claimed.
+    #[test]
+    fn a_guess_is_given_even_if_it_loses_answers() {
+        let builder = Game::builder(Game::original().lists().clone());
+        let game = builder.limit(Some(4)).build().expect("it can be played");
+        let fuzzy = game.lists().find("fuzzy").expect("it is a word");
+        let nothing = game.feedback().parse("BBBBB", 5, Digits::default()).expect("it is feedback");
+        let stopped = AtomicBool::new(true);
+        let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
+        let salet = game.lists().find("salet").expect("it is a word");
+        for (task, opener) in [(Task::Best, None), (Task::Opener(salet), Some(salet))] {
+            let control = Control::default().with_stop(&stopped);
+            let found = solver.continuation(&[(fuzzy, nothing)], task, &control).expect("answers are left");
+            assert_eq!((found.solution.status, found.salvaged), (Status::Bounded, false));
+            let tree = found.solution.tree.expect("a guess is given");
+            assert!(opener.is_none_or(|opener| tree.guess == opener));
+            let evaluation = found.evaluation.expect("it can be played");
+            assert!(!evaluation.lost.is_empty() && evaluation.lost.len() < found.candidates.len() / 2);
+            assert_eq!(evaluation.found_total(), found.solution.total);
         }
     }
 }
