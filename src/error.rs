@@ -99,6 +99,7 @@ fn of_plan(error: &plan::Error) -> Kind {
         plan::Error::Rule(_)
         | plan::Error::Objective(_)
         | plan::Error::Openers(_)
+        | plan::Error::Words(_)
         | plan::Error::NoGuessLeft { .. } => Kind::Usage,
     }
 }

@@ -180,3 +180,70 @@ fn a_search_that_has_no_time_claims_nothing() {
     assert_eq!((planned.status, planned.lower_bound), (Status::Bounded, None));
     assert_eq!(planned.plans, []);
 }
+
+/// How to play with few words keeps to its rule in every state, costs no less than the best play, and is the same on any number
+/// of threads; and with more words nothing is lost that fewer find.
+#[test]
+fn a_vocabulary_is_played_by_its_rule() {
+    for seed in 0..60 {
+        let random = &mut Pcg32::seed_from_u64(seed);
+        let answers = random.random_range(1..=40);
+        let shape = Shape { letters: random.random_range(3..=4), alphabet: 5, words: 60, answers };
+        let feedback = pick(random, FeedbackRule::ALL);
+        let limit = pick(random, &[None, Some(6), Some(3), Some(1)]);
+        let game = game(random, shape, feedback, limit);
+        let about = format!("seed {seed}, {feedback}, limit {limit:?}");
+        let found = |words, threads| {
+            let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
+            let solver = Solver::new(&game, config).expect("threads start");
+            plan::vocabulary(&solver, words, &Control::default())
+                .expect("it can be planned")
+                .expect("in time")
+        };
+        let weight = |secret: &SecretId| game.weights().get(*secret);
+        let mut before = None;
+        for words in [1, 2, 5] {
+            let vocabulary = found(words, 1);
+            assert_eq!(vocabulary, found(words, 2), "{about}");
+            assert!(vocabulary.words.len() <= words, "{about}");
+            let mut open = vec![(&vocabulary.tree, game.lists().secret_ids().collect::<Vec<_>>())];
+            while let Some((tree, set)) = open.pop() {
+                let heaviest = set.iter().min_by_key(|secret| (std::cmp::Reverse(weight(secret)), **secret));
+                let is_heaviest = tree.guess == heaviest.expect("an answer is left").as_guess();
+                assert!(is_heaviest || set.len() > 2 && vocabulary.words.contains(&tree.guess), "{about}");
+                for part in partition(game.table(), tree.guess, &set) {
+                    if let Some(child) = tree.child(part.feedback) {
+                        open.push((child, part.secrets));
+                    }
+                }
+            }
+            let evaluation = vocabulary.tree.evaluate(&game).expect("it is legal");
+            if evaluation.lost.is_empty() {
+                let all: Vec<SecretId> = game.lists().secret_ids().collect();
+                let config = SearchConfig::default().with_memory(1 << 20);
+                let free = Game::builder(game.lists().clone()).feedback(feedback).limit(None);
+                let free = free.weights(game.weights().clone()).build().expect("it can be played");
+                let solver = Solver::new(&free, config).expect("threads start");
+                let Settled::Exact(least) = solver.cost_of(&all, &Control::default()) else {
+                    panic!("{about}")
+                };
+                assert!(evaluation.found_total() >= least, "{about}");
+            }
+            let cost = (evaluation.lost_weight, evaluation.found_total());
+            assert!(before.is_none_or(|(lost, _)| cost.0 <= lost), "{about}: {cost:?} after {before:?}");
+            before = Some(cost);
+        }
+    }
+}
+
+#[test]
+fn a_vocabulary_that_makes_no_sense_is_refused() {
+    let random = &mut Pcg32::seed_from_u64(1);
+    let shape = || Shape { letters: 3, alphabet: 4, words: 9, answers: 5 };
+    let game = game(random, shape(), FeedbackRule::Official, None);
+    let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
+    for words in [0, plan::MOST_WORDS + 1] {
+        let refused = plan::vocabulary(&solver, words, &Control::default());
+        assert!(matches!(refused, Err(Error::Words(given)) if given == words));
+    }
+}

@@ -1,6 +1,7 @@
 //! What can stand in the way of a plan.
 
 use crate::game::{Objective, Rule};
+use crate::plan::terms::MOST_WORDS;
 use crate::search;
 
 /// What this room returns where something can go wrong.
@@ -21,6 +22,9 @@ pub enum Error {
     /// Neither two nor three.
     #[error("a plan has 2 or 3 openers, not {0}")]
     Openers(usize),
+    /// None, or more than anybody remembers.
+    #[error("a vocabulary has 1 to {most} words, not {0}", most = MOST_WORDS)]
+    Words(usize),
     /// The openers are all that may be played.
     #[error("within {limit} guesses nothing is left to play after {openers} openers; raise --max-guesses")]
     NoGuessLeft {

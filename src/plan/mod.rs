@@ -15,7 +15,8 @@
 //! - `counter`: the parts that every further word makes beside some words, all at once;
 //! - `pricer`: what a plan costs exactly, as far as it may be one of the best;
 //! - `best`: the best so far, which all threads share;
-//! - `search`: a beam for good plans, then every plan whose parts may be enough.
+//! - `search`: a beam for good plans, then every plan whose parts may be enough;
+//! - `vocabulary`: another kind of plan, few words to remember.
 //!
 //! All pairs are looked at, so that the best are proven. Triples are too many but in small games: else only good pairs are
 //! extended, and what is found is an upper bound, if an exact total of its own plan.
@@ -27,7 +28,10 @@ mod outcome;
 mod pricer;
 mod search;
 mod terms;
+mod vocabulary;
 
 pub use error::{Error, Result};
 pub use outcome::{Plan, Planned};
 pub use search::plans;
+pub use terms::MOST_WORDS;
+pub use vocabulary::{Vocabulary, vocabulary};

@@ -22,6 +22,9 @@ use crate::words::{GuessId, SecretId};
 /// More words are not fixed.
 pub(super) const MOST_OPENERS: usize = 3;
 
+/// The most words of a vocabulary.
+pub const MOST_WORDS: usize = 1000;
+
 /// Different words; those of a whole plan in the order of play.
 pub(super) type Words = ArrayVec<GuessId, MOST_OPENERS>;
 

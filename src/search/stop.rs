@@ -43,7 +43,7 @@ impl Stop {
     /// Set it if it is time, looking at the clock now and then.
     fn look_at_the_clock(&self) {
         let Some(deadline) = self.deadline else { return };
-        if self.looks.fetch_add(1, Ordering::Relaxed) % LOOKS == 0 && Instant::now() >= deadline {
+        if self.looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOKS) && Instant::now() >= deadline {
             self.set();
         }
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use salet::game::{Cost, Game, GuessSet, INFEASIBLE, Rule, partition};
 use salet::words::SecretId;
 
-type State = (Vec<SecretId>, Vec<u64>, Option<u8>);
+type State = (Vec<SecretId>, Vec<usize>, Option<u8>);
 
 /// Costs of one game's states.
 pub(crate) struct Oracle<'g> {

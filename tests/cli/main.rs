@@ -9,6 +9,7 @@ mod games;
 mod judge;
 mod messages;
 mod outputs;
+mod planning;
 mod playing;
 mod ranking;
 mod sandbox;

@@ -74,7 +74,8 @@ pub(super) fn at_a_loss(
     let Continuation { candidates, solution, salvaged, .. } = found;
     let left = guesses_left(game, history.len());
     let tree = policy(game, &Costs::of(game), &candidates, left, task.opener(), true);
-    let solution = Solution { optimal_openers: tree.iter().map(|tree| tree.guess).collect(), tree, ..solution };
+    let solution =
+        Solution { optimal_openers: tree.iter().map(|tree| tree.guess).collect(), tree, ..solution };
     let found = Continuation::new(game, history, candidates, salvaged, solution);
     let total = found.evaluation.as_ref().map_or(0, Evaluation::found_total);
     Continuation { solution: Solution { total, ..found.solution }, ..found }

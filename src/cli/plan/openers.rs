@@ -1,43 +1,22 @@
-//! `salet plan`: the best fixed first guesses.
+//! The best fixed first guesses.
 
 use std::io::Write as _;
-use std::sync::atomic::Ordering;
 
-use cpu_time::ProcessTime;
 use salet::game::Game;
 use salet::plan::{self, Plan, Planned};
-use salet::search::{Control, Solver, Status};
+use salet::search::Status;
 use salet::text::count;
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
-use super::interrupt::stop_flag;
-use super::output::{BOLD, GOOD, Output, WARN};
-use super::run::Run;
-use super::search_args::SearchArgs;
+use super::planning::Planning;
+use crate::cli::exit::Failure;
+use crate::cli::output::{BOLD, GOOD, Output, WARN};
 
-/// Find the two or three first guesses that are best where they are always the same, with exact totals
-///
-/// They are played whatever is shown, even where they can no longer be the answer; only a game that is solved ends early.
-/// After them play is optimal. Of all pairs the best are proven. Of three words the best are proven in small games; else good
-/// pairs are extended, and the total found is exact for its words, but others may be better.
-///
-/// The order of the words is the best one: those that are answers come first, the heaviest before the others, else the order
-/// of the lists. Plans of equal totals are in that order, too. Plans are judged by the mean, under the normal rule.
-#[derive(clap::Args)]
-#[command(after_help = "Example: salet plan --openers 2 --top 5")]
-pub(crate) struct Plans {
-    /// How many first guesses are fixed
-    #[arg(long, value_name = "2|3", default_value = "2", value_parser = clap::value_parser!(u8).range(2..=3))]
-    openers: u8,
-    /// How many of the best
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    top: u16,
-    #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
-    search: SearchArgs,
+/// How many first guesses are fixed, and how many plans are wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Openers {
+    pub(super) openers: u8,
+    pub(super) top: u16,
 }
 
 /// What `--json` prints.
@@ -77,50 +56,39 @@ impl<'a> Line<'a> {
     }
 }
 
-impl Run for Plans {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let began = std::time::Instant::now();
-        let deadline = self.search.deadline();
-        let game = self.game.game(output)?;
-        let stop = stop_flag(output);
-        let control = Control::default().with_stop(&stop).with_deadline(deadline);
-        let solver = Solver::new(&game, self.search.config(&game)?)?;
-        let planned = plan::plans(&solver, self.openers.into(), self.top.into(), &control)?;
-        let interrupted = stop.load(Ordering::Relaxed);
-        let (seconds, cpu_seconds) =
-            (began.elapsed().as_secs_f64(), ProcessTime::now().as_duration().as_secs_f64());
-        let lines: Vec<Line<'_>> = planned.plans.iter().map(|plan| Line::new(&game, plan)).collect();
-        let found = !lines.is_empty();
+impl Openers {
+    /// Find the plans and print them; whether there are any.
+    pub(super) fn run(self, planning: &Planning<'_, '_>, output: &Output) -> Result<bool, Failure> {
+        let game = planning.solver.game();
+        let planned = {
+            let _spinner = planning.spinner("comparing plans");
+            plan::plans(planning.solver, self.openers.into(), self.top.into(), &planning.control)?
+        };
+        let lines: Vec<Line<'_>> = planned.plans.iter().map(|plan| Line::new(game, plan)).collect();
         if output.json() {
+            let (seconds, cpu_seconds) = planning.effort();
             output.print_json(&Report {
                 status: planned.status.name(),
                 openers: self.openers,
-                plans: lines,
                 lower_bound: planned.lower_bound,
                 answers: game.answer_count(),
                 guesses: game.guess_count(),
                 weight: game.weights().total(),
                 feedback: game.feedback().name(),
                 limit: game.limit(),
-                interrupted,
+                interrupted: planning.is_interrupted(),
                 seconds,
                 cpu_seconds,
+                plans: lines,
             })?;
         } else {
-            self.print(&game, &planned, &lines, output)?;
+            self.print(game, &planned, &lines, output)?;
         }
-        output.note(format_args!("{seconds:.2} s ({cpu_seconds:.2} s of CPU)"));
-        Ok(match found {
-            _ if interrupted => Exit::Interrupted,
-            true => Exit::Done,
-            false => Exit::Negative,
-        })
+        Ok(!planned.plans.is_empty())
     }
-}
 
-impl Plans {
     fn print(
-        &self,
+        self,
         game: &Game,
         planned: &Planned,
         lines: &[Line<'_>],
@@ -152,7 +120,7 @@ impl Plans {
     }
 
     /// What is known of other plans.
-    fn proof(&self, game: &Game, planned: &Planned, listed: usize) -> String {
+    fn proof(self, game: &Game, planned: &Planned, listed: usize) -> String {
         let others = if self.openers == 2 { "pairs" } else { "triples" };
         let all = format!("all {others} of {}", count(game.guess_count(), "word"));
         match (planned.status, planned.lower_bound) {

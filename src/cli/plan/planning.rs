@@ -1,0 +1,35 @@
+//! What plans are made with.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+use salet::search::{Control, Solver};
+
+use crate::cli::output::Output;
+use crate::cli::progress::Spinner;
+
+/// What plans are made with.
+pub(super) struct Planning<'a, 'g> {
+    pub(super) solver: &'a Solver<'g>,
+    pub(super) control: Control<'a>,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) began: Instant,
+    pub(super) output: &'a Output,
+}
+
+impl Planning<'_, '_> {
+    /// Something that turns as long as it is there.
+    pub(super) fn spinner(&self, what: &'static str) -> Spinner {
+        Spinner::new(self.output, what)
+    }
+
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Seconds, and those of the processor, all that the process has used.
+    pub(super) fn effort(&self) -> (f64, f64) {
+        (self.began.elapsed().as_secs_f64(), ProcessTime::now().as_duration().as_secs_f64())
+    }
+}

@@ -1,0 +1,46 @@
+//! What `plan` says: the same numbers as `solve` and `next`, for people and as JSON.
+
+use serde_json::Value;
+
+use crate::sandbox::{Ran, Sandbox};
+
+fn json(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+#[test]
+fn a_pair_is_proven_and_a_vocabulary_is_not() {
+    let sandbox = Sandbox::new();
+    let pair = sandbox.run(&["plan", "--answers", "answers.txt", "--json"]);
+    let solved = sandbox.run(&["solve", "--answers", "answers.txt", "--json"]);
+    let (pair, solved) = (json(&pair), json(&solved));
+    assert_eq!(pair["status"], "optimal");
+    let total = solved["total"].as_u64().unwrap();
+    assert!(pair["plans"][0]["total"].as_u64().unwrap() >= total);
+    let arguments = ["plan", "--vocabulary", "2", "--answers", "answers.txt", "--out", "few.policy"];
+    let few = sandbox.run(&[&arguments[..], &["--json"]].concat());
+    let told = json(&few);
+    assert_eq!((&told["status"], &told["policy"]), (&"upper-bound".into(), &"few.policy".into()));
+    assert!(told["words"].as_array().unwrap().len() <= 2 && told["total"].as_u64().unwrap() >= total);
+    assert_eq!((few.code, &told["lost_answers"]), (0, &0.into()));
+    // The policy that was written is the one that was told of.
+    let start = json(&sandbox.run(&["next", "few.policy", "--json"]));
+    assert_eq!((&start["expected"], &start["worst"]), (&told["mean"], &told["worst"]), "{start}");
+    let read = sandbox.run(&arguments);
+    assert!(read.out.starts_with("upper-bound: ") && read.err.contains("few.policy"), "{}", read.out);
+}
+
+#[test]
+fn plans_that_exclude_each_other_are_refused() {
+    let sandbox = Sandbox::new();
+    for (arguments, what) in [
+        (&["plan", "--vocabulary", "2", "--openers", "3"][..], "--openers"),
+        (&["plan", "--out", "few.policy"], "--vocabulary"),
+        (&["plan", "--vocabulary", "0"], "0"),
+        (&["plan", "--vocabulary", "2", "--answers", "answers.txt", "--rule", "hard"], "hard"),
+    ] {
+        let ran = sandbox.run(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(what), "{arguments:?}: {}", ran.err);
+    }
+}
