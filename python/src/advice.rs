@@ -260,7 +260,7 @@ impl NextReport {
             total: nothing(known.map(|known| known.total)),
             worst: known.and_then(|known| known.mean().map(|_| known.worst)).or(solved.then_some(0)),
             solved,
-            turn: game.history().len() + usize::from(ended.is_none()),
+            turn: game.history().len() + usize::from(!solved),
             on_policy: known.map_or(solved && game.is_on_policy(), Expectation::is_on_policy),
             weight: game.weight_of(candidates),
             certain: solved || known.is_some_and(Expectation::is_certain),

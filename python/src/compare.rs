@@ -98,7 +98,8 @@ pub(crate) fn compare(
     };
     let thread = std::thread::Builder::new().name("salet".to_owned()).spawn(play);
     thread.map_err(|error| Error::new_err(format!("no thread can be started: {error}")))?;
-    let waited = wait(py, &stop, receiver, |py| latest.tell(py, &game, progress.as_ref()))?;
+    let look = |py: Python<'_>| latest.tell(py, &game, progress.as_ref());
+    let waited = wait(py, &stop, receiver, look, || false)?;
     let (figures, interrupted) = waited.or_interrupted(py)?;
     Ok((json(&figures.map_err(raised)?)?, interrupted))
 }

@@ -116,7 +116,7 @@ impl Desk {
         let questions = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
         questions.send(question).map_err(|_| broken())?;
         drop(questions);
-        wait(py, &stop, receiver, |_| Ok(()))
+        wait(py, &stop, receiver, |_| Ok(()), || false)
     }
 }
 

@@ -91,7 +91,8 @@ pub(crate) fn solve(
     };
     let thread = std::thread::Builder::new().name("salet".to_owned()).spawn(search);
     thread.map_err(|error| Error::new_err(format!("no thread can be started: {error}")))?;
-    let waited = wait(py, &stop, receiver, |py| latest.tell(py, &game, progress.as_ref()))?;
+    let look = |py: Python<'_>| latest.tell(py, &game, progress.as_ref());
+    let waited = wait(py, &stop, receiver, look, || latest.has_policy())?;
     let (solution, interrupted) = waited.or_interrupted(py)?;
     let solution = solution.map_err(raised)?;
     latest.tell(py, &game, progress.as_ref())?;

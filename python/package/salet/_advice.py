@@ -59,7 +59,7 @@ class Next:
     worst: int | None
     #: Whether the game is solved.
     solved: bool
-    #: Which guess of the game this is, or how many it took.
+    #: Which guess of the game this is; how many it took if it is solved.
     turn: int
     #: Whether this was looked up in the policy.
     on_policy: bool

@@ -43,7 +43,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
     RuntimeError rather than give a reward that is not exact. Prices are kept: what was met before costs nothing.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,
