@@ -208,8 +208,8 @@ def analyse(
 
     >>> import salet
     >>> game = salet.analyse("original", ["salet", "crony", "chard"])
-    >>> [(move.guess, move.best_guesses[0], move.given_away_exact) for move in game.moves]
-    [('salet', 'salet', Fraction(0, 1)), ('crony', 'brond', Fraction(7, 102)), ('chard', 'chard', Fraction(0, 1))]
+    >>> [(move.guess, move.answers_after, move.given_away_exact) for move in game.moves]
+    [('salet', 102, Fraction(0, 1)), ('crony', 5, Fraction(7, 102)), ('chard', 0, Fraction(0, 1))]
     >>> [(judged.rule, judged.ending, judged.ended_at) for judged in game.rules]
     [('normal', 'solved', None), ('hard', 'not-allowed', 2)]
     """

@@ -163,7 +163,10 @@ class Policy:
         ('salet', 'smart', 5)
         """
         nodes = self._core.nodes()
-        built = [Node(*figures, children={}) for _, _, *figures in nodes]
+        built = [
+            Node(guess, remaining, weight, total, worst, lost, solves, {})
+            for _, _, guess, remaining, weight, total, worst, lost, solves in nodes
+        ]
         for node, (parent, shown, *_) in zip(built[1:], nodes[1:], strict=True):
             built[parent].children[cast("str", shown)] = node
         return built[0]

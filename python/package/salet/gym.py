@@ -3,15 +3,15 @@
 >>> import gymnasium, salet, salet.gym
 >>> env = salet.gym.WordEnv(salet.Game(["mount", "found", "sound", "round", "could", "world", "worry"]))
 >>> _, info = env.reset(seed=7, options={"secret": "worry"})
->>> _, reward, terminated, truncated, info = env.step(env.action("found"))
+>>> _, reward, terminated, truncated, info = env.step(env.action("could"))
 >>> info["turns"], info["regret"], terminated
-([('found', 'BGBBB')], Fraction(1, 7), False)
+([('could', 'BGBBB')], Fraction(2, 7), False)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import gymnasium
 import numpy as np
@@ -43,7 +43,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
     RuntimeError rather than give a reward that is not exact. Prices are kept: what was met before costs nothing.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -68,12 +68,13 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
         self._chances = weights / weights.sum()
         self.action_space = spaces.Discrete(len(self.words))
         length, codes = self.horizon, self._core.feedback_count()
-        self.observation_space = spaces.Dict(
+        space = spaces.Dict(
             {
                 "guesses": spaces.Box(0, len(self.words), (length,), np.int64),
                 "feedback": spaces.Box(0, codes, (length,), np.int64),
             }
         )
+        self.observation_space = cast("spaces.Space[Observation]", space)
         self._secret: str | None = None
         self._turns: list[tuple[str, str]] = []
         self._codes: list[int] = []
@@ -137,7 +138,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
             info["secret"] = self._secret
         return self._observation(), float(-regret), terminated, truncated, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The game so far in tiles, a line for each guess."""
         if self.render_mode is None:
             return None
