@@ -38,12 +38,12 @@ impl Subject {
     /// What games of it that are over are judged by: its own rule, then others that are compiled in.
     fn judges(&self) -> Vec<Judge> {
         let side = match &self.policy {
-            Some(policy) => Side::of_policy(policy, self.named),
+            Some(policy) => Side::of_policy(policy, self.named.map(|named| &named.without_limit)),
             None => Side::of_game(&self.contents),
         };
         let others = self.named.into_iter().flat_map(catalogue::beside).map(|other| {
             let policy = other.open();
-            Judge { side: Side::of_policy(&policy, Some(other)), policy: Some(Arc::new(policy)) }
+            Judge { side: Side::of_policy(&policy, Some(&other.without_limit)), policy: Some(Arc::new(policy)) }
         });
         [Judge { side, policy: self.policy.clone() }].into_iter().chain(others).collect()
     }

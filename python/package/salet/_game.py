@@ -19,10 +19,10 @@ Objective: TypeAlias = Literal["mean", "worst", "worst-then-mean", "mean-then-wo
 FeedbackRule: TypeAlias = Literal["official", "presence", "unmatched", "pegs"]
 
 #: Words, or the path of a file with one a line.
-Words: TypeAlias = "str | os.PathLike[str] | Iterable[str]"
+Words: TypeAlias = str | os.PathLike[str] | Iterable[str]
 
 #: Numbers of words, or the path of a file with a word and its number a line.
-Weights: TypeAlias = "str | os.PathLike[str] | Mapping[str, int | float | Decimal | str]"
+Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, int | float | Decimal | str]
 
 
 class ListWarning(UserWarning):

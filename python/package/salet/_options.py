@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 from salet import _salet
 
 #: A turn of a game: a word with what it showed, ("crane", "GYBBG") or "crane=GYBBG".
-Clue: TypeAlias = "str | tuple[str, str]"
+Clue: TypeAlias = str | tuple[str, str]
 
 #: Seconds, or a timedelta; None for no limit.
-Time: TypeAlias = "float | timedelta | None"
+Time: TypeAlias = float | timedelta | None
 
 #: Bytes, or text such as "512MiB".
-Memory: TypeAlias = "int | str"
+Memory: TypeAlias = int | str
 
 
 class Keep(enum.Enum):

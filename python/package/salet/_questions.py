@@ -13,7 +13,7 @@ from salet._policy import Policy, core_of_policy
 from salet._policy import open as open_policy
 
 #: What is asked about: a game, a policy, or the name of a policy that comes with the package.
-About: TypeAlias = "Game | Policy | str"
+About: TypeAlias = Game | Policy | str
 
 
 def core(about: About) -> _salet.Policy | _salet.Game:

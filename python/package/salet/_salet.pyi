@@ -4,6 +4,25 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
 
+__all__ = [
+    "Error",
+    "Game",
+    "ImpossibleError",
+    "InfeasibleError",
+    "InputError",
+    "Policy",
+    "TimeUpError",
+    "UsageError",
+    "analyse",
+    "choices",
+    "compare",
+    "games",
+    "next",
+    "policies",
+    "price",
+    "solve",
+]
+
 _Given: TypeAlias = str | os.PathLike[str]
 _Clue: TypeAlias = str | tuple[str, str]
 _Node: TypeAlias = tuple[int, str | None, str | None, int, int, int, int, int, bool]

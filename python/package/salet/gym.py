@@ -21,7 +21,7 @@ from gymnasium import spaces
 from salet import UsageError, analyse
 from salet._game import Game, core_of
 
-Observation: TypeAlias = "dict[str, npt.NDArray[np.int64]]"
+Observation: TypeAlias = dict[str, npt.NDArray[np.int64]]
 
 #: Guesses in an episode where the game has no limit.
 USUAL_HORIZON = 10
