@@ -33,7 +33,9 @@ impl<T> Waited<T> {
     pub(crate) fn or_interrupted(self, py: Python<'_>) -> PyResult<(T, bool)> {
         match (self.found, self.raised) {
             (Some(found), None) => Ok((found, false)),
-            (Some(found), Some(raised)) if raised.is_instance_of::<PyKeyboardInterrupt>(py) => Ok((found, true)),
+            (Some(found), Some(raised)) if raised.is_instance_of::<PyKeyboardInterrupt>(py) => {
+                Ok((found, true))
+            }
             (_, Some(raised)) => Err(raised),
             (None, None) => Err(broken()),
         }

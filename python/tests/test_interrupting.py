@@ -126,7 +126,7 @@ def test_other_threads_run_meanwhile():
     thread.start()
     began = time.monotonic()
     try:
-        salet.solve("nyt", time_limit=0.5)
+        salet.solve("original", time_limit=0.5)
         took = time.monotonic() - began
     finally:
         over.set()
@@ -141,7 +141,7 @@ def test_threads_can_ask_one_policy():
     def ask(word):
         found[word] = policy.next([(word, policy.game.score(word, "abbey"))]).guess
 
-    words = ["crane", "audio", "slate", "house", "fuzzy", "light"]
+    words = ["crane", "slate", "fuzzy"]
     threads = [threading.Thread(target=ask, args=(word,)) for word in words]
     for thread in threads:
         thread.start()
