@@ -173,6 +173,11 @@ class Game:
         return self._core.word_length()
 
     @property
+    def fold_accents(self) -> bool:
+        """Whether letters are compared without their accents."""
+        return self._core.fold_accents()
+
+    @property
     def rule(self) -> Rule:
         """Which guesses are legal."""
         return cast("Rule", self._core.rule())
@@ -226,11 +231,6 @@ class Game:
     def _parts(self) -> tuple[object, ...]:
         terms = (self.fold_accents, self.feedback, self.rule, self.max_guesses, self.objective)
         return (self.answers, self.guesses, self._core.weights(), *terms)
-
-    @property
-    def fold_accents(self) -> bool:
-        """Whether letters are compared without their accents."""
-        return self._core.fold_accents()
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = {
