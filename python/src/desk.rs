@@ -43,7 +43,10 @@ impl Subject {
         };
         let others = self.named.into_iter().flat_map(catalogue::beside).map(|other| {
             let policy = other.open();
-            Judge { side: Side::of_policy(&policy, Some(&other.without_limit)), policy: Some(Arc::new(policy)) }
+            Judge {
+                side: Side::of_policy(&policy, Some(&other.without_limit)),
+                policy: Some(Arc::new(policy)),
+            }
         });
         [Judge { side, policy: self.policy.clone() }].into_iter().chain(others).collect()
     }
