@@ -1,0 +1,79 @@
+"""Builds the wheel: maturin, with the command `salet` built before and put among the wheel's scripts.
+
+A PEP 517 backend of its own, so that one `pip install ./python` gives the package and the command. What maturin's
+backend takes from the environment variable MATURIN_PEP517_ARGS (`--features NAME`) goes to both builds.
+
+A source distribution is refused: it would have to hold the whole workspace.
+"""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import maturin
+from maturin import get_requires_for_build_editable, get_requires_for_build_wheel
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# As in pyproject.toml, [tool.maturin] data.
+SCRIPTS = ROOT / "target" / "salet-wheel.data" / "scripts"
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    # maturin wants the folder to be there, whatever is in it.
+    SCRIPTS.mkdir(parents=True, exist_ok=True)
+    return maturin.prepare_metadata_for_build_wheel(metadata_directory, config_settings)
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    put_command(build_command())
+    return maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    put_command(build_command())
+    return maturin.build_editable(wheel_directory, config_settings, metadata_directory)
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    raise NotImplementedError("salet has no source distribution; install from a checkout of the repository")
+
+
+def build_command():
+    """Build the command as maturin is about to build the library, and say where it is."""
+    arguments = shlex.split(os.environ.get("MATURIN_PEP517_ARGS", ""))
+    command = ["cargo", "build", "--release", "--package", "salet", "--package", "salet-python", "--bin", "salet"]
+    command += ["--message-format", "json-render-diagnostics", *arguments]
+    built = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    for line in built.splitlines():
+        message = json.loads(line)
+        if message.get("executable") and message["target"]["name"] == "salet":
+            return Path(message["executable"])
+    sys.exit("cargo built no command")
+
+
+def put_command(built):
+    """Leave nothing among the scripts but the command."""
+    shutil.rmtree(SCRIPTS.parent, ignore_errors=True)
+    SCRIPTS.mkdir(parents=True)
+    command = SCRIPTS / built.name
+    shutil.copy2(built, command)
+    # Most of it is what a debugger wants to know.
+    if sys.platform == "linux" and shutil.which("strip"):
+        subprocess.run(["strip", command], check=True)

@@ -1,0 +1,73 @@
+"""Exact play of Wordle and its relatives.
+
+>>> import salet
+>>> game = salet.Game(["mount", "found", "sound", "round", "could", "world", "worry"])
+>>> policy = salet.solve(game)
+>>> policy.status, policy.total, policy.mean_exact
+('optimal', 14, Fraction(2, 1))
+
+Policies of the games that have a name come with the package:
+
+>>> salet.open("original").next(["GYBBG"]).guess
+'smart'
+
+Figures are exact: totals are integers (the sum over answers of weight times guesses), means are there as floats and as
+fractions, and what a search that ended early has not proven says so in its `status`.
+
+Searches run without the interpreter, so that other threads go on. Ctrl-C ends one, and what it has is given back as
+`bounded`; where it has nothing, KeyboardInterrupt is raised. Python runs signal handlers on its main thread only: a search
+in another thread is ended by its `time_limit`.
+"""
+
+from salet._advice import Choice, Choices, Next, Price, Prices, Proven, Regret
+from salet._analysis import Amount, Analysis, JudgedGame, JudgedMove, Value, analyse
+from salet._comparison import Comparison, StrategyResult, compare
+from salet._game import FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
+from salet._options import Clue, Progress
+from salet._policy import Node, Policy, Solution, open, policies
+from salet._questions import choices, price
+from salet._salet import Error, ImpossibleError, InfeasibleError, InputError, TimeUpError, UsageError
+from salet._solve import solve
+
+__all__ = [
+    "Amount",
+    "Analysis",
+    "Choice",
+    "Choices",
+    "Clue",
+    "Comparison",
+    "Error",
+    "FeedbackRule",
+    "Game",
+    "ImpossibleError",
+    "InfeasibleError",
+    "InputError",
+    "JudgedGame",
+    "JudgedMove",
+    "ListWarning",
+    "Next",
+    "Node",
+    "Objective",
+    "Policy",
+    "Price",
+    "Prices",
+    "Progress",
+    "Proven",
+    "Regret",
+    "Rule",
+    "Solution",
+    "StrategyResult",
+    "TimeUpError",
+    "UsageError",
+    "Value",
+    "Weights",
+    "Words",
+    "analyse",
+    "choices",
+    "compare",
+    "games",
+    "open",
+    "policies",
+    "price",
+    "solve",
+]

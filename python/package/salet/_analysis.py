@@ -1,0 +1,234 @@
+"""Games that are over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from salet import _salet
+from salet._html import tiles, table
+from salet._options import Clue, Time, clues, seconds
+from salet._questions import About, core
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number of guesses, or its bounds; rounded from integers once or twice."""
+
+    at_least: float | None
+    at_most: float | None
+    #: Whether it is known, but for rounding.
+    exact: bool
+
+    @property
+    def known(self) -> float | None:
+        """The amount where it is known."""
+        return self.at_least if self.exact else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Under the keys of the command."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Value:
+    """The sum of weight times further guesses over answers of some weight, or bounds of it."""
+
+    weight: int
+    at_least: int
+    #: None where nothing is known.
+    at_most: int | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the sum is known."""
+        return self.at_least == self.at_most
+
+    @property
+    def mean_exact(self) -> Fraction | None:
+        """The mean where it is known; of no answer 0."""
+        if not self.exact:
+            return None
+        return Fraction(self.at_least, self.weight) if self.weight else Fraction(0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Under the keys of the command."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """A guess, and what it was worth."""
+
+    guess: str
+    #: What it showed, in letters.
+    shown: str
+    answers_before: int
+    #: 0 if it was the secret.
+    answers_after: int
+    #: The best guesses that are known.
+    best_guesses: list[str]
+    #: Whether these are all that are as good.
+    best_guesses_complete: bool
+    #: The least sum of weight times further guesses.
+    best: Value
+    #: The same where this guess is played.
+    cost: Value
+    #: The same after it.
+    rest: Value
+    #: Guesses that the choice gave away.
+    given_away: Amount
+    #: Guesses that luck gave; None where no listed answer fits what it showed.
+    luck: Amount | None
+    #: The same in words.
+    sentence: str
+
+    @property
+    def given_away_exact(self) -> Fraction | None:
+        """What the choice gave away, as a fraction; None where it is not known."""
+        if self.best.exact and self.guess in self.best_guesses:
+            return Fraction(0)
+        return _minus(self.cost.mean_exact, self.best.mean_exact)
+
+    @property
+    def luck_exact(self) -> Fraction | None:
+        """What luck gave, as a fraction; None where it is not known, or has no measure."""
+        if self.luck is None:
+            return None
+        lucky = _minus(self.cost.mean_exact, self.rest.mean_exact)
+        return None if lucky is None else lucky - 1
+
+
+def _minus(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+    return None if one is None or other is None else one - other
+
+
+@dataclass(frozen=True)
+class JudgedGame:
+    """A game by one rule: the guesses played and those missing are the optimum, more what was given away, less luck."""
+
+    rule: str
+    #: How the game ended, or why no more guesses are judged.
+    ending: Literal["solved", "unsolved", "unlisted", "not-allowed"]
+    #: The guess, from 1, with which the list came to its end, or that the rule does not allow.
+    ended_at: int | None
+    #: Guesses that were to be expected at the start.
+    optimum: Amount | None
+    given_away: Amount
+    #: Negative where luck took.
+    luck: Amount
+    #: Guesses that a game that was not solved would still have taken.
+    missing: Amount
+    moves: list[JudgedMove]
+
+    @property
+    def given_away_exact(self) -> Fraction | None:
+        """All that was given away, as a fraction; None where it is not known."""
+        return _sum(move.given_away_exact for move in self.moves)
+
+    @property
+    def luck_exact(self) -> Fraction | None:
+        """All that luck gave, as a fraction; None where it is not known."""
+        return _sum(move.luck_exact for move in self.moves if move.luck is not None)
+
+
+def _sum(parts: Iterable[Fraction | None]) -> Fraction | None:
+    total = Fraction(0)
+    for part in parts:
+        if part is None:
+            return None
+        total += part
+    return total
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A game that is over, under the keys of `salet analyse --json`."""
+
+    #: The answer, where it is known.
+    answer: str | None
+    #: Guesses that were played.
+    guesses: int
+    #: By the rule that was asked for, then by others of the same game that come with the package.
+    rules: list[JudgedGame]
+    #: Whether Ctrl-C ended a search, so that some figures are bounds.
+    interrupted: bool = False
+
+    @property
+    def moves(self) -> list[JudgedMove]:
+        """The guesses, by the rule that was asked for."""
+        return self.rules[0].moves
+
+    @property
+    def given_away(self) -> Amount:
+        """All that was given away, by the rule that was asked for."""
+        return self.rules[0].given_away
+
+    @property
+    def luck(self) -> Amount:
+        """All that luck gave, by the rule that was asked for."""
+        return self.rules[0].luck
+
+    def to_dict(self) -> dict[str, Any]:
+        """Under the keys of the command."""
+        return asdict(self)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                tiles(move.guess, move.shown),
+                f"{move.answers_before} → {move.answers_after}",
+                ", ".join(move.best_guesses[:3]),
+                move.given_away.known,
+                None if move.luck is None else move.luck.known,
+                move.sentence,
+            )
+            for move in self.moves
+        ]
+        head = ("guess", "answers", "best", "gave away", "luck", "")
+        return table(f"{self.rules[0].rule} rule: {self.rules[0].ending}", head, rows)
+
+
+def analyse(
+    about: About,
+    guesses: Iterable[Clue],
+    answer: str | None = None,
+    *,
+    others: bool = True,
+    time_limit: Time = 30,
+) -> Analysis:
+    """What each guess of a finished game gave away beside the best, and what luck gave, exactly.
+
+    `guesses` are words (then the answer is `answer`, or else the last word), or words with what they showed. Guesses are
+    counted on average and without a limit. `time_limit` is for each position and each guess; what is not certain by then
+    is given with its bounds. With `others`, a game whose policies come with the package is judged by their rules, too.
+
+    >>> import salet
+    >>> game = salet.analyse("original", ["salet", "crony", "chard"])
+    >>> [(move.guess, move.answers_after, move.given_away_exact) for move in game.moves]
+    [('salet', 102, Fraction(0, 1)), ('crony', 5, Fraction(7, 102)), ('chard', 0, Fraction(0, 1))]
+    >>> [(judged.rule, judged.ending, judged.ended_at) for judged in game.rules]
+    [('normal', 'solved', None), ('hard', 'not-allowed', 2)]
+    """
+    text, interrupted = _salet.analyse(core(about), clues(guesses), answer, others, seconds(time_limit))
+    data = json.loads(text)
+    return Analysis(data["answer"], data["guesses"], [_judged(each) for each in data["rules"]], interrupted)
+
+
+def _amount(data: dict[str, Any] | None) -> Amount | None:
+    return None if data is None else Amount(**data)
+
+
+def _judged(data: dict[str, Any]) -> JudgedGame:
+    known = {key: Amount(**data[key]) for key in ("given_away", "luck", "missing")}
+    moves = [_move(each) for each in data["moves"]]
+    return JudgedGame(**data | known | {"optimum": _amount(data["optimum"]), "moves": moves})
+
+
+def _move(data: dict[str, Any]) -> JudgedMove:
+    values = {key: Value(**data[key]) for key in ("best", "cost", "rest")}
+    amounts = {"given_away": Amount(**data["given_away"]), "luck": _amount(data["luck"])}
+    return JudgedMove(**data | values | amounts)

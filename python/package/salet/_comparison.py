@@ -1,0 +1,131 @@
+"""Strategies against the optimum."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from salet import _salet
+from salet._game import Game, core_of
+from salet._html import table
+from salet._options import Memory, Progress, Time, seconds, size, told
+
+
+@dataclass(frozen=True)
+class StrategyResult:
+    """How a strategy fared."""
+
+    #: Its name with parameters and options.
+    name: str
+    #: Its first guess.
+    opener: str | None
+    #: Whether every seed gives the same; if not, the figures are over all runs.
+    deterministic: bool
+    #: The sum over answers of weight times guesses; the mean of the runs, rounded, if there are several.
+    total: int
+    #: Guesses a game.
+    mean: float
+    #: The most guesses of any game that was won at all.
+    worst_case: int
+    #: The share of the weight found within the limit.
+    win_rate: float
+    #: Answers never found.
+    lost: int
+    #: Guesses over all answers more than the optimum without a limit; two bounds, equal where that is known.
+    regret_at_least: float | None
+    regret_at_most: float | None
+    #: Decisions that certainly cost more than the best one.
+    mistakes: int | None
+    #: States in which it chose a guess.
+    decisions: int
+    #: Seconds on the clock.
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a comparison came to."""
+
+    #: The strategies in the order in which they were asked for.
+    strategies: list[StrategyResult]
+    #: Everything, as `salet compare --json` prints it: the game, the optimum, mistakes and traps besides.
+    figures: dict[str, Any]
+    #: Whether Ctrl-C ended it.
+    interrupted: bool = False
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """A column for each figure, a row for each strategy, as pandas.DataFrame takes it."""
+        return {
+            column: [getattr(each, column) for each in self.strategies]
+            for column in StrategyResult.__dataclass_fields__
+        }
+
+    def _repr_html_(self) -> str:
+        rows = [tuple(asdict(each).values()) for each in self.strategies]
+        optimum = self.figures["optimum"]
+        known = f"; optimum {optimum['lower']} to {optimum['upper']}" if optimum else ""
+        head = [column.replace("_", " ") for column in StrategyResult.__dataclass_fields__]
+        return table(f"{self.figures['game']['played']} answers{known}", head, rows)
+
+
+def compare(
+    game: Game | str,
+    strategies: str | Iterable[str] = "all",
+    *,
+    opener: str | None = None,
+    sample: int | None = None,
+    seed: int = 1,
+    runs: int = 10,
+    optimum: bool = True,
+    time_limit: Time = 120,
+    threads: int | None = None,
+    memory: Memory = "2GiB",
+    progress: Callable[[Progress], object] | None = None,
+) -> Comparison:
+    """Play published strategies against every answer, and show how far each is from the optimum and where it loses.
+
+    `strategies` are names as `salet compare --strategies` takes them: "entropy", "hybrid(3)", "log-beam(20,0.43)[answers]".
+    `time_limit` is for the optimum, and as long again for the losses. `progress` follows the search for the optimum.
+
+    >>> import salet
+    >>> game = salet.Game(["found", "sound", "round", "mound", "hound", "bound", "wound", "pound", "worry", "could"])
+    >>> found = salet.compare(game, ["letter-greedy", "optimal"])
+    >>> [(each.name, each.total, each.regret_at_most) for each in found.strategies]
+    [('letter-greedy', 40, 5.0), ('optimal', 35, 0.0)]
+    """
+    if isinstance(game, str):
+        game = Game.named(game)
+    names = strategies if isinstance(strategies, str) else ",".join(strategies)
+    text, interrupted = _salet.compare(
+        core_of(game),
+        names,
+        opener,
+        sample,
+        seed,
+        runs,
+        optimum,
+        seconds(time_limit),
+        threads,
+        size(memory),
+        told(progress),
+    )
+    figures: dict[str, Any] = json.loads(text)
+    results = [_result(each) for each in figures["strategies"]]
+    if interrupted and not results:
+        raise KeyboardInterrupt
+    return Comparison(results, figures, interrupted)
+
+
+def _result(data: dict[str, Any]) -> StrategyResult:
+    regret = data["regret"]["guesses"] if data["regret"] else (None, None)
+    plain = ("name", "opener", "deterministic", "total", "mean", "worst_case", "win_rate", "lost")
+    return StrategyResult(
+        **{key: data[key] for key in plain},
+        regret_at_least=regret[0],
+        regret_at_most=regret[1],
+        mistakes=data["losses"]["mistakes"] if data["losses"] else None,
+        decisions=data["decisions"],
+        seconds=data["seconds"],
+    )

@@ -1,0 +1,336 @@
+"""What is played."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, cast
+
+from salet import _salet
+from salet._advice import Next, advise
+from salet._html import table
+from salet._options import KEEP, Clue, Keep, Time
+
+Rule: TypeAlias = Literal["normal", "hard", "strict"]
+Objective: TypeAlias = Literal["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
+FeedbackRule: TypeAlias = Literal["official", "presence", "unmatched", "pegs"]
+
+#: Words, or the path of a file with one a line.
+Words: TypeAlias = str | os.PathLike[str] | Iterable[str]
+
+#: Numbers of words, or the path of a file with a word and its number a line.
+Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, int | float | Decimal | str]
+
+
+class ListWarning(UserWarning):
+    """Something in a list that was put right: a word that is there twice, an answer that the guesses lack."""
+
+
+def games() -> list[str]:
+    """The names of the games whose lists come with the package.
+
+    >>> import salet
+    >>> salet.games()
+    ['original', 'nyt']
+    """
+    return _salet.games()
+
+
+class Game:
+    """A game: its words, rules and weights. It cannot be changed.
+
+    `answers` are the words that may be the secret, `guesses` all that may be guessed (answers that are missing there are
+    added; where nothing is said, the answers alone). Both are words, or the path of a file with one a line. The other
+    options are those of the command `salet solve`:
+
+    - `known`: of the guesses that are no answers only these are played.
+    - `weights`: how likely each answer is, as a mapping from words to positive numbers or a file; taken exactly as they
+      are written.
+    - `past`, `past_weight`: answers that were played before, and what one of them weighs against 1 for another.
+    - `fold_accents`: letters are compared without their accents.
+    - `feedback`: "official", "presence", "unmatched" or "pegs".
+    - `rule`: "normal", "hard" or "strict".
+    - `max_guesses`: from 1 to 255, or None for no limit.
+    - `objective`: "mean", "worst", "worst-then-mean", "mean-then-worst" or "win-rate".
+
+    >>> import salet
+    >>> game = salet.Game(["sound", "round", "found"], rule="hard")
+    >>> game.answers, game.max_guesses
+    (['sound', 'round', 'found'], 6)
+    >>> game.score("sound", "round")
+    'BGGGG'
+    """
+
+    __slots__ = ("_core",)
+
+    _core: _salet.Game
+
+    def __init__(
+        self,
+        answers: Words,
+        guesses: Words | None = None,
+        *,
+        known: Words | None = None,
+        weights: Weights | None = None,
+        past: Words | None = None,
+        past_weight: float | Decimal | str | None = None,
+        fold_accents: bool = False,
+        feedback: FeedbackRule = "official",
+        rule: Rule = "normal",
+        max_guesses: int | None = 6,
+        objective: Objective = "mean",
+    ) -> None:
+        self._core = _read(
+            None,
+            _given(answers),
+            None if guesses is None else _given(guesses),
+            None if known is None else _given(known),
+            fold_accents,
+            feedback,
+            rule,
+            max_guesses,
+            objective,
+            weights,
+            past,
+            past_weight,
+        )
+
+    @classmethod
+    def named(
+        cls,
+        name: str = "original",
+        *,
+        known: Words | None = None,
+        weights: Weights | None = None,
+        past: Words | None = None,
+        past_weight: float | Decimal | str | None = None,
+        feedback: FeedbackRule = "official",
+        rule: Rule = "normal",
+        max_guesses: int | None = 6,
+        objective: Objective = "mean",
+    ) -> Game:
+        """A game whose lists come with the package: "original" as it was published in 2021, or "nyt", the New York Times'
+        of July 2023.
+
+        >>> import salet
+        >>> len(salet.Game.named("nyt").answers)
+        3158
+        """
+        known = None if known is None else _given(known)
+        options = (feedback, rule, max_guesses, objective, weights, past, past_weight)
+        return _game(_read(name, None, None, known, False, *options))
+
+    def with_rules(
+        self,
+        *,
+        feedback: FeedbackRule | Keep = KEEP,
+        rule: Rule | Keep = KEEP,
+        max_guesses: int | None | Keep = KEEP,
+        objective: Objective | Keep = KEEP,
+    ) -> Game:
+        """The same words and weights under other rules; what is not given stays.
+
+        >>> import salet
+        >>> salet.Game.named("original").with_rules(rule="hard", max_guesses=None).max_guesses is None
+        True
+        """
+        core = self._core
+        return _game(
+            core.with_rules(
+                core.feedback() if isinstance(feedback, Keep) else feedback,
+                core.rule() if isinstance(rule, Keep) else rule,
+                core.max_guesses() if isinstance(max_guesses, Keep) else max_guesses,
+                core.objective() if isinstance(objective, Keep) else objective,
+            )
+        )
+
+    @property
+    def name(self) -> str | None:
+        """The name of the game that its lists are of, if it has one."""
+        return self._core.name()
+
+    @property
+    def answers(self) -> list[str]:
+        """The words that may be the secret, in their order."""
+        return self._core.answers()
+
+    @property
+    def guesses(self) -> list[str]:
+        """All accepted words, the answers first."""
+        return self._core.guesses()
+
+    @property
+    def weights(self) -> dict[str, int]:
+        """How likely each answer is, as integers without a common divisor."""
+        return dict(zip(self.answers, self._core.weights(), strict=True))
+
+    @property
+    def word_length(self) -> int:
+        """The number of letters of every word."""
+        return self._core.word_length()
+
+    @property
+    def fold_accents(self) -> bool:
+        """Whether letters are compared without their accents."""
+        return self._core.fold_accents()
+
+    @property
+    def rule(self) -> Rule:
+        """Which guesses are legal."""
+        return cast("Rule", self._core.rule())
+
+    @property
+    def feedback(self) -> FeedbackRule:
+        """What a guess shows."""
+        return cast("FeedbackRule", self._core.feedback())
+
+    @property
+    def max_guesses(self) -> int | None:
+        """The most guesses that a game may take; None for no limit."""
+        return self._core.max_guesses()
+
+    @property
+    def objective(self) -> Objective:
+        """What a policy is to be good at."""
+        return cast("Objective", self._core.objective())
+
+    def score(self, guess: str, secret: str) -> str:
+        """What a guess shows if the secret is this word, any accepted one."""
+        return self._core.score(guess, secret)
+
+    def next(self, history: Iterable[Clue] = (), *, list: int = 10, time_limit: Time = None) -> Next:
+        """What to play now; as `Policy.next`, but what no policy that comes with the package knows is searched for.
+
+        >>> import salet
+        >>> salet.Game(["sound", "round", "found"]).next([("sound", "BGGGG")]).expected
+        1.5
+        """
+        return advise(self._core, history, list, time_limit)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is played, under the keys of the command."""
+        return {
+            "answers": self._core.answer_count(),
+            "guesses": self._core.guess_count(),
+            "rule": self.rule,
+            "feedback": self.feedback,
+            "limit": self.max_guesses,
+            "objective": self.objective,
+            "weighted": self._core.is_weighted(),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return self._parts() == other._parts() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self._core.answer_count(), self._core.guess_count(), self.rule, self.objective))
+
+    def _parts(self) -> tuple[object, ...]:
+        terms = (self.fold_accents, self.feedback, self.rule, self.max_guesses, self.objective)
+        return (self.answers, self.guesses, self._core.weights(), *terms)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        options = {
+            "weights": self.weights if self._core.is_weighted() else None,
+            "feedback": self.feedback,
+            "rule": self.rule,
+            "max_guesses": self.max_guesses,
+            "objective": self.objective,
+        }
+        named = self.name
+        if named is not None:
+            return _again, (named, options)
+        return _anew, (self.answers, self.guesses, options | {"fold_accents": self.fold_accents})
+
+    def __repr__(self) -> str:
+        core = self._core
+        name = f"{self.name!r}, " if self.name else ""
+        limit = "no limit" if self.max_guesses is None else f"{self.max_guesses} guesses"
+        lists = f"{core.answer_count()} answers, {core.guess_count()} accepted words"
+        weighted = ", weighted" if core.is_weighted() else ""
+        return f"<salet.Game {name}{lists}{weighted}; {self.rule} rule, {self.feedback} feedback, {limit}, {self.objective}>"
+
+    def _repr_html_(self) -> str:
+        rows = [(key, value) for key, value in self.to_dict().items()]
+        return table(self.name or "game", ("", ""), rows)
+
+
+def core_of(game: Game) -> _salet.Game:
+    """What the library knows a game by."""
+    return game._core
+
+
+def _game(core: _salet.Game) -> Game:
+    game = Game.__new__(Game)
+    game._core = core
+    return game
+
+
+def game_of(core: _salet.Game) -> Game:
+    """The game that the library knows by this."""
+    return _game(core)
+
+
+def _again(name: str, options: dict[str, Any]) -> Game:
+    return Game.named(name, **options)
+
+
+def _anew(answers: list[str], guesses: list[str], options: dict[str, Any]) -> Game:
+    return Game(answers, guesses, **options)
+
+
+def _read(
+    name: str | None,
+    answers: str | Path | None,
+    guesses: str | Path | None,
+    known: str | Path | None,
+    fold_accents: bool,
+    feedback: str,
+    rule: str,
+    max_guesses: int | None,
+    objective: str,
+    weights: Weights | None,
+    past: Words | None,
+    past_weight: float | Decimal | str | None,
+) -> _salet.Game:
+    core, remarks = _salet.Game.read(
+        name,
+        answers,
+        guesses,
+        known,
+        fold_accents,
+        feedback,
+        rule,
+        max_guesses,
+        objective,
+        None if weights is None else _numbers(weights),
+        None if past is None else _given(past),
+        None if past_weight is None else str(past_weight),
+    )
+    for remark in remarks:
+        warnings.warn(remark, ListWarning, stacklevel=3)
+    return core
+
+
+def _given(words: Words) -> str | Path:
+    """A file, or lines in memory."""
+    if isinstance(words, (str, os.PathLike)):
+        return Path(words)
+    return "\n".join(_line(word) for word in words)
+
+
+def _numbers(weights: Weights) -> str | Path:
+    if isinstance(weights, Mapping):
+        return "\n".join(f"{_line(word)}\t{_line(str(number))}" for word, number in weights.items())
+    return Path(weights)
+
+
+def _line(word: object) -> str:
+    if not isinstance(word, str):
+        raise TypeError(f"words are text, and not {type(word).__name__}")
+    if not word.strip() or any(mark in word for mark in "\n\r\t,;"):
+        raise _salet.UsageError(f"{word!r} is not a word")
+    return word

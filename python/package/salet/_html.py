@@ -1,0 +1,46 @@
+"""Results as notebooks show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+_COLOURS = {"G": "#4a8f4c", "Y": "#b8981f", "B": "#787c7e"}
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table; a cell that is `Html` is taken as it is."""
+    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return (
+        f"<table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+class Html(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+def _cell(cell: object) -> str:
+    if isinstance(cell, Html):
+        return cell
+    if cell is None:
+        return ""
+    return escape(f"{cell:.4f}" if isinstance(cell, float) else str(cell))
+
+
+def tiles(word: str, shown: str) -> Html:
+    """A word in the colours that it showed; with pegs behind it where there are no colours."""
+    if len(shown) != len(word) or not set(shown) <= set(_COLOURS):
+        return Html(f"{escape(word)} <small>{escape(shown)}</small>")
+    style = "color:#fff;padding:1px 5px;margin:1px;font-family:monospace;background:"
+    letters = zip(word, shown, strict=True)
+    return Html("".join(f'<span style="{style}{_COLOURS[colour]}">{escape(letter)}</span>' for letter, colour in letters))
+
+
+def bar(share: float) -> Html:
+    """A bar for a share from 0 to 1."""
+    width = round(200 * share)
+    return Html(f'<div style="background:{_COLOURS["G"]};height:0.8em;width:{width}px"></div>')

@@ -1,0 +1,106 @@
+"""Options that several calls take."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final, TypeAlias
+
+from salet import _salet
+
+#: A turn of a game: a word with what it showed, ("crane", "GYBBG") or "crane=GYBBG".
+Clue: TypeAlias = str | tuple[str, str]
+
+#: Seconds, or a timedelta; None for no limit.
+Time: TypeAlias = float | timedelta | None
+
+#: Bytes, or text such as "512MiB".
+Memory: TypeAlias = int | str
+
+
+class Keep(enum.Enum):
+    """Stands where an option is not given and None means something."""
+
+    KEEP = "keep"
+
+
+KEEP: Final = Keep.KEEP
+
+_UNITS = {"": 1, "b": 1}
+for _power, _letter in enumerate("kmgt", 1):
+    _UNITS |= {f"{_letter}b": 1000**_power, f"{_letter}ib": 1024**_power}
+
+
+def seconds(time: Time) -> float | None:
+    """A time as the library takes it."""
+    return time.total_seconds() if isinstance(time, timedelta) else time
+
+
+def size(memory: Memory) -> int:
+    """A number of bytes, at most what 64 bits hold."""
+    if isinstance(memory, int):
+        found = memory
+    else:
+        parts = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*", memory)
+        unit = _UNITS.get(parts[2].lower()) if parts else None
+        found = int(float(parts[1]) * unit) if parts and unit else -1
+    if found < 0:
+        raise _salet.UsageError("memory: give a size such as '512MiB' or '2GB', or a number of bytes")
+    return min(found, 2**64 - 1)
+
+
+def clues(history: Iterable[Clue]) -> Sequence[Clue]:
+    """Turns as the library takes them: one clue alone is no history, though it is a sequence of letters."""
+    if isinstance(history, str):
+        raise TypeError("give a list of turns, for instance ['salet=GYBBG']")
+    return [tuple(clue) if isinstance(clue, list) else clue for clue in history]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How a search stands.
+
+    A bar of tqdm follows a search so:
+
+    >>> import salet
+    >>> from tqdm import tqdm
+    >>> with tqdm(disable=True) as bar:
+    ...     def show(progress):
+    ...         bar.total = progress.openers
+    ...         bar.update(progress.settled - bar.n)
+    ...     policy = salet.solve(salet.Game(["sound", "round", "found"]), progress=show)
+    """
+
+    #: "policy" while a first policy is looked for, then "openers".
+    phase: str
+    #: The best opener so far.
+    opener: str | None
+    #: Its total.
+    total: int | None
+    #: No policy has a smaller total.
+    lower_bound: int
+    #: Openers of the game.
+    openers: int
+    #: Those that are solved or refuted.
+    settled: int
+    #: States whose guesses were searched so far.
+    nodes: int
+
+
+def told(
+    progress: Callable[[Progress], object] | None,
+) -> Callable[[str, str | None, int | None, int, int, int, int], object] | None:
+    """A callback as the library calls it."""
+    if progress is None:
+        return None
+    callback = progress
+
+    def tell(
+        phase: str, opener: str | None, total: int | None, bound: int, openers: int, settled: int, nodes: int
+    ) -> None:
+        callback(Progress(phase, opener, total, bound, openers, settled, nodes))
+
+    return tell

@@ -1,0 +1,320 @@
+"""Policies."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from salet import _salet
+from salet._advice import Next, advise
+from salet._game import Game, game_of
+from salet._html import bar, table
+from salet._options import Clue, Time
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a search came to, under the keys of `salet solve --json`."""
+
+    #: "optimal", "bounded" (the search ended early) or "upper-bound" (the beam alone).
+    status: str
+    #: What the status speaks of: the "game", or one "opener".
+    scope: Literal["game", "opener"]
+    #: No policy has a smaller total; equal to the total if optimal, None where the objective does not ask for totals.
+    lower_bound: int | None
+    #: The fewest guesses that the worst case can take, where the objective asks for it; a bound unless optimal.
+    least_worst_case: int | None
+    #: Every optimal opener, where `all_optimal` was asked; else that of the policy.
+    optimal_openers: list[str]
+    #: Whether it is certain that there are no others.
+    optimal_openers_complete: bool
+    #: Whether Ctrl-C ended the search.
+    interrupted: bool
+    #: What it took by the clock.
+    seconds: float
+    #: States whose guesses were searched.
+    nodes: int
+    memo_states: int
+    memo_bytes: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Under the keys of the command."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A place in the tree of a policy: a guess, and what follows each feedback."""
+
+    #: What to play; None where the policy gives up.
+    guess: str | None
+    #: The answers that remain.
+    remaining: int
+    #: What they weigh.
+    weight: int
+    #: The sum of weight times further guesses over those that will be found.
+    total: int
+    #: The most further guesses that one of them takes.
+    worst: int
+    #: The weight of those that will not be found.
+    lost_weight: int
+    #: Whether the guess may be the secret.
+    solves: bool
+    #: The nodes after each feedback but the one that solves, in letters such as "GYBBG".
+    children: dict[str, Node] = field(repr=False)
+
+    @property
+    def expected(self) -> float | None:
+        """The mean number of further guesses over the answers that will be found."""
+        return None if self.expected_exact is None else float(self.expected_exact)
+
+    @property
+    def expected_exact(self) -> Fraction | None:
+        """The same, exactly."""
+        found = self.weight - self.lost_weight
+        return Fraction(self.total, found) if found else None
+
+    def __getitem__(self, feedback: str) -> Node:
+        """The node after a feedback."""
+        return self.children[feedback]
+
+    def walk(self) -> Iterator[tuple[tuple[tuple[str, str], ...], Node]]:
+        """All nodes from here on, breadth first, each with the guesses and feedbacks that lead to it.
+
+        >>> import salet
+        >>> tree = salet.solve(salet.Game(["sound", "round", "found"])).tree()
+        >>> [(path, node.guess) for path, node in tree.walk()][:2]
+        [((), 'sound'), ((('sound', 'BGGGG'),), 'round')]
+        """
+        open_nodes: deque[tuple[tuple[tuple[str, str], ...], Node]] = deque([((), self)])
+        while open_nodes:
+            path, node = open_nodes.popleft()
+            yield path, node
+            if node.guess is not None:
+                guess = node.guess
+                open_nodes.extend(((*path, (guess, shown)), child) for shown, child in node.children.items())
+
+    def to_dict(self) -> dict[str, Any]:
+        """As nested dictionaries."""
+        built: dict[int, dict[str, Any]] = {}
+        nodes = [node for _, node in self.walk()]
+        for node in reversed(nodes):
+            figures = {
+                key: getattr(node, key)
+                for key in ("guess", "remaining", "weight", "total", "worst", "lost_weight", "solves")
+            }
+            children = {shown: built[id(child)] for shown, child in node.children.items()}
+            built[id(node)] = figures | {"children": children}
+        return built[id(self)]
+
+
+class Policy:
+    """What to play after everything that can be shown. Made by `salet.solve`, or opened with `salet.open`.
+
+    >>> import salet
+    >>> policy = salet.open("original")
+    >>> policy.opener, policy.total, policy.mean_exact, policy.worst_case
+    ('salet', 7920, Fraction(1584, 463), 5)
+    """
+
+    _core: _salet.Policy
+    solution: Solution | None
+    """What the search came to that found it; None of one that was opened."""
+
+    def __init__(self) -> None:
+        raise TypeError("policies are made by salet.solve, salet.open and Policy.from_bytes")
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Policy:
+        """A policy in memory, as `to_bytes` gives it, checked as a file is."""
+        return policy_of(_salet.Policy.from_bytes(data), None)
+
+    def next(self, history: Iterable[Clue] = (), *, list: int = 10, time_limit: Time = None) -> Next:
+        """What to play now.
+
+        `history` is what was played and shown, one item a turn: `("crane", "GYBBG")`, "crane=GYBBG", or "GYBBG" alone for
+        the word that was recommended. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, or 2B1W for
+        pegs. As long as the game keeps to the policy the answer is looked up; after any other word, what is left is
+        solved exactly. `list` is how many of the answers that remain are named.
+
+        >>> import salet
+        >>> policy = salet.open("original")
+        >>> policy.next(["GYBBG"], list=5).candidates
+        ['scant', 'shaft', 'smart', 'squat', 'start']
+        >>> off = policy.next([("crane", "BYGBB")])
+        >>> off.guess, off.expected_exact, off.status
+        ('shtik', Fraction(19, 8), 'exact')
+        """
+        return advise(self._core, history, list, time_limit)
+
+    def tree(self) -> Node:
+        """The whole tree.
+
+        >>> import salet
+        >>> tree = salet.open("original").tree()
+        >>> tree.guess, tree["GYBBG"].guess, tree["GYBBG"].remaining
+        ('salet', 'smart', 5)
+        """
+        nodes = self._core.nodes()
+        built = [
+            Node(guess, remaining, weight, total, worst, lost, solves, {})
+            for _, _, guess, remaining, weight, total, worst, lost, solves in nodes
+        ]
+        for node, (parent, shown, *_) in zip(built[1:], nodes[1:], strict=True):
+            built[parent].children[cast("str", shown)] = node
+        return built[0]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a file, which every other part of salet reads; as a whole or not at all."""
+        self._core.save(Path(path))
+
+    def to_bytes(self) -> bytes:
+        """What `save` writes."""
+        return self._core.to_bytes()
+
+    def to_text(
+        self, format: Literal["tree", "tree-full", "nested-json", "csv", "flat-json", "json"] = "json"
+    ) -> str:
+        """The tree in a format of `salet convert`; "json" has all figures."""
+        return self._core.text(format)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that it plays."""
+        return game_of(self._core.game())
+
+    @cached_property
+    def _report(self) -> dict[str, Any]:
+        return cast("dict[str, Any]", json.loads(self._core.report()))
+
+    @property
+    def status(self) -> str:
+        """What is claimed of it among all policies of the game: "optimal", "bounded" or "upper-bound"."""
+        return cast("str", self._report["status"])
+
+    @property
+    def opener(self) -> str:
+        """The first guess."""
+        return cast("str", self._report["opener"])
+
+    @property
+    def total(self) -> int:
+        """The sum over the answers that are found of weight times guesses."""
+        return cast("int", self._report["total"])
+
+    @property
+    def mean(self) -> float | None:
+        """The mean number of guesses over the answers that are found; None if none is."""
+        return cast("float | None", self._report["mean"])
+
+    @property
+    def mean_exact(self) -> Fraction | None:
+        """The same, exactly."""
+        found = sum(self.histogram)
+        return Fraction(self.total, found) if found else None
+
+    @property
+    def worst_case(self) -> int:
+        """The most guesses that an answer that is found takes."""
+        return cast("int", self._report["worst_case"])
+
+    @property
+    def histogram(self) -> list[int]:
+        """The weight of the answers found at guess 1, 2, 3 and so on."""
+        return cast("list[int]", self._report["histogram"])
+
+    @property
+    def histogram_answers(self) -> list[int]:
+        """The number of these answers."""
+        return cast("list[int]", self._report["histogram_answers"])
+
+    @property
+    def lost_weight(self) -> int:
+        """The weight of the answers that are not found."""
+        return cast("int", self._report["lost_weight"])
+
+    @property
+    def lost_answers(self) -> int:
+        """Their number."""
+        return cast("int", self._report["lost_answers"])
+
+    @property
+    def win_rate(self) -> float:
+        """The share of the weight that is found."""
+        return cast("float", self._report["win_rate"])
+
+    @property
+    def total_at_least(self) -> int:
+        """What is claimed of the total of every policy; 0 if nothing is."""
+        return cast("int", self._report["total_at_least"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its figures and, where it was just found, those of the search, under the keys of the command."""
+        return self._report | (self.solution.to_dict() if self.solution else {})
+
+    def __eq__(self, other: object) -> bool:
+        return self.to_bytes() == other.to_bytes() if isinstance(other, Policy) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._report["checksum"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Policy.from_bytes, (self.to_bytes(),)
+
+    def __repr__(self) -> str:
+        mean = "finds nothing" if self.mean is None else f"{self.mean:.4f} on average, at most {self.worst_case}"
+        return f"<salet.Policy {self.opener}: {self.status}, total {self.total}, {mean}>"
+
+    def _repr_html_(self) -> str:
+        weight = max(sum(self.histogram) + self.lost_weight, 1)
+        counts: list[tuple[object, int, int]] = [
+            (number, share, answers)
+            for number, (share, answers) in enumerate(zip(self.histogram, self.histogram_answers, strict=True), 1)
+        ]
+        if self.lost_answers:
+            counts.append(("lost", self.lost_weight, self.lost_answers))
+        rows = [(number, bar(share / weight), f"{share / weight:.1%}", answers) for number, share, answers in counts]
+        return table(repr(self)[1:-1], ("guesses", "", "share", "answers"), rows)
+
+
+def policy_of(core: _salet.Policy, solution: Solution | None) -> Policy:
+    """The policy that the library knows by this."""
+    policy = Policy.__new__(Policy)
+    policy._core = core
+    policy.solution = solution
+    return policy
+
+
+def core_of_policy(policy: Policy) -> _salet.Policy:
+    """What the library knows a policy by."""
+    return policy._core
+
+
+def policies() -> list[str]:
+    """The names of the policies that come with the package.
+
+    >>> import salet
+    >>> salet.policies()
+    ['original', 'original-hard', 'nyt']
+    """
+    return _salet.policies()
+
+
+def open(path: str | os.PathLike[str], *, map: bool = True) -> Policy:
+    """Open the policy in a file, or one that comes with the package, by its name (a file of such a name is "./NAME").
+
+    A file is checked as a whole: after that no look-up can fail. With `map=False` it is read and not mapped, for places
+    where files change under their readers.
+    """
+    if isinstance(path, str):
+        named = _salet.Policy.named(path)
+        if named is not None:
+            return policy_of(named, None)
+    return policy_of(_salet.Policy.open(Path(path), map), None)

@@ -1,0 +1,161 @@
+"""A Gymnasium environment whose rewards are exact. Needs `pip install 'salet[gym]'`, or gymnasium itself.
+
+>>> import gymnasium, salet, salet.gym
+>>> env = salet.gym.WordEnv(salet.Game(["mount", "found", "sound", "round", "could", "world", "worry"]))
+>>> _, info = env.reset(seed=7, options={"secret": "worry"})
+>>> _, reward, terminated, truncated, info = env.step(env.action("could"))
+>>> info["turns"], info["regret"], terminated
+([('could', 'BGBBB')], Fraction(2, 7), False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias, cast
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from salet import UsageError, analyse
+from salet._game import Game, core_of
+
+Observation: TypeAlias = dict[str, npt.NDArray[np.int64]]
+
+#: Guesses in an episode where the game has no limit.
+USUAL_HORIZON = 10
+
+
+class WordEnv(gymnasium.Env[Observation, np.int64]):
+    """A game against a secret that is drawn by weight. The reward of a guess is minus its *regret*: how many guesses more
+    than with the best one are to be expected, on average and without a limit, exactly. So the return of an episode is
+    minus what `salet.analyse` says was given away, and the best play has the return 0.
+
+    Actions are the numbers of accepted words, as in `game.guesses`. An observation has two arrays, one entry a turn:
+    `guesses`, the number of the word plus 1, and `feedback`, the code of what it showed plus 1; 0 where nothing was played
+    yet. Under the colour rules the code is a number in base 3, the first letter most significant, grey 0, yellow 1,
+    green 2. `info` has the `turns` in words, the `regret` as a fraction, the best guesses (`best_guesses`), and under other
+    rules than normal an `action_mask`.
+
+    An episode is terminated when the secret is found or the guesses of the game are used up; where the game has no limit it
+    is truncated after `horizon` guesses. `time_limit` is for each exact price: where it is not known by then, a step raises
+    RuntimeError rather than give a reward that is not exact. Prices are kept: what was met before costs nothing.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        game: Game | str = "original",
+        *,
+        horizon: int | None = None,
+        time_limit: float | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = Game.named(game) if isinstance(game, str) else game
+        if render_mode not in (None, "ansi"):
+            raise UsageError("render_mode: choose 'ansi' or None")
+        if horizon is not None and horizon < 1:
+            raise UsageError("horizon: give a whole number, at least 1")
+        self.render_mode = render_mode
+        self.horizon = self.game.max_guesses or horizon or USUAL_HORIZON
+        self.time_limit = time_limit
+        self.words: Sequence[str] = self.game.guesses
+        self._core = core_of(self.game)
+        self._numbers = {word: number for number, word in enumerate(self.words)}
+        weights = np.array(self._core.weights(), dtype=np.float64)
+        self._chances = weights / weights.sum()
+        self.action_space = spaces.Discrete(len(self.words))
+        length, codes = self.horizon, self._core.feedback_count()
+        space = spaces.Dict(
+            {
+                "guesses": spaces.Box(0, len(self.words), (length,), np.int64),
+                "feedback": spaces.Box(0, codes, (length,), np.int64),
+            }
+        )
+        self.observation_space = cast("spaces.Space[Observation]", space)
+        self._secret: str | None = None
+        self._turns: list[tuple[str, str]] = []
+        self._codes: list[int] = []
+        self._over = True
+
+    def action(self, word: str) -> np.int64:
+        """The number of a word."""
+        try:
+            return np.int64(self._numbers[word])
+        except KeyError:
+            raise UsageError(f"{word!r} is not an accepted word") from None
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which guesses the rule allows now."""
+        if self.game.rule == "normal":
+            return np.ones(len(self.words), dtype=np.bool_)
+        return np.array(self._core.allowed(self._turns), dtype=np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new game; with `options={"secret": WORD}` against this answer."""
+        super().reset(seed=seed)
+        secret = (options or {}).get("secret")
+        number = int(self.np_random.choice(len(self._chances), p=self._chances))
+        if secret is not None:
+            number = self._numbers.get(secret, len(self._chances))
+            if number >= len(self._chances):
+                raise UsageError(f"{secret!r} is not an answer of the game")
+        self._secret = self.words[number]
+        self._turns, self._codes, self._over = [], [], False
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play a guess."""
+        if self._over or self._secret is None:
+            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset")
+        number = int(action)
+        if not 0 <= number < len(self.words):
+            raise UsageError(f"{number} is no action; there are {len(self.words)}")
+        guess = self.words[number]
+        shown, code = self._core.feedback_of(self._core.score(guess, self._secret))
+        turns = [*self._turns, (guess, shown)]
+        judged = analyse(self.game, turns, others=False, time_limit=self.time_limit)
+        if judged.rules[0].ending == "not-allowed":
+            raise UsageError(f"the {self.game.rule} rule does not allow {guess!r} here; see action_masks()")
+        move = judged.moves[-1]
+        regret = move.given_away_exact
+        if judged.interrupted:
+            raise KeyboardInterrupt
+        if regret is None:
+            raise RuntimeError(f"what {guess!r} gives away was not known within time_limit")
+        self._turns, self._codes = turns, [*self._codes, code]
+        solved = guess == self._secret
+        used_up = len(turns) >= self.horizon
+        terminated = solved or (used_up and self.game.max_guesses is not None)
+        truncated = used_up and not terminated
+        self._over = terminated or truncated
+        info = self._info() | {"regret": regret, "best_guesses": move.best_guesses, "solved": solved}
+        if self._over:
+            info["secret"] = self._secret
+        return self._observation(), float(-regret), terminated, truncated, info
+
+    def render(self) -> str | None:
+        """The game so far in tiles, a line for each guess."""
+        if self.render_mode is None:
+            return None
+        squares = str.maketrans("GYB", "🟩🟨⬜")
+        coloured = self.game.feedback != "pegs"
+        return "\n".join(f"{shown.translate(squares) if coloured else shown} {word}" for word, shown in self._turns)
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"turns": list(self._turns)}
+        if self.game.rule != "normal":
+            info["action_mask"] = self.action_masks()
+        return info
+
+    def _observation(self) -> Observation:
+        guesses = np.zeros(self.horizon, dtype=np.int64)
+        feedback = np.zeros(self.horizon, dtype=np.int64)
+        for turn, ((word, _), code) in enumerate(zip(self._turns, self._codes, strict=True)):
+            guesses[turn] = self._numbers[word] + 1
+            feedback[turn] = code + 1
+        return {"guesses": guesses, "feedback": feedback}

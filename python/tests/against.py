@@ -1,0 +1,45 @@
+"""The command that the wheel brought along, to hold the package to."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+
+class Command:
+    """The command `salet` beside this Python."""
+
+    path = Path(sys.executable).parent / ("salet.exe" if sys.platform == "win32" else "salet")
+
+    def json(self, *arguments, folder=None):
+        """What it prints with --json; a valid negative answer (exit code 1) is one, too."""
+        arguments = [str(argument) for argument in arguments]
+        done = subprocess.run(
+            [self.path, *arguments, "--json", "--quiet"], cwd=folder, capture_output=True, text=True, encoding="utf-8"
+        )
+        assert done.returncode in (0, 1), (arguments, done.stderr)
+        printed = json.loads(done.stdout)
+        # Of what the command prints, not of a game.
+        assert printed.pop("schema_version") == 1
+        return printed
+
+
+def options(game):
+    """The options of the command that say a game's rules."""
+    limit = "none" if game.max_guesses is None else game.max_guesses
+    return [
+        *("--rule", game.rule, "--feedback", game.feedback),
+        *("--objective", game.objective, "--max-guesses", limit),
+    ]
+
+
+def written(game, folder):
+    """The lists of a game as files, and the options that name them."""
+    lists = {"answers": game.answers, "guesses": game.guesses}
+    lists["weights"] = [f"{word} {weight}" for word, weight in game.weights.items()]
+    arguments = []
+    for name, lines in lists.items():
+        path = Path(folder) / f"{name}.txt"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        arguments += [f"--{name}", path]
+    return [*arguments, *options(game)]

@@ -1,0 +1,49 @@
+"""Strategies, against the command; and tables."""
+
+import pandas
+import pytest
+import salet
+from against import written
+
+WORDS = ["mount", "found", "sound", "round", "could", "world", "worry", "mound", "hound", "bound", "wound", "pound"]
+
+
+def timeless(figures):
+    """Without what differs from run to run."""
+    effort = {"seconds", "cpu_seconds", "seconds_per_decision"}
+    each = [{key: value for key, value in one.items() if key not in effort} for one in figures["strategies"]]
+    return figures | {"strategies": each}
+
+
+@pytest.mark.parametrize(
+    ("options", "arguments"),
+    [
+        ({}, []),
+        ({"strategies": ["entropy", "hybrid(2)", "random-consistent"], "runs": 3, "seed": 5}, None),
+        ({"strategies": "entropy,optimal", "sample": 5, "opener": "hound"}, None),
+        ({"strategies": ["entropy"], "optimum": False}, ["--strategies", "entropy", "--no-optimum"]),
+    ],
+)
+def test_strategies_fare_as_the_command_says(command, tmp_path, options, arguments):
+    game = salet.Game(WORDS, max_guesses=4)
+    if arguments is None:
+        names = options["strategies"]
+        arguments = ["--strategies", names if isinstance(names, str) else ",".join(names)]
+        arguments += [part for key in ("runs", "seed", "sample", "opener") if key in options for part in (f"--{key}", options[key])]
+    expected = command.json("compare", *written(game, tmp_path), *arguments)
+    assert timeless(salet.compare(game, **options).figures) == timeless(expected)
+
+
+def test_a_comparison_is_a_table():
+    comparison = salet.compare(salet.Game(WORDS), ["letter-greedy", "entropy", "optimal"])
+    table = pandas.DataFrame(comparison.to_dict())
+    assert list(table["name"]) == ["letter-greedy", "entropy", "optimal"]
+    assert table.set_index("name").loc["optimal", "regret_at_most"] == 0
+    assert (table["total"] >= table["total"].min()).all() and table["mean"].dtype == float
+
+
+def test_what_is_wrong_is_said():
+    with pytest.raises(salet.UsageError, match="choose from"):
+        salet.compare(salet.Game(WORDS), "h3")
+    with pytest.raises(salet.UsageError, match="compared by their means"):
+        salet.compare(salet.Game(WORDS, objective="worst"))

@@ -1,0 +1,39 @@
+"""What the pages and the notebook show is what comes out."""
+
+import doctest
+import re
+
+import nbclient
+import nbformat
+import pytest
+
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+
+
+def run(text, name):
+    """Run the examples of a page, all in one session."""
+    blocks = re.findall(r"^```python\n(>>> .*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert blocks, f"{name} has examples"
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)
+    shown = []
+    result = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=shown.append)
+    assert result.failed == 0, "".join(shown)
+    return result.attempted
+
+
+@pytest.mark.parametrize(("page", "least"), [("README.md", 5), ("python/README.md", 4), ("docs/python.md", 20)])
+def test_examples_give_what_is_shown(root, page, least):
+    assert run((root / page).read_text(encoding="utf-8"), page) >= least
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_notebook_runs(root, tmp_path):
+    notebook = nbformat.read(root / "examples" / "python.ipynb", as_version=4)
+    # The kernel of this very environment.
+    nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": tmp_path}}).execute()
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    kinds = {kind for output in outputs for kind in output.get("data", {})}
+    assert {"text/html", "image/png"} <= kinds
+    assert all(output.output_type != "error" for output in outputs)
+    said = "".join(output.get("data", {}).get("text/plain", "") for output in outputs)
+    assert "'optimal'" in said, said

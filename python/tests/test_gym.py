@@ -1,0 +1,92 @@
+"""The environment, against `analyse`."""
+
+from fractions import Fraction
+
+import gymnasium
+import numpy as np
+import pytest
+import salet
+import salet.gym
+from gymnasium.utils.env_checker import check_env
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import games
+
+WORDS = ["mount", "found", "sound", "round", "could", "world", "worry"]
+
+
+def episode(env, seed, act):
+    """Play until it is over: the rewards, and the last info."""
+    observation, info = env.reset(seed=seed)
+    rewards, regrets = [], []
+    while True:
+        observation, reward, terminated, truncated, info = env.step(act())
+        assert observation in env.observation_space
+        rewards.append(reward)
+        regrets.append(info["regret"])
+        if terminated or truncated:
+            return rewards, regrets, info
+
+
+def test_it_is_an_environment():
+    check_env(salet.gym.WordEnv(salet.Game(WORDS), render_mode="ansi"), skip_render_check=True)
+
+
+@settings(max_examples=40)
+@given(games(objectives=["mean"]), st.integers(0, 1000))
+def test_the_return_of_a_random_agent_is_its_regret(game, seed):
+    env = salet.gym.WordEnv(game)
+    env.action_space.seed(seed)
+
+    def act():
+        return env.action_space.sample(env.action_masks().astype(np.int8))
+
+    rewards, regrets, info = episode(env, seed, act)
+    analysis = salet.analyse(game, info["turns"], info["secret"], others=False)
+    assert sum(regrets) == analysis.rules[0].given_away_exact
+    assert sum(rewards) == pytest.approx(-analysis.given_away.known)
+    assert all(isinstance(regret, Fraction) and regret >= 0 for regret in regrets)
+    assert info["solved"] == (info["turns"][-1][0] == info["secret"])
+    assert info["solved"] or len(info["turns"]) == env.horizon
+
+
+def test_the_best_play_gives_nothing_away():
+    game = salet.Game(WORDS, max_guesses=None)
+    env, policy = salet.gym.WordEnv(game), salet.solve(game)
+    for seed in range(8):
+        rewards, _, info = episode(env, seed, lambda: env.action(policy.next(env._turns).guess))
+        assert sum(rewards) == 0 and info["solved"]
+
+
+def test_the_original_game_can_be_played():
+    env = salet.gym.WordEnv("original", render_mode="ansi")
+    env.reset(options={"secret": "chard"})
+    for word, regret in [("salet", 0), ("crony", Fraction(7, 102)), ("chard", 0)]:
+        _, reward, terminated, _, info = env.step(env.action(word))
+        assert (reward, info["regret"]) == (-float(regret), regret)
+    assert terminated and env.render().splitlines()[-1] == "🟩🟩🟩🟩🟩 chard"
+
+
+def test_secrets_are_drawn_by_weight():
+    env = salet.gym.WordEnv(salet.Game(WORDS, weights={word: 1 for word in WORDS} | {"worry": 1000}))
+    drawn = []
+    for seed in range(20):
+        env.reset(seed=seed)
+        drawn.append(env._secret)
+    assert drawn.count("worry") > 15
+
+
+def test_what_cannot_be_played_is_refused():
+    env = salet.gym.WordEnv(salet.Game(WORDS, rule="hard"))
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    env.reset(options={"secret": "worry"})
+    for action in (-1, 7):
+        with pytest.raises(salet.UsageError, match="no action"):
+            env.step(action)
+    env.step(env.action("world"))
+    assert list(env.action_masks()) == [word.startswith("wor") for word in WORDS]
+    with pytest.raises(salet.UsageError, match="the hard rule does not allow"):
+        env.step(env.action("mount"))
+    with pytest.raises(salet.UsageError, match="not an answer"):
+        env.reset(options={"secret": "fuzzy"})

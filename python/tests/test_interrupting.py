@@ -1,0 +1,150 @@
+"""Ctrl-C, as a terminal sends it; and other threads."""
+
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+import salet
+
+#: A search is to end within this, in seconds, where the machine is not busy with something else: so the best of a few tries.
+PROMPT = 0.2
+
+
+def interrupted(code, after=0.5):
+    """Run code that prints "begun", send it SIGINT so many seconds later, and give what it printed then; the last line is
+    the time at which it was done."""
+    script = "import time, salet\n" + textwrap.dedent(code) + "\nprint(time.monotonic(), flush=True)\nimport os; os._exit(0)\n"
+    times = []
+    while len(times) < 5 and min(times, default=PROMPT) >= PROMPT:
+        process = subprocess.Popen([sys.executable, "-u", "-c", script], stdout=subprocess.PIPE, text=True)
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(after)
+        assert process.poll() is None, "the search was over before it was interrupted"
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=60)
+        assert process.returncode == 0, printed
+        *lines, done = printed.splitlines()
+        times.append(float(done) - sent)
+    assert min(times) < PROMPT, times
+    return lines
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
+
+
+def test_a_search_gives_what_it_has():
+    lines = interrupted(
+        """
+        begun = False
+
+        def show(progress):
+            global begun
+            if progress.opener and not begun:
+                begun = True
+                print("begun")
+
+        words = salet.Game.named("nyt").guesses
+        policy = salet.solve(salet.Game(words[:4000:2], words[::2]), progress=show)
+        print(policy.status, policy.solution.interrupted, 0 < policy.solution.lower_bound < policy.total)
+        """
+    )
+    assert lines == ["bounded True True"]
+
+
+def test_where_nothing_is_found_yet_it_is_an_interrupt():
+    # The first half of a second goes into tables and a first policy.
+    lines = interrupted(
+        """
+        game = salet.Game.named("nyt", rule="hard")
+        print("begun")
+        try:
+            print(salet.solve(game))
+        except KeyboardInterrupt:
+            print("interrupted")
+        """,
+        after=0.3,
+    )
+    assert lines == ["interrupted"]
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        'salet.price(game, [], ["crane"])',
+        'game.next(["fuzzy=BBBBB"])',
+        'salet.analyse(game, ["fuzzy", "crane"])',
+        'salet.compare(game, "entropy,h1,h2", time_limit=600)',
+    ],
+)
+def test_other_questions_end_too(ask):
+    lines = interrupted(
+        f"""
+        game = salet.Game.named("nyt", rule="hard", max_guesses=None)
+        print("begun")
+        try:
+            print({ask}.interrupted)
+        except KeyboardInterrupt:
+            print("interrupted")
+        """
+    )
+    assert lines in (["True"], ["interrupted"])
+
+
+def test_another_handler_is_heard():
+    lines = interrupted(
+        """
+        import signal
+
+        def refuse(number, frame):
+            raise TimeoutError("enough")
+
+        signal.signal(signal.SIGINT, refuse)
+        print("begun")
+        try:
+            salet.solve("nyt", rule="hard")
+        except TimeoutError as error:
+            print(error)
+        """
+    )
+    assert lines == ["enough"]
+
+
+def test_other_threads_run_meanwhile():
+    counted, over = [], threading.Event()
+
+    def count():
+        while not over.is_set():
+            counted.append(time.monotonic())
+            time.sleep(0.005)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    began = time.monotonic()
+    try:
+        salet.solve("original", time_limit=0.5)
+        took = time.monotonic() - began
+    finally:
+        over.set()
+        thread.join()
+    meanwhile = sum(began < at < began + took for at in counted)
+    assert meanwhile > 20
+
+
+def test_threads_can_ask_one_policy():
+    policy, found = salet.open("original"), {}
+
+    def ask(word):
+        found[word] = policy.next([(word, policy.game.score(word, "abbey"))]).guess
+
+    words = ["crane", "slate", "fuzzy"]
+    threads = [threading.Thread(target=ask, args=(word,)) for word in words]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {word: policy.next([(word, policy.game.score(word, "abbey"))]).guess for word in words}

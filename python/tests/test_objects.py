@@ -1,0 +1,175 @@
+"""Games and results as objects of Python."""
+
+import copy
+import html.parser
+import multiprocessing
+import os
+import pickle
+import sys
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+import salet
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import games
+
+WORDS = ["mount", "found", "sound", "round", "could", "world", "worry"]
+
+
+@given(games())
+def test_games_survive_a_copy(game):
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), game.with_rules()):
+        assert twin == game and hash(twin) == hash(game)
+        assert (twin.answers, twin.guesses, twin.weights) == (game.answers, game.guesses, game.weights)
+
+
+def test_policies_survive_a_copy(tmp_path):
+    policy = salet.open("nyt")
+    assert pickle.loads(pickle.dumps(policy)) == policy == salet.Policy.from_bytes(policy.to_bytes())
+    policy.save(tmp_path / "nyt.policy")
+    for path in (tmp_path / "nyt.policy", str(tmp_path / "nyt.policy")):
+        for map in (True, False):
+            assert salet.open(path, map=map) == policy
+    assert salet.Game.named("nyt") == policy.game and policy.game.name == "nyt"
+
+
+def test_games_are_made_as_the_command_makes_them(tmp_path):
+    (tmp_path / "answers.txt").write_text("\n".join(WORDS))
+    for answers in (tmp_path / "answers.txt", str(tmp_path / "answers.txt"), tuple(WORDS), iter(WORDS)):
+        assert salet.Game(answers) == salet.Game(WORDS)
+    weighted = salet.Game(WORDS, weights={word: 0.5 for word in WORDS} | {"worry": Decimal("1.5")})
+    assert weighted.weights == {word: 1 for word in WORDS} | {"worry": 3}
+    past = salet.Game(WORDS, past=["worry", "world"], past_weight=0.1)
+    assert past.weights == {word: 10 for word in WORDS} | {"worry": 1, "world": 1}
+    with pytest.warns(salet.ListWarning, match="stay guesses"):
+        assert salet.Game(WORDS[:3], WORDS, known=["worry"]).guesses == [*WORDS[:3], "worry"]
+    assert salet.Game(["ação", "roda"], fold_accents=True).score("acao", "ACAO") == "GGGG"
+
+
+def test_what_is_put_right_is_warned_of():
+    with pytest.warns(salet.ListWarning, match="left out as duplicates"):
+        assert salet.Game(["sound", "round", "sound"]).answers == ["sound", "round"]
+
+
+@pytest.mark.parametrize(
+    ("make", "error"),
+    [
+        (lambda: salet.Game(WORDS, rule="easy"), salet.UsageError),
+        (lambda: salet.Game(WORDS, max_guesses=0), salet.UsageError),
+        (lambda: salet.Game(WORDS, max_guesses=256), salet.UsageError),
+        (lambda: salet.Game(WORDS, max_guesses=None, objective="win-rate"), salet.UsageError),
+        (lambda: salet.Game(WORDS, rule="hard", feedback="pegs"), salet.UsageError),
+        (lambda: salet.Game(WORDS, past=["worry"]), salet.UsageError),
+        (lambda: salet.Game(WORDS, past=["worry"], past_weight=-1), salet.UsageError),
+        (lambda: salet.Game(WORDS, weights={"worry": 1}), salet.InputError),
+        (lambda: salet.Game(WORDS, weights={word: float("nan") for word in WORDS}), salet.InputError),
+        (lambda: salet.Game([]), salet.InputError),
+        (lambda: salet.Game(["one", "four"]), salet.InputError),
+        (lambda: salet.Game(["a\nb"]), salet.UsageError),
+        (lambda: salet.Game([b"sound"]), TypeError),
+        (lambda: salet.Game("no/such/list.txt"), salet.InputError),
+        (lambda: salet.Game.named("times"), salet.UsageError),
+        (lambda: salet.open("no/such.policy"), salet.InputError),
+        (lambda: salet.Policy.from_bytes(b"policy"), salet.InputError),
+        (lambda: salet.Policy(), TypeError),
+        (lambda: salet.open("original").save("/"), salet.InputError),
+        (lambda: salet.solve(salet.Game(WORDS), opener="fuzzy"), salet.UsageError),
+        (lambda: salet.solve(salet.Game(WORDS), threads=0), salet.UsageError),
+        (lambda: salet.solve(salet.Game(WORDS), memory="much"), salet.UsageError),
+        (lambda: salet.solve(salet.Game.named("nyt"), memory="1kB"), salet.UsageError),
+        (lambda: salet.solve(salet.Game(WORDS), time_limit=-1), salet.UsageError),
+        (lambda: salet.solve(salet.Game(WORDS), time_limit=timedelta(seconds=-1)), salet.UsageError),
+        (lambda: salet.solve(salet.Game(WORDS), beam=0), salet.UsageError),
+        (lambda: salet.open("original").to_text("xml"), salet.UsageError),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(make, error):
+    with pytest.raises(error) as raised:
+        make()
+    assert issubclass(error, (salet.Error, TypeError)) and "\n" not in str(raised.value)
+
+
+@settings(max_examples=200)
+@given(st.binary(max_size=200), st.integers(0, 3000), st.integers(0, 255))
+def test_damaged_policies_are_refused(data, at, byte):
+    whole = bytearray(salet.open("original").to_bytes())
+    whole[at % len(whole)] ^= byte or 1
+    for damaged in (data, bytes(whole), bytes(whole[:at])):
+        with pytest.raises(salet.InputError):
+            salet.Policy.from_bytes(damaged)
+
+
+@settings(max_examples=200)
+@given(st.lists(st.text(max_size=8) | st.tuples(st.text(max_size=8), st.text(max_size=8)), max_size=3))
+def test_no_text_breaks_a_question(clues):
+    policy = salet.open("original")
+    for ask in (policy.next, lambda turns: salet.analyse(policy, turns, others=False)):
+        try:
+            ask(clues)
+        except salet.Error:
+            pass
+
+
+class Balanced(html.parser.HTMLParser):
+    """Holds that every tag is closed in its order."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.tags = [], 0
+
+    def handle_starttag(self, tag, attributes):
+        self.open.append(tag)
+        self.tags += 1
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_notebooks_show_tables():
+    game = salet.Game(WORDS)
+    for result in [
+        game,
+        salet.solve(game),
+        salet.open("original").next(["crane=BYGBB"]),
+        salet.price("original", ["crane=BYGBB"], ["guard"]),
+        salet.choices("original", ["crane=BYGBB"]),
+        salet.analyse("original", ["salet", "crony", "chard"]),
+        salet.compare(game, ["entropy"]),
+        salet.Game(["1122", "1234"], feedback="pegs").next(),
+    ]:
+        parser = Balanced()
+        parser.feed(result._repr_html_())
+        assert parser.open == [] and parser.tags > 8
+
+
+def test_foreign_text_is_escaped_in_notebooks():
+    assert "&lt;b&gt;" in salet._html.table("<b>", ["<b>"], [["<b>"]])
+    assert "<b>" not in salet._html.tiles("<b>", "B1W")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_child_is_told_and_a_spawned_one_works():
+    salet.solve(salet.Game(WORDS))
+    for method, expected in [("fork", "Error"), ("spawn", 14)]:
+        with multiprocessing.get_context(method).Pool(1) as pool:
+            assert pool.apply(total, (WORDS,)) == expected
+
+
+def total(words):
+    try:
+        return salet.solve(salet.Game(words)).total
+    except salet.Error as error:
+        assert "fork" in str(error)
+        return type(error).__name__
+
+
+def test_the_command_is_the_same_version(command):
+    import importlib.metadata
+    import subprocess
+
+    said = subprocess.run([command.path, "--version"], capture_output=True, text=True, check=True).stdout
+    assert said == f"salet {importlib.metadata.version('salet')}\n"
+    assert sys.version_info >= (3, 10)
