@@ -74,14 +74,15 @@ impl Output {
 
     /// A sentence after its label, broken between words where standard output is a terminal, else in one line.
     pub(crate) fn sentence(&self, style: Style, label: &str, text: &str) -> String {
-        let indent = " ".repeat(label.chars().count() + 1);
-        let broken = if io::stdout().is_terminal() {
-            let width = textwrap::termwidth().saturating_sub(indent.len());
-            textwrap::wrap(text, width.max(20)).join(&format!("\n{indent}"))
-        } else {
-            text.to_owned()
-        };
+        let broken = self.broken(text, label.chars().count() + 1);
         format!("{style}{label}{style:#} {broken}")
+    }
+
+    /// A text that begins in a column, broken between words where standard output is a terminal, with what follows below it.
+    pub(crate) fn broken(&self, text: &str, column: usize) -> String {
+        let Some(width) = self.width() else { return text.to_owned() };
+        let lines = textwrap::wrap(text, width.saturating_sub(column).max(20));
+        lines.join(&format!("\n{}", " ".repeat(column)))
     }
 
     /// The columns of the terminal that standard output is, if it is one.

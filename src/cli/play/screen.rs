@@ -398,7 +398,8 @@ impl Screen<'_> {
         let verb = if left == 1 { "remains" } else { "remain" };
         let rest = more(left - words.len());
         let colon = if words.is_empty() { "" } else { ":" };
-        writeln!(self.out, "    {} {verb}{colon} {}{rest}", count(left, place.noun()), words.join(" "))?;
+        let text = format!("{} {verb}{colon} {}{rest}", count(left, place.noun()), words.join(" "));
+        writeln!(self.out, "    {}", self.output.broken(&text, 4))?;
         Ok(self.out.flush()?)
     }
 
