@@ -41,6 +41,27 @@ fn json_has_the_figures_of_every_strategy() {
     assert_eq!(strategies.last().unwrap()["total"], optimum);
 }
 
+/// The optimum is that of `solve`, and what a strategy costs is what its guesses weigh.
+#[test]
+fn weights_count_in_every_figure() {
+    let sandbox = Sandbox::new();
+    crate::judge::weigh(&sandbox);
+    let figures = compare(&sandbox, &["--weights", "weights.txt", "--json"]).json();
+    let solved = sandbox.solve(&["--weights", "weights.txt", "--json"]).json();
+    let optimum = solved["total"].as_u64().unwrap();
+    assert_eq!((&figures["optimum"]["lower"], &figures["optimum"]["upper"]), (&optimum.into(), &optimum.into()));
+    let weight = solved["weight"].as_u64().unwrap();
+    for strategy in figures["strategies"].as_array().unwrap() {
+        let total = strategy["total"].as_u64().unwrap();
+        assert!(total >= optimum, "{strategy}");
+        if strategy["deterministic"] == true {
+            let mean = strategy["mean"].as_f64().unwrap();
+            assert!((mean - total as f64 / weight as f64).abs() < 1e-9, "{strategy}");
+            assert_eq!(strategy["losses"]["cost"], total - optimum, "{strategy}");
+        }
+    }
+}
+
 #[test]
 fn tables_are_plain_or_markdown_or_csv() {
     let sandbox = Sandbox::new();

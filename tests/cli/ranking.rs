@@ -25,6 +25,8 @@ fn openers_are_ranked_by_the_objective() {
             (Rule::Normal, 3, true),
             (Rule::Normal, 4, false),
             (Rule::Hard, 3, false),
+            (Rule::Hard, 4, true),
+            (Rule::Strict, 3, true),
             (Rule::Normal, 1, false),
         ] {
             let judge = Judge::new(&sandbox, objective, rule, limit, weighted);

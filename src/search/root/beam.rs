@@ -1,7 +1,8 @@
 //! The beam: a good policy soon, without any proof.
 //!
 //! A state of n candidates is expected to need `slope * ln n + 1` more guesses; a guess is judged by the sum of
-//! that over its parts, weighted by their size. In every state the `width` best guesses are tried and the best of
+//! that over its parts, weighted by their size. Where weights differ, the entropy of its candidates stands for ln n, which it
+//! equals where they do not: a part with one heavy candidate among light ones is nearly found. In every state the `width` best guesses are tried and the best of
 //! them is kept. Only guesses with nearly the most parts are judged at all.
 
 use std::collections::HashMap;
@@ -81,10 +82,18 @@ impl<'e> BeamSearch<'e> {
     /// The guesses that are expected to be needed after a guess.
     fn judge(&mut self, state: &State<'_>, guess: GuessId) -> f64 {
         let split = self.worker.split(guess, state.secrets);
+        let costs = &self.engine.costs;
         let needed = |part: &SplitPart| {
-            let weight: Price =
-                split.members(part).iter().map(|&secret| self.engine.costs.weight(secret)).sum();
-            weight as f64 * (self.beam.slope * (part.size() as f64).ln() + 1.0)
+            let weights = || split.members(part).iter().map(|&secret| costs.weight(secret));
+            let weight = weights().sum::<Price>() as f64;
+            let entropy = match costs.units().is_none() {
+                true => (part.size() as f64).ln(),
+                false => {
+                    let own = weights().map(|own| own as f64 * (own as f64).ln()).sum::<f64>();
+                    weight.ln() - own / weight
+                }
+            };
+            weight * (self.beam.slope * entropy + 1.0)
         };
         let sum = split.parts.iter().map(needed).sum();
         self.worker.give_back(split);
