@@ -90,6 +90,8 @@ pub mod error;
 pub mod files;
 pub mod game;
 pub mod named;
+#[cfg(feature = "page")]
+pub mod page;
 pub mod plan;
 pub mod policy;
 pub mod search;

@@ -40,6 +40,12 @@ impl<'p> Position<'p> {
         GuessId::new(self.policy.record(self.node).guess.into())
     }
 
+    /// The number of this node in the file: nodes are numbered breadth first, from the root, 0.
+    #[inline]
+    pub fn node(self) -> u32 {
+        self.node
+    }
+
     /// What is to be expected from here on.
     #[inline]
     pub fn outlook(self) -> &'p Outlook {
