@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::catalogue;
+use crate::catalogue::{self, NamedPolicy};
 use crate::policy::Policy;
 use crate::words::lists::ListDigest;
 
@@ -21,8 +21,16 @@ pub(super) struct Facts {
     title: String,
     version: &'static str,
     digests: Digests,
+    /// The optimum without a limit of guesses, as the engine takes it.
+    without_limit: Option<Known>,
     /// The commands that make the certificate and check it.
     check: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Known {
+    total: u64,
+    opener: String,
 }
 
 /// SHA-256, in hexadecimal digits.
@@ -52,6 +60,10 @@ impl Facts {
                 policy: ListDigest(Sha256::digest(policy.as_bytes()).into()).to_string(),
                 certificate,
             },
+            without_limit: compiled_in.map(|NamedPolicy { without_limit, .. }| Known {
+                total: without_limit.total,
+                opener: without_limit.opener.to_string(),
+            }),
             check: compiled_in.map(|named| check(named.name, policy)),
             name,
         }

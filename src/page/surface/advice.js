@@ -13,11 +13,8 @@ function givenAway(priced, weight) {
 }
 
 /** Mean and exact fraction of what a guess costs. */
-function price({ expected, status }) {
-  if (!expected || expected.mean === null) return say("not_known");
-  const found = Math.round(Number(expected.total) / expected.mean);
-  const exactly = `${whole_number(expected.total)}/${whole_number(found)}`;
-  return `${status === "exact" ? "" : "≤ "}${fixed(expected.mean, 4)} (${exactly})`;
+function price({ mean, total, lost_weight }, weight) {
+  return mean === null ? say("none_found") : `${fixed(mean, 4)} (${whole_number(total)}/${whole_number(weight - lost_weight)})`;
 }
 
 /** Guesses as buttons that put them into the row, each with what it costs. */
@@ -25,7 +22,7 @@ export function pricedList(guesses, weight, put) {
   return el("ul", { class: "priced" }, guesses.map((priced) =>
     el("li", {},
       el("button", { type: "button", class: "pick", onclick: () => put(priced.guess) }, el("bdi", {}, priced.guess)),
-      el("span", { class: "price" }, price(priced)),
+      el("span", { class: "price" }, price(priced, weight)),
       el("span", { class: "given" }, givenAway(priced, weight)))));
 }
 

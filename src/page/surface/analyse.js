@@ -88,12 +88,15 @@ export function makeAnalyse(app) {
           el("p", {}, [choice(move), fortune(move)].filter(Boolean).join(" "))));
     });
     const four = (value) => fixed(value, 4);
+    const luck = found.luck?.exact && found.luck.at_least < 0
+      ? say("bad_luck", { luck: four(-found.luck.at_least) })
+      : say("good_luck", { luck: between(found.luck, four) });
     const sum = say(found.ending === "solved" ? "sum_solved" : "sum_unsolved", {
       n: found.guesses,
       missing: between(found.missing, four),
       optimum: between(found.optimum, four),
       given: between(found.given_away, four),
-      luck: between(found.luck, four),
+      luck,
     });
     const endings = { unlisted: "ending_unlisted", "not-allowed": "ending_not_allowed" };
     const ending = endings[found.ending] ? say(endings[found.ending], { n: found.ended_at }) : null;
@@ -103,14 +106,15 @@ export function makeAnalyse(app) {
 
   /** A text to share: tiles and figures, no words. */
   function share(found) {
-    const lines = found.moves.map((move) => {
-      const given = between(move.given_away, (value) => fixed(value, 2));
-      const luck = between(move.luck, (value) => signed(value, 2));
-      return `${emoji(policy, move.shown)}  −${given}  ${luck}`;
+    const lines = found.moves.map(({ shown, given_away, luck }) => {
+      const given = given_away?.exact ? `  −${fixed(given_away.at_least, 2)}` : "";
+      const fortune = luck?.exact ? `  ${signed(luck.at_least, 2)}` : "";
+      return emoji(policy, shown) + given + fortune;
     });
     const head = `${app.facts.name} ${found.ending === "solved" ? whole_number(found.guesses) : "X"}${policy.limit ? `/${whole_number(policy.limit)}` : ""}`;
-    const sum = say("share_sum", { given: between(found.given_away, (value) => fixed(value, 2)), luck: between(found.luck, (value) => signed(value, 2)) });
-    const text = [head, ...lines, sum].join("\n");
+    const known = found.given_away?.exact && found.luck?.exact;
+    const sum = known && say("share_sum", { given: between(found.given_away, (value) => fixed(value, 2)), luck: between(found.luck, (value) => signed(value, 2)) });
+    const text = [head, ...lines, ...(sum ? [sum] : [])].join("\n");
     const area = el("textarea", { id: "share", readonly: true, rows: String(lines.length + 3) }, text);
     const done = el("span", { role: "status" });
     const copy = el("button", {

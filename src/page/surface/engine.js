@@ -14,10 +14,11 @@ export class Refused extends Error {
 }
 
 /**
- * The engine with a policy opened under handle 1. `state()` is "absent" where the page has none, "off" where the browser
+ * The engine with a policy opened under handle 1. `known` is the optimum of its game without a limit, with which analyses
+ * begin, or null. `state()` is "absent" where the page has none, "off" where the browser
  * allows no WebAssembly, else "ready".
  */
-export function makeEngine(policyBytes, policy) {
+export function makeEngine(policyBytes, policy, known) {
   let state = block("engine") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
   let compiled = null;
   let worker = null;
@@ -68,7 +69,7 @@ export function makeEngine(policyBytes, policy) {
     if (own !== generation) throw new Cancelled();
     const url = URL.createObjectURL(new Blob([block("worker")], { type: "text/javascript" }));
     worker = new Worker(url);
-    await exchange({ module: ready, policy: policyBytes });
+    await exchange({ module: ready, policy: policyBytes, known });
     URL.revokeObjectURL(url);
   }
 

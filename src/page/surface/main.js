@@ -18,12 +18,13 @@ const VIEWS = { explore: makeExplore, assist: makeAssist, demonstrate: makeDemon
 async function start() {
   const [policyBytes, ends] = await Promise.all([unpack("policy"), unpack("ends")]);
   const policy = readPolicy(policyBytes);
+  const facts = JSON.parse(block("facts"));
   const app = {
     policy,
     tree: makeTree(policy, ends),
     words: makeWords(policy),
-    facts: JSON.parse(block("facts")),
-    engine: makeEngine(policyBytes, policy),
+    facts,
+    engine: makeEngine(policyBytes, policy, facts.without_limit),
     go,
   };
   let made = {};
@@ -105,7 +106,7 @@ async function start() {
   dress();
   if (location.hash === "") history.replaceState(null, "", writeAddress("explore"));
   route(false);
-  document.documentElement.dataset.ready = "";
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 
 start().catch((error) => {

@@ -7,8 +7,9 @@ function answer() {
   return new TextDecoder().decode(bytes.slice());
 }
 
-/** Hands over bytes; their length. */
-function give(bytes) {
+/** Hands over bytes, or a text; their length. */
+function give(input) {
+  const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
   const start = engine.salet_reserve(bytes.length) >>> 0;
   new Uint8Array(engine.memory.buffer, start, bytes.length).set(bytes);
   return bytes.length;
@@ -19,10 +20,11 @@ onmessage = async ({ data }) => {
     if (data.module) {
       const instance = await WebAssembly.instantiate(data.module, { salet: { now: () => performance.now() } });
       engine = instance.exports;
+      if (data.known && !engine.salet_know(give(JSON.stringify(data.known)))) throw new Error(answer());
       if (!engine.salet_open(give(data.policy))) throw new Error(answer());
       postMessage({ opened: true });
     } else {
-      engine.salet_ask(give(new TextEncoder().encode(data.line)));
+      engine.salet_ask(give(data.line));
       postMessage({ line: answer() });
     }
   } catch (error) {
