@@ -13,7 +13,7 @@ use crate::policy::{ClaimKind, Contents, Policy};
 use crate::text::count;
 
 /// The engine, WebAssembly in gzip; without it a page can only look up.
-const ENGINE: Option<&[u8]> = None;
+const ENGINE: Option<&[u8]> = Some(include_bytes!("../../data/engine/engine.wasm.gz"));
 
 /// The page of a policy: one file of HTML that opens from a disk and fetches nothing.
 pub fn page(policy: &Policy, subject: &Subject) -> String {
