@@ -7,7 +7,7 @@ module.exports = async ({ browser, file }) => {
   const press = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
   const tabTo = async (test) => {
     for (let steps = 0; steps < 60; steps++) {
       await press("Tab");
@@ -41,7 +41,7 @@ module.exports = async ({ browser, file }) => {
   await press("Home", "ArrowLeft");
   assert.match(await focused(), /Begin with salet/);
   assert.equal(await page.getByRole("treeitem").count(), 1);
-  const outline = await page.locator('[role="treeitem"] > .row').first().evaluate((row) => getComputedStyle(row).outlineStyle);
+  const outline = await page.getByRole("treeitem").first().evaluate((row) => getComputedStyle(row).outlineStyle);
   assert.equal(outline, "solid", "the focus is seen");
 
   // Assist: a word, its colours, on; then back.

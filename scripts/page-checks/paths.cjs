@@ -12,14 +12,13 @@ module.exports = async ({ browser, salet, file, policy }) => {
     }),
   );
   const { page, finish } = await open(browser, file, "#/explore");
-  // Through the search, which shows a game move by move.
   const shown = await page.evaluate((answers) => {
-    const form = document.querySelector("form.search");
-    const input = form.querySelector("input");
+    const link = document.querySelector("nav a").cloneNode();
+    document.body.append(link);
     return answers.map((answer) => {
-      input.value = answer;
-      form.requestSubmit();
-      return [...document.querySelectorAll(".detail .board .tiles")].map((row) => ({
+      link.setAttribute("href", `#/demonstrate/${answer}/99`);
+      link.click();
+      return [...document.querySelectorAll(".stage .board .tiles")].map((row) => ({
         word: [...row.querySelectorAll(".tile")].map((tile) => tile.textContent).join("").toLowerCase(),
         shown: [...row.querySelectorAll(".tile")].map((tile) => tile.dataset.colour).join(""),
       }));

@@ -9,9 +9,9 @@ const heading = (page, text) => page.getByRole("heading", { name: text }).first(
 async function explore(page, what) {
   const tree = page.getByRole("tree");
   await heading(page, "Play salet");
-  assert.equal(await page.getByRole("treeitem").count(), 1 + 147, `${what}: what salet may show`);
+  assert.equal(await page.getByRole("treeitem").count(), 1 + 148, `${what}: what salet may show`);
   const item = tree.getByRole("treeitem", { name: "grey, yellow, grey, grey, green: croup, 20 answers" });
-  await item.locator(":scope > .row .word").click();
+  await item.click();
   await heading(page, "Play croup");
   assert.equal(await item.getAttribute("aria-expanded"), "true");
   assert.equal(await item.getAttribute("aria-selected"), "true");
@@ -21,7 +21,7 @@ async function explore(page, what) {
   assert.equal(await page.locator(".detail .words li").count(), 20);
   assert.deepEqual(await page.locator(".histogram .count").allTextContents().then((all) => all.slice(-3)), ["0", "15", "5"]);
   await sound(page, `${what}: a position`);
-  await item.getByRole("treeitem").first().locator(":scope > .row .word").click();
+  await tree.getByRole("treeitem", { name: "graft, 4 answers" }).click();
   await heading(page, "Play graft");
   await page.goBack();
   await heading(page, "Play croup");
@@ -69,9 +69,13 @@ async function assist(page, what) {
   await page.getByLabel("Rule").selectOption("normal");
   await heading(page, "Play salet");
   // No answer fits, but an accepted word does.
-  await go(page, "#/assist/salet.BBBBB/crony.BBBBB/humpf.BBBBB");
+  await go(page, "#/assist/salet.YGGBB/crony.BBBBB");
+  await page.getByRole("heading", { name: "No answer of the list fits; 32 other accepted words do" }).waitFor();
   await settled(page);
-  assert.match(await page.locator(".assist").innerText(), /No answer of the list fits|The engine says/);
+  assert.match(await page.locator(".detail").innerText(), /solved exactly.*galas/s);
+  // Nothing fits at all.
+  await go(page, "#/assist/salet.GGGGB/crony.GGGGB");
+  assert.match(await page.locator(".assist [role=alert]").filter({ hasText: /./ }).textContent(), /The engine says/);
   await go(page, "#/assist/salet.BYBBG/croup.GYBBB");
   await page.getByRole("button", { name: "That was the answer" }).click();
   await page.getByRole("heading", { name: /solved with 3 guesses/ }).waitFor();

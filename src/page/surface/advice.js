@@ -1,6 +1,6 @@
 // What the engine says of a position, drawn: the best guesses, what the next ones give away, and what may be the answer.
 import { el } from "./dom.js";
-import { fixed, say, signed, whole_number } from "./texts.js";
+import { fixed, say, signed, wholeNumber } from "./texts.js";
 
 /** What a guess costs more than the best, in the figure in which they differ first. */
 function givenAway(priced, weight) {
@@ -14,7 +14,7 @@ function givenAway(priced, weight) {
 
 /** Mean and exact fraction of what a guess costs. */
 function price({ mean, total, lost_weight }, weight) {
-  return mean === null ? say("none_found") : `${fixed(mean, 4)} (${whole_number(total)}/${whole_number(weight - lost_weight)})`;
+  return mean === null ? say("none_found") : `${fixed(mean, 4)} (${wholeNumber(total)}/${wholeNumber(weight - lost_weight)})`;
 }
 
 /** Guesses as buttons that put them into the row, each with what it costs. */

@@ -5,7 +5,7 @@ import { Cancelled, Refused } from "./engine.js";
 import { wordInput } from "./figures.js";
 import { emoji, parse } from "./feedback.js";
 import { tiles } from "./tiles.js";
-import { fixed, say, signed, whole_number } from "./texts.js";
+import { fixed, say, signed, wholeNumber } from "./texts.js";
 
 const SECONDS_A_GAME = 60;
 const LONG_A_GAME = 600;
@@ -81,7 +81,7 @@ export function makeAnalyse(app) {
         tiles(app, move.guess, code),
         el("div", { class: "verdict" },
           el("dl", { class: "cells" },
-            cell("left_after", `${whole_number(move.answers_before)} → ${whole_number(move.answers_after)}`),
+            cell("left_after", `${wholeNumber(move.answers_before)} → ${wholeNumber(move.answers_after)}`),
             cell("best", best === "" ? say("not_known") : el("bdi", {}, best)),
             cell("gave_away", between(move.given_away, (value) => fixed(value, 4))),
             cell("luck", between(move.luck, (value) => signed(value, 4)))),
@@ -111,7 +111,7 @@ export function makeAnalyse(app) {
       const fortune = luck?.exact ? `  ${signed(luck.at_least, 2)}` : "";
       return emoji(policy, shown) + given + fortune;
     });
-    const head = `${app.facts.name} ${found.ending === "solved" ? whole_number(found.guesses) : "X"}${policy.limit ? `/${whole_number(policy.limit)}` : ""}`;
+    const head = `${app.facts.name} ${found.ending === "solved" ? wholeNumber(found.guesses) : "X"}${policy.limit ? `/${wholeNumber(policy.limit)}` : ""}`;
     const known = found.given_away?.exact && found.luck?.exact;
     const sum = known && say("share_sum", { given: between(found.given_away, (value) => fixed(value, 2)), luck: between(found.luck, (value) => signed(value, 2)) });
     const text = [head, ...lines, ...(sum ? [sum] : [])].join("\n");

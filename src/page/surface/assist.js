@@ -9,7 +9,7 @@ import { format, hasColours, parse, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { mean } from "./tree.js";
-import { say, whole_number } from "./texts.js";
+import { say, wholeNumber } from "./texts.js";
 
 /** Seconds for a search: at first, and where somebody wants to know. */
 const SOON = 8;
@@ -113,7 +113,7 @@ export function makeAssist(app) {
     best(guess, {
       answers, total, found: counted, worst: expected.worst, lost: expected.lost_answers, mean: expected.mean,
       proven: proof === "bounded" && proven?.total_at_least > 0
-        ? { value: `≥ ${whole_number(proven.total_at_least)}`, caption: say("proven_total") } : null,
+        ? { value: `≥ ${wholeNumber(proven.total_at_least)}`, caption: say("proven_total") } : null,
     }, say(rests));
     candidates(found.candidates ?? [], answers, unlisted);
     announce(say("position_said", { word: guess, n: answers }));

@@ -3,7 +3,7 @@ import { el, fill } from "./dom.js";
 import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { display } from "./policy.js";
-import { say, whole_number } from "./texts.js";
+import { say, wholeNumber } from "./texts.js";
 
 const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
@@ -40,7 +40,7 @@ export function makeEditor(app, play, refuse) {
   );
 
   const count = (id, label) => {
-    const choice = el("select", { id }, Array.from({ length: policy.letters + 1 }, (_, pegs) => el("option", { value: String(pegs) }, whole_number(pegs))));
+    const choice = el("select", { id }, Array.from({ length: policy.letters + 1 }, (_, pegs) => el("option", { value: String(pegs) }, wholeNumber(pegs))));
     return [el("div", { class: "field" }, el("label", { for: id }, label), choice), choice];
   };
   const [blackField, black] = count("black", say("black_pegs"));

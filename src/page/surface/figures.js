@@ -1,6 +1,6 @@
 // Expected guesses, bars and lists of words, as several views show them.
 import { el } from "./dom.js";
-import { fixed, percent, say, whole_number } from "./texts.js";
+import { fixed, percent, say, wholeNumber } from "./texts.js";
 
 /** A figure with what it is, and perhaps the same written exactly. */
 export function figure(value, caption, kind = "", exactly = null) {
@@ -13,12 +13,12 @@ export function expectation({ answers, total, found, worst, lost, mean, proven }
   return el(
     "dl",
     { class: "figures" },
-    figure(whole_number(answers), say("answers_left", { n: answers })),
+    figure(wholeNumber(answers), say("answers_left", { n: answers })),
     mean === null
       ? figure("–", say("none_found"))
-      : figure(fixed(mean, 4), say("expected"), "main", `${whole_number(total)}/${whole_number(found)}`),
-    figure(whole_number(worst), say("at_most")),
-    lost > 0 ? figure(whole_number(lost), say("lost_answers", { n: lost })) : null,
+      : figure(fixed(mean, 4), say("expected"), "main", `${wholeNumber(total)}/${wholeNumber(found)}`),
+    figure(wholeNumber(worst), say("at_most")),
+    lost > 0 ? figure(wholeNumber(lost), say("lost_answers", { n: lost })) : null,
     proven ? figure(proven.value, proven.caption) : null,
   );
 }
@@ -34,9 +34,9 @@ export function histogram(bars, weighted, sooner = 0) {
     return el(
       "tr",
       {},
-      el("th", { scope: "row" }, whole_number(bar.guesses + sooner)),
+      el("th", { scope: "row" }, wholeNumber(bar.guesses + sooner)),
       el("td", { class: "track" }, fill),
-      el("td", { class: "count" }, weighted ? share : whole_number(bar.answers)),
+      el("td", { class: "count" }, weighted ? share : wholeNumber(bar.answers)),
     );
   });
   const caption = weighted ? say("histogram_weighted") : say("histogram");

@@ -1,7 +1,7 @@
 // What is claimed of the policy, and what it rests on.
 import { el } from "./dom.js";
 import { figure, histogram } from "./figures.js";
-import { fixed, say, whole_number } from "./texts.js";
+import { fixed, say, wholeNumber } from "./texts.js";
 
 /** What the policy's claim says, in a sentence. */
 export function claimSentence({ policy }) {
@@ -34,19 +34,19 @@ export function makeProof(app) {
     { class: "proof" },
     el("p", { class: "lead" }, claimSentence(app)),
     el("dl", { class: "figures" },
-      figure(whole_number(policy.total), say("total"), "main"),
+      figure(wholeNumber(policy.total), say("total"), "main"),
       found > 0n ? figure(fixed(Number(policy.total) / Number(found), 4), say("mean")) : null,
-      figure(whole_number(policy.worst), say("worst")),
-      policy.lost > 0n ? figure(whole_number(policy.lost), say("lost_weight")) : null),
+      figure(wholeNumber(policy.worst), say("worst")),
+      policy.lost > 0n ? figure(wholeNumber(policy.lost), say("lost_weight")) : null),
     histogram(bars, policy.weighted),
     el("h2", {}, say("the_game")),
     el("dl", { class: "facts" },
-      row("answers", whole_number(policy.answers)),
-      row("guesses", whole_number(policy.spellings.length)),
-      row("letters", whole_number(policy.letters)),
+      row("answers", wholeNumber(policy.answers)),
+      row("guesses", wholeNumber(policy.spellings.length)),
+      row("letters", wholeNumber(policy.letters)),
       row("rule", say(`rule_${policy.rule}`)),
       row("feedback", say(`feedback_${policy.feedback}`)),
-      row("limit", policy.limit === null ? say("no_limit") : whole_number(policy.limit)),
+      row("limit", policy.limit === null ? say("no_limit") : wholeNumber(policy.limit)),
       row("objective", say(`objective_${policy.objective}`)),
       row("weights", policy.weighted ? say("weighted", { weight: policy.weight }) : say("equal_weights"))),
     el("h2", {}, say("digests")),

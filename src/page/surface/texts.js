@@ -48,20 +48,29 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === "number" || typeof value === "bigint" ? whole_number(value) : value;
+    return typeof value === "number" || typeof value === "bigint" ? wholeNumber(value) : value;
   });
 }
 
+/** How numbers are written: made once, for making takes longer than writing. */
+const FORMATS = new Map();
+function written(value, options) {
+  const key = language + JSON.stringify(options);
+  if (!FORMATS.has(key)) FORMATS.set(key, new Intl.NumberFormat(language, { useGrouping: false, ...options }));
+  return FORMATS.get(key).format(value);
+}
+
+const decimals = (places) => ({ minimumFractionDigits: places, maximumFractionDigits: places });
+
 /** A whole number. One that a double cannot hold is said to be rounded. */
-export function whole_number(value) {
+export function wholeNumber(value) {
   const about = typeof value === "number" && !Number.isSafeInteger(value) ? "≈ " : "";
-  return about + new Intl.NumberFormat(language, { useGrouping: false }).format(value);
+  return about + written(value, {});
 }
 
 /** A number with so many decimals. */
 export function fixed(value, places) {
-  const format = { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false };
-  return new Intl.NumberFormat(language, format).format(value);
+  return written(value, decimals(places));
 }
 
 /** The same with its sign, 0 without one. */
@@ -72,5 +81,5 @@ export function signed(value, places) {
 
 /** A share in percent. */
 export function percent(share) {
-  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
+  return written(share, { style: "percent", ...decimals(1) });
 }

@@ -4,7 +4,7 @@ import { display } from "./policy.js";
 import { spoken } from "./feedback.js";
 import { shownTiles } from "./tiles.js";
 import { mean } from "./tree.js";
-import { fixed, say, whole_number } from "./texts.js";
+import { fixed, say, wholeNumber } from "./texts.js";
 
 /** The tree; `choose` is called with the node that somebody goes to. */
 export function makeTreeView(app, choose) {
@@ -12,6 +12,7 @@ export function makeTreeView(app, choose) {
   const items = new Map();
   const root = el("ul", { role: "tree", class: "tree", "aria-label": say("tree_label") });
   let current = null;
+  let stop = null;
   let typed = "";
   let typedAt = 0;
 
@@ -31,23 +32,23 @@ export function makeTreeView(app, choose) {
       mean: expected === null ? "–" : fixed(expected, 2),
     };
     const label = node === 0 ? say("tree_root", figures) : say("tree_item", { ...figures, shown: spoken(policy, policy.shown[node], null) });
-    const row = el(
+    const hidden = { "aria-hidden": "true" };
+    const item = el(
       "div",
-      { class: "row" },
-      el("span", { class: "twist", "aria-hidden": "true" }),
+      {
+        class: "row", role: "treeitem", tabindex: "-1", "aria-level": String(tree.depth(node) + 1), "aria-posinset": String(place),
+        "aria-setsize": String(size), "aria-selected": "false", "aria-expanded": isLeaf(node) ? null : "false",
+      },
+      el("span", { class: "unseen" }, label),
+      el("span", { class: "twist", ...hidden }),
       node === 0 ? null : shownTiles(app, policy.shown[node]),
-      el("span", { class: "word", dir: app.words.direction }, word(node)),
-      el("span", { class: "left" }, whole_number(outlook.answers)),
-      el("span", { class: "mean" }, expected === null ? "–" : fixed(expected, 2)),
+      el("span", { class: "word", dir: app.words.direction, ...hidden }, word(node)),
+      el("span", { class: "left", ...hidden }, wholeNumber(outlook.answers)),
+      el("span", { class: "mean", ...hidden }, expected === null ? "–" : fixed(expected, 2)),
     );
-    const item = el("li", {
-      role: "treeitem", tabindex: "-1", "aria-label": label, "aria-level": String(tree.depth(node) + 1),
-      "aria-posinset": String(place), "aria-setsize": String(size), "aria-selected": "false",
-      "aria-expanded": isLeaf(node) ? null : "false",
-    }, row);
     item.dataset.node = String(node);
     items.set(node, item);
-    return item;
+    return el("li", { role: "none" }, item);
   }
 
   function isOpen(node) {
@@ -58,9 +59,11 @@ export function makeTreeView(app, choose) {
     const item = items.get(node);
     if (isLeaf(node)) return;
     item.setAttribute("aria-expanded", "true");
-    if (item.querySelector(":scope > ul")) return;
+    if (item.nextElementSibling) return;
     const children = ordered(node);
-    item.append(el("ul", { role: "group" }, children.map((child, index) => makeItem(child, index + 1, children.length))));
+    const group = `after-${node}`;
+    item.setAttribute("aria-owns", group);
+    item.after(el("ul", { role: "group", id: group }, children.map((child, index) => makeItem(child, index + 1, children.length))));
   }
 
   function close(node) {
@@ -74,20 +77,25 @@ export function makeTreeView(app, choose) {
     above.forEach(open);
   }
 
+  /** The one item that Tab leads to. */
+  function rove(node) {
+    if (stop !== null) items.get(stop).tabIndex = -1;
+    items.get(node).tabIndex = 0;
+    stop = node;
+  }
+
   function mark(node) {
-    for (const [known, item] of items) {
-      item.setAttribute("aria-selected", String(known === node));
-      item.tabIndex = known === node ? 0 : -1;
-    }
+    if (current !== null) items.get(current).setAttribute("aria-selected", "false");
+    items.get(node).setAttribute("aria-selected", "true");
     current = node;
+    rove(node);
   }
 
   function focus(node) {
     const item = items.get(node);
-    for (const other of root.querySelectorAll('[role="treeitem"][tabindex="0"]')) other.tabIndex = -1;
-    item.tabIndex = 0;
+    rove(node);
     item.focus({ preventScroll: true });
-    item.firstElementChild.scrollIntoView({ block: "nearest" });
+    item.scrollIntoView({ block: "nearest" });
   }
 
   /** Brings a row into the frame around the tree, and leaves the page where it is. */
@@ -100,14 +108,7 @@ export function makeTreeView(app, choose) {
   }
 
   /** The items that can be seen, from above. */
-  function visible() {
-    return [...root.querySelectorAll('[role="treeitem"]')].filter((item) => {
-      for (let above = item.parentElement.closest('[role="treeitem"]'); above; above = above.parentElement.closest('[role="treeitem"]')) {
-        if (above.getAttribute("aria-expanded") !== "true") return false;
-      }
-      return true;
-    });
-  }
+  const visible = () => [...root.querySelectorAll('[role="treeitem"]')].filter((item) => !item.closest('[aria-expanded="false"] + ul'));
 
   const nodeOf = (item) => Number(item.dataset.node);
 
@@ -139,7 +140,7 @@ export function makeTreeView(app, choose) {
     else if (event.key === "End") go(seen.at(-1));
     else if (event.key === "ArrowRight") {
       if (isLeaf(node)) return;
-      if (isOpen(node)) go(item.querySelector('[role="treeitem"]'));
+      if (isOpen(node)) go(seen[at + 1]);
       else open(node);
     } else if (event.key === "ArrowLeft") {
       if (!isLeaf(node) && isOpen(node)) close(node);
@@ -167,7 +168,7 @@ export function makeTreeView(app, choose) {
       reveal(node);
       open(node);
       mark(node);
-      frame(items.get(node).firstElementChild);
+      frame(items.get(node));
     },
   };
 }
