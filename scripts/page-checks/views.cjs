@@ -54,6 +54,7 @@ async function assist(page, what) {
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB");
   await heading(page, "Play shtik");
   await settled(page);
+  assert.equal(await page.getByLabel("Word played").inputValue(), "shtik");
   const text = await page.locator(".detail").innerText();
   assert.match(text, /solved exactly.*2\.3750\s+57\/24.*No other guess is as good.*smart\s+2\.5000 \(60\/24\)\s+\+0\.1250.*audit\s+2\.4167 \(58\/24\)\s+\+0\.0417/s);
   assert.equal(await page.locator(".detail > div:last-child .words li").count(), 24);
@@ -110,7 +111,7 @@ async function analyse(page, what) {
   for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond takes 0.07 guesses less", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
     assert.ok(text.includes(part), `${what}: ${part} in ${text}`);
   }
-  assert.equal(await page.getByLabel("To share").inputValue(), "original 3/6\n⬜🟨⬜⬜⬜  −0.00  −0.13\n🟩🟨⬜⬜⬜  −0.07  −0.38\n🟩🟩🟩🟩🟩  −0.00  +1.00\ngave away 0.07, luck +0.49");
+  assert.equal(await page.getByLabel("To share").inputValue(), "original 3/6\n⬜🟨⬜⬜⬜  0.00  −0.13\n🟩🟨⬜⬜⬜  −0.07  −0.38\n🟩🟩🟩🟩🟩  0.00  +1.00\ngave away 0.07, luck +0.49");
   await sound(page, `${what}: an analysis`);
 }
 

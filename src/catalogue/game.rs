@@ -67,7 +67,10 @@ impl NamedPolicy {
     pub fn certificate(&self) -> Option<&'static str> {
         let file = format!("output/policies/{}.certificate", self.name);
         let lines = include_str!("../../data/policies/CERTIFICATES").lines();
-        lines.filter_map(|line| line.split_once("  ")).find(|(_, known)| *known == file).map(|(digest, _)| digest)
+        lines
+            .filter_map(|line| line.split_once("  "))
+            .find(|(_, known)| *known == file)
+            .map(|(digest, _)| digest)
     }
 
     /// All bytes of the file.

@@ -165,8 +165,7 @@ impl Run for Compare {
             believe(best.optimum, &performances, path)?;
         }
         let policy_page = self.report.as_ref().and(best.as_ref()).and_then(|best| best.policy.as_ref());
-        let policy_page =
-            policy_page.map(|policy| page::page(policy, &Subject { name: self.game.name() }));
+        let policy_page = policy_page.map(|policy| page::page(policy, &Subject { name: self.game.name() }));
         let figures = Figures::new(&asked, &performances, best.map(|best| after_play(&best, &performances)));
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {

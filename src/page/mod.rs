@@ -11,6 +11,4 @@ mod surface;
 
 pub use facts::Subject;
 pub use made::page;
-
-/// The styles that every page of salet begins with: colours on light and on dark, type, tables, focus.
-pub const STYLE: &str = include_str!("surface/style.css");
+pub use surface::STYLE;

@@ -1,6 +1,9 @@
 //! What shows the data: files that are cut by concept and joined here. Modules of JavaScript become one script: each file
 //! stands behind those that it imports from, so the lines with `import` and the word `export` can go.
 
+/// The styles that every page of salet begins with: colours on light and on dark, type, tables, focus.
+pub const STYLE: &str = include_str!("surface/style.css");
+
 /// The modules in the order in which they are joined.
 const MODULES: &[(&str, &str)] = &[
     ("dom.js", include_str!("surface/dom.js")),
@@ -44,7 +47,7 @@ pub(super) fn script() -> String {
 
 /// The styles of the page.
 pub(super) fn style() -> String {
-    format!("{}{}", super::STYLE, include_str!("surface/surface.css"))
+    format!("{}{}", STYLE, include_str!("surface/surface.css"))
 }
 
 /// All texts as one object, by language.
@@ -125,11 +128,14 @@ mod tests {
     fn holes(text: &serde_json::Value) -> BTreeSet<String> {
         match text {
             serde_json::Value::String(text) => {
-                let parts = text.split('{').skip(1).map(|part| part.split_once('}').expect(text).0.to_owned());
+                let parts =
+                    text.split('{').skip(1).map(|part| part.split_once('}').expect(text).0.to_owned());
                 parts.collect()
             }
             serde_json::Value::Object(forms) => {
-                assert!(forms.contains_key("other") && forms.keys().all(|form| form == "one" || form == "other"));
+                assert!(
+                    forms.contains_key("other") && forms.keys().all(|form| form == "one" || form == "other")
+                );
                 forms.values().flat_map(holes).chain(["n".to_owned()]).collect()
             }
             other => panic!("{other}"),
@@ -144,7 +150,8 @@ mod tests {
             let others = others.as_object().unwrap();
             assert!(english.keys().eq(others.keys()), "{language}");
             for (key, text) in others {
-                let but_number = |text| holes(text).into_iter().filter(|hole| hole != "n").collect::<Vec<_>>();
+                let but_number =
+                    |text| holes(text).into_iter().filter(|hole| hole != "n").collect::<Vec<_>>();
                 assert_eq!(but_number(text), but_number(&english[key]), "{language}: {key}");
             }
         }

@@ -107,7 +107,7 @@ export function makeAnalyse(app) {
   /** A text to share: tiles and figures, no words. */
   function share(found) {
     const lines = found.moves.map(({ shown, given_away, luck }) => {
-      const given = given_away?.exact ? `  −${fixed(given_away.at_least, 2)}` : "";
+      const given = given_away?.exact ? `  ${signed(-given_away.at_least, 2)}` : "";
       const fortune = luck?.exact ? `  ${signed(luck.at_least, 2)}` : "";
       return emoji(policy, shown) + given + fortune;
     });

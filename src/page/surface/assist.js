@@ -49,7 +49,10 @@ export function makeAssist(app) {
     app.go(address([...turns, { guess, shown }], chosenRule()));
   }
 
-  const put = (word) => editor.put(words.find(word));
+  const put = (word) => {
+    editor.put(words.find(word));
+    editor.focus();
+  };
 
   /** The turns of an address; null if it has something else in it. */
   function read(parts) {
@@ -77,10 +80,6 @@ export function makeAssist(app) {
   const more = el("div", { class: "choices" });
   const list = el("div");
 
-  function suggest(guess) {
-    editor.start(guess);
-  }
-
   /** What is best, and what it rests on. */
   function best(word, figures, rests) {
     fill(head, el("h2", { id: "advice" }, say("play", { word })), el("p", { class: "faint" }, rests), expectation(figures));
@@ -101,7 +100,7 @@ export function makeAssist(app) {
     }, say(exact ? "by_policy" : "by_policy_unproven"));
     const answers = tree.candidates(node);
     candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
-    suggest(policy.guess[node]);
+    editor.put(policy.guess[node]);
     announce(say("position_said", { word, n: outlook.answers }));
   }
 
@@ -160,9 +159,8 @@ export function makeAssist(app) {
         idle(say("no_guess_left"));
         return;
       }
-      const untouched = editor.isUntouched();
       fromEngine(found);
-      if (untouched) suggest(words.find(found.guess));
+      if (editor.isEmpty()) editor.put(words.find(found.guess));
       if (found.status === "bounded") {
         idle(say("bounded_so_far"), " ", el("button", { type: "button", class: "quiet", onclick: () => search(own, LONG) }, say("search_longer")));
       } else if (found.answers > 1) await choose(own, SOON);
@@ -216,7 +214,7 @@ export function makeAssist(app) {
         over(solved);
         return;
       }
-      suggest(null);
+      editor.start();
       if (moved) editor.focus();
       const node = lookUp();
       if (node !== null) fromPolicy(node);

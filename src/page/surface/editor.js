@@ -65,7 +65,7 @@ export function makeEditor(app, play, refuse) {
     buttons.forEach((button, place) => {
       const letter = letters[place] ?? "";
       button.dataset.colour = colours[place];
-      button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter, colour: colourName(colours[place]) }));
+      button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colourName(colours[place]) }));
       fill(button, letter === "" ? "" : words.capital(letter));
     });
   }
@@ -92,22 +92,21 @@ export function makeEditor(app, play, refuse) {
 
   return {
     element,
-    /** A new row, with the word that is to be played. */
-    start(guess) {
-      input.value = guess === null ? "" : display(policy, guess);
+    /** A new row. */
+    start() {
+      input.value = "";
       colours = [...(hasColours(policy) ? format(policy, 0) : "")];
       black.value = "0";
       white.value = "0";
       draw();
     },
-    /** Another word in the same row. */
+    /** A word in the row. */
     put(guess) {
       input.value = display(policy, guess);
       draw();
-      if (hasColours(policy)) buttons[0].focus();
-      else black.focus();
     },
-    isUntouched: () => colours.every((colour) => colour === "B") && document.activeElement !== input,
-    focus: () => input.focus(),
+    isEmpty: () => input.value.trim() === "",
+    /** To the colours and not to the word, which is mostly what was advised: no keyboard has to come up for them. */
+    focus: () => (hasColours(policy) ? buttons.find((button) => button.tabIndex === 0) : black).focus(),
   };
 }
