@@ -5,20 +5,21 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { go, open, sound, views } = require("./support.cjs");
 
-const bulls = ["bound", "found", "hound", "mound", "pound", "round", "sound", "wound", "would", "could"];
+const family = ["bound", "found", "hound", "mound", "pound", "round", "sound", "wound", "would", "could"];
+const mixed = ["mount", "found", "sound", "round", "could", "world", "worry", "audit", "slate", "crane"];
 
 /** A game, how it is solved, and what its page says. */
 const games = [
   { name: "pegs", words: (salet) => execFileSync(salet, ["words", "--mastermind", "4x3", "--quiet"], { encoding: "utf8" }).trim().split("\n"),
     options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: how many", "any number"] },
-  { name: "weights", words: () => bulls.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["answers are weighted, 4000000045 in all"] },
-  { name: "given-up", words: () => bulls, options: ["--objective", "win-rate", "--max-guesses", "2"], says: ["lost, by weight", "loses less than this"], lost: true },
+  { name: "weights", words: () => mixed.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["answers are weighted, 4000000045 in all"] },
+  { name: "given-up", words: () => family, options: ["--objective", "win-rate", "--max-guesses", "2"], says: ["lost, by weight", "loses less than this"], lost: true },
   { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: every guess"], rightToLeft: true },
   { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a better worst case"] },
   { name: "one", words: () => ["a", "b", "c"], options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
   { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: what was shown"] },
   { name: "<img src=x onerror=alert(1)>", words: () => ["mount", "round", "found"], options: ["--objective", "worst-then-mean"], says: ["Proven"] },
-  { name: "unproven", words: () => bulls.slice(0, 4), tree: true, options: [], says: ["nothing is claimed of others"] },
+  { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["nothing is claimed of others"] },
 ];
 
 module.exports = async ({ browser, salet, folder }) => {
@@ -45,12 +46,9 @@ module.exports = async ({ browser, salet, folder }) => {
     const proof = await page.locator("main").innerText();
     for (const part of game.says) assert.ok(proof.includes(part), `${game.name}: "${part}" in ${proof}`);
     assert.ok(proof.includes(String(about.total ?? about.policy?.total ?? "")), `${game.name}: the total`);
-    await sound(page, `${game.name}: proof`);
 
     // Every answer is found as the policy finds it, or given up.
     let lost = 0;
-    const words = await page.evaluate(() => new Set());
-    assert.ok(words);
     for (const answer of rows.map((row) => row.split(",")[0])) {
       await go(page, `#/demonstrate/${encodeURIComponent(answer)}/99`);
       const said = await page.locator(".said").textContent();
@@ -58,7 +56,6 @@ module.exports = async ({ browser, salet, folder }) => {
       else assert.ok(said.startsWith(answer), `${game.name}: ${said}`);
     }
     assert.equal(lost > 0, game.lost === true, `${game.name}: ${lost} lost`);
-    await sound(page, `${game.name}: a demonstration`);
     if (game.rightToLeft) assert.equal(await page.locator(".stage .tiles").first().getAttribute("dir"), "rtl");
 
     await go(page, "#/explore");

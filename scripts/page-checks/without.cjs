@@ -1,9 +1,9 @@
-// Where WebAssembly is off: everything that is looked up works, and the page says what does not.
+// Where WebAssembly is off, as without a compiler: everything that is looked up works, and the page says what does not.
 const assert = require("node:assert/strict");
 const { go, launch, open, sound } = require("./support.cjs");
 
 module.exports = async ({ browserPath, file }) => {
-  const browser = await launch(browserPath, "--js-flags=--noexpose-wasm");
+  const browser = await launch(browserPath, "--js-flags=--jitless");
   try {
     const { page, finish } = await open(browser, file, "#/assist", { locale: "pt-BR" });
     assert.equal(await page.evaluate(() => document.documentElement.lang), "pt", "the browser's language");

@@ -1,8 +1,9 @@
 // The row that is being filled in: a word, and the colours that the game showed.
 import { el, fill } from "./dom.js";
-import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
+import { colourName, hasColours, parse, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { display } from "./policy.js";
+import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
 
 const COLOURS = ["B", "Y", "G"];
@@ -12,7 +13,8 @@ const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 export function makeEditor(app, play, refuse) {
   const { policy, words } = app;
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: hasColours(policy) ? say("colours_hint") : null });
-  let colours = Array(policy.letters).fill("B");
+  // Pegs are of no letter.
+  const colours = hasColours(policy) ? Array(policy.letters).fill("B") : [];
 
   const buttons = colours.map((_, place) =>
     el("button", {
@@ -46,14 +48,17 @@ export function makeEditor(app, play, refuse) {
   const [blackField, black] = count("black", say("black_pegs"));
   const [whiteField, white] = count("white", say("white_pegs"));
   const shownRow = hasColours(policy)
-    ? el("div", { class: "tiles edit", role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
+    ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, blackField, whiteField);
 
-  function rove(place) {
+  /** The one tile that Tab leads to. */
+  function stop(place) {
     const wanted = Math.min(Math.max(place, 0), policy.letters - 1);
     buttons.forEach((button, index) => (button.tabIndex = index === wanted ? 0 : -1));
-    buttons[wanted].focus();
+    return buttons[wanted];
   }
+
+  const rove = (place) => stop(place).focus();
 
   function set(place, colour) {
     colours[place] = colour;
@@ -95,9 +100,10 @@ export function makeEditor(app, play, refuse) {
     /** A new row. */
     start() {
       input.value = "";
-      colours = [...(hasColours(policy) ? format(policy, 0) : "")];
+      colours.fill("B");
       black.value = "0";
       white.value = "0";
+      if (hasColours(policy)) stop(0);
       draw();
     },
     /** A word in the row. */

@@ -3,6 +3,9 @@ import { el } from "./dom.js";
 import { format, hasColours, pegs, spoken } from "./feedback.js";
 import { say } from "./texts.js";
 
+/** Words of more letters have smaller tiles where there is little room. */
+export const LONG_WORD = 6;
+
 /** Pegs: as many full and hollow rounds as there are. */
 function pegBoard(policy, code) {
   const { black, white } = pegs(policy, code);
@@ -17,7 +20,7 @@ export function tiles(app, word, code = null, kind = "") {
   const label = code === null ? word : say("tiles", { word, shown: spoken(app.policy, code, letters) });
   return el(
     "span",
-    { class: `tiles ${kind}`, role: "img", "aria-label": label, dir: app.words.direction },
+    { class: `tiles ${kind}${letters.length > LONG_WORD ? " long" : ""}`, role: "img", "aria-label": label, dir: app.words.direction },
     letters.map((letter, place) => el("span", { class: "tile", "data-colour": colours[place] ?? null }, app.words.capital(letter))),
     code !== null && !hasColours(app.policy) ? pegBoard(app.policy, code) : null,
   );
