@@ -18,7 +18,7 @@ function price({ mean, total, lost_weight }, weight) {
 }
 
 /** Guesses as buttons that put them into the row, each with what it costs. */
-export function pricedList(guesses, weight, put) {
+function pricedList(guesses, weight, put) {
   return el("ul", { class: "priced" }, guesses.map((priced) =>
     el("li", {},
       el("button", { type: "button", class: "pick", onclick: () => put(priced.guess) }, el("bdi", {}, priced.guess)),

@@ -2,7 +2,7 @@
 import { announce, el, fill } from "./dom.js";
 import { readTurn, turnPart, writeAddress } from "./address.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
-import { format, parse, solvedCode } from "./feedback.js";
+import { format, parse } from "./feedback.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { makeTreeView } from "./treeview.js";
@@ -10,12 +10,12 @@ import { mean } from "./tree.js";
 import { say } from "./texts.js";
 
 /** The parts of an address for turns. */
-export function partsOf(app, turns) {
+function partsOf(app, turns) {
   return turns.map(({ guess, shown }) => turnPart(display(app.policy, guess), format(app.policy, shown)));
 }
 
 /** The address of a node, or of the game of an answer. */
-export function addressOf(app, turns) {
+function addressOf(app, turns) {
   return writeAddress("explore", partsOf(app, turns));
 }
 
@@ -127,9 +127,4 @@ export function makeExplore(app) {
       announce(over_at ? over(turns, at) : position(turns, at));
     },
   };
-}
-
-/** Whether a code is that of the answer itself. */
-export function isSolved(policy, code) {
-  return code === solvedCode(policy);
 }
