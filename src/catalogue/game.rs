@@ -62,6 +62,11 @@ impl NamedPolicy {
         }
     }
 
+    /// All bytes of the file.
+    pub fn as_bytes(&self) -> &'static [u8] {
+        self.bytes
+    }
+
     /// The SHA-256 of the certificate that `salet solve` writes beside it, in hexadecimal digits, as
     /// `data/policies/CERTIFICATES` has it; `None` if that has none.
     pub fn certificate(&self) -> Option<&'static str> {
@@ -71,11 +76,6 @@ impl NamedPolicy {
             .filter_map(|line| line.split_once("  "))
             .find(|(_, known)| *known == file)
             .map(|(digest, _)| digest)
-    }
-
-    /// All bytes of the file.
-    pub fn as_bytes(&self) -> &'static [u8] {
-        self.bytes
     }
 }
 

@@ -40,12 +40,6 @@ impl<'p> Position<'p> {
         GuessId::new(self.policy.record(self.node).guess.into())
     }
 
-    /// The number of this node in the file: nodes are numbered breadth first, from the root, 0.
-    #[inline]
-    pub fn node(self) -> u32 {
-        self.node
-    }
-
     /// What is to be expected from here on.
     #[inline]
     pub fn outlook(self) -> &'p Outlook {
@@ -87,5 +81,11 @@ impl<'p> Position<'p> {
     #[inline]
     fn child_range(self) -> (u32, u32) {
         (self.policy.record(self.node).first_child, self.policy.record(self.node + 1).first_child)
+    }
+
+    /// The number of this node in the file: nodes are numbered breadth first, from the root, 0.
+    #[inline]
+    pub fn node(self) -> u32 {
+        self.node
     }
 }
