@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn what_is_packed_is_unpacked_and_always_the_same_text() {
-        let bytes: Vec<u8> = (0..10_000u32).map(|at| (at * at >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..10_000u32).map(|at| ((at * at) >> 3) as u8).collect();
         let text = packed(&bytes);
         assert_eq!(text, packed(&bytes));
         let mut unpacked = Vec::new();
