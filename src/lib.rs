@@ -38,6 +38,7 @@
 //! - [`analysis`]: what the guesses of a finished game gave away, and what luck gave;
 //! - `serve`: the same for other programs, by messages;
 //! - [`strategy`]: what others play: published heuristics;
+//! - [`page`]: a policy as a page for the browser (feature `page`);
 //! - [`compare`]: those against the optimum;
 //! - [`error`]: the one error, any of those that the modules above have.
 //!
@@ -75,6 +76,7 @@
 //!
 //! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
 //! - `compare`, which `command` brings along: the module `compare`.
+//! - `page`, which `compare` brings along: the module `page`.
 //! - `serve`, which `command` brings along, too: the module `serve`.
 //! - `named-games`, the same: games of the [`catalogue`] are found by their names.
 
@@ -90,6 +92,8 @@ pub mod error;
 pub mod files;
 pub mod game;
 pub mod named;
+#[cfg(feature = "page")]
+pub mod page;
 pub mod plan;
 pub mod policy;
 pub mod search;

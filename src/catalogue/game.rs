@@ -66,6 +66,17 @@ impl NamedPolicy {
     pub fn as_bytes(&self) -> &'static [u8] {
         self.bytes
     }
+
+    /// The SHA-256 of the certificate that `salet solve` writes beside it, in hexadecimal digits, as
+    /// `data/policies/CERTIFICATES` has it; `None` if that has none.
+    pub fn certificate(&self) -> Option<&'static str> {
+        let file = format!("output/policies/{}.certificate", self.name);
+        let lines = include_str!("../../data/policies/CERTIFICATES").lines();
+        lines
+            .filter_map(|line| line.split_once("  "))
+            .find(|(_, known)| *known == file)
+            .map(|(digest, _)| digest)
+    }
 }
 
 impl fmt::Debug for NamedPolicy {

@@ -101,6 +101,14 @@ mod tests {
     }
 
     #[test]
+    fn every_policy_has_a_certificate() {
+        for policy in policies() {
+            let digest = policy.certificate().unwrap_or_else(|| panic!("{}", policy.name));
+            assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
+        }
+    }
+
+    #[test]
     fn policies_are_found_by_name() {
         let total = |name| find_policy(name).map(|policy| policy.open().contents().score.total);
         assert_eq!(["original", "original-hard", "nyt"].map(total), [7920, 8122, 11219].map(Some));

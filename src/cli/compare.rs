@@ -12,7 +12,8 @@ use salet::compare::table::{self, Style};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
 use salet::files;
 use salet::game::{Game, Limit, Objective, Rule, Tree};
-use salet::policy::{self, Access, ClaimKind, Contents, Fault};
+use salet::page::{self, Subject};
+use salet::policy::{self, Access, ClaimKind, Contents, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
 use salet::strategy::{self, Needs, StrategyName, parse_list};
@@ -85,7 +86,7 @@ pub(crate) struct Compare {
     /// Print Markdown
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     markdown: bool,
-    /// Write plots and a page that holds everything into this folder
+    /// Write plots and a page that holds everything into this folder, and beside it that of the best policy
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -110,6 +111,8 @@ fn strategies(text: &str) -> Result<Strategies, strategy::Error> {
 struct Best {
     optimum: Optimum,
     tree: Tree,
+    /// The policy with what is claimed of it, unless it costs more than a file can say.
+    policy: Option<Policy>,
 }
 
 impl Run for Compare {
@@ -161,10 +164,12 @@ impl Run for Compare {
         if let (Some(path), Some(best)) = (&self.policy, &best) {
             believe(best.optimum, &performances, path)?;
         }
+        let policy_page = self.report.as_ref().and(best.as_ref()).and_then(|best| best.policy.as_ref());
+        let policy_page = policy_page.map(|policy| page::page(policy, &Subject { name: self.game.name() }));
         let figures = Figures::new(&asked, &performances, best.map(|best| after_play(&best, &performances)));
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {
-            let page = report::write(&figures, folder)?;
+            let page = report::write(&figures, policy_page.as_deref(), folder)?;
             output.note(format_args!("report written to {}", page.display()));
         }
         Ok(if watch.stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
@@ -271,7 +276,8 @@ impl Compare {
             output
                 .note(format_args!("the optimum is not proven: between {lower} and {upper} guesses in all"));
         }
-        Some(Best { optimum, tree: solution.tree? })
+        let policy = solution.policy(game).ok().flatten();
+        Some(Best { optimum, tree: solution.tree?, policy })
     }
 
     fn by_policy(&self, game: &Game, output: &Output) -> Result<Option<Best>, Failure> {
@@ -307,7 +313,7 @@ impl Compare {
                  strategy loses without a limit is known exactly from a policy made with --max-guesses none"
             ));
         }
-        Ok(Some(Best { optimum, tree: policy.tree() }))
+        Ok(Some(Best { optimum, tree: policy.tree(), policy: Some(policy) }))
     }
 
     fn play(

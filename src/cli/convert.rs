@@ -1,4 +1,4 @@
-//! `salet convert`: trees of other programs into policies, and policies into their formats, drawings and sheets of paper.
+//! `salet convert`: trees of other programs into policies, and policies into their formats, drawings, sheets of paper and pages.
 
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use salet::catalogue;
 use salet::files;
 use salet::game::{Game, Tree};
+use salet::page::{self, Subject};
 use salet::policy::file::MAGIC;
 use salet::policy::interchange::{self, Format};
 use salet::policy::{self, Claim, Fault, Policy, Score, dot, sheet};
@@ -19,7 +20,7 @@ use super::run::Run;
 use super::search_args::at_least_one;
 use super::summary::{self, Figures};
 
-/// Convert between policies, the trees of other programs, drawings and sheets of paper
+/// Convert between policies, the trees of other programs, drawings, sheets of paper and pages for the browser
 ///
 /// A tree is replayed with the game's own feedback, and what it really costs is said on standard error. A policy brings
 /// its game along; for a tree of another program, or for JSON, the game is given by the same options as for salet solve.
@@ -34,9 +35,11 @@ use super::summary::{self, Figures};
     flat-json    the flat map of 3b1b's simulations\n\n\
     Written only:\n  \
     dot          a drawing for Graphviz, as deep as --depth says\n  \
-    sheet        a page of plain text to play by: the opener, and what to play for all that it may show\n\n\
+    sheet        a page of plain text to play by: the opener, and what to play for all that it may show\n  \
+    html         a page for the browser, which needs nothing else: the policy to explore, help in a game, analysis\n\n\
     Examples:\n  \
     salet convert original --to sheet | lpr\n  \
+    salet convert original --to html --out original.html\n  \
     salet convert original --to dot --depth 2 | dot -Tsvg -o original.svg\n  \
     salet convert original --to json --out original.json")]
 pub(crate) struct Convert {
@@ -72,11 +75,13 @@ enum Target {
     Form(Form),
     Dot,
     Sheet,
+    Html,
 }
 
 const POLICY: &str = "policy";
 const DOT: &str = "dot";
 const SHEET: &str = "sheet";
+const HTML: &str = "html";
 
 impl Form {
     fn parse(text: &str) -> Form {
@@ -93,6 +98,7 @@ impl Target {
         match text {
             DOT => Target::Dot,
             SHEET => Target::Sheet,
+            HTML => Target::Html,
             _ => Target::Form(Form::parse(text)),
         }
     }
@@ -103,7 +109,7 @@ fn forms() -> impl TypedValueParser<Value = Form> {
 }
 
 fn targets() -> impl TypedValueParser<Value = Target> {
-    PossibleValuesParser::new(Form::names().chain([DOT, SHEET])).map(|text| Target::parse(&text))
+    PossibleValuesParser::new(Form::names().chain([DOT, SHEET, HTML])).map(|text| Target::parse(&text))
 }
 
 /// What `--json` prints; the tree itself goes to a file then.
@@ -171,6 +177,10 @@ impl Run for Convert {
             }
             Target::Dot => dot::write(tree, game, self.depth.map(|depth| depth as usize))?.into_bytes(),
             Target::Sheet => sheet::write(tree, game, *claim)?.into_bytes(),
+            Target::Html => {
+                let subject = Subject { name: self.title() };
+                page::page(&policy::encode(game, tree, *claim)?, &subject).into_bytes()
+            }
         };
         match &out {
             Some(path) => files::replace(path, &written)?,
@@ -211,11 +221,15 @@ impl Convert {
     }
 
     fn default_out(&self) -> PathBuf {
-        let stem = match self.input.file_stem() {
+        Path::new("output").join(format!("{}.policy", self.title()))
+    }
+
+    /// What the input is called, without its ending.
+    fn title(&self) -> String {
+        match self.input.file_stem() {
             Some(stem) if self.input != Path::new("-") => stem.to_string_lossy().into_owned(),
             _ => self.game.name(),
-        };
-        Path::new("output").join(format!("{stem}.policy"))
+        }
     }
 }
 

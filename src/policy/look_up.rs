@@ -82,4 +82,10 @@ impl<'p> Position<'p> {
     fn child_range(self) -> (u32, u32) {
         (self.policy.record(self.node).first_child, self.policy.record(self.node + 1).first_child)
     }
+
+    /// The number of this node in the file: nodes are numbered breadth first, from the root, 0.
+    #[inline]
+    pub fn node(self) -> u32 {
+        self.node
+    }
 }

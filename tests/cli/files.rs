@@ -147,9 +147,26 @@ fn policies_are_drawn_and_put_on_paper() {
     assert_eq!(fs::read_to_string(sandbox.path("o.dot")).unwrap().lines().count(), 149 + 148 + 5);
 
     sandbox.run(&["convert", "small.policy", "--to", "sheet", "--depth", "2"]).refused(2, "add --to dot");
-    for unread in ["dot", "sheet"] {
+    for unread in ["dot", "sheet", "html"] {
         let ran = sandbox.run(&["convert", "small.policy", "--from", unread]);
         assert!(ran.code == 2 && ran.err.contains("invalid value"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_page_is_one_file_that_names_what_it_is_about() {
+    let sandbox = Sandbox::solved();
+    let page = sandbox.run(&["convert", "small.policy", "--to", "html"]).out;
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"), "{}", &page[..100]);
+    assert!(page.contains("<title>salet: small</title>") && page.contains("connect-src 'none'"));
+    assert!(page.contains("guesses for 7 answers") && page.contains("\"certificate\":null"));
+    let ran = sandbox.run(&["convert", "original", "--to", "html", "--out", "original.html", "--json"]);
+    assert_eq!((ran.code, &ran.json()["total"]), (0, &7920.into()));
+    let page = fs::read_to_string(sandbox.path("original.html")).unwrap();
+    assert!(page.len() <= 900_000, "{} bytes", page.len());
+    // The digests of the file itself, and of the certificate that proves it.
+    for digest in ["bace763469d07ec77ba976bb4b39616aaab20ba53d8e300594d0dd13d0e929ee", "1b43860a23b9edfa"] {
+        assert!(page.contains(digest), "{digest}");
     }
 }
 

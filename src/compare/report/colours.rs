@@ -29,20 +29,23 @@ fn hex(colour: RGBColor) -> String {
     format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2)
 }
 
-/// The style rules that tie colours to variables and give those their values on light and on dark.
-pub(super) fn style() -> String {
-    let light: String = ALL.iter().map(|(name, colour, _)| format!("--{name}:{};", hex(*colour))).collect();
-    let dark: String = ALL.iter().map(|(name, _, dark)| format!("--{name}:{dark};")).collect();
-    let rules: String = ALL
-        .iter()
+/// The style rules that tie colours to variables, to which [`STYLE`](crate::page::STYLE) gives their values.
+pub(super) fn rules() -> String {
+    ALL.iter()
         .map(|(name, colour, _)| {
             let hex = hex(*colour);
             format!(
                 "svg [fill=\"{hex}\"]{{fill:var(--{name})}}svg [stroke=\"{hex}\"]{{stroke:var(--{name})}}"
             )
         })
-        .collect();
-    format!(":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}{rules}")
+        .collect()
+}
+
+/// The rules with the values of the variables on light and on dark.
+fn style() -> String {
+    let light: String = ALL.iter().map(|(name, colour, _)| format!("--{name}:{};", hex(*colour))).collect();
+    let dark: String = ALL.iter().map(|(name, _, dark)| format!("--{name}:{dark};")).collect();
+    format!(":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}{}", rules())
 }
 
 /// A plot as a file of its own, which needs the style rules and a background that goes with them.
@@ -60,5 +63,19 @@ pub(super) fn drawn<E: std::error::Error + Send + Sync>(
 ) {
     if let Err(error) = result {
         unreachable!("drawing into memory does not fail: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plots_have_the_colours_of_the_pages() {
+        let (light, dark) = crate::page::STYLE.split_once("@media").unwrap();
+        for (name, colour, on_dark) in ALL {
+            assert!(light.contains(&format!("--{name}: {};", hex(colour))), "{name}");
+            assert!(dark.contains(&format!("--{name}: {on_dark};")), "{name}");
+        }
     }
 }

@@ -28,6 +28,9 @@ const FIGURES: &str = "figures.json";
 /// The plots beside it, of which one may be missing.
 const PLOTS: [&str; 3] = ["distribution", "pace", "distance"];
 
+/// The page of the policy that everything is compared with, beside it.
+const POLICY: &str = "policy.html";
+
 /// All plots that the figures allow: without an optimum there is no distance to it.
 pub fn plots(figures: &Figures) -> Vec<Plot> {
     let mut plots = vec![distribution::plot(figures), pace::plot(figures)];
@@ -45,18 +48,19 @@ pub fn check(folder: &Path) -> Result<()> {
 
 /// The files of a report in a folder.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
-    [PLOTS.map(|plot| format!("{plot}.svg")).as_slice(), &[FIGURES.to_owned(), PAGE.to_owned()]]
+    [PLOTS.map(|plot| format!("{plot}.svg")).as_slice(), &[FIGURES, POLICY, PAGE].map(str::to_owned)]
         .concat()
         .iter()
         .map(|name| folder.join(name))
         .collect()
 }
 
-/// Write the plots, the figures as JSON and the page into a folder. Returns the page.
+/// Write the plots, the figures as JSON and the page into a folder, and beside it that of the policy that all are compared
+/// with, if there is one. Returns the page.
 ///
 /// # Errors
 /// [`files::Error::Unwritable`].
-pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
+pub fn write(figures: &Figures, policy_page: Option<&str>, folder: &Path) -> Result<PathBuf> {
     let plots = plots(figures);
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -67,5 +71,6 @@ pub fn write(figures: &Figures, folder: &Path) -> Result<PathBuf> {
     }
     let json = serde_json::to_string_pretty(figures).expect("figures are numbers and names");
     write(FIGURES, &json)?;
-    write(PAGE, &page::page(figures, &plots))
+    let beside = policy_page.map(|page| write(POLICY, page)).transpose()?;
+    write(PAGE, &page::page(figures, &plots, beside.map(|_| POLICY)))
 }

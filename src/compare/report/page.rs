@@ -7,9 +7,10 @@ use super::{Plot, colours};
 use crate::compare::figures::Figures;
 use crate::compare::interval::Interval;
 use crate::compare::table::{self, duration, interval};
+use crate::page::STYLE;
 
-/// The page with its plots.
-pub fn page(figures: &Figures, plots: &[Plot]) -> String {
+/// The page with its plots, and with a link to the page of a policy, if there is one beside it.
+pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> String {
     let mut environment = Environment::new();
     environment.add_filter("duration", duration);
     environment.add_filter("fixed", |value: f64, places: usize| format!("{value:.places$}"));
@@ -36,7 +37,9 @@ pub fn page(figures: &Figures, plots: &[Plot]) -> String {
                 optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
                 caveat => table::caveat(figures),
                 plots,
-                style => colours::style(),
+                shared => STYLE,
+                style => colours::rules(),
+                policy_page,
             })
     });
     match rendered {

@@ -1,0 +1,109 @@
+// The engine in the page says what `salet serve` and `salet next` say, off the policy: the same guess, the same figures.
+const assert = require("node:assert/strict");
+const { execFile, spawn } = require("node:child_process");
+const fs = require("node:fs");
+const { createInterface } = require("node:readline");
+const { promisify } = require("node:util");
+const { open } = require("./support.cjs");
+
+const run = promisify(execFile);
+const POSITIONS = 300;
+const EVERY = 10;
+
+/** What `salet serve` says of positions of the original game. */
+function served(salet, positions) {
+  const request = (turns, index) => JSON.stringify({ jsonrpc: "2.0", id: index, method: "next", params: { turns, time_limit: 60 } });
+  const server = spawn(salet, ["serve"], { stdio: ["pipe", "pipe", "inherit"] });
+  const found = [];
+  const ask = () => (found.length < positions.length ? server.stdin.write(`${request(positions[found.length], found.length)}\n`) : server.stdin.end());
+  return new Promise((resolve, reject) => {
+    server.on("error", reject).on("close", () => resolve(found));
+    createInterface({ input: server.stdout }).on("line", (line) => {
+      found.push(JSON.parse(line).result);
+      ask();
+    });
+    ask();
+  });
+}
+
+/** Numbers that are always the same (mulberry32). */
+function random(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** What a guess shows, by the rule of the original game. */
+function score(guess, secret) {
+  const left = [...secret];
+  const colours = [...guess].map((letter, place) => (secret[place] === letter ? "G" : "B"));
+  colours.forEach((colour, place) => colour === "G" && (left[place] = ""));
+  return colours
+    .map((colour, place) => {
+      if (colour === "G" || !left.includes(guess[place])) return colour;
+      left[left.indexOf(guess[place])] = "";
+      return "Y";
+    })
+    .join("");
+}
+
+module.exports = async ({ browser, salet, file, policy }) => {
+  const [answers, guesses] = ["answers", "guesses"].map((name) => fs.readFileSync(`data/original-${name}.txt`, "utf8").trim().split("\n"));
+  const next = random(7);
+  const positions = [];
+  while (positions.length < POSITIONS) {
+    const answer = answers[next(answers.length)];
+    const turns = Array.from({ length: 1 + next(3) }, () => guesses[next(guesses.length)]).map((guess) => ({ guess, feedback: score(guess, answer) }));
+    // A word of a random list is seldom worth much: after one alone a search may take its time.
+    const left = answers.filter((word) => turns.every(({ guess, feedback }) => score(guess, word) === feedback)).length;
+    if (left <= 120 && !turns.some(({ feedback }) => feedback === "GGGGG")) positions.push(turns);
+  }
+  const { page, finish } = await open(browser, file, "#/proof");
+  const asked = page.evaluate(async (all) => {
+    // The page's own engine in its own worker, asked directly: through the view it would be ended at each step.
+    const unpack = async (id) => {
+      const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (character) => character.charCodeAt(0));
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      return new Uint8Array(await new Response(stream).arrayBuffer());
+    };
+    const worker = new Worker(URL.createObjectURL(new Blob([document.getElementById("worker").textContent])));
+    const exchange = (message) =>
+      new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.postMessage(message);
+      });
+    const module = await WebAssembly.compile(await unpack("engine"));
+    const found = [await exchange({ module, policy: await unpack("policy") })];
+    for (const turns of all) {
+      const params = { handle: 1, turns, time_limit: 60 };
+      found.push(await exchange({ line: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "next", params }) }));
+    }
+    worker.terminate();
+    return found;
+  }, positions);
+  const expected = await served(salet, positions);
+  // `salet next` itself takes a process for each.
+  for (let index = 0; index < positions.length; index += EVERY) {
+    const clues = positions[index].map(({ guess, feedback }) => `${guess}=${feedback}`);
+    const next = JSON.parse((await run(salet, ["next", policy, ...clues, "--json"])).stdout);
+    assert.equal(next.guess, expected[index].guess);
+    assert.equal(Math.round(next.expected * (next.weight - next.lost_weight)), expected[index].expected.total);
+  }
+  const [opened, ...found] = await asked;
+  assert.deepEqual(opened, { opened: true });
+  let searched = 0;
+  positions.forEach((turns, index) => {
+    const { result } = JSON.parse(found[index].line);
+    const what = JSON.stringify(turns);
+    assert.equal(result.status, "exact", what);
+    assert.deepEqual(result, expected[index], what);
+    if (result.source === "search") searched += 1;
+  });
+  assert.ok(searched > POSITIONS / 2, `${searched} of ${POSITIONS} were searched for`);
+  await finish();
+  return `${POSITIONS} positions, ${searched} of them searched`;
+};

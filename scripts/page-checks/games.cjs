@@ -1,0 +1,85 @@
+// Other games than Wordle: pegs, weights, answers that are given up, other alphabets, no limit, claims that are not proven.
+const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const { go, open, sound, views } = require("./support.cjs");
+
+const family = ["bound", "found", "hound", "mound", "pound", "round", "sound", "wound", "would", "could"];
+const mixed = ["mount", "found", "sound", "round", "could", "world", "worry", "audit", "slate", "crane"];
+
+/** A game, how it is solved, and what its page says. */
+const games = [
+  { name: "pegs", words: (salet) => execFileSync(salet, ["words", "--mastermind", "4x3", "--quiet"], { encoding: "utf8" }).trim().split("\n"),
+    options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: how many", "any number"] },
+  { name: "weights", words: () => mixed.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["answers are weighted, 4000000045 in all"] },
+  { name: "given-up", words: () => family, options: ["--objective", "win-rate", "--max-guesses", "2"], says: ["lost, by weight", "loses less than this"], lost: true },
+  { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: every guess"], rightToLeft: true },
+  { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a better worst case"] },
+  { name: "one", words: () => ["a", "b", "c"], options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
+  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: what was shown"] },
+  { name: "<img src=x onerror=alert(1)>", words: () => ["mount", "round", "found"], options: ["--objective", "worst-then-mean"], says: ["Proven"] },
+  { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["nothing is claimed of others"] },
+];
+
+module.exports = async ({ browser, salet, folder }) => {
+  for (const [index, game] of games.entries()) {
+    const stem = path.join(folder, `game-${index}`);
+    const rows = game.words(salet);
+    fs.writeFileSync(`${stem}.txt`, `${rows.map((row) => row.split(",")[0]).join("\n")}\n`);
+    const options = ["--answers", `${stem}.txt`, ...game.options];
+    if (game.weighted) {
+      fs.writeFileSync(`${stem}.weights`, `${rows.map((row) => row.replace(",", " ")).join("\n")}\n`);
+      options.push("--weights", `${stem}.weights`);
+    }
+    let policy = path.join(folder, `${game.name.replaceAll("/", "")}.policy`);
+    execFileSync(salet, ["solve", "--quiet", ...options, "--out", policy]);
+    if (game.tree) {
+      // Through another program's format, which claims nothing.
+      execFileSync(salet, ["convert", policy, "--quiet", "--to", "tree", "--out", `${stem}.tree`]);
+      execFileSync(salet, ["convert", `${stem}.tree`, "--quiet", ...options, "--to", "policy", "--out", policy]);
+    }
+    execFileSync(salet, ["convert", policy, "--quiet", "--to", "html", "--out", `${stem}.html`]);
+    const about = JSON.parse(execFileSync(salet, ["convert", policy, "--quiet", "--to", "json"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    const view = views[index % views.length];
+    const { page, finish } = await open(browser, `${stem}.html`, "#/proof", { view });
+    const proof = await page.locator("main").innerText();
+    for (const part of game.says) assert.ok(proof.includes(part), `${game.name}: "${part}" in ${proof}`);
+    assert.ok(proof.includes(String(about.total ?? about.policy?.total ?? "")), `${game.name}: the total`);
+
+    // Every answer is found as the policy finds it, or given up.
+    let lost = 0;
+    for (const answer of rows.map((row) => row.split(",")[0])) {
+      await go(page, `#/demonstrate/${encodeURIComponent(answer)}/99`);
+      const said = await page.locator(".said").textContent();
+      if (/gives this answer up/.test(said)) lost += 1;
+      else assert.ok(said.startsWith(answer), `${game.name}: ${said}`);
+    }
+    assert.equal(lost > 0, game.lost === true, `${game.name}: ${lost} lost`);
+    if (game.rightToLeft) assert.equal(await page.locator(".stage .tiles").first().getAttribute("dir"), "rtl");
+
+    await go(page, "#/explore");
+    assert.equal(await page.locator(".figure dd").first().textContent().then((text) => text.trim()), String(rows.length), game.name);
+    await sound(page, `${game.name}: explore`);
+
+    // What the engine says of the first position is what the page looks up.
+    await go(page, "#/assist");
+    const looked = await page.locator("#advice").textContent();
+    await page.getByRole("button", { name: "Compare first guesses" }).click();
+    await page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 60_000 });
+    assert.equal(await page.locator(".assist [role=alert]").textContent(), "", game.name);
+    const best = await page.locator(".detail").innerText();
+    assert.ok(/equally good|No other guess/.test(best), `${game.name}: ${looked} in ${best}`);
+    await sound(page, `${game.name}: assist`);
+    if (game.name === "pegs") {
+      await page.getByLabel("In the right place").selectOption("1");
+      await page.getByLabel("Elsewhere").selectOption("1");
+      await page.getByRole("button", { name: "Continue" }).click();
+      assert.match(new URL(page.url()).hash, /\.1B1W$/);
+      await page.getByRole("heading", { name: /^Play / }).waitFor();
+    }
+    assert.equal(await page.locator("img").count(), 0, "no markup came from a name");
+    await finish();
+  }
+  return games.map(({ name }) => name).join(", ");
+};

@@ -1,0 +1,93 @@
+// Everything with the keyboard alone.
+const assert = require("node:assert/strict");
+const { open } = require("./support.cjs");
+
+module.exports = async ({ browser, file }) => {
+  const { page, finish } = await open(browser, file);
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
+  const tabTo = async (test) => {
+    for (let steps = 0; steps < 60; steps++) {
+      await press("Tab");
+      if (test(await focused())) return;
+    }
+    assert.fail(`Tab does not lead there, but to ${await focused()}`);
+  };
+  const heading = (text) => page.getByRole("heading", { name: text }).first().waitFor();
+
+  await press("Tab");
+  assert.equal(await focused(), "To the content");
+  await press("Enter");
+  assert.equal(await focused(), "Explore");
+  await tabTo((name) => name.startsWith("Begin with salet"));
+  await press("ArrowRight");
+  assert.match(await focused(), /courd, 221 answers/);
+  await press("ArrowDown");
+  assert.match(await focused(), /drone, 165 answers/);
+  await press("c", "r", "o", "u");
+  assert.match(await focused(), /croup, 20 answers/);
+  await press("Enter");
+  await heading("Play croup");
+  assert.match(await focused(), /croup/, "the focus stays in the tree");
+  await press("ArrowRight");
+  assert.match(await focused(), /graft, 4 answers/);
+  await press("ArrowLeft");
+  await press("ArrowLeft");
+  assert.match(await focused(), /croup/);
+  await press("End");
+  assert.match(await focused(), /1 answer,/);
+  await press("Home", "ArrowLeft");
+  assert.match(await focused(), /Begin with salet/);
+  assert.equal(await page.getByRole("treeitem").count(), 1);
+  const outline = await page.getByRole("treeitem").first().evaluate((row) => getComputedStyle(row).outlineStyle);
+  assert.equal(outline, "solid", "the focus is seen");
+
+  // Assist: a word, its colours, on; then back.
+  await page.keyboard.press("Home");
+  await page.evaluate(() => document.querySelector("nav a").focus());
+  await press("Tab");
+  assert.equal(await focused(), "Assist");
+  await press("Enter");
+  assert.equal(await focused(), "Assist");
+  await page.waitForFunction(() => document.activeElement.tagName === "H1");
+  await press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "played");
+  await press("Control+a");
+  await page.keyboard.type("crane");
+  await press("Tab", "b", "y", "g");
+  assert.equal(await focused(), "Letter 4, n: grey");
+  await press("ArrowLeft");
+  assert.equal(await focused(), "Letter 3, a: green");
+  await press("Tab");
+  assert.equal(await focused(), "Continue");
+  await press("Enter");
+  await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
+  assert.match(await focused(), /^Letter 1/, "the next row is at hand");
+  await heading("Play shtik");
+  await page.waitForFunction(() => !document.querySelector("[aria-busy]"));
+  await tabTo((name) => name === "Undo");
+  await press("Enter");
+  await heading("Play salet");
+
+  // Demonstrate.
+  await page.evaluate(() => document.querySelector("nav a").focus());
+  await press("Tab", "Tab", "Enter", "Tab");
+  await page.keyboard.type("audit");
+  await press("Enter");
+  await heading("The answer is audit");
+  await tabTo((name) => name === "Next");
+  await press("Enter", "Enter", "Enter");
+  assert.equal(await page.locator(".stage .tiles").count(), 3);
+
+  // Analyse.
+  await page.evaluate(() => document.querySelector("nav a").focus());
+  await press("Tab", "Tab", "Tab", "Enter", "Tab");
+  await page.keyboard.type("salet crony chard");
+  await press("Enter");
+  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });
+  await tabTo((name) => name === "Copy");
+  await finish();
+  return "every view";
+};

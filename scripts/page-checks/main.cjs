@@ -1,0 +1,30 @@
+// What scripts/test-page checks in the browser. Usage: node main.cjs BROWSER SALET FOLDER
+const path = require("node:path");
+const { launch } = require("./support.cjs");
+
+const [browserPath, salet, folder] = process.argv.slice(2);
+
+// The time that a page takes is measured before anything else runs; much of the rest is waiting.
+const checks = [["size"], ["paths", "views"], ["engine", "keyboard", "games", "without"]];
+
+(async () => {
+  const browser = await launch(browserPath);
+  const file = path.join(folder, "original.html");
+  const run = async (names) => {
+    for (const name of names) {
+      const start = performance.now();
+      const found = await require(`./${name}.cjs`)({ browser, browserPath, salet, folder, file, policy: "original" });
+      console.log(`${name}: ${found} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    }
+  };
+  try {
+    const [first, ...rest] = checks;
+    await run(first);
+    await Promise.all(rest.map(run));
+  } finally {
+    await browser.close();
+  }
+})().catch((error) => {
+  console.error(error.stack ?? error);
+  process.exit(1);
+});

@@ -1,0 +1,20 @@
+// The page is small and soon there.
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const { open } = require("./support.cjs");
+
+const LARGEST = 900_000;
+const SOON = 1500;
+
+module.exports = async ({ browser, file }) => {
+  const size = fs.statSync(file).size;
+  assert.ok(size <= LARGEST, `the page has ${size} bytes`);
+  let best = Infinity;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { page, finish } = await open(browser, file);
+    best = Math.min(best, await page.evaluate(() => document.documentElement.dataset.ready));
+    await finish();
+  }
+  assert.ok(best <= SOON, `usable after ${best} ms`);
+  return `${size} bytes, usable after ${Math.round(best)} ms`;
+};

@@ -1,0 +1,67 @@
+// What the tests of the page share: a browser, a page that must stay clean, and what is looked at everywhere.
+const { chromium } = require("playwright-core");
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const { pathToFileURL } = require("node:url");
+
+const axe = fs.readFileSync(require.resolve("axe-core"), "utf8");
+
+exports.views = [
+  { name: "desktop-light", width: 1400, height: 1000, colorScheme: "light", reducedMotion: "no-preference" },
+  { name: "desktop-dark", width: 1400, height: 1000, colorScheme: "dark", reducedMotion: "reduce" },
+  { name: "phone-light", width: 360, height: 780, colorScheme: "light", reducedMotion: "reduce" },
+  { name: "phone-dark", width: 360, height: 780, colorScheme: "dark", reducedMotion: "no-preference" },
+];
+
+exports.launch = (path, ...more) =>
+  chromium.launch({
+    executablePath: path,
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", ...more],
+  });
+
+/** Opens a file at an address. `finish` closes it, and fails if anything was said in the console or asked for. */
+exports.open = async (browser, file, address = "", { view = exports.views[0], locale = "en-GB" } = {}) => {
+  const { width, height, colorScheme, reducedMotion } = view;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion, locale });
+  const page = await context.newPage();
+  const problems = [];
+  const url = pathToFileURL(file).href;
+  page.on("console", (message) => problems.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    if (request.url().split("#")[0] !== url && !/^(blob|data):/.test(request.url())) problems.push(`asks for ${request.url()}`);
+  });
+  await page.goto(url + address);
+  await page.waitForSelector("html[data-ready]");
+  const finish = async () => {
+    assert.deepEqual(problems, [], `${file}${address} (${view.name}) is not clean`);
+    await context.close();
+  };
+  return { page, finish };
+};
+
+/** Goes to an address as a link does. */
+exports.go = (page, address) =>
+  page.evaluate((to) => {
+    location.hash = to;
+    return new Promise((resolve) => setTimeout(resolve));
+  }, address);
+
+/** No violation of accessibility, and nothing wider than the window. */
+exports.sound = async (page, what) => {
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  assert.ok(fits, `${what}: the page is wider than the window`);
+  // The test may evaluate what the page's own policy forbids.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  const { violations, passes } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+  assert.ok(passes.length > 15, `${what}: axe looked at ${passes.length} things only`);
+  const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(" ")}`);
+  assert.deepEqual(said, [], what);
+};
+
+/** The colours and letters of a row of tiles. */
+exports.row = (locator) =>
+  locator.evaluate((node) => ({
+    word: [...node.querySelectorAll(".tile")].map((tile) => tile.textContent).join("").toLowerCase(),
+    shown: [...node.querySelectorAll(".tile")].map((tile) => tile.dataset.colour ?? "").join(""),
+  }));

@@ -1,0 +1,164 @@
+// Every view with the mouse: at two widths, light and dark, with and without motion, for everybody.
+const assert = require("node:assert/strict");
+const path = require("node:path");
+const { go, open, row, sound, views } = require("./support.cjs");
+
+const settled = (page) => page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 60_000 });
+const heading = (page, text) => page.getByRole("heading", { name: text }).first().waitFor();
+
+async function explore(page, what) {
+  const tree = page.getByRole("tree");
+  await heading(page, "Play salet");
+  assert.equal(await page.getByRole("treeitem").count(), 1 + 148, `${what}: what salet may show`);
+  const item = tree.getByRole("treeitem", { name: "grey, yellow, grey, grey, green: croup, 20 answers" });
+  await item.click();
+  await heading(page, "Play croup");
+  assert.equal(await item.getAttribute("aria-expanded"), "true");
+  assert.equal(await item.getAttribute("aria-selected"), "true");
+  assert.equal(new URL(page.url()).hash, "#/explore/salet.BYBBG");
+  assert.deepEqual(await row(page.locator(".detail .board .tiles").first()), { word: "salet", shown: "BYBBG" });
+  assert.match(await page.locator(".figures").textContent(), /20.*2\.2500 45\/20.*3/s);
+  assert.equal(await page.locator(".detail .words li").count(), 20);
+  assert.deepEqual(await page.locator(".histogram .count").allTextContents().then((all) => all.slice(-3)), ["0", "15", "5"]);
+  await sound(page, `${what}: a position`);
+  await tree.getByRole("treeitem", { name: "graft, 4 answers" }).click();
+  await heading(page, "Play graft");
+  await page.goBack();
+  await heading(page, "Play croup");
+  await page.locator(".twist").first().click();
+  assert.equal(await tree.getByRole("treeitem").count(), 1, `${what}: a closed tree hides its items`);
+  await page.getByLabel("Find the game of an answer").fill("audit");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await heading(page, "audit: solved with 3 guesses");
+  await page.locator(".detail .turn").nth(1).click();
+  await heading(page, "Play croup");
+  for (const [word, said] of [["zzzzz", "not an accepted word"], ["salet", "no answer"]]) {
+    await page.getByLabel("Find the game of an answer").fill(word);
+    await page.keyboard.press("Enter");
+    assert.match(await page.getByRole("alert").first().textContent(), new RegExp(said));
+  }
+  await go(page, "#/explore/salet.GGGGG");
+  assert.match(await page.locator(".explore [role=alert]").textContent(), /no position/);
+}
+
+async function assist(page, what) {
+  await page.getByRole("link", { name: "Assist", exact: true }).click();
+  await heading(page, "Play salet");
+  await page.getByLabel("Word played").fill("crane");
+  const tiles = page.locator(".edit .tile");
+  assert.deepEqual(await tiles.allTextContents(), ["C", "R", "A", "N", "E"]);
+  await tiles.nth(1).click();
+  await tiles.nth(2).click();
+  await tiles.nth(2).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB");
+  await heading(page, "Play shtik");
+  await settled(page);
+  assert.equal(await page.getByLabel("Word played").inputValue(), "shtik");
+  const text = await page.locator(".detail").innerText();
+  assert.match(text, /solved exactly.*2\.3750\s+57\/24.*No other guess is as good.*smart\s+2\.5000 \(60\/24\)\s+\+0\.1250.*audit\s+2\.4167 \(58\/24\)\s+\+0\.0417/s);
+  assert.equal(await page.locator(".detail > div:last-child .words li").count(), 24);
+  await sound(page, `${what}: a position off the policy`);
+  await page.getByRole("button", { name: "smart", exact: true }).click();
+  assert.equal(await page.getByLabel("Word played").inputValue(), "smart");
+  await page.getByLabel("Rule").selectOption("hard");
+  await heading(page, "Play smart");
+  await settled(page);
+  assert.match(await page.locator(".detail").innerText(), /61\/24.*2 equally good guesses\s+smart\s+swart/s);
+  assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB?rule=hard");
+  await page.getByRole("link", { name: "Undo" }).click();
+  await page.getByLabel("Rule").selectOption("normal");
+  await heading(page, "Play salet");
+  // No answer fits, but an accepted word does.
+  await go(page, "#/assist/salet.YGGBB/crony.BBBBB");
+  await page.getByRole("heading", { name: "No answer of the list fits; 32 other accepted words do" }).waitFor();
+  await settled(page);
+  assert.match(await page.locator(".detail").innerText(), /solved exactly.*galas/s);
+  // Nothing fits at all.
+  await go(page, "#/assist/salet.GGGGB/crony.GGGGB");
+  assert.match(await page.locator(".assist [role=alert]").filter({ hasText: /./ }).textContent(), /The engine says/);
+  await go(page, "#/assist/salet.BYBBG/croup.GYBBB");
+  await page.getByRole("button", { name: "That was the answer" }).click();
+  await page.getByRole("heading", { name: /solved with 3 guesses/ }).waitFor();
+}
+
+async function demonstrate(page, what) {
+  await page.getByRole("link", { name: "Demonstrate", exact: true }).click();
+  await page.getByLabel("Answer").fill("audit");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await heading(page, "The answer is audit");
+  for (const [turn, shown] of ["BYBBG", "BBBYB", "GGGGG"].entries()) {
+    await page.getByRole("button", { name: "Next" }).click();
+    assert.equal((await row(page.locator(".stage .tiles").nth(turn))).shown, shown, what);
+  }
+  assert.ok(await page.getByRole("button", { name: "Next" }).isDisabled());
+  const moves = await page.locator(".fresh .tile").first().evaluate((tile) => getComputedStyle(tile).animationName);
+  assert.equal(moves === "none", what.reduced, `${what.name}: motion`);
+  await sound(page, `${what.name}: a demonstration`);
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".stage .tiles").length === 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "A random one" }).click();
+  await page.getByRole("button", { name: "Next" }).waitFor();
+}
+
+async function analyse(page, what) {
+  await page.getByRole("link", { name: "Analyse", exact: true }).click();
+  await page.getByLabel("Guesses, in order").fill("salet crony chard");
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });
+  const text = await page.locator(".judged").innerText();
+  for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond takes 0.07 guesses less", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
+    assert.ok(text.includes(part), `${what}: ${part} in ${text}`);
+  }
+  assert.equal(await page.getByLabel("To share").inputValue(), "original 3/6\n⬜🟨⬜⬜⬜  0.00  −0.13\n🟩🟨⬜⬜⬜  −0.07  −0.38\n🟩🟩🟩🟩🟩  0.00  +1.00\ngave away 0.07, luck +0.49");
+  await sound(page, `${what}: an analysis`);
+}
+
+async function proof(page, what) {
+  await page.getByRole("link", { name: "Proof", exact: true }).click();
+  const text = await page.locator("main").innerText();
+  for (const part of [
+    "no strategy needs fewer than 7920 guesses",
+    "f40e47975cf360ff9febe7d49c8e285054d8fa3fb9644cea575922060951d6ee",
+    "1b43860a23b9edfa07788bbb1f3df9f64001c69a58d3ceb8bf21c946f71628f0",
+    "salet-check --require-optimal",
+  ]) assert.ok(text.includes(part), `${what}: ${part}`);
+  await sound(page, `${what}: the proof`);
+}
+
+async function portuguese(page, what) {
+  await page.getByLabel("Language").selectOption("pt");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "pt");
+  await page.getByRole("link", { name: "Explorar" }).click();
+  await heading(page, "Jogue salet");
+  assert.match(await page.locator(".figures").textContent(), /3,4212/);
+  await sound(page, `${what}: in Portuguese`);
+}
+
+async function look(browser, file, folder, view) {
+  const { page, finish } = await open(browser, file, "", { view });
+  const shot = (name) => page.screenshot({ path: path.join(folder, `${view.name}-${name}.png`), fullPage: true });
+  await explore(page, view.name);
+  await shot("explore");
+  await assist(page, view.name);
+  await go(page, "#/assist/crane.BYGBB");
+  await heading(page, "Play shtik");
+  await settled(page);
+  await shot("assist");
+  await demonstrate(page, { name: view.name, reduced: view.reducedMotion === "reduce" });
+  await shot("demonstrate");
+  await analyse(page, view.name);
+  await shot("analyse");
+  await proof(page, view.name);
+  await shot("proof");
+  await portuguese(page, view.name);
+  await finish();
+}
+
+module.exports = async ({ browser, file, folder }) => {
+  // Two at a time: on each other they wait for little but the processor.
+  const [a, b, c, d] = views.map((view) => () => look(browser, file, folder, view));
+  await Promise.all([a().then(b), c().then(d)]);
+  return `${views.length} ways`;
+};

@@ -1,0 +1,28 @@
+// Where WebAssembly is off, as without a compiler: everything that is looked up works, and the page says what does not.
+const assert = require("node:assert/strict");
+const { go, launch, open, sound } = require("./support.cjs");
+
+module.exports = async ({ browserPath, file }) => {
+  const browser = await launch(browserPath, "--js-flags=--jitless");
+  try {
+    const { page, finish } = await open(browser, file, "#/assist", { locale: "pt-BR" });
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "pt", "the browser's language");
+    assert.match(await page.locator(".note").textContent(), /não permite WebAssembly/);
+    assert.match(await page.locator("footer").textContent(), /Só consulta/);
+    await page.getByRole("button", { name: /Letra 2/ }).click();
+    await page.getByRole("button", { name: /Letra 5/ }).press("g");
+    await page.getByRole("button", { name: "Continuar" }).click();
+    await page.getByRole("heading", { name: "Jogue croup" }).waitFor();
+    await go(page, "#/assist/crane.BYGBB");
+    assert.match(await page.locator(".search-state").textContent(), /Sem o motor/);
+    await sound(page, "assist without the engine");
+    await go(page, "#/analyse/salet/crony/chard");
+    assert.match(await page.locator("[role=alert]").last().textContent(), /precisa do motor/);
+    await go(page, "#/demonstrate/audit/3");
+    await page.getByRole("heading", { name: "A resposta é audit" }).waitFor();
+    await finish();
+    return "look-up only, and it says so";
+  } finally {
+    await browser.close();
+  }
+};

@@ -1,0 +1,83 @@
+//! What the page is about, packed: gzip in base64, which a browser unpacks by itself.
+
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::game::Feedback;
+use crate::policy::{Policy, Step};
+
+/// Bytes as text that HTML has no say in. The same bytes give the same text.
+pub(super) fn packed(bytes: &[u8]) -> String {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
+        Ok(compressed) => STANDARD.encode(compressed),
+        Err(error) => unreachable!("writing into memory does not fail: {error}"),
+    }
+}
+
+/// Bytes that are gzip already.
+pub(super) fn encoded(compressed: &[u8]) -> String {
+    STANDARD.encode(compressed)
+}
+
+/// Where the policy's game against each answer ends: the numbers of the last nodes, 4 bytes each, then what was shown there,
+/// 2 bytes each, little-endian. With this the page counts what is left at a node without scoring anything.
+pub(super) fn ends(policy: &Policy) -> Vec<u8> {
+    let lists = &policy.contents().lists;
+    let (nodes, shown): (Vec<u32>, Vec<Feedback>) = lists
+        .secret_ids()
+        .map(|secret| {
+            let letters = lists.letters(secret.as_guess());
+            let mut position = policy.start();
+            loop {
+                let shown = policy.contents().feedback.score(lists.letters(position.guess()), letters);
+                match position.answer(shown) {
+                    Step::Next(next) => position = next,
+                    Step::Solved | Step::Lost => return (position.node(), shown),
+                    Step::Impossible => unreachable!("a policy that was opened answers for every secret"),
+                }
+            }
+        })
+        .unzip();
+    let nodes = nodes.into_iter().flat_map(u32::to_le_bytes);
+    nodes.chain(shown.into_iter().flat_map(|shown| shown.0.to_le_bytes())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use flate2::read::GzDecoder;
+
+    use super::*;
+    use crate::catalogue;
+
+    #[test]
+    fn what_is_packed_is_unpacked_and_always_the_same_text() {
+        let bytes: Vec<u8> = (0..10_000u32).map(|at| ((at * at) >> 3) as u8).collect();
+        let text = packed(&bytes);
+        assert_eq!(text, packed(&bytes));
+        let mut unpacked = Vec::new();
+        GzDecoder::new(&STANDARD.decode(&text).unwrap()[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, bytes);
+    }
+
+    #[test]
+    fn every_game_ends_at_its_answer() {
+        for named in catalogue::policies() {
+            let policy = named.open();
+            let lists = &policy.contents().lists;
+            let ends = ends(&policy);
+            let answers = lists.answer_count();
+            assert_eq!(ends.len(), 6 * answers);
+            let solved = policy.contents().feedback.solved(lists.word_len());
+            assert!(ends[4 * answers..].chunks(2).all(|shown| shown == solved.0.to_le_bytes()));
+            let last: std::collections::BTreeSet<&[u8]> = ends[..4 * answers].chunks(4).collect();
+            assert_eq!(last.len(), answers, "no two answers end at one node");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The page itself: the template, filled.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use minijinja::value::Serde;
+use minijinja::{Environment, Value, context};
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::page::facts::{Facts, Subject};
+use crate::page::{data, surface};
+use crate::policy::{ClaimKind, Contents, Policy};
+use crate::text::count;
+
+/// The engine, WebAssembly in gzip; without it a page can only look up.
+const ENGINE: Option<&[u8]> = Some(include_bytes!("../../data/engine/engine.wasm.gz"));
+
+/// The page of a policy: one file of HTML that opens from a disk and fetches nothing.
+pub fn page(policy: &Policy, subject: &Subject) -> String {
+    let facts = Facts::of(policy, subject);
+    let (script, style, texts) = (surface::script(), surface::style(), surface::texts());
+    let mut environment = Environment::new();
+    let rendered = environment.add_template("page.html", surface::TEMPLATE).and_then(|()| {
+        environment.get_template("page.html")?.render(context! {
+            script_hash => source(&script),
+            style_hash => source(&style),
+            facts_json => json(&facts),
+            texts_json => json(&texts),
+            text => Value::from(Serde(&texts["en"])),
+            summary => summary(policy.contents()),
+            policy => data::packed(policy.as_bytes()),
+            ends => data::packed(&data::ends(policy)),
+            engine => ENGINE.map(data::encoded),
+            worker => surface::WORKER,
+            facts => Value::from(Serde(&facts)),
+            script,
+            style,
+        })
+    });
+    match rendered {
+        Ok(page) => page,
+        Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
+    }
+}
+
+/// By which a content security policy knows an element.
+fn source(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
+/// JSON that no text in it can turn into HTML.
+fn json(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(text) => text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"),
+        Err(error) => unreachable!("facts and texts are texts: {error}"),
+    }
+}
+
+/// What a reader without JavaScript learns.
+fn summary(contents: &Contents) -> String {
+    let status = match contents.claim.kind {
+        ClaimKind::Optimal => "optimal",
+        ClaimKind::Bounded => "bounded",
+        ClaimKind::UpperBound => "an upper bound",
+    };
+    let answers = count(contents.lists.answer_count(), "answer");
+    format!("{} guesses for {answers}, at most {}: {status}", contents.score.total, contents.score.worst_case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Tree};
+    use crate::policy::{Claim, encode};
+    use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+
+    fn policy() -> Policy {
+        let (lists, _) =
+            WordLists::read(Source::words("answers", ["mount", "round"]), None, WordOptions::default())
+                .unwrap();
+        let game = Game::builder(lists).build().unwrap();
+        let shown = game.score(GuessId::new(0), SecretId::new(1));
+        let nodes = [(None, GuessId::new(0), 1), (Some(shown), GuessId::new(1), 0)];
+        let tree = Tree::from_nodes(nodes.into_iter()).unwrap();
+        encode(&game, &tree, Claim::UPPER_BOUND).unwrap()
+    }
+
+    #[test]
+    fn what_a_game_is_called_is_no_markup() {
+        let name = "</script><script>alert(1)</script>&\"'".to_owned();
+        let page = page(&policy(), &Subject { name });
+        assert!(!page.contains("alert(1)</script>") && !page.contains("<script>alert"), "{page}");
+        assert_eq!(page.matches("<script").count(), page.matches("</script>").count());
+        assert!(page.contains("\\u003c/script\\u003e\\u003cscript\\u003ealert(1)"));
+    }
+
+    #[test]
+    fn the_same_policy_is_the_same_page_and_asks_for_nothing() {
+        let subject = Subject { name: "two words".to_owned() };
+        let page = page(&policy(), &subject);
+        assert_eq!(page, super::page(&policy(), &subject));
+        for address in ["http://", "https://", "src=", "@import", "url("] {
+            assert!(!page.contains(address), "{address}");
+        }
+    }
+
+    #[test]
+    fn the_hashes_are_those_of_what_is_between_the_tags() {
+        let page = page(&policy(), &Subject::default());
+        for (opening, closing) in [("<style>", "</style>"), ("<script type=\"module\">", "</script>")] {
+            let (_, rest) = page.split_once(opening).unwrap();
+            let (text, _) = rest.split_once(closing).unwrap();
+            assert!(page.contains(&format!("'{}'", source(text))), "{opening}");
+        }
+    }
+}

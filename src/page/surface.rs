@@ -1,0 +1,182 @@
+//! What shows the data: files that are cut by concept and joined here. Modules of JavaScript become one script: each file
+//! stands behind those that it imports from, so the lines with `import` and the word `export` can go.
+
+/// The styles that every page of salet begins with: colours on light and on dark, type, tables, focus.
+pub const STYLE: &str = include_str!("surface/style.css");
+
+/// The modules in the order in which they are joined.
+const MODULES: &[(&str, &str)] = &[
+    ("dom.js", include_str!("surface/dom.js")),
+    ("texts.js", include_str!("surface/texts.js")),
+    ("bytes.js", include_str!("surface/bytes.js")),
+    ("address.js", include_str!("surface/address.js")),
+    ("policy.js", include_str!("surface/policy.js")),
+    ("feedback.js", include_str!("surface/feedback.js")),
+    ("words.js", include_str!("surface/words.js")),
+    ("tree.js", include_str!("surface/tree.js")),
+    ("engine.js", include_str!("surface/engine.js")),
+    ("figures.js", include_str!("surface/figures.js")),
+    ("tiles.js", include_str!("surface/tiles.js")),
+    ("treeview.js", include_str!("surface/treeview.js")),
+    ("explore.js", include_str!("surface/explore.js")),
+    ("editor.js", include_str!("surface/editor.js")),
+    ("advice.js", include_str!("surface/advice.js")),
+    ("assist.js", include_str!("surface/assist.js")),
+    ("demonstrate.js", include_str!("surface/demonstrate.js")),
+    ("analyse.js", include_str!("surface/analyse.js")),
+    ("proof.js", include_str!("surface/proof.js")),
+    ("main.js", include_str!("surface/main.js")),
+];
+
+/// The languages, that of the template first: `include_str!` has no lists.
+pub(super) const TEXTS: &[(&str, &str)] =
+    &[("en", include_str!("surface/texts/en.json")), ("pt", include_str!("surface/texts/pt.json"))];
+
+/// The thread of the engine, which is a script of its own.
+pub(super) const WORKER: &str = include_str!("surface/worker.js");
+
+/// The page, with holes.
+pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
+
+/// All modules as one.
+pub(super) fn script() -> String {
+    let lines = MODULES.iter().flat_map(|(_, text)| text.lines());
+    let kept = lines.filter(|line| !line.starts_with("import "));
+    kept.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
+}
+
+/// The styles of the page.
+pub(super) fn style() -> String {
+    format!("{}{}", STYLE, include_str!("surface/surface.css"))
+}
+
+/// All texts as one object, by language.
+pub(super) fn texts() -> serde_json::Value {
+    let read = |text| match serde_json::from_str::<serde_json::Value>(text) {
+        Ok(texts) => texts,
+        Err(error) => unreachable!("texts are constants that a test reads: {error}"),
+    };
+    serde_json::Value::Object(
+        TEXTS.iter().map(|&(language, text)| (language.to_owned(), read(text))).collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    #[test]
+    fn modules_import_only_what_those_before_them_export() {
+        let mut exported: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (name, text) in MODULES {
+            for line in text.lines().filter(|line| line.starts_with("import ")) {
+                let (names, from) = line
+                    .strip_prefix("import { ")
+                    .and_then(|rest| rest.split_once(" } from \"./"))
+                    .unwrap_or_else(|| panic!("{name}: {line}"));
+                let known = exported.get(from.trim_end_matches("\";"));
+                let known = known.unwrap_or_else(|| panic!("{name} stands before {from}"));
+                for wanted in names.split(", ") {
+                    assert!(known.contains(wanted), "{name}: {wanted} of {from}");
+                    let body = text.lines().filter(|line| !line.starts_with("import "));
+                    assert!(body.clone().any(|line| line.contains(wanted)), "{name} does not use {wanted}");
+                }
+            }
+            let kinds = ["function ", "async function ", "const ", "class "];
+            let exports = text.lines().filter_map(|line| line.strip_prefix("export ")).map(|line| {
+                let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind)).expect(line);
+                rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap()
+            });
+            assert!(exported.insert(name, exports.collect()).is_none());
+        }
+        let used: String = MODULES.iter().map(|(_, text)| *text).collect();
+        for (module, names) in exported {
+            for name in names {
+                let imported = used
+                    .lines()
+                    .any(|line| line.starts_with("import ") && line.contains(name) && line.contains(module));
+                assert!(imported, "nobody imports {name} of {module}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_modules_have_a_name_of_their_own_in_common() {
+        let script = script();
+        let kinds = ["function ", "async function ", "const ", "class ", "let "];
+        let mut known = BTreeSet::new();
+        for line in script.lines() {
+            let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) else { continue };
+            let name = rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap();
+            assert!(known.insert(name), "{name} twice");
+        }
+        assert!(known.len() > 50);
+        assert!(!script.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));
+    }
+
+    #[test]
+    fn nothing_ends_its_element_before_its_end() {
+        for text in [script(), style(), WORKER.to_owned()] {
+            let text = text.to_lowercase();
+            assert!(!text.contains("</script") && !text.contains("</style") && !text.contains("<!--"));
+        }
+    }
+
+    /// The names in braces of a text, of all its forms.
+    fn holes(text: &serde_json::Value) -> BTreeSet<String> {
+        match text {
+            serde_json::Value::String(text) => {
+                let parts =
+                    text.split('{').skip(1).map(|part| part.split_once('}').expect(text).0.to_owned());
+                parts.collect()
+            }
+            serde_json::Value::Object(forms) => {
+                assert!(
+                    forms.contains_key("other") && forms.keys().all(|form| form == "one" || form == "other")
+                );
+                forms.values().flat_map(holes).chain(["n".to_owned()]).collect()
+            }
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn languages_have_the_same_texts_with_the_same_values() {
+        let texts = texts();
+        let english = texts["en"].as_object().unwrap();
+        for (language, others) in texts.as_object().unwrap() {
+            let others = others.as_object().unwrap();
+            assert!(english.keys().eq(others.keys()), "{language}");
+            for (key, text) in others {
+                let but_number =
+                    |text| holes(text).into_iter().filter(|hole| hole != "n").collect::<Vec<_>>();
+                assert_eq!(but_number(text), but_number(&english[key]), "{language}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_that_is_said_is_there_and_every_text_is_said() {
+        let texts = texts();
+        let english = texts["en"].as_object().unwrap();
+        let code = script() + TEMPLATE;
+        let said = code.split("say(\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let dressed = code.split("data-text=\"").chain(code.split("data-label=\"")).skip(1);
+        let dressed = dressed.filter_map(|rest| rest.split('"').next()).filter(|key| {
+            !key.is_empty() && key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
+        });
+        for key in said.chain(dressed) {
+            assert!(english.contains_key(key), "{key}");
+        }
+        // Keys that are put together.
+        let made = ["rule_", "feedback_", "objective_", "engine_"];
+        let views = ["_title", "_about"];
+        for key in english.keys().filter(|&key| key != "language") {
+            let by_name = code.contains(&format!("\"{key}\"")) || code.contains(&format!("text.{key} "));
+            let by_parts = made.iter().any(|start| key.starts_with(start));
+            assert!(by_name || by_parts || views.iter().any(|end| key.ends_with(end)), "nobody says {key}");
+        }
+    }
+}

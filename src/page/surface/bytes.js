@@ -1,0 +1,11 @@
+// The blocks of data in the page: gzip in base64.
+import { block } from "./dom.js";
+
+/** The bytes of a block, or null where the page has none of this name. */
+export async function unpack(id) {
+  const text = block(id);
+  if (text === null) return null;
+  const packed = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

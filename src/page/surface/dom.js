@@ -1,0 +1,29 @@
+// Elements without a framework. Text goes in as text only, so that no word of a list can become markup.
+
+/** An element: attributes by name, listeners as functions under onclick and the like; null and false are left out. */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** Puts other children into an element. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** The text of a block of data in the page, or null where there is none. */
+export function block(id) {
+  return document.getElementById(id)?.textContent ?? null;
+}
+
+/** Says something to those who do not see what has changed. */
+export function announce(text) {
+  document.getElementById("status").textContent = text;
+}

@@ -1,0 +1,134 @@
+// The exact engine, asked as `salet serve` is: a method and its parameters, and a promise of the result.
+import { block } from "./dom.js";
+import { unpack } from "./bytes.js";
+
+/** The question was taken back. */
+export class Cancelled extends Error {}
+
+/** The engine refused the question, and says why. */
+export class Refused extends Error {
+  constructor({ message, data }) {
+    super(message);
+    this.field = data?.field ?? null;
+  }
+}
+
+/**
+ * The engine with a policy opened under handle 1. `known` is the optimum of its game without a limit, with which analyses
+ * begin, or null. `state()` is "absent" where the page has none, "off" where the browser
+ * allows no WebAssembly, else "ready".
+ */
+export function makeEngine(policyBytes, policy, known) {
+  let state = block("engine") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
+  let compiled = null;
+  let worker = null;
+  let handles = new Map([[policy.rule, 1]]);
+  let number = 0;
+  let end = Promise.resolve();
+  let generation = 0;
+  let waiting = null;
+
+  /** Compiled once; a thread that was ended is made anew from it. */
+  function module() {
+    compiled ??= unpack("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
+      state = "off";
+      throw error;
+    });
+    return compiled;
+  }
+
+  /** Sends a message and waits for what comes back. */
+  function exchange(message) {
+    return new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+      worker.onmessage = ({ data }) => {
+        waiting = null;
+        if (data.fault !== undefined) {
+          dismiss();
+          reject(new Error(data.fault));
+        } else resolve(data);
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        waiting = null;
+        dismiss();
+        reject(new Error(event.message ?? "the engine's thread failed"));
+      };
+      worker.postMessage(message);
+    });
+  }
+
+  function dismiss() {
+    worker?.terminate();
+    worker = null;
+    handles = new Map([[policy.rule, 1]]);
+  }
+
+  async function start(own) {
+    const ready = await module();
+    if (own !== generation) throw new Cancelled();
+    const url = URL.createObjectURL(new Blob([block("worker")], { type: "text/javascript" }));
+    worker = new Worker(url);
+    await exchange({ module: ready, policy: policyBytes, known });
+    URL.revokeObjectURL(url);
+  }
+
+  async function call(method, params) {
+    number += 1;
+    const { line } = await exchange({ line: JSON.stringify({ jsonrpc: "2.0", id: number, method, params }) });
+    const { result, error } = readAnswer(line);
+    if (error) throw new Refused(error);
+    return result;
+  }
+
+  /** The handle of the game by a rule; that of the policy is open. */
+  async function handle(rule) {
+    if (!handles.has(rule)) {
+      const opened = await call("open", {
+        answers: policy.spellings.slice(0, policy.answers).map(([word]) => word),
+        guesses: policy.spellings.map(([word]) => word),
+        ...(policy.weighted ? { weights: policy.weights.map(Number) } : {}),
+        feedback: policy.feedback,
+        rule,
+        objective: policy.objective,
+        max_guesses: policy.limit,
+        fold_accents: policy.fold,
+      });
+      handles.set(rule, opened.handle);
+    }
+    return handles.get(rule);
+  }
+
+  return {
+    state: () => state,
+
+    /** Asks a question of the game by a rule, once those before are answered. */
+    ask(method, params = {}, rule = policy.rule) {
+      if (state !== "ready") return Promise.reject(new Error(`the engine is ${state}`));
+      const own = generation;
+      const asked = end.then(async () => {
+        if (own !== generation) throw new Cancelled();
+        if (worker === null) await start(own);
+        return call(method, { ...params, handle: await handle(rule) });
+      });
+      end = asked.catch(() => {});
+      return asked;
+    },
+
+    /** Takes back what is asked and not answered. */
+    cancel() {
+      generation += 1;
+      if (waiting === null) return;
+      const { reject } = waiting;
+      waiting = null;
+      dismiss();
+      reject(new Cancelled());
+    },
+  };
+}
+
+/** A line of JSON. Whole numbers that a double cannot hold stay whole where the browser shows their digits. */
+function readAnswer(line) {
+  return JSON.parse(line, (key, value, context) =>
+    typeof value === "number" && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value);
+}

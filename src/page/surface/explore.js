@@ -1,0 +1,130 @@
+// Explore: the tree, and what there is to say of the position that was chosen in it.
+import { announce, el, fill } from "./dom.js";
+import { readTurn, turnPart, writeAddress } from "./address.js";
+import { expectation, histogram, wordInput, wordList } from "./figures.js";
+import { format, parse } from "./feedback.js";
+import { display } from "./policy.js";
+import { tiles } from "./tiles.js";
+import { makeTreeView } from "./treeview.js";
+import { mean } from "./tree.js";
+import { say } from "./texts.js";
+
+/** The parts of an address for turns. */
+function partsOf(app, turns) {
+  return turns.map(({ guess, shown }) => turnPart(display(app.policy, guess), format(app.policy, shown)));
+}
+
+/** The address of a node, or of the game of an answer. */
+function addressOf(app, turns) {
+  return writeAddress("explore", partsOf(app, turns));
+}
+
+/** Follows the parts of an address: the turns, and the node where they lead, "solved", "lost" or null if nowhere. */
+function followParts(app, parts) {
+  const { policy, tree, words } = app;
+  const turns = [];
+  let node = 0;
+  for (const part of parts) {
+    const { word, shown } = readTurn(part);
+    const code = parse(policy, shown);
+    if (typeof node !== "number" || code === null || words.find(word) !== policy.guess[node]) return { turns, at: null };
+    turns.push({ guess: policy.guess[node], shown: code, node });
+    const next = tree.step(node, code);
+    if (next === null) return { turns, at: null };
+    node = next;
+  }
+  return { turns, at: node };
+}
+
+/** The game so far: each guess with what it showed and what it left; a guess leads back to where it was made. */
+function gameSoFar(app, turns, next) {
+  const { tree, policy } = app;
+  const rows = turns.map((turn, index) =>
+    el(
+      "li",
+      {},
+      el("a", { href: addressOf(app, turns.slice(0, index)), class: "turn", "aria-label": say("back_to", { word: display(policy, turn.guess) }) },
+        tiles(app, display(policy, turn.guess), turn.shown)),
+      el("span", { class: "after" }, say("of_answers", { n: tree.outlook(turn.node).answers })),
+    ),
+  );
+  if (next !== null) rows.push(el("li", { class: "next" }, tiles(app, display(policy, next), null, "blank"), el("span", { class: "after" }, say("play_this"))));
+  return el("ol", { class: "board" }, rows);
+}
+
+/** The view. `show` is called with the parts of each address. */
+export function makeExplore(app) {
+  const { tree, policy, words } = app;
+  const view = makeTreeView(app, (node) => app.go(addressOf(app, tree.way(node))));
+  const detail = el("section", { class: "detail", "aria-labelledby": "position" });
+  const message = el("p", { class: "message", role: "alert" });
+  const search = wordInput(app, { id: "search", label: say("search"), answersOnly: true });
+  const form = el("form", {
+    class: "search", role: "search",
+    onsubmit: (event) => {
+      event.preventDefault();
+      const guess = words.find(search.input.value);
+      if (guess === null) fill(message, say("unknown_word", { word: search.input.value.trim() }));
+      else if (guess >= policy.answers) fill(message, say("no_answer", { word: display(policy, guess) }));
+      else app.go(addressOf(app, tree.game(guess)));
+    },
+  }, search.field, el("button", { type: "submit" }, say("show_game")));
+  const hint = el("p", { class: "hint" }, say("tree_hint"));
+  const element = el(
+    "div",
+    { class: "explore" },
+    el("div", { class: "side" }, form, message, el("div", { class: "forest" }, view.element), hint),
+    detail,
+  );
+
+  function position(turns, node) {
+    const outlook = tree.outlook(node);
+    const guess = policy.guess[node];
+    const candidates = tree.candidates(node);
+    const others = tree.givenUp(node).reduce((sum, [, count]) => sum + count, 0);
+    fill(
+      detail,
+      el("h2", { id: "position" }, say("play", { word: display(policy, guess) })),
+      gameSoFar(app, turns, guess),
+      expectation({
+        answers: outlook.answers, total: outlook.total, found: outlook.weight - outlook.lostWeight, worst: outlook.worst,
+        lost: outlook.lostAnswers, mean: mean(outlook),
+      }),
+      el("p", { class: "faint" }, outlook.solves ? say("may_be") : say("cannot_be"), others > 0 ? ` ${say("gives_up", { n: others })}` : ""),
+      histogram(tree.histogram(node), policy.weighted),
+      el("h3", {}, say("candidates", { n: candidates.length })),
+      wordList(candidates.map((answer) => display(policy, answer)), (word) => addressOf(app, tree.game(words.find(word)))),
+    );
+    return say("position_said", { word: display(policy, guess), n: outlook.answers });
+  }
+
+  function over(turns, at) {
+    const last = display(policy, turns.at(-1).guess);
+    const solved = at === "solved";
+    const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("given_up");
+    fill(
+      detail,
+      el("h2", { id: "position" }, said),
+      gameSoFar(app, turns, null),
+      solved ? el("p", {}, el("a", { href: writeAddress("demonstrate", [last]) }, say("watch"))) : el("p", { class: "faint" }, say("given_up_why")),
+    );
+    return said;
+  }
+
+  return {
+    element,
+    show({ parts }) {
+      const { turns, at } = followParts(app, parts);
+      fill(message);
+      if (at === null) {
+        fill(message, say("no_position"));
+        view.show(turns.length > 0 ? turns.at(-1).node : 0);
+        position(turns.slice(0, -1), turns.length > 0 ? turns.at(-1).node : 0);
+        return;
+      }
+      const over_at = typeof at !== "number";
+      view.show(over_at ? turns.at(-1).node : at);
+      announce(over_at ? over(turns, at) : position(turns, at));
+    },
+  };
+}

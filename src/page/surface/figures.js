@@ -1,0 +1,91 @@
+// Expected guesses, bars and lists of words, as several views show them.
+import { el } from "./dom.js";
+import { fixed, percent, say, wholeNumber } from "./texts.js";
+
+/** A figure with what it is, and perhaps the same written exactly. */
+export function figure(value, caption, kind = "", exactly = null) {
+  const precise = exactly === null ? null : el("small", {}, exactly);
+  return el("div", { class: `figure ${kind}` }, el("dt", {}, caption), el("dd", {}, value, " ", precise));
+}
+
+/** What is to be expected, as a row of figures. `found` is the weight of what is found, `total` its sum of weight times guesses. */
+export function expectation({ answers, total, found, worst, lost, mean, proven }) {
+  return el(
+    "dl",
+    { class: "figures" },
+    figure(wholeNumber(answers), say("answers_left", { n: answers })),
+    mean === null
+      ? figure("–", say("none_found"))
+      : figure(fixed(mean, 4), say("expected"), "main", `${wholeNumber(total)}/${wholeNumber(found)}`),
+    figure(wholeNumber(worst), say("at_most")),
+    lost > 0 ? figure(wholeNumber(lost), say("lost_answers", { n: lost })) : null,
+    proven ? figure(proven.value, proven.caption) : null,
+  );
+}
+
+/** Bars: how many answers are found with 1, 2, 3 ... guesses, by weight where they are weighted. `sooner` guesses were made before. */
+export function histogram(bars, weighted, sooner = 0) {
+  const whole = bars.reduce((sum, bar) => sum + bar.weight, 0n);
+  const most = bars.reduce((largest, bar) => (bar.weight > largest ? bar.weight : largest), 1n);
+  const rows = bars.map((bar) => {
+    const fill = el("span", { class: "bar", hidden: bar.answers === 0 });
+    fill.style.setProperty("--share", String(Number(bar.weight) / Number(most)));
+    const share = percent(Number(bar.weight) / Number(whole || 1n));
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, wholeNumber(bar.guesses + sooner)),
+      el("td", { class: "track" }, fill),
+      el("td", { class: "count" }, weighted ? share : wholeNumber(bar.answers)),
+    );
+  });
+  const caption = weighted ? say("histogram_weighted") : say("histogram");
+  return el(
+    "table",
+    { class: "histogram" },
+    el("caption", {}, caption),
+    el("thead", { class: "unseen" }, el("tr", {}, el("th", { scope: "col" }, say("guess_number")), el("td", {}), el("th", { scope: "col" }, weighted ? say("share") : say("answers")))),
+    el("tbody", {}, rows),
+  );
+}
+
+const FEW = 48;
+
+/** Words in a run of text, the rest on demand. `link` gives each its address, or null. */
+export function wordList(words, link = () => null) {
+  const item = (word) => {
+    const address = link(word);
+    return el("li", {}, address === null ? el("bdi", {}, word) : el("a", { href: address }, el("bdi", {}, word)));
+  };
+  const list = el("ul", { class: "words" }, words.slice(0, FEW).map(item));
+  if (words.length <= FEW) return list;
+  const more = el("button", {
+    type: "button", class: "quiet",
+    onclick: () => {
+      const rest = words.slice(FEW).map(item);
+      list.append(...rest);
+      more.remove();
+      rest[0].tabIndex = -1;
+      rest[0].focus();
+    },
+  }, say("show_more", { n: words.length - FEW }));
+  return el("div", {}, list, more);
+}
+
+/** An input with words that begin as what is typed does. */
+export function wordInput(app, { id, label, value = "", answersOnly = false, hint = null, many = false }) {
+  const options = el("datalist", { id: `${id}-words` });
+  const input = el("input", {
+    id, type: "text", value, list: `${id}-words`, autocomplete: "off", autocapitalize: "none", spellcheck: "false", dir: "auto",
+    "aria-describedby": hint ? `${id}-hint` : null, enterkeyhint: "go",
+  });
+  input.addEventListener("input", () => {
+    const typed = many ? (/\S*$/.exec(input.value)?.[0] ?? "") : input.value;
+    const before = many ? input.value.slice(0, input.value.length - typed.length) : "";
+    const found = app.words.beginning(typed, 12, answersOnly).filter((word) => word !== typed);
+    options.replaceChildren(...found.map((word) => el("option", { value: before + word })));
+  });
+  const field = el("div", { class: "field" }, el("label", { for: id }, label), input, options,
+    hint ? el("p", { class: "hint", id: `${id}-hint` }, hint) : null);
+  return { field, input };
+}

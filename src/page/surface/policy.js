@@ -1,0 +1,69 @@
+// The policy file as it is written (section 3 of FORMAT.md). The page is made from a file that was found valid, so
+// nothing is checked here.
+
+const RULES = ["normal", "hard", "strict"];
+const FEEDBACKS = ["official", "presence", "unmatched", "pegs"];
+const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
+const CLAIMS = ["upper-bound", "bounded", "optimal"];
+
+const HEADER = 32;
+const NODE = 8;
+
+/** Everything in a policy file. What weighs or costs something is a BigInt: it may have 64 bits. */
+export function readPolicy(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const decoder = new TextDecoder();
+  let at = HEADER;
+  const u8 = () => view.getUint8(at++);
+  const u32 = () => view.getUint32((at += 4) - 4, true);
+  const u64 = () => view.getBigUint64((at += 8) - 8, true);
+  const list = (item) => Array.from({ length: Number(u64()) }, item);
+  const lines = () => {
+    const length = Number(u64());
+    at += length;
+    return decoder.decode(bytes.subarray(at - length, at)).split("\n").slice(0, -1);
+  };
+  const policy = {
+    letters: u8(),
+    rule: RULES[u8()],
+    feedback: FEEDBACKS[u8()],
+    limit: u8() || null,
+    objective: OBJECTIVES[u8()],
+    fold: u8() === 1,
+    claim: CLAIMS[u8()],
+    worst: u32(),
+    total: u64(),
+    lost: u64(),
+    totalAtLeast: u64(),
+    worstAtLeast: u32(),
+    lostAtLeast: u64(),
+    histogram: list(u64),
+    answers: u32(),
+    folded: lines(),
+  };
+  policy.spellings = lines().map((line, index) => (line === "" ? [policy.folded[index]] : line.split("\t")));
+  const weights = list(u32);
+  policy.weighted = weights.length > 0;
+  policy.weights = policy.weighted ? weights.map(BigInt) : Array(policy.answers).fill(1n);
+  policy.weight = policy.weights.reduce((sum, weight) => sum + weight, 0n);
+
+  const count = view.getUint32(12, true);
+  const start = Math.ceil((HEADER + Number(view.getBigUint64(24, true))) / NODE) * NODE;
+  policy.guess = new Uint16Array(count);
+  policy.shown = new Uint16Array(count);
+  policy.first = new Uint32Array(count + 1);
+  for (let node = 0; node <= count; node++) {
+    const record = start + NODE * node;
+    if (node < count) {
+      policy.guess[node] = view.getUint16(record, true);
+      policy.shown[node] = view.getUint16(record + 2, true);
+    }
+    policy.first[node] = view.getUint32(record + 4, true);
+  }
+  return policy;
+}
+
+/** A word as it is shown. */
+export function display(policy, guess) {
+  return policy.spellings[guess][0];
+}

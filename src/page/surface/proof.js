@@ -1,0 +1,63 @@
+// What is claimed of the policy, and what it rests on.
+import { el } from "./dom.js";
+import { figure, histogram } from "./figures.js";
+import { fixed, say, wholeNumber } from "./texts.js";
+
+/** What the policy's claim says, in a sentence. */
+export function claimSentence({ policy }) {
+  const total = policy.total;
+  const values = { n: total, answers: policy.answers };
+  if (policy.claim === "optimal") {
+    const key = { mean: "optimal_mean", worst: "optimal_worst", "worst-then-mean": "optimal_worst_then_mean", "mean-then-worst": "optimal_mean_then_worst", "win-rate": "optimal_win_rate" };
+    return say(key[policy.objective], { ...values, worst: policy.worst, lost: policy.lost });
+  }
+  if (policy.claim === "bounded") {
+    const bounds = [
+      [policy.totalAtLeast, "total_at_least"],
+      [policy.worstAtLeast, "worst_at_least"],
+      [policy.lostAtLeast, "lost_at_least"],
+    ].filter(([bound]) => bound > 0).map(([bound, key]) => say(key, { bound }));
+    return `${say("bounded", values)} ${bounds.join(" ")}`;
+  }
+  return say("upper_bound", values);
+}
+
+/** The view. */
+export function makeProof(app) {
+  const { policy, facts } = app;
+  const found = policy.histogram.reduce((sum, weight) => sum + weight, 0n);
+  const bars = app.tree.histogram(0);
+  const row = (key, value) => el("div", {}, el("dt", {}, say(key)), el("dd", {}, value));
+  const digest = (value) => el("code", { class: "digest" }, value);
+  const element = el(
+    "div",
+    { class: "proof" },
+    el("p", { class: "lead" }, claimSentence(app)),
+    el("dl", { class: "figures" },
+      figure(wholeNumber(policy.total), say("total"), "main"),
+      found > 0n ? figure(fixed(Number(policy.total) / Number(found), 4), say("mean")) : null,
+      figure(wholeNumber(policy.worst), say("worst")),
+      policy.lost > 0n ? figure(wholeNumber(policy.lost), say("lost_weight")) : null),
+    histogram(bars, policy.weighted),
+    el("h2", {}, say("the_game")),
+    el("dl", { class: "facts" },
+      row("answers", wholeNumber(policy.answers)),
+      row("guesses", wholeNumber(policy.spellings.length)),
+      row("letters", wholeNumber(policy.letters)),
+      row("rule", say(`rule_${policy.rule}`)),
+      row("feedback", say(`feedback_${policy.feedback}`)),
+      row("limit", policy.limit === null ? say("no_limit") : wholeNumber(policy.limit)),
+      row("objective", say(`objective_${policy.objective}`)),
+      row("weights", policy.weighted ? say("weighted", { weight: policy.weight }) : say("equal_weights"))),
+    el("h2", {}, say("digests")),
+    el("p", {}, say("digests_why")),
+    el("dl", { class: "facts" },
+      row("answers_digest", digest(facts.digests.answers)),
+      row("guesses_digest", digest(facts.digests.guesses)),
+      row("policy_digest", digest(facts.digests.policy)),
+      row("certificate_digest", facts.digests.certificate ? digest(facts.digests.certificate) : say("no_certificate"))),
+    facts.digests.certificate ? el("p", {}, say("how_to_check")) : null,
+    facts.digests.certificate ? el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, el("code", {}, facts.check)) : null,
+  );
+  return { element, show() {} };
+}

@@ -1,0 +1,85 @@
+// What the page says, in the language of its reader.
+import { block } from "./dom.js";
+
+const KEPT_AS = "salet-language";
+const ALL = JSON.parse(block("texts"));
+
+let language = usual();
+let plurals = new Intl.PluralRules(language);
+
+/** The language that was chosen before, or the browser's first that there is, or English. */
+function usual() {
+  let kept = null;
+  try {
+    kept = localStorage.getItem(KEPT_AS);
+  } catch {
+    // From a file some browsers keep nothing.
+  }
+  const wanted = [kept, ...(navigator.languages ?? [])].filter(Boolean).map((tag) => tag.split("-")[0]);
+  return wanted.find((tag) => Object.hasOwn(ALL, tag)) ?? "en";
+}
+
+/** All languages with their own names. */
+export function languages() {
+  return Object.entries(ALL).map(([tag, texts]) => [tag, texts.language]);
+}
+
+export function currentLanguage() {
+  return language;
+}
+
+export function setLanguage(tag) {
+  language = Object.hasOwn(ALL, tag) ? tag : "en";
+  plurals = new Intl.PluralRules(language);
+  try {
+    localStorage.setItem(KEPT_AS, language);
+  } catch {
+    // Then it is asked for again.
+  }
+}
+
+/**
+ * The text of a key, with values where it has {names}. Where it has forms for numbers, `n` chooses. Numbers are written
+ * as the language writes them.
+ */
+export function say(key, values = {}) {
+  let text = ALL[language][key] ?? ALL.en[key] ?? key;
+  if (typeof text === "object") text = text[plurals.select(Number(values.n))] ?? text.other;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" || typeof value === "bigint" ? wholeNumber(value) : value;
+  });
+}
+
+/** How numbers are written: made once, for making takes longer than writing. */
+const FORMATS = new Map();
+function written(value, options) {
+  const key = language + JSON.stringify(options);
+  if (!FORMATS.has(key)) FORMATS.set(key, new Intl.NumberFormat(language, { useGrouping: false, ...options }));
+  return FORMATS.get(key).format(value);
+}
+
+const decimals = (places) => ({ minimumFractionDigits: places, maximumFractionDigits: places });
+
+/** A whole number. One that a double cannot hold is said to be rounded. */
+export function wholeNumber(value) {
+  const about = typeof value === "number" && !Number.isSafeInteger(value) ? "≈ " : "";
+  return about + written(value, {});
+}
+
+/** A number with so many decimals. */
+export function fixed(value, places) {
+  return written(value, decimals(places));
+}
+
+/** The same with its sign, 0 without one. */
+export function signed(value, places) {
+  const rounded = Number(value.toFixed(places));
+  return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + fixed(Math.abs(rounded), places);
+}
+
+/** A share in percent. */
+export function percent(share) {
+  return written(share, { style: "percent", ...decimals(1) });
+}

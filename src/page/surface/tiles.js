@@ -1,0 +1,38 @@
+// Tiles as in the game: colours, and a symbol on each for those who cannot tell the colours apart.
+import { el } from "./dom.js";
+import { format, hasColours, pegs, spoken } from "./feedback.js";
+import { say } from "./texts.js";
+
+/** Words of more letters have smaller tiles where there is little room. */
+export const LONG_WORD = 6;
+
+/** Pegs: as many full and hollow rounds as there are. */
+function pegBoard(policy, code) {
+  const { black, white } = pegs(policy, code);
+  const rounds = [...Array(black).fill("full"), ...Array(white).fill("hollow"), ...Array(policy.letters - black - white).fill("none")];
+  return el("span", { class: "pegs" }, rounds.map((kind) => el("span", { class: `peg ${kind}` })));
+}
+
+/** A word in tiles, coloured by what it showed; without a code the tiles are blank. */
+export function tiles(app, word, code = null, kind = "") {
+  const letters = app.words.letters(word);
+  const colours = code !== null && hasColours(app.policy) ? format(app.policy, code) : "";
+  const label = code === null ? word : say("tiles", { word, shown: spoken(app.policy, code, letters) });
+  return el(
+    "span",
+    { class: `tiles ${kind}${letters.length > LONG_WORD ? " long" : ""}`, role: "img", "aria-label": label, dir: app.words.direction },
+    letters.map((letter, place) => el("span", { class: "tile", "data-colour": colours[place] ?? null }, app.words.capital(letter))),
+    code !== null && !hasColours(app.policy) ? pegBoard(app.policy, code) : null,
+  );
+}
+
+/** What was shown, small and without letters. What it says has to be said beside it. */
+export function shownTiles(app, code) {
+  if (!hasColours(app.policy)) return el("span", { class: "minis", "aria-hidden": "true" }, pegBoard(app.policy, code));
+  const colours = [...format(app.policy, code)];
+  return el(
+    "span",
+    { class: "minis", "aria-hidden": "true", dir: app.words.direction },
+    colours.map((colour) => el("span", { class: "mini", "data-colour": colour })),
+  );
+}

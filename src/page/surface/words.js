@@ -1,0 +1,57 @@
+// The words of the lists: found as they are typed, and taken apart into letters.
+
+/** The words of a policy. */
+export function makeWords(policy) {
+  let known = null;
+
+  /** As it is shown: normal form C, lower case. */
+  const spell = (text) => text.normalize("NFC").toLowerCase().normalize("NFC").replaceAll("i\u0307", "i");
+  const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC");
+
+  function index() {
+    known = new Map();
+    policy.folded.forEach((word, guess) => known.set(word, guess));
+    policy.spellings.forEach((spellings, guess) => {
+      for (const spelling of spellings) if (!known.has(spelling)) known.set(spelling, guess);
+    });
+  }
+
+  /** The number of a word as somebody types it, or null. */
+  function find(text) {
+    if (known === null) index();
+    const word = spell(text.trim());
+    const forms = [word, word.replaceAll("ς", "σ")];
+    if (policy.fold) forms.push(plain(word).replaceAll("ς", "σ"));
+    for (const form of forms) if (known.has(form)) return known.get(form);
+    return null;
+  }
+
+  /** The letters of a word: what a reader takes for one is one. */
+  function letters(word) {
+    const points = [...word];
+    if (points.length === policy.letters || typeof Intl.Segmenter !== "function") return points;
+    return Array.from(new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(word), ({ segment }) => segment);
+  }
+
+  /** A letter as tiles show it: a capital, where that can be taken back and is one letter. */
+  function capital(letter) {
+    const upper = letter.toUpperCase();
+    return [...upper].length === [...letter].length && upper.toLowerCase() === letter ? upper : letter;
+  }
+
+  /** The first words that begin so, of all or of the answers. */
+  function beginning(text, many, answersOnly) {
+    const start = spell(text.trim());
+    const found = [];
+    if (start === "") return found;
+    const end = answersOnly ? policy.answers : policy.folded.length;
+    for (let guess = 0; guess < end && found.length < many; guess++) {
+      const word = policy.spellings[guess][0];
+      if (word.startsWith(start) || policy.folded[guess].startsWith(start)) found.push(word);
+    }
+    return found;
+  }
+
+  const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(policy.folded[0]);
+  return { find, letters, capital, beginning, direction: rightToLeft ? "rtl" : "ltr" };
+}
