@@ -4,11 +4,15 @@
 #![allow(clippy::unwrap_used, reason = "a bench that meets a broken promise should stop at once")]
 
 use std::hint::black_box;
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use divan::Bencher;
+use divan::counter::ItemsCount;
 use salet::game::{Feedback, Game, Tree, partition};
 use salet::policy::{Access, Claim, Policy, Step, encode, write};
 use salet::words::SecretId;
+use tempfile::TempDir;
 
 /// Play the candidate in the middle: nothing clever, and about as deep as a good tree.
 fn middle_candidate(game: &Game, secrets: &[SecretId]) -> Tree {
@@ -34,7 +38,14 @@ fn games(game: &Game, tree: &Tree) -> Vec<Vec<Feedback>> {
     game.lists().secret_ids().map(play).collect()
 }
 
-fn look_up(criterion: &mut Criterion) {
+/// A policy in a file, and the games that it plays.
+struct Played {
+    path: PathBuf,
+    games: Vec<Vec<Feedback>>,
+    _folder: TempDir,
+}
+
+static PLAYED: LazyLock<Played> = LazyLock::new(|| {
     let original = Game::original();
     let game = Game::builder(original.lists().clone()).limit(None).build().unwrap();
     let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
@@ -42,37 +53,42 @@ fn look_up(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bench.policy");
     write(&encode(&game, &tree, Claim::UPPER_BOUND).unwrap(), &path).unwrap();
-    let policy = Policy::open(&path, Access::Map).unwrap();
-    let games = games(&game, &tree);
-    let steps: usize = games.iter().map(Vec::len).sum();
+    Played { games: games(&game, &tree), path, _folder: folder }
+});
 
-    let mut group = criterion.benchmark_group("policy");
-    group.throughput(Throughput::Elements(steps as u64));
-    group.bench_function("look-up steps, all games", |bencher| {
-        bencher.iter(|| {
-            let mut solved = 0;
-            for game in &games {
-                let mut position = policy.start();
-                for &shown in game {
-                    match position.answer(black_box(shown)) {
-                        Step::Next(next) => position = next,
-                        Step::Solved => solved += 1,
-                        Step::Lost | Step::Impossible => {
-                            unreachable!("these games were played with this tree")
-                        }
-                    }
+/// Every step of all games.
+#[divan::bench]
+fn steps(bencher: Bencher<'_, '_>) {
+    let Played { path, games, .. } = &*PLAYED;
+    let policy = Policy::open(path, Access::Map).unwrap();
+    let steps: usize = games.iter().map(Vec::len).sum();
+    bencher.counter(ItemsCount::new(steps)).bench(|| {
+        let mut solved = 0;
+        for game in games {
+            let mut position = policy.start();
+            for &shown in game {
+                match position.answer(black_box(shown)) {
+                    Step::Next(next) => position = next,
+                    Step::Solved => solved += 1,
+                    Step::Lost | Step::Impossible => unreachable!("these games were played with this tree"),
                 }
-                black_box(position.guess());
             }
-            assert_eq!(solved, games.len());
-        });
+            black_box(position.guess());
+        }
+        assert_eq!(solved, games.len());
     });
-    group.throughput(Throughput::Elements(1));
-    for (name, access) in [("open, mapped", Access::Map), ("open, read", Access::Read)] {
-        group.bench_function(name, |bencher| bencher.iter(|| Policy::open(&path, access).unwrap().nodes()));
-    }
-    group.finish();
 }
 
-criterion_group!(benches, look_up);
-criterion_main!(benches);
+#[divan::bench]
+fn open_mapped(bencher: Bencher<'_, '_>) {
+    bencher.bench(|| Policy::open(&PLAYED.path, Access::Map).unwrap().nodes());
+}
+
+#[divan::bench]
+fn open_read(bencher: Bencher<'_, '_>) {
+    bencher.bench(|| Policy::open(&PLAYED.path, Access::Read).unwrap().nodes());
+}
+
+fn main() {
+    divan::main();
+}

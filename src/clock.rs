@@ -14,6 +14,7 @@ mod imported {
     use std::ops::Add;
     use std::time::Duration;
 
+    #[expect(unsafe_code, reason = "what is imported is declared so")]
     #[link(wasm_import_module = "salet")]
     unsafe extern "C" {
         /// Milliseconds since any moment.

@@ -15,6 +15,8 @@
 //! is answered. What may take long has a `time_limit`; whoever wants to end a call sooner runs the module in a worker and ends
 //! that.
 
+#![expect(unsafe_code, reason = "names that a loader sees, each of which is there once")]
+
 use std::cell::RefCell;
 
 use salet::catalogue::WithoutLimit;

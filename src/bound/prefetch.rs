@@ -10,6 +10,7 @@ const LINE: usize = 64;
 
 /// Ask for all cache lines of these cells; nothing where the processor cannot be asked.
 #[inline(always)]
+#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a hint to the processor"))]
 #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "nothing to ask"))]
 pub fn prefetch<T>(cells: &[T]) {
     #[cfg(target_arch = "x86_64")]

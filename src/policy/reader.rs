@@ -180,6 +180,7 @@ impl Policy {
     }
 }
 
+#[expect(unsafe_code, reason = "a mapped file")]
 fn read(path: &Path, access: Access) -> io::Result<Bytes> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {

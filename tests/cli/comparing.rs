@@ -49,7 +49,10 @@ fn weights_count_in_every_figure() {
     let figures = compare(&sandbox, &["--weights", "weights.txt", "--json"]).json();
     let solved = sandbox.solve(&["--weights", "weights.txt", "--json"]).json();
     let optimum = solved["total"].as_u64().unwrap();
-    assert_eq!((&figures["optimum"]["lower"], &figures["optimum"]["upper"]), (&optimum.into(), &optimum.into()));
+    assert_eq!(
+        (&figures["optimum"]["lower"], &figures["optimum"]["upper"]),
+        (&optimum.into(), &optimum.into())
+    );
     let weight = solved["weight"].as_u64().unwrap();
     for strategy in figures["strategies"].as_array().unwrap() {
         let total = strategy["total"].as_u64().unwrap();
