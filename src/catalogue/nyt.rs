@@ -15,6 +15,6 @@ pub(super) static GAME: NamedGame = NamedGame {
             without_limit: WithoutLimit { total: 11219, opener: Cow::Borrowed("tarse") },
             bytes: include_bytes!("../../data/policies/nyt.policy"),
         },
-        // That of the hard rule takes long: `scripts/make-policies nyt-hard`, and then a line here.
+        // That of the hard rule is a file in data/policies/ until its optimum without a limit is known.
     ],
 };
