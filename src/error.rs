@@ -3,6 +3,8 @@
 //! an exit code.
 
 use crate::certificate::Obstacle;
+#[cfg(feature = "checkpoint")]
+use crate::checkpoint;
 use crate::named::UnknownName;
 use crate::{advice, analysis, files, game, plan, policy, search, strategy, threads, words};
 
@@ -49,6 +51,10 @@ pub enum Error {
     /// With a certificate.
     #[error(transparent)]
     Certificate(#[from] Obstacle),
+    /// With a checkpoint.
+    #[cfg(feature = "checkpoint")]
+    #[error(transparent)]
+    Checkpoint(#[from] checkpoint::Error),
     /// With advice on a game under way.
     #[error(transparent)]
     Advice(#[from] advice::Error),
@@ -71,6 +77,8 @@ impl Error {
             Error::Game(error) => of_game(error),
             Error::Search(error) => of_search(error),
             Error::Policy(error) => of_policy(error),
+            #[cfg(feature = "checkpoint")]
+            Error::Checkpoint(_) => Kind::Input,
             Error::Advice(error) => of_advice(error),
             Error::Analysis(error) => of_analysis(error),
             Error::Plan(error) => of_plan(error),

@@ -85,6 +85,8 @@ pub mod analysis;
 mod bound;
 pub mod catalogue;
 pub mod certificate;
+#[cfg(feature = "checkpoint")]
+pub mod checkpoint;
 pub mod clock;
 #[cfg(feature = "compare")]
 pub mod compare;

@@ -13,6 +13,7 @@ use salet::search::{Control, Solver};
 use salet::text::{count, visible};
 use serde::Serialize;
 
+use super::checkpoint_args::CheckpointArgs;
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::{GOOD, Output};
@@ -34,6 +35,8 @@ pub(crate) struct Certify {
     out: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
 }
 
 /// What `--json` prints.
@@ -64,13 +67,20 @@ impl Run for Certify {
             let why = "standard output has the report; name a file for the certificate with --out";
             return Err(Failure::Usage(why.to_owned()));
         }
-        files::check_distinct(&[&self.policy.policy], &[&path])?;
-        files::check(&path)?;
+        let outputs: Vec<&Path> = [path.as_path()].into_iter().chain(self.checkpoint.path()).collect();
+        files::check_distinct(&[&self.policy.policy], &outputs)?;
+        outputs.into_iter().try_for_each(files::check)?;
         let stop = stop_flag(output);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
+        let saved_ledger = self.checkpoint.ledger(&game, output)?;
+        let solver = solver.with_ledger(saved_ledger.ledger.clone());
+        let saver = saved_ledger.saver(&game, &());
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
-        let written = match write(&solver, &claims, optimal, &path, &control, output) {
+        let certify = || write(&solver, &claims, optimal, &path, &control, output);
+        let (written, saved) = saver.during(&stop, certify, |_| None);
+        saved?;
+        let written = match written {
             Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
                 return Ok(Exit::Negative);

@@ -53,6 +53,7 @@ from_rooms! {
     salet::strategy::Error,
     salet::policy::Error,
     salet::certificate::Obstacle,
+    salet::checkpoint::Error,
     salet::advice::Error,
     salet::analysis::Error,
     salet::plan::Error,

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
+mod checkpoint_args;
 mod clues;
 mod exit;
 mod expectation;
@@ -39,6 +40,7 @@ mod rank;
 mod serve;
 mod show;
 mod solve;
+mod status;
 mod verify;
 mod words;
 
@@ -69,6 +71,7 @@ macro_rules! subcommands {
 subcommands! {
     Solve: solve::Solve,
     Rank: rank::Rank,
+    Status: status::Status,
     Plan: plan::Plans,
     Next: next::Next,
     Play: play::Play,

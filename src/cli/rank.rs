@@ -8,6 +8,7 @@ use salet::search::{Control, Ranked, Ranking, Solver};
 use salet::text;
 use serde::Serialize;
 
+use super::checkpoint_args::CheckpointArgs;
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
@@ -34,6 +35,8 @@ pub(crate) struct Rank {
     game: GameArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
 }
 
 /// A line of `--json`.
@@ -54,20 +57,28 @@ impl Run for Rank {
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
-        let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
+        let saved_ledger = self.checkpoint.ledger(&game, output)?;
+        let solver = solver.with_ledger(saved_ledger.ledger.clone());
+        let saver = saved_ledger.saver(&game, &bar);
+        let control =
+            Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
         let mut printed = self.print_head(game.objective(), output);
-        let ranking = solver.rank(self.top as usize, &control, &mut |ranked| {
-            if printed.is_ok() {
-                printed = bar.suspend(|| self.print(&game, ranked, output));
-            }
-            if printed.is_err() {
-                // Nobody is listening any more.
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
+        let rank = || {
+            solver.rank(self.top as usize, &control, &mut |ranked| {
+                if printed.is_ok() {
+                    printed = bar.suspend(|| self.print(&game, ranked, output));
+                }
+                if printed.is_err() {
+                    // Nobody is listening any more.
+                    stop.store(true, Ordering::Relaxed);
+                }
+            })
+        };
+        let (ranking, saved) = saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.finish();
         printed?;
+        saved?;
         Ok(self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output))
     }
 }

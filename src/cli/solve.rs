@@ -13,6 +13,7 @@ use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task}
 use salet::text::count;
 
 use super::certify::{self, Written};
+use super::checkpoint_args::CheckpointArgs;
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
@@ -28,7 +29,8 @@ use super::summary::Figures;
 #[command(
     after_long_help = "Without arguments this solves the original game: 2315 answers, 12972 accepted words.\n\n\
     A search that ends early, by --time-limit, Ctrl-C or a request to terminate or hang up, writes the best policy so far and says \"bounded\", with what \
-    is proven. --beam alone proves nothing and says \"upper-bound\"."
+    is proven, and what it found out beside it, with the ending .checkpoint: with --checkpoint and that file it goes on \
+    from there. --beam alone proves nothing and says \"upper-bound\"."
 )]
 pub(crate) struct Solve {
     /// Solve for this opener only
@@ -57,6 +59,8 @@ pub(crate) struct Solve {
     game: GameArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
 }
 
 fn slope(text: &str) -> Result<f64, String> {
@@ -71,7 +75,8 @@ impl Run for Solve {
         let start = Instant::now();
         let deadline = self.search.deadline();
         let path = self.path();
-        let outputs: Vec<&Path> = self.certificate.iter().chain([&path]).map(PathBuf::as_path).collect();
+        let outputs = self.certificate.iter().chain([&path]).map(PathBuf::as_path);
+        let outputs: Vec<&Path> = outputs.chain(self.checkpoint.path()).collect();
         if outputs.contains(&Path::new("-")) {
             return Err(Failure::Usage(
                 "standard output has the report; name a file for the policy and the certificate".to_owned(),
@@ -88,10 +93,19 @@ impl Run for Solve {
         }
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
-        let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
         let solver = Solver::new(&game, self.config(&game)?)?;
-        let solution = solver.solve(task, &control);
+        let saved_ledger = self.checkpoint.ledger(&game, output)?;
+        let solver = solver.with_ledger(saved_ledger.ledger.clone());
+        let saver = saved_ledger.saver(&game, &bar);
+        let control =
+            Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
+        let (solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
         bar.finish();
+        let saved = match saved {
+            // Then nothing that was found is to be believed.
+            Err(failure) if saved_ledger.ledger.is_contradicted() => return Err(failure),
+            saved => saved,
+        };
         // All that the process has used, reading and preparing included.
         let effort = Effort { elapsed: start.elapsed(), cpu: ProcessTime::now().as_duration() };
         // What is settled was not interrupted, whenever the signal came.
@@ -103,8 +117,13 @@ impl Run for Solve {
             policy::write(policy, &path)?;
         }
         let certified = match &self.certificate {
-            Some(path) => certify(&solver, &solution, policy.as_ref(), path, &stop, output)?,
-            None => None,
+            Some(path) if saved.is_ok() => {
+                let certify = || certify(&solver, &solution, policy.as_ref(), path, &stop, output);
+                let (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
+                saved?;
+                certified?
+            }
+            _ => None,
         };
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(&game)).transpose()?;
         let figures = evaluation.as_ref().map(Figures::of);
@@ -126,6 +145,17 @@ impl Run for Solve {
             output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
         }
         output.note(effort.sentence(&solution));
+        saved?;
+        if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
+            let checkpoint = path.with_extension("checkpoint");
+            match saved_ledger.leave(&checkpoint, &game) {
+                Ok(()) => output.note(format_args!(
+                    "to go on from here, run the same command with --checkpoint {}",
+                    checkpoint.display()
+                )),
+                Err(failure) => output.warn(format_args!("what was found out is not kept: {failure}")),
+            }
+        }
         // A certificate that was asked for and not finished, because a signal came while it was made.
         let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
         Ok(match policy {
@@ -158,6 +188,11 @@ impl Solve {
             Path::new("output").join(format!("{}{opener}.policy", self.game.name()))
         })
     }
+}
+
+/// How a search ended, if it was not cut off.
+fn ended(solution: &Solution) -> Option<&'static str> {
+    matches!(solution.status, Status::Optimal | Status::Infeasible).then(|| solution.status.name())
 }
 
 /// Write the certificate of what was proven; none, with a warning, where there is none to write.

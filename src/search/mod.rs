@@ -7,6 +7,7 @@
 //! - `node`: branch and bound on the states below, which is the only recursion;
 //! - `limit`: what cannot be solved within a limit of guesses, whatever it costs;
 //! - `position`: states, the parts that guesses make of them, and the memo of what is known of them;
+//! - [`ledger`]: what a search found out at some expense, for a store and for later searches;
 //! - [`config`] and `stop`: how a search runs, and what ends one call early.
 //!
 //! [`reference`](mod@reference) is the plain oracle of the tests: no memo, no bound.
@@ -17,6 +18,7 @@
 mod ask;
 pub mod config;
 pub mod error;
+pub mod ledger;
 pub(crate) mod limit;
 pub(crate) mod node;
 pub(crate) mod position;
@@ -31,3 +33,4 @@ pub use ask::{
 };
 pub use config::{Beam, Intersected, Prune, SearchConfig};
 pub use error::Error;
+pub use ledger::{Finding, Findings, Ledger};

@@ -6,6 +6,7 @@ use crate::bound::counting::Costs;
 use crate::game::Game;
 use crate::search::ask::solution::Statistics;
 use crate::search::config::SearchConfig;
+use crate::search::ledger::Ledger;
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
 use crate::search::position::memo::Memo;
@@ -25,8 +26,22 @@ pub(super) struct Engines<'g> {
 
 impl<'g> Engines<'g> {
     /// Engines that have learnt nothing; `None` if they were stopped before their tables were computed.
-    pub(super) fn new(game: &'g Game, config: &SearchConfig, stop: &Stop) -> Option<Engines<'g>> {
-        Some(Engines::with(game, config, &Tables::new(game, config, stop)?))
+    ///
+    /// They begin with what a ledger was given, and add to it.
+    pub(super) fn new(
+        game: &'g Game,
+        config: &SearchConfig,
+        ledger: Option<&Arc<Ledger>>,
+        stop: &Stop,
+    ) -> Option<Engines<'g>> {
+        let engines = Engines::with(game, config, &Tables::new(game, config, stop)?);
+        let Some(ledger) = ledger else { return Some(engines) };
+        for finding in ledger.given() {
+            engines.memo.learn(finding.key, finding.known);
+        }
+        let noting = |engine: Engine<'g>| engine.with_ledger(ledger.clone());
+        let Engines { costs, limits, losses, memo } = engines;
+        Some(Engines { costs: noting(costs), limits: noting(limits), losses: noting(losses), memo })
     }
 
     /// The same for what is left of a game under way, where no other answers than these, in increasing order, fit.

@@ -44,6 +44,7 @@ impl Asked {
 
 /// An opener and the limit under which its policy is the one that the objective means.
 struct RankedOpener {
+    price: Price,
     opener: GuessId,
     limit: GuessesLeft,
 }
@@ -121,7 +122,7 @@ impl<'c, 'g> Run<'c, 'g> {
     fn places(&self, objective: Objective, asked: Asked) -> Option<Vec<RankedOpener>> {
         let costs = &self.engines.costs;
         let asked = asked.of_those_there_are(costs, self.start);
-        let at = |limit| move |(_, opener)| RankedOpener { opener, limit };
+        let at = |limit| move |(price, opener)| RankedOpener { price, opener, limit };
         match objective {
             Objective::Mean | Objective::WinRate => {
                 let best = self.cheapest(self.engine_of(objective), self.limit(), asked)?;
@@ -221,7 +222,7 @@ impl<'c, 'g> Run<'c, 'g> {
             let found: Vec<RankedOpener> = found
                 .into_iter()
                 .filter(|&(_, opener)| new(opener))
-                .map(|(_, opener)| RankedOpener { opener, limit })
+                .map(|(price, opener)| RankedOpener { price, opener, limit })
                 .collect();
             places.extend(found);
             places.truncate(asked.top);
@@ -255,7 +256,7 @@ impl<'c, 'g> Run<'c, 'g> {
             ranked
                 .into_iter()
                 .take(asked.top)
-                .map(|(_, limit, _, opener)| RankedOpener { opener, limit })
+                .map(|(price, limit, _, opener)| RankedOpener { price, opener, limit })
                 .collect(),
         )
     }
@@ -265,7 +266,7 @@ impl<'c, 'g> Run<'c, 'g> {
         let costs = &self.engines.costs;
         let mut limit = self.limit();
         loop {
-            let depth = limit_of(&self.policy(costs, limit, opener));
+            let depth = limit_of(&self.policy(costs, limit, (price, opener)));
             let state = self.start.state(depth - 1);
             if depth == 1 {
                 return Some(depth);
@@ -285,9 +286,9 @@ impl<'c, 'g> Run<'c, 'g> {
         &self,
         objective: Objective,
         rank: usize,
-        &RankedOpener { opener, limit }: &RankedOpener,
+        &RankedOpener { price, opener, limit }: &RankedOpener,
     ) -> Ranked {
-        let tree: Tree = self.policy(self.engine_of(objective), limit, opener);
+        let tree: Tree = self.policy(self.engine_of(objective), limit, (price, opener));
         let evaluation = self.evaluate(&tree);
         Ranked {
             rank,

@@ -74,7 +74,10 @@ impl<'c, 'g> Run<'c, 'g> {
 
     /// The search for the least cost under a limit.
     fn least_cost(&self, engine: &'c Engine<'g>, task: Task, limit: GuessesLeft) -> Solution {
-        let mut policy = self.looking(|| self.beam(engine, limit, task));
+        let mut policy = self.remembered(engine, limit, task);
+        if policy.is_none() {
+            policy = self.looking(|| self.beam(engine, limit, task));
+        }
         if policy.is_none() && limit != UNLIMITED && engine.goal() != Goal::Loss {
             let found = match self.looking(|| self.feasible(task, limit)) {
                 Some(tree) => Some(tree),
@@ -83,17 +86,44 @@ impl<'c, 'g> Run<'c, 'g> {
                     if searched.complete && searched.found.is_empty() {
                         return self.solution(Status::Infeasible, None, IMPOSSIBLE);
                     }
-                    searched
-                        .found
-                        .first()
-                        .map(|&(_, opener)| self.policy(&self.engines.limits, limit, opener))
+                    searched.found.first().map(|&found| self.policy(&self.engines.limits, limit, found))
                 }
             };
             policy = found.map(|tree| (price::of_total(self.evaluate(&tree).total), tree));
         }
+        if let (Some(ledger), Some((_, tree))) = (engine.ledger(), &policy) {
+            ledger.note_policy(self.start.state(limit).key(), tree);
+        }
         let incumbent = policy.as_ref().map(|(price, tree)| (tree.guess, *price));
         let searched = self.search(engine, limit, task, incumbent);
         self.concluded(engine, task, limit, searched, policy)
+    }
+
+    /// The best policy that an earlier search came to, if it serves this one.
+    fn remembered(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
+        let tree = engine.ledger()?.policy(self.start.state(limit).key())?;
+        let evaluation = tree.evaluate_after(engine.game, &self.start.history, self.start.answers.clone());
+        let evaluation = evaluation.ok()?;
+        let price = self.price_of(engine, limit, &evaluation);
+        let serves = task.opener().is_none_or(|opener| opener == tree.guess);
+        let in_time = evaluation.worst_case <= usize::from(limit) && price < IMPOSSIBLE;
+        (serves && in_time).then_some((price, tree))
+    }
+
+    /// What a policy costs that does this, within a limit.
+    fn price_of(&self, engine: &Engine<'_>, limit: GuessesLeft, evaluation: &Evaluation) -> Price {
+        let lost = evaluation.lost_weight;
+        let found = Price::from(evaluation.found_total());
+        match (engine.goal(), lost) {
+            (Goal::Feasible, 0) => 0,
+            (Goal::Cost, 0) => found,
+            (Goal::Feasible | Goal::Cost, _) => IMPOSSIBLE,
+            // What is lost spends all guesses.
+            (Goal::Loss, _) => {
+                let lost = Price::from(lost);
+                engine.costs.lost(lost) + lost * Price::from(limit) + found
+            }
+        }
     }
 
     /// A policy that keeps a limit; `None` if none is soon found.
@@ -128,12 +158,12 @@ impl<'c, 'g> Run<'c, 'g> {
         // An opener that tells nothing is one guess more than there are secrets.
         for limit in (1..=searched).take(self.start.secrets.len() + 1) {
             let searched = self.search(limits, limit, task, None);
-            if let Some(&(_, opener)) = searched.found.first() {
+            if let Some(&best) = searched.found.first() {
                 let openers: Vec<GuessId> = searched.found.iter().map(|&(_, opener)| opener).collect();
                 let tree = match found {
                     // The same policy as where not all openers are asked for.
                     Some(tree) if limit == most => tree,
-                    _ => self.policy(limits, limit, opener),
+                    _ => self.policy(limits, limit, best),
                 };
                 let solution = self.solution(Status::Optimal, Some(tree), 0);
                 let all = searched.complete && task == Task::AllOptimal;
@@ -269,7 +299,7 @@ impl<'c, 'g> Run<'c, 'g> {
         // What was found is in the memo, or nearly: what is missing is searched for again even when time is up.
         let best = match (found.first(), beam) {
             (Some(&(price, _)), Some((beam_price, tree))) if beam_price < price => Some((beam_price, tree)),
-            (Some(&(price, opener)), _) => Some((price, self.policy(engine, limit, opener))),
+            (Some(&best), _) => Some((best.0, self.policy(engine, limit, best))),
             (None, beam) => beam,
         };
         let Some((price, tree)) = best else {
@@ -287,9 +317,25 @@ impl<'c, 'g> Run<'c, 'g> {
         }
     }
 
-    /// The canonical policy of an opener, whole whatever the time.
-    pub(super) fn policy(&self, engine: &Engine<'_>, limit: GuessesLeft, opener: GuessId) -> Tree {
-        extract::policy(&mut Worker::new(engine, &NEVER), &self.start.state(limit), Some(opener))
+    /// The canonical policy of an opener, whole whatever the time. Where it turns out that there is none of that price, what
+    /// the ledger was given is false: then the ledger says so, and whoever asked gets no more than the opener.
+    pub(super) fn policy(
+        &self,
+        engine: &Engine<'_>,
+        limit: GuessesLeft,
+        (price, opener): (Price, GuessId),
+    ) -> Tree {
+        let state = self.start.state(limit);
+        let tree = extract::policy(&mut Worker::new(engine, &NEVER), &state, Some(opener));
+        let is_priced = |tree: &Tree| self.price_of(engine, limit, &self.evaluate(tree)) == price;
+        match (tree, engine.ledger()) {
+            (Some(tree), _) if is_priced(&tree) => tree,
+            (_, Some(ledger)) => {
+                ledger.contradict();
+                Tree { guess: opener, children: Vec::new() }
+            }
+            (_, None) => unreachable!("a policy costs what was found out"),
+        }
     }
 
     fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Price) -> Solution {

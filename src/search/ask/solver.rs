@@ -18,6 +18,7 @@ use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
 use crate::search::config::SearchConfig;
 use crate::search::error::Result;
+use crate::search::ledger::Ledger;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
@@ -30,6 +31,7 @@ pub struct Solver<'g> {
     game: &'g Game,
     config: SearchConfig,
     threads: Pool,
+    ledger: Option<Arc<Ledger>>,
     engines: OnceLock<Arc<Engines<'g>>>,
     /// Those for what was left when it was last asked of a game under way, which serve its later turns, too.
     under_way: Mutex<Option<Arc<Engines<'g>>>>,
@@ -46,7 +48,19 @@ impl<'g> Solver<'g> {
     /// [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
     pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
         let threads = Pool::start(config.threads)?;
-        Ok(Solver { game, config, threads, engines: OnceLock::new(), under_way: Mutex::default() })
+        let (engines, under_way) = (OnceLock::new(), Mutex::default());
+        Ok(Solver { game, config, threads, ledger: None, engines, under_way })
+    }
+
+    /// Begin with what a ledger was given, and note there what is found out of the whole game.
+    ///
+    /// The ledger is to hold findings of the same game, rule, objective and weights. If these are false,
+    /// [`is_contradicted`](Ledger::is_contradicted) tells where that came to light, and nothing that was found since is to be
+    /// believed.
+    #[must_use]
+    pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Solver<'g> {
+        self.ledger = Some(ledger);
+        self
     }
 
     /// The game that is solved.
@@ -195,7 +209,12 @@ impl<'g> Solver<'g> {
     fn engines(&self, stop: &Stop) -> Option<&Arc<Engines<'g>>> {
         if self.engines.get().is_none() {
             // Another thread may have been sooner.
-            let _ = self.engines.set(Arc::new(Engines::new(self.game, &self.config, stop)?));
+            let _ = self.engines.set(Arc::new(Engines::new(
+                self.game,
+                &self.config,
+                self.ledger.as_ref(),
+                stop,
+            )?));
             // These serve all questions from now on.
             *self.under_way() = None;
         }

@@ -29,8 +29,10 @@ impl Worker<'_> {
         let bound = if engine.relaxes(state) {
             engine.under_limit(self.known_or_counted(&state.unlimited()), state.left)
         } else {
+            let began = engine.time();
             let bound = self.counting_bound(&Node::new(engine, *state));
             engine.learn(state.key(), bound);
+            engine.note(state.key(), bound, began);
             bound
         };
         if known.lower > bound.lower { known } else { bound }

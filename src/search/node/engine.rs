@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
-use crate::game::{Feedback, FeedbackTable, Game, Rule};
+use crate::clock::Instant;
+use crate::game::{Feedback, FeedbackTable, Game, Rule, Tree};
 use crate::search::config::{Prune, SearchConfig};
+use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
 use crate::search::node::tables::Tables;
 use crate::search::position::keys::{self, Key, Keys};
@@ -31,6 +33,8 @@ pub struct Engine<'g> {
     memo: Arc<Memo>,
     /// Tells the states of this goal from those of others in the memo.
     goal_key: Key,
+    /// Where what is dear is noted.
+    ledger: Option<Arc<Ledger>>,
     prunes: [bool; Prune::ALL.len()],
     nodes: AtomicU64,
 }
@@ -53,9 +57,16 @@ impl<'g> Engine<'g> {
             refuter: refutes.then(|| Refuter::new(tables.feedback.clone(), tables.families.clone())),
             tables,
             memo,
+            ledger: None,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
             nodes: AtomicU64::new(0),
         }
+    }
+
+    /// With a ledger.
+    pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Engine<'g> {
+        self.ledger = Some(ledger);
+        self
     }
 
     /// What every guess shows on every secret that is searched.
@@ -97,6 +108,23 @@ impl<'g> Engine<'g> {
         }
     }
 
+    /// The time before something is found out that may be dear; `None` where nobody asks.
+    pub fn time(&self) -> Option<Instant> {
+        self.ledger.as_ref().map(|_| Instant::now())
+    }
+
+    /// Note what was found out of a state since then.
+    pub fn note(&self, key: Key, known: Knowledge, since: Option<Instant>) {
+        if let (Some(ledger), Some(since)) = (&self.ledger, since) {
+            ledger.note_state(key ^ self.goal_key, known, since);
+        }
+    }
+
+    /// The ledger, if there is one, for what is known of openers and policies.
+    pub fn ledger(&self) -> Option<GoalLedger<'_>> {
+        self.ledger.as_deref().map(|ledger| GoalLedger { ledger, goal_key: self.goal_key })
+    }
+
     /// What may refute a state by its limit alone.
     pub fn refuter(&self, state: &State<'_>) -> Option<&Refuter> {
         self.refuter.as_ref().filter(|_| Refuter::serves(state))
@@ -122,5 +150,38 @@ impl<'g> Engine<'g> {
     /// For every guess the first that is as good by symmetry, where that is known: before anything is played.
     pub fn classes_at(&self, state: &State<'_>) -> Option<&[GuessId]> {
         self.tables.classes.as_deref().filter(|_| state.secrets.len() == self.game.answer_count())
+    }
+}
+
+/// What the ledger has of one goal.
+pub struct GoalLedger<'e> {
+    ledger: &'e Ledger,
+    goal_key: Key,
+}
+
+impl GoalLedger<'_> {
+    /// What is known of an opener of a state.
+    pub fn opener(&self, key: Key) -> Option<Knowledge> {
+        self.ledger.opener(key ^ self.goal_key)
+    }
+
+    /// Note what was found out of an opener of a state.
+    pub fn note_opener(&self, key: Key, known: Knowledge) {
+        self.ledger.note_opener(key ^ self.goal_key, known);
+    }
+
+    /// The best policy for a state.
+    pub fn policy(&self, key: Key) -> Option<Tree> {
+        self.ledger.policy(key ^ self.goal_key)
+    }
+
+    /// Say that what is known cannot be true.
+    pub fn contradict(&self) {
+        self.ledger.contradict();
+    }
+
+    /// Note the best policy so far for a state.
+    pub fn note_policy(&self, key: Key, tree: &Tree) {
+        self.ledger.note_policy(key ^ self.goal_key, tree);
     }
 }

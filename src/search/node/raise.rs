@@ -54,6 +54,7 @@ impl Worker<'_> {
         if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
             return known;
         }
+        let began = engine.time();
         if state.matrix.is_none() && state.secrets.len() <= MAX_SET {
             let matrix = self.matrix(state);
             let state = State { matrix: Some(&matrix), ..*state };
@@ -62,6 +63,7 @@ impl Worker<'_> {
         } else {
             self.search(&Node::new(engine, *state), key, &mut known, target);
         }
+        engine.note(key, known, began);
         known
     }
 

@@ -7,7 +7,7 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::words::SecretId;
+use crate::words::{GuessId, SecretId};
 
 /// The key of a state.
 pub type Key = u128;
@@ -50,6 +50,11 @@ pub fn allowed(blocks: &[usize]) -> Key {
     blocks.iter().zip(0..).fold(0, |key, (&block, at)| key ^ number(block as u64, 3 + at))
 }
 
+/// What turns the key of a state into that of one of its guesses, where guesses that tell nothing count or where they do not.
+pub fn opener(guess: GuessId, idle: bool) -> Key {
+    number(guess.index() as u64, if idle { u64::MAX } else { u64::MAX - 1 })
+}
+
 /// Two rounds of SplitMix64 on different streams.
 fn number(value: u64, stream: u64) -> Key {
     let high = mix(value ^ mix(stream));
@@ -62,4 +67,39 @@ fn mix(seed: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever changes one of these changes what stored entries mean: `SEMANTICS` (`search/ledger.rs`) is to be raised with it.
+    #[test]
+    fn keys_are_what_they_were() {
+        let keys = Keys::new(3);
+        let set: Vec<SecretId> = (0..3).map(SecretId::new).collect();
+        let all = [
+            keys.set(&set),
+            left(6),
+            left(UNLIMITED),
+            goal(Goal::Cost),
+            goal(Goal::Loss),
+            goal(Goal::Feasible),
+            allowed(&[5, 7]),
+            opener(GuessId::new(9), false),
+            opener(GuessId::new(9), true),
+        ];
+        let known = [
+            0x0b65_10f5_3410_956b_4fd0_1255_6553_2723,
+            0xdf7f_14dc_5368_8243_8cc9_bd4c_8bcf_58be,
+            0,
+            0xa706_dd2f_4d19_7e6f_47f6_ab24_554b_ed19,
+            0x08b4_fda8_c892_b50e_b592_4e77_2678_7896,
+            0xd7cc_9674_ff5f_fa39_d7f8_33dc_8999_bd37,
+            0x8d3f_96bd_e5ab_2795_464b_ad64_33e6_c76f,
+            0x3a1c_7b97_4e89_3336_b2bd_d57f_1dd5_0ac3,
+            0xcabd_135c_376c_68e5_de89_99df_0fda_c157,
+        ];
+        assert_eq!(all, known);
+    }
 }

@@ -69,10 +69,50 @@ impl Knowledge {
         self.tell(counting);
     }
 
+    /// All that two findings of one state say.
+    #[must_use]
+    pub fn and(mut self, found: Knowledge) -> Knowledge {
+        let counting = self.counting_bound().or(found.counting_bound());
+        self.counted |= found.counted;
+        if self.exact.is_none() && (found.exact.is_some() || found.lower > self.lower) {
+            self.lower = found.lower;
+            self.exact = found.exact;
+        }
+        self.tell(counting);
+        self
+    }
+
     /// Note that it cannot be done.
     pub fn refute(&mut self) {
         self.raise(IMPOSSIBLE);
         self.exact = Some(0);
+    }
+
+    /// As bytes, to be stored.
+    pub fn to_bytes(self) -> [u8; RECORD_BYTES] {
+        let Record { guesses, lost, above } = self.into();
+        let mut bytes = [0; RECORD_BYTES];
+        bytes[..8].copy_from_slice(&guesses.to_le_bytes());
+        bytes[8..16].copy_from_slice(&lost.to_le_bytes());
+        bytes[16..].copy_from_slice(&above.to_le_bytes());
+        bytes
+    }
+
+    /// What bytes say, wherever they are from; `None` if that cannot be: a counting bound below nothing, or something above
+    /// infinity.
+    pub fn from_bytes(bytes: &[u8; RECORD_BYTES]) -> Option<Knowledge> {
+        let (guesses, rest) = bytes.split_first_chunk()?;
+        let (lost, above) = rest.split_first_chunk()?;
+        let above = above.first_chunk()?;
+        let record = Record {
+            guesses: u64::from_le_bytes(*guesses),
+            lost: u64::from_le_bytes(*lost),
+            above: u32::from_le_bytes(*above),
+        };
+        let known = Knowledge::from(record);
+        let is_one_of_ours = known.to_bytes() == *bytes;
+        (is_one_of_ours && (known.above == UNTOLD || Price::from(known.above) <= known.lower))
+            .then_some(known)
     }
 
     fn tell(&mut self, counting: Option<Price>) {
@@ -93,6 +133,9 @@ struct Record {
     /// Shifted by one, above the mark of a count.
     above: u32,
 }
+
+/// The length of what is known of a state as bytes.
+pub const RECORD_BYTES: usize = size_of::<Record>();
 
 /// The key of a state, aligned like its record.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -183,15 +226,7 @@ impl Memo {
     pub fn learn(&self, key: Key, found: Knowledge) {
         let mut shard = self.shard(key);
         if let Some(record) = shard.get_mut(&PackedKey(key)) {
-            let mut known = Knowledge::from(*record);
-            let counting = known.counting_bound().or(found.counting_bound());
-            known.counted |= found.counted;
-            if known.exact.is_none() && (found.exact.is_some() || found.lower > known.lower) {
-                known.lower = found.lower;
-                known.exact = found.exact;
-            }
-            known.tell(counting);
-            *record = known.into();
+            *record = Knowledge::from(*record).and(found).into();
             return;
         }
         if shard.len() >= self.capacity {
@@ -291,12 +326,24 @@ mod tests {
                 for (counted, above) in [(false, UNTOLD), (true, 0), (true, UNTOLD - 1)] {
                     let known = Knowledge { lower, exact, counted, above };
                     assert_eq!(Knowledge::from(Record::from(known)), known);
+                    let possible = above == UNTOLD || Price::from(above) <= lower;
+                    assert_eq!(Knowledge::from_bytes(&known.to_bytes()), possible.then_some(known));
                 }
             }
             memo.learn(key, Knowledge::at_least(lower));
             assert_eq!(memo.get(key), Some(Knowledge::at_least(lower)));
         }
         assert_eq!(size_of::<(PackedKey, Record)>(), 36);
+    }
+
+    #[test]
+    fn bytes_that_no_record_has_are_refused() {
+        let infinite = Knowledge::at_least(IMPOSSIBLE).to_bytes();
+        assert_eq!(Knowledge::from_bytes(&infinite), Some(Knowledge::at_least(IMPOSSIBLE)));
+        // Infinity has one way to be written.
+        let mut other = infinite;
+        other[0] ^= 1;
+        assert_eq!(Knowledge::from_bytes(&other), None);
     }
 
     #[test]

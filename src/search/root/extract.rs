@@ -12,12 +12,15 @@ use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::words::GuessId;
 
-/// The canonical policy of a state, or of a guess that is played there.
+/// The canonical policy of a state, or of a guess that is played there; `None` if there is none of the cost that the memo or
+/// a ledger claims, which only happens where they were given what is false.
 ///
-/// # Panics
-/// If the state is infeasible, or the search is stopped meanwhile.
-pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>) -> Tree {
-    let guess = guess.unwrap_or_else(|| best_guess(worker, state));
+/// The search must not be stopped meanwhile: what is not known yet is searched for.
+pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>) -> Option<Tree> {
+    let guess = match guess {
+        Some(guess) => guess,
+        None => best_guess(worker, state)?,
+    };
     let engine = worker.engine;
     let split = worker.split(guess, state.secrets);
     let mut children = Vec::with_capacity(split.parts.len());
@@ -25,26 +28,24 @@ pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>
         for part in &split.parts {
             let allowed = engine.allowed_after(state, guess, part.feedback);
             let child = state.after(&split, part, allowed.as_ref());
-            children.push((part.feedback, policy(worker, &child, None)));
+            children.push((part.feedback, policy(worker, &child, None)?));
         }
     }
     worker.give_back(split);
     children.sort_unstable_by_key(|(feedback, _)| *feedback);
-    Tree { guess, children }
+    Some(Tree { guess, children })
 }
 
 /// The canonical guess of a state.
-fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> GuessId {
+fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
     let engine = worker.engine;
     if engine.settled(state).is_some() {
-        return engine.heaviest(state.secrets);
+        return Some(engine.heaviest(state.secrets));
     }
     let cost = worker.solve(state).lower;
+    let above = cost.checked_add(1)?;
     let node = Node::new(engine, *state);
-    for ranked in worker.best_first(&node, cost + 1, None) {
-        if let Priced::Exact(..) = worker.price(&node, ranked.guess, cost + 1) {
-            return ranked.guess;
-        }
-    }
-    unreachable!("some guess reaches the exact cost of a feasible state")
+    let mut guesses = worker.best_first(&node, above, None);
+    let reaches = |worker: &mut Worker<'_>, guess| matches!(worker.price(&node, guess, above), Priced::Exact(price, _) if price == cost);
+    guesses.find(|ranked| reaches(worker, ranked.guess)).map(|ranked| ranked.guess)
 }

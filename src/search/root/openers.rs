@@ -17,8 +17,11 @@ use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{Play, Priced};
 use crate::search::node::worker::Worker;
+use crate::search::position::keys::{self, Key};
+use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
-use crate::search::stop::Stop;
+use crate::search::root::extract;
+use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 
 /// The guesses at a state and how far each has got.
@@ -195,6 +198,7 @@ impl<'e> Root<'e> {
 
     /// Solve or refute every guess, unless the search is stopped.
     pub fn run(&self) {
+        self.recall();
         if Worker::new(self.engine, self.stop).is_refuted(&self.node.state) {
             (0..self.openers.len()).for_each(|rank| self.note(rank, IMPOSSIBLE, IMPOSSIBLE));
             return;
@@ -210,6 +214,24 @@ impl<'e> Root<'e> {
         }
         survivors.sort_by_key(|&rank| (self.bound(rank), rank));
         self.for_each(&survivors, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
+    }
+
+    /// Begin with what the ledger has.
+    fn recall(&self) {
+        let Some(ledger) = self.engine.ledger() else { return };
+        for rank in 0..self.openers.len() {
+            let Some(known) = ledger.opener(self.key(rank)) else { continue };
+            let cutoff = self.cutoff(rank);
+            match known.exact {
+                Some(depth) if known.lower < cutoff => self.settle(rank, known.lower, depth),
+                _ => self.note(rank, known.lower, cutoff),
+            }
+        }
+    }
+
+    /// The key of a guess in the ledger.
+    fn key(&self, rank: usize) -> Key {
+        self.node.state.key() ^ keys::opener(self.openers[rank], self.idle)
     }
 
     /// The guesses that are not out yet and whose bound is below a level.
@@ -296,9 +318,21 @@ impl<'e> Root<'e> {
         let mut known = self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner);
         *known = bound.max(*known);
         drop(known);
+        if let Some(ledger) = self.engine.ledger() {
+            ledger.note_opener(self.key(rank), Knowledge::at_least(bound));
+        }
         if bound >= cutoff {
             self.settled.fetch_add(self.alike[rank].len(), Ordering::Relaxed);
         }
+    }
+
+    /// Note the exact cost of a guess.
+    fn settle(&self, rank: usize, cost: Price, depth: Depth) {
+        if let Some(ledger) = self.engine.ledger() {
+            ledger.note_opener(self.key(rank), Knowledge::exactly(cost, depth));
+        }
+        self.note(rank, cost, cost);
+        self.keep(rank, cost);
     }
 
     /// Raise a guess until it is out, or exact, or at a level.
@@ -307,13 +341,26 @@ impl<'e> Root<'e> {
         let mut play = self.play(worker, rank, cutoff());
         match worker.raise_parts(&self.node, &mut play, cutoff) {
             Priced::Reached(bound) => self.note(rank, bound, self.cutoff(rank)),
-            Priced::Exact(cost, _) => {
-                self.note(rank, cost, cost);
-                self.keep(rank, cost);
+            Priced::Exact(cost, depth) => {
+                self.note_policy(rank, cost);
+                self.settle(rank, cost, depth);
             }
             Priced::Stopped => self.note(rank, play.sum, IMPOSSIBLE),
         }
         worker.close(play);
+    }
+
+    /// Note the policy of a guess that is better than all before, before anybody is told that it is.
+    fn note_policy(&self, rank: usize, cost: Price) {
+        let best = self.locked().first().map(|&(cost, _)| cost);
+        if let Some(ledger) = self.engine.ledger()
+            && best.is_none_or(|best| cost < best)
+        {
+            let mut worker = Worker::new(self.engine, &NEVER);
+            if let Some(tree) = extract::policy(&mut worker, &self.node.state, Some(self.openers[rank])) {
+                ledger.note_policy(self.node.state.key(), &tree);
+            }
+        }
     }
 
     /// Solve the parts of a guess side by side, where there are too few guesses for all threads.

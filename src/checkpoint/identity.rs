@@ -1,0 +1,151 @@
+//! What a checkpoint speaks of: a checkpoint of anything else is refused, by name of what differs.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use crate::search::ledger::SEMANTICS;
+use crate::words::WordLists;
+
+/// A game and what is asked of it, as far as findings depend on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The version of what findings mean ([`SEMANTICS`]).
+    pub semantics: u32,
+    /// The answers.
+    pub answers: Words,
+    /// The accepted guesses, answers included.
+    pub guesses: Words,
+    /// The feedback.
+    pub feedback: FeedbackRule,
+    /// Which guesses are legal.
+    pub rule: Rule,
+    /// The largest number of guesses.
+    pub limit: Limit,
+    /// The objective.
+    pub objective: Objective,
+    /// The SHA-256 of the weights of the answers, four bytes each, lowest first; none where all are equal.
+    pub weights: Option<String>,
+}
+
+/// A list of words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    /// How many.
+    pub count: usize,
+    /// The SHA-256 of the words in their order, each with a line feed.
+    pub sha256: String,
+}
+
+impl Identity {
+    /// That of a game.
+    pub fn of(game: &Game) -> Identity {
+        let (limit, objective) = (game.limit(), game.objective());
+        Identity::of_parts(game.lists(), game.feedback(), game.rule(), limit, objective, game.weights())
+    }
+
+    /// That of a game that is not put together.
+    pub fn of_parts(
+        lists: &WordLists,
+        feedback: FeedbackRule,
+        rule: Rule,
+        limit: Limit,
+        objective: Objective,
+        weights: &Weights,
+    ) -> Identity {
+        let words = |count, digest: crate::words::ListDigest| Words { count, sha256: digest.to_string() };
+        Identity {
+            semantics: SEMANTICS,
+            answers: words(lists.answer_count(), lists.answers_digest()),
+            guesses: words(lists.guess_count(), lists.guesses_digest()),
+            feedback,
+            rule,
+            limit,
+            objective,
+            weights: (!weights.is_equal()).then(|| digest(weights.as_slice())),
+        }
+    }
+
+    /// The first thing that differs from what is asked for, as a clause; `None` if nothing does.
+    pub fn difference(&self, asked: &Identity) -> Option<String> {
+        let words = |what: &str, own: &Words, asked: &Words| {
+            let same_number = own.count == asked.count;
+            let other = if same_number { "others".to_owned() } else { asked.count.to_string() };
+            (own != asked).then(|| format!("it has {} {what}, the game {other}", own.count))
+        };
+        let setting = |what: &str, own: String, asked: String| {
+            (own != asked).then(|| format!("its {what} is {own}, that of the game {asked}"))
+        };
+        let limit = |limit: Limit| limit.map_or("none".to_owned(), |limit| limit.to_string());
+        let weights = || {
+            (self.weights != asked.weights).then(|| {
+                let kind = |weights: &Option<String>| if weights.is_some() { "given" } else { "equal" };
+                match (kind(&self.weights), kind(&asked.weights)) {
+                    (own, asked) if own == asked => "the weights of its answers are others".to_owned(),
+                    (own, asked) => {
+                        format!("the weights of its answers are {own}, those of the game {asked}")
+                    }
+                }
+            })
+        };
+        let semantics = || {
+            (self.semantics != asked.semantics).then(|| {
+                format!(
+                    "its findings are of version {}, this program makes version {}",
+                    self.semantics, asked.semantics
+                )
+            })
+        };
+        semantics()
+            .or_else(|| words("answers", &self.answers, &asked.answers))
+            .or_else(|| words("accepted words", &self.guesses, &asked.guesses))
+            .or_else(|| setting("feedback", self.feedback.to_string(), asked.feedback.to_string()))
+            .or_else(|| setting("rule", self.rule.to_string(), asked.rule.to_string()))
+            .or_else(|| setting("limit of guesses", limit(self.limit), limit(asked.limit)))
+            .or_else(|| setting("objective", self.objective.to_string(), asked.objective.to_string()))
+            .or_else(weights)
+    }
+}
+
+fn digest(weights: &[u32]) -> String {
+    let mut hash = Sha256::new();
+    weights.iter().for_each(|weight| hash.update(weight.to_le_bytes()));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_named() {
+        let original = || Game::builder(WordLists::original());
+        let identity =
+            |builder: crate::game::GameBuilder| Identity::of(&builder.build().expect("the game makes sense"));
+        let own = identity(original());
+        let few = WordLists::from_spellings(&["aaa", "aab"], &["abb"], Default::default());
+        let few = Game::builder(few.expect("these are words").0);
+        let weights = |weight: u32| {
+            let mut weights = vec![1; 2315];
+            weights[7] = weight;
+            original().weights(Weights::from_integers(&weights).expect("these are weights"))
+        };
+        let cases = [
+            (original(), None),
+            (few, Some("it has 2315 answers, the game 2")),
+            (original().rule(Rule::Hard), Some("its rule is normal, that of the game hard")),
+            (original().limit(None), Some("its limit of guesses is 6, that of the game none")),
+            (original().objective(Objective::Worst), Some("its objective is mean, that of the game worst")),
+            (weights(2), Some("the weights of its answers are equal, those of the game given")),
+        ];
+        for (asked, difference) in cases {
+            assert_eq!(own.difference(&identity(asked)).as_deref(), difference);
+        }
+        let (two, three) = (identity(weights(2)), identity(weights(3)));
+        assert_eq!(two.difference(&three).as_deref(), Some("the weights of its answers are others"));
+        let older = Identity { semantics: 0, ..own.clone() };
+        assert!(older.difference(&own).is_some_and(|difference| difference.contains("version 0")));
+    }
+}

@@ -1,0 +1,343 @@
+//! A checkpoint as a file: a database of four tables, in which every save is one transaction.
+//!
+//! | table | key | value |
+//! | --- | --- | --- |
+//! | `about` | "identity", "standing" | JSON: what the checkpoint speaks of, how the search stood |
+//! | `openers`, `states` | 128 bits | 20 bytes ([`Finding`]) |
+//! | `policies` | 128 bits | a policy file |
+//!
+//! A save is there wholly or not at all, whatever happens meanwhile: that is the database's part (redb: copy on write, two
+//! headers, checksums). One process writes; others may read what was last saved while it does. A new file is made beside its
+//! place and renamed, so that nothing half made is ever found there.
+//!
+//! Nothing that is read is trusted to be well made: the database checks its pages when it is opened, and what is in them is
+//! read as what comes from a stranger. That the bounds are true cannot be seen from them (`search/ledger.rs`).
+
+use std::fs::{self, File, OpenOptions};
+use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use redb::{
+    Builder, ConcurrencyMode, Database, ReadTransaction, ReadableDatabase, ReadableTable as _,
+    ReadableTableMetadata as _, StorageBackend, Table, TableDefinition,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::checkpoint::error::{Error, Result};
+use crate::checkpoint::identity::Identity;
+use crate::checkpoint::standing::Standing;
+use crate::files;
+use crate::game::{Game, Tree};
+use crate::policy::{self, Claim, Policy};
+use crate::search::{Finding, Findings};
+
+type FindingTable<'a> = TableDefinition<'a, u128, &'static [u8; Finding::BYTES]>;
+
+const ABOUT: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("about");
+const OPENERS: FindingTable<'_> = TableDefinition::new("openers");
+const STATES: FindingTable<'_> = TableDefinition::new("states");
+const POLICIES: TableDefinition<'_, u128, &[u8]> = TableDefinition::new("policies");
+
+const IDENTITY: &str = "identity";
+const STANDING: &str = "standing";
+
+/// The memory that the database may take for pages.
+const CACHE_BYTES: usize = 32 << 20;
+
+/// A checkpoint that is open for saving. No other process can save there meanwhile.
+pub struct Checkpoint {
+    path: PathBuf,
+    database: Database,
+    identity: Identity,
+}
+
+/// What was in a checkpoint when it was opened.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// What earlier searches found out.
+    pub findings: Findings,
+    /// How the last one stood; `None` if there was none yet.
+    pub standing: Option<Standing>,
+}
+
+/// A checkpoint seen from outside.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Overview {
+    /// What it speaks of.
+    pub identity: Identity,
+    /// How its search stood; `None` if none has been saved yet.
+    pub standing: Option<Standing>,
+    /// Bounds of openers.
+    pub openers: u64,
+    /// States.
+    pub states: u64,
+}
+
+/// Why the database cannot be used, or what is wrong with what is in it.
+enum Refusal {
+    Database(redb::Error),
+    Content(String),
+}
+
+impl<E: Into<redb::Error>> From<E> for Refusal {
+    fn from(error: E) -> Refusal {
+        Refusal::Database(error.into())
+    }
+}
+
+impl Checkpoint {
+    /// The checkpoint of a game at a path, made if there is none, with what it holds.
+    ///
+    /// # Errors
+    /// [`Error::Locked`], [`Error::Other`], [`Error::Damaged`], [`Error::Files`].
+    pub fn open(path: &Path, game: &Game) -> Result<(Checkpoint, Kept)> {
+        let length = fs::metadata(path).map(|known| known.len());
+        let missing = length.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);
+        if missing || length.is_ok_and(|length| length == 0) {
+            make(path, &Identity::of(game))?;
+        }
+        // The database says less clearly what the system says.
+        OpenOptions::new().read(true).write(true).open(path).map_err(|source| unreadable(path, source))?;
+        let database = guarded(path, || Ok(builder().open(path)?))?;
+        Checkpoint::over(path.to_owned(), database, game)
+    }
+
+    /// The same in any storage, for instance one that fails; it is begun if it is empty.
+    ///
+    /// # Errors
+    /// As [`open`](Checkpoint::open).
+    pub fn open_in(storage: impl StorageBackend, game: &Game) -> Result<(Checkpoint, Kept)> {
+        let path = PathBuf::from("the storage");
+        let identity = Identity::of(game);
+        let database = guarded(&path, || {
+            let database = builder().create_with_backend(storage)?;
+            if database.begin_read()?.list_tables()?.next().is_none() {
+                begin(&database, &identity)?;
+            }
+            Ok(database)
+        })?;
+        Checkpoint::over(path, database, game)
+    }
+
+    fn over(path: PathBuf, database: Database, game: &Game) -> Result<(Checkpoint, Kept)> {
+        let identity = Identity::of(game);
+        let (own, kept) = guarded(&path, || {
+            let reading = database.begin_read()?;
+            let own: Identity = required(about(&reading, IDENTITY)?)?;
+            let same = own.difference(&identity).is_none();
+            // What is of another game is not even read.
+            Ok((own, if same { Some(kept(&reading, game)?) } else { None }))
+        })?;
+        match (kept, own.difference(&identity)) {
+            (Some(kept), None) => Ok((Checkpoint { path, database, identity }, kept)),
+            (_, difference) => {
+                let difference = difference.unwrap_or_default();
+                Err(Error::Other { path: path.display().to_string(), difference })
+            }
+        }
+    }
+
+    /// The file, as it was named.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Save what was found out since the last time, wholly or not at all: when this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// [`Error::Unsaved`]; then nothing more can be saved until the checkpoint is opened again.
+    pub fn save(&self, findings: &Findings, standing: &Standing, game: &Game) -> Result<()> {
+        let save = || -> Result<(), Refusal> {
+            let mut writing = self.database.begin_write()?;
+            writing.set_quick_repair(true);
+            {
+                add(&mut writing.open_table(OPENERS)?, &findings.openers)?;
+                add(&mut writing.open_table(STATES)?, &findings.states)?;
+                let mut policies = writing.open_table(POLICIES)?;
+                for (key, tree) in &findings.policies {
+                    let policy = policy::encode(game, tree, Claim::UPPER_BOUND);
+                    let policy = policy.map_err(|error| Refusal::Content(error.to_string()))?;
+                    let known = policies.get(key)?.is_some_and(|known| is_better(known.value(), &policy));
+                    if !known {
+                        policies.insert(key, policy.as_bytes())?;
+                    }
+                }
+                writing.open_table(ABOUT)?.insert(STANDING, json(standing).as_slice())?;
+            }
+            Ok(writing.commit()?)
+        };
+        save().map_err(|refusal| {
+            let reason = match refusal {
+                Refusal::Database(error) => error.to_string(),
+                Refusal::Content(reason) => reason,
+            };
+            Error::Unsaved { path: self.path.display().to_string(), reason }
+        })
+    }
+
+    /// What it speaks of.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// A checkpoint seen from outside, also while a search saves there.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`], [`Error::Locked`], [`Error::Files`].
+    pub fn overview(path: &Path) -> Result<Overview> {
+        File::open(path).map_err(|source| unreadable(path, source))?;
+        let overview = |database: &dyn Fn() -> Result<ReadTransaction, Refusal>| {
+            let reading = database()?;
+            Ok(Overview {
+                identity: required(about(&reading, IDENTITY)?)?,
+                standing: about(&reading, STANDING)?,
+                openers: reading.open_table(OPENERS)?.len()?,
+                states: reading.open_table(STATES)?.len()?,
+            })
+        };
+        guarded(path, || match builder().open_read_only(path) {
+            Ok(database) => overview(&|| Ok(database.begin_read()?)),
+            // Its process was killed: only who may write can put it in order.
+            Err(redb::DatabaseError::RepairAborted) => {
+                let database = builder().open(path)?;
+                overview(&|| Ok(database.begin_read()?))
+            }
+            Err(error) => Err(error.into()),
+        })
+    }
+}
+
+/// Note findings beside those that are there already.
+fn add(
+    table: &mut Table<'_, u128, &'static [u8; Finding::BYTES]>,
+    findings: &[Finding],
+) -> Result<(), redb::Error> {
+    for &finding in findings {
+        let known = table.get(finding.key)?.and_then(|record| Finding::read(finding.key, record.value()));
+        let known = known.map_or(finding, |known| known.and(finding));
+        table.insert(finding.key, &known.record())?;
+    }
+    Ok(())
+}
+
+/// Whether a policy that was saved is better than another for the same.
+fn is_better(saved: &[u8], than: &Policy) -> bool {
+    let cost = |policy: &Policy| (policy.contents().score.lost_weight, policy.contents().score.total);
+    Policy::from_bytes(saved.to_vec()).is_ok_and(|saved| cost(&saved) < cost(than))
+}
+
+fn builder() -> Builder {
+    let mut builder = Database::builder();
+    builder
+        .set_cache_size(CACHE_BYTES)
+        .set_concurrency_mode(ConcurrencyMode::SingleWriter)
+        .set_check_integrity_on_open(true);
+    builder
+}
+
+/// Put a checkpoint without findings in its place.
+fn make(path: &Path, identity: &Identity) -> Result<()> {
+    let unwritable = |source| files::Error::Unwritable { path: path.display().to_string(), source };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(unwritable)?;
+    let beside = tempfile::NamedTempFile::new_in(folder).map_err(unwritable)?;
+    guarded(path, || Ok(begin(&builder().create(beside.path())?, identity)?))?;
+    beside.persist(path).map_err(|error| unwritable(error.error))?;
+    // A folder that cannot be synced has no less of the file.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// All tables, and what they are about.
+fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {
+    let writing = database.begin_write()?;
+    writing.open_table(OPENERS)?;
+    writing.open_table(STATES)?;
+    writing.open_table(POLICIES)?;
+    writing.open_table(ABOUT)?.insert(IDENTITY, json(identity).as_slice())?;
+    Ok(writing.commit()?)
+}
+
+fn json(value: &impl Serialize) -> Vec<u8> {
+    match serde_json::to_vec(value) {
+        Ok(bytes) => bytes,
+        Err(error) => unreachable!("it has names and numbers only: {error}"),
+    }
+}
+
+/// Something that a checkpoint says of itself.
+fn about<T: DeserializeOwned>(reading: &ReadTransaction, what: &str) -> Result<Option<T>, Refusal> {
+    let table = reading.open_table(ABOUT)?;
+    let Some(value) = table.get(what)? else { return Ok(None) };
+    let value = serde_json::from_slice(value.value());
+    value.map(Some).map_err(|error| Refusal::Content(format!("its {what} cannot be read: {error}")))
+}
+
+fn required(identity: Option<Identity>) -> Result<Identity, Refusal> {
+    identity.ok_or_else(|| Refusal::Content("it does not say of which game it is".to_owned()))
+}
+
+/// What is in a checkpoint of this game.
+fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
+    let findings = |table: FindingTable<'_>| -> Result<Vec<Finding>, Refusal> {
+        let mut findings = Vec::new();
+        for entry in reading.open_table(table)?.iter()? {
+            let (key, record) = entry?;
+            let finding = Finding::read(key.value(), record.value());
+            findings.push(
+                finding.ok_or_else(|| Refusal::Content("it has a bound that no search finds".to_owned()))?,
+            );
+        }
+        Ok(findings)
+    };
+    let mut policies = Vec::new();
+    for entry in reading.open_table(POLICIES)?.iter()? {
+        let (key, bytes) = entry?;
+        policies.push((key.value(), tree(bytes.value(), game).map_err(Refusal::Content)?));
+    }
+    let findings = Findings { openers: findings(OPENERS)?, states: findings(STATES)?, policies };
+    Ok(Kept { findings, standing: about(reading, STANDING)? })
+}
+
+/// The tree of a policy for this game.
+fn tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
+    let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
+    let contents = policy.contents();
+    let own = Identity::of_parts(
+        &contents.lists,
+        contents.feedback,
+        contents.rule,
+        contents.limit,
+        contents.objective,
+        &contents.weights,
+    );
+    match own.difference(&Identity::of(game)) {
+        None => Ok(policy.tree()),
+        Some(difference) => Err(format!("its policy is of another game: {difference}")),
+    }
+}
+
+/// Work with the database, which may panic where a file was made to mislead it.
+fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    let done = done.unwrap_or_else(|_| Err(Refusal::Content("its pages contradict each other".to_owned())));
+    done.map_err(|refusal| {
+        let name = path.display().to_string();
+        match refusal {
+            Refusal::Database(redb::Error::DatabaseAlreadyOpen | redb::Error::LockProtocolMismatch) => {
+                Error::Locked { path: name }
+            }
+            Refusal::Database(redb::Error::Io(source)) if source.kind() != ErrorKind::InvalidData => {
+                unreadable(path, source)
+            }
+            Refusal::Database(error) => Error::Damaged { path: name, reason: error.to_string() },
+            Refusal::Content(reason) => Error::Damaged { path: name, reason },
+        }
+    })
+}
+
+fn unreadable(path: &Path, source: std::io::Error) -> Error {
+    files::Error::Unreadable { path: path.display().to_string(), source }.into()
+}

@@ -1,0 +1,117 @@
+//! The arguments of searches that are saved while they run.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use salet::checkpoint::{Checkpoint, Keeper, Standing};
+use salet::game::Game;
+use salet::search::{Ledger, Progress};
+use salet::text::count;
+
+use super::exit::Failure;
+use super::output::Output;
+use super::search_args::duration;
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct CheckpointArgs {
+    /// Save the search in this file while it runs, and go on from what is there: nothing is lost if it is ended or killed
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// How often it is saved
+    #[arg(long, value_name = "DURATION", default_value = "10s", requires = "checkpoint", value_parser = duration)]
+    checkpoint_interval: Duration,
+}
+
+impl CheckpointArgs {
+    /// The file.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.checkpoint.as_deref()
+    }
+
+    /// The ledger of a search, with what is saved already if it is to be saved.
+    pub(crate) fn ledger(&self, game: &Game, output: &Output) -> Result<SavedLedger, Failure> {
+        let Some(path) = &self.checkpoint else {
+            return Ok(SavedLedger { ledger: Arc::new(Ledger::new()), place: None });
+        };
+        let (checkpoint, kept) = Checkpoint::open(path, game)?;
+        if let Some(standing) = &kept.standing {
+            output.note(format_args!(
+                "going on from {}: {} of openers, {}, {} of work",
+                path.display(),
+                count(kept.findings.openers.len() as u64, "bound"),
+                count(kept.findings.states.len() as u64, "state"),
+                humantime::format_duration(Duration::from_secs(standing.seconds as u64)),
+            ));
+        }
+        let ledger = Arc::new(Ledger::new().with(kept.findings));
+        let place = Place { checkpoint, before: kept.standing, interval: self.checkpoint_interval };
+        Ok(SavedLedger { ledger, place: Some(place) })
+    }
+}
+
+/// A ledger, and where it is saved if it is.
+pub(crate) struct SavedLedger {
+    pub(crate) ledger: Arc<Ledger>,
+    place: Option<Place>,
+}
+
+struct Place {
+    checkpoint: Checkpoint,
+    before: Option<Standing>,
+    interval: Duration,
+}
+
+impl SavedLedger {
+    /// Whether it is saved while the search runs.
+    pub(crate) fn is_saved(&self) -> bool {
+        self.place.is_some()
+    }
+
+    /// Save what was found out in the checkpoint at a path, beside what is there.
+    pub(crate) fn leave(&self, path: &Path, game: &Game) -> Result<(), Failure> {
+        let (checkpoint, kept) = Checkpoint::open(path, game)?;
+        let keeper = Keeper::new(&checkpoint, &self.ledger, game, &(), kept.standing);
+        Ok(keeper.save(None)?)
+    }
+
+    /// What saves it while something is done that this one is told of.
+    pub(crate) fn saver<'a>(&'a self, game: &'a Game, watcher: &'a dyn Progress) -> Saver<'a> {
+        let keeper = self.place.as_ref().map(|place| {
+            let keeper = Keeper::new(&place.checkpoint, &self.ledger, game, watcher, place.before.clone());
+            (keeper, place.interval)
+        });
+        Saver { keeper, watcher }
+    }
+}
+
+/// Saves a ledger if it is to be saved.
+pub(crate) struct Saver<'a> {
+    keeper: Option<(Keeper<'a>, Duration)>,
+    watcher: &'a dyn Progress,
+}
+
+impl Saver<'_> {
+    /// Who is to be told how the search goes.
+    pub(crate) fn watcher(&self) -> &dyn Progress {
+        self.keeper.as_ref().map_or(self.watcher, |(keeper, _)| keeper)
+    }
+
+    /// Do some work while it is saved; what it gives comes back also where it could not be saved.
+    pub(crate) fn during<T>(
+        &self,
+        stop: &AtomicBool,
+        work: impl FnOnce() -> T,
+        ended: impl FnOnce(&T) -> Option<&'static str>,
+    ) -> (T, Result<(), Failure>) {
+        match &self.keeper {
+            Some((keeper, interval)) => {
+                let (result, saved) = keeper.during(*interval, stop, work, ended);
+                (result, saved.map_err(Failure::from))
+            }
+            None => (work(), Ok(())),
+        }
+    }
+}

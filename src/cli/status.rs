@@ -1,0 +1,125 @@
+//! `salet status`: how a search stands that is saved in a checkpoint, also while it goes on.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use humantime::{format_duration, format_rfc3339_seconds};
+use salet::checkpoint::{Checkpoint, Identity, Overview, Standing};
+use salet::text::count;
+use serde::Serialize;
+
+use super::exit::{Exit, Failure};
+use super::output::{BOLD, Output};
+use super::run::Run;
+
+/// Say how a search stands that is saved in a checkpoint
+///
+/// What is shown is what is on the disk, and proven; it can be asked for while the search goes on. With the same command
+/// as before, and the same file behind --checkpoint, a search goes on from there.
+#[derive(clap::Args)]
+pub(crate) struct Status {
+    /// The checkpoint
+    #[arg(value_name = "FILE")]
+    checkpoint: PathBuf,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a Identity,
+    openers_bounded: u64,
+    states: u64,
+    #[serde(flatten)]
+    standing: Option<&'a Standing>,
+    states_a_second: Option<f64>,
+}
+
+impl Run for Status {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let overview = Checkpoint::overview(&self.checkpoint)?;
+        let Overview { identity, standing, openers, states } = &overview;
+        let speed = standing.as_ref().filter(|standing| standing.seconds > 0.0);
+        let speed = speed.map(|standing| standing.nodes as f64 / standing.seconds);
+        if output.json() {
+            output.print_json(&Report {
+                game: identity,
+                openers_bounded: *openers,
+                states: *states,
+                standing: standing.as_ref(),
+                states_a_second: speed,
+            })?;
+            return Ok(Exit::Done);
+        }
+        let mut out = output.stdout();
+        let mut line = |what: &str, text: &str| writeln!(out, "{BOLD}{what:<9}{BOLD:#} {text}");
+        line("game", &game(identity))?;
+        match standing {
+            None => line("search", "not begun")?,
+            Some(standing) => {
+                line("search", &search(standing))?;
+                line("left", &left(standing))?;
+                let work = format!(
+                    "{} in {}, {} searched, {:.0} a second",
+                    seconds(standing.seconds),
+                    count(standing.sessions, "session"),
+                    count(standing.nodes, "state"),
+                    speed.unwrap_or_default()
+                );
+                line("work", &work)?;
+                let at = UNIX_EPOCH.checked_add(Duration::from_secs(standing.saved)).unwrap_or(UNIX_EPOCH);
+                let ago = SystemTime::now().duration_since(at).unwrap_or_default().as_secs_f64();
+                line("saved", &format!("{}, {} ago", format_rfc3339_seconds(at), seconds(ago)))?;
+            }
+        }
+        line("kept", &format!("{} of openers, {}", count(*openers, "bound"), count(*states, "state")))?;
+        Ok(Exit::Done)
+    }
+}
+
+fn seconds(seconds: f64) -> impl std::fmt::Display {
+    format_duration(Duration::from_secs(Duration::try_from_secs_f64(seconds).unwrap_or_default().as_secs()))
+}
+
+/// "2315 answers, 12972 accepted words, feedback official, rule hard, at most 6 guesses, objective mean".
+fn game(identity: &Identity) -> String {
+    let limit =
+        identity.limit.map_or("no limit".to_owned(), |limit| format!("at most {}", count(limit, "guess")));
+    format!(
+        "{}, {}, feedback {}, rule {}, {limit}, objective {}{}",
+        count(identity.answers.count, "answer"),
+        count(identity.guesses.count, "accepted word"),
+        identity.feedback,
+        identity.rule,
+        identity.objective,
+        if identity.weights.is_some() { ", weighted" } else { "" }
+    )
+}
+
+/// What is proven.
+fn search(standing: &Standing) -> String {
+    let Some(search) = &standing.search else { return "a first policy is looked for".to_owned() };
+    let proven = format!("proven at least {}", search.at_least);
+    let text = match (&search.best, standing.ended.as_deref()) {
+        (Some((opener, total)), Some(ended)) => return format!("{ended}: {opener} {total}"),
+        (None, Some(ended)) => return ended.to_owned(),
+        (Some((opener, total)), None) => {
+            let gap = total.saturating_sub(search.at_least);
+            format!("{opener} {total}, {proven}, gap {gap}")
+        }
+        (None, None) => proven,
+    };
+    text
+}
+
+/// What is to be done.
+fn left(standing: &Standing) -> String {
+    match &standing.search {
+        _ if standing.ended.is_some() => "nothing".to_owned(),
+        None => "everything".to_owned(),
+        Some(search) => {
+            let open = search.openers.saturating_sub(search.settled);
+            format!("{open} of {} to settle", count(search.openers, "opener"))
+        }
+    }
+}
