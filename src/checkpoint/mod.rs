@@ -17,3 +17,6 @@ pub use identity::Identity;
 pub use keeper::Keeper;
 pub use standing::Standing;
 pub use store::{Checkpoint, Kept, Overview};
+
+/// Where a checkpoint can be kept that is not a file.
+pub use redb::{BackendError, StorageBackend};

@@ -104,7 +104,8 @@ impl Checkpoint {
         Checkpoint::over(path.to_owned(), database, game)
     }
 
-    /// The same in any storage, for instance one that fails; it is begun if it is empty.
+    /// The same in any storage, for instance one that fails; it is begun if it is empty. Nobody else may use the storage
+    /// meanwhile.
     ///
     /// # Errors
     /// As [`open`](Checkpoint::open).
@@ -112,7 +113,8 @@ impl Checkpoint {
         let path = PathBuf::from("the storage");
         let identity = Identity::of(game);
         let database = guarded(&path, || {
-            let database = builder().create_with_backend(storage)?;
+            let alone = ConcurrencyMode::ExclusiveWriter;
+            let database = builder().set_concurrency_mode(alone).create_with_backend(storage)?;
             if database.begin_read()?.list_tables()?.next().is_none() {
                 begin(&database, &identity)?;
             }
@@ -239,15 +241,7 @@ fn builder() -> Builder {
 
 /// Put a checkpoint without findings in its place.
 fn make(path: &Path, identity: &Identity) -> Result<()> {
-    let unwritable = |source| files::Error::Unwritable { path: path.display().to_string(), source };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(unwritable)?;
-    let beside = tempfile::NamedTempFile::new_in(folder).map_err(unwritable)?;
-    guarded(path, || Ok(begin(&builder().create(beside.path())?, identity)?))?;
-    beside.persist(path).map_err(|error| unwritable(error.error))?;
-    // A folder that cannot be synced has no less of the file.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    files::create(path, |beside| guarded(path, || Ok(begin(&builder().create(beside)?, identity)?)))
 }
 
 /// All tables, and what they are about.
