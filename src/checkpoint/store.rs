@@ -323,13 +323,18 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<
             Refusal::Database(redb::Error::DatabaseAlreadyOpen | redb::Error::LockProtocolMismatch) => {
                 Error::Locked { path: name }
             }
-            Refusal::Database(redb::Error::Io(source)) if source.kind() != ErrorKind::InvalidData => {
+            Refusal::Database(redb::Error::Io(source)) if !is_of_content(source.kind()) => {
                 unreadable(path, source)
             }
             Refusal::Database(error) => Error::Damaged { path: name, reason: error.to_string() },
             Refusal::Content(reason) => Error::Damaged { path: name, reason },
         }
     })
+}
+
+/// Whether an error says that something is wrong with what is in a file, not with reading it.
+fn is_of_content(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::InvalidData | ErrorKind::UnexpectedEof)
 }
 
 fn unreadable(path: &Path, source: std::io::Error) -> Error {
