@@ -12,7 +12,7 @@
 //! Bounds hold for good, whoever found them and in whatever order: so a later search may begin with any of them, on other
 //! threads, with less memory, in another order, and comes to the same cost. A policy is played before it is believed. What is
 //! given is believed otherwise: a search that was given what is false may end with what is false, and says so where it meets a
-//! contradiction ([`contradict`](Ledger::contradict)). The certificate of what such a search claims does not rest on it.
+//! contradiction ([`is_contradicted`](Ledger::is_contradicted)). The certificate of what such a search claims does not rest on it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
