@@ -17,6 +17,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use redb::{
     Builder, ConcurrencyMode, Database, ReadTransaction, ReadableDatabase, ReadableTable as _,
@@ -28,6 +30,7 @@ use serde::de::DeserializeOwned;
 use crate::checkpoint::error::{Error, Result};
 use crate::checkpoint::identity::Identity;
 use crate::checkpoint::standing::Standing;
+use crate::clock::Instant;
 use crate::files;
 use crate::game::{Game, Tree};
 use crate::policy::{self, Claim, Policy};
@@ -45,6 +48,9 @@ const STANDING: &str = "standing";
 
 /// The memory that the database may take for pages.
 const CACHE_BYTES: usize = 32 << 20;
+
+/// How long a checkpoint is waited for that another process has.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A checkpoint that is open for saving. No other process can save there meanwhile.
 pub struct Checkpoint {
@@ -100,7 +106,14 @@ impl Checkpoint {
         }
         // The database says less clearly what the system says.
         OpenOptions::new().read(true).write(true).open(path).map_err(|source| unreadable(path, source))?;
-        let database = guarded(path, || Ok(builder().open(path)?))?;
+        let began = Instant::now();
+        let database = loop {
+            match guarded(path, || Ok(builder().open(path)?)) {
+                // A process that was killed keeps it until the system has cleaned up.
+                Err(Error::Locked { .. }) if began.elapsed() < PATIENCE => thread::sleep(PATIENCE / 50),
+                opened => break opened?,
+            }
+        };
         Checkpoint::over(path.to_owned(), database, game)
     }
 

@@ -5,7 +5,7 @@
 //!
 //! | entry | what it says |
 //! | --- | --- |
-//! | opener | an opener of a state costs at least so much, or exactly |
+//! | opener | an opener of a state costs at least so much, or exactly; and whether its parts have been bounded |
 //! | state | the same of a state, if that took longer than a moment to find out |
 //! | policy | a policy for a state, the best so far |
 //!
@@ -152,9 +152,10 @@ impl Ledger {
     pub(crate) fn note_opener(&self, key: Key, found: Knowledge) {
         let mut openers = locked(&self.openers);
         let known = openers.entry(key).or_insert(Knowledge::at_least(0));
-        if known.exact.is_none() && (found.exact.is_some() || found.lower > known.lower) {
-            *known = found;
-            locked(&self.fresh).openers.insert(key, found);
+        let both = known.and(found);
+        if both != *known {
+            *known = both;
+            locked(&self.fresh).openers.insert(key, both);
         }
     }
 

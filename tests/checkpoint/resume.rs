@@ -132,3 +132,18 @@ fn nothing_is_done_twice() {
     assert!(all > 100, "{all}");
     assert_eq!(nodes(found).0, 0);
 }
+
+/// Openers whose parts have been bounded are not looked at again but to be raised: else a search that is killed before it has
+/// bounded all would never get further.
+#[test]
+fn openers_are_bounded_once() {
+    let game = games::middling_game(Rule::Hard);
+    let states = |findings| {
+        let ledger = games::ledger(findings);
+        let solution = games::solver(&game, 1, &ledger).solve(Task::Best, &Control::default());
+        (solution.statistics.memo_states, ledger.take())
+    };
+    let (all, found) = states(Findings::default());
+    let (again, _) = states(Findings { states: Vec::new(), ..found });
+    assert!(again * 4 < all, "{again} states of {all}");
+}

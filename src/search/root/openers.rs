@@ -6,7 +6,7 @@
 //! equals it and its rank is behind.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
@@ -35,6 +35,8 @@ pub struct Root<'e> {
     alike: Vec<Vec<GuessId>>,
     /// What each must cost, by rank.
     bounds: Vec<Mutex<Price>>,
+    /// Those whose parts an earlier search has bounded, by rank.
+    bounded: Vec<AtomicBool>,
     wanted: Wanted,
     /// Whether guesses that tell nothing are wanted, too.
     idle: bool,
@@ -100,6 +102,7 @@ impl<'e> Root<'e> {
             stop,
             node,
             openers: alike.iter().map(|alike| alike[0]).collect(),
+            bounded: alike.iter().map(|_| AtomicBool::new(false)).collect(),
             alike,
             bounds,
             wanted: Wanted::Top(1),
@@ -200,7 +203,8 @@ impl<'e> Root<'e> {
     pub fn run(&self) {
         self.recall();
         if Worker::new(self.engine, self.stop).is_refuted(&self.node.state) {
-            (0..self.openers.len()).for_each(|rank| self.note(rank, IMPOSSIBLE, IMPOSSIBLE));
+            (0..self.openers.len())
+                .for_each(|rank| self.note(rank, Knowledge::at_least(IMPOSSIBLE), IMPOSSIBLE));
             return;
         }
         let size = self.node.state.secrets.len() * self.openers.len();
@@ -222,9 +226,10 @@ impl<'e> Root<'e> {
         for rank in 0..self.openers.len() {
             let Some(known) = ledger.opener(self.key(rank)) else { continue };
             let cutoff = self.cutoff(rank);
+            self.bounded[rank].store(known.counted, Ordering::Relaxed);
             match known.exact {
                 Some(depth) if known.lower < cutoff => self.settle(rank, known.lower, depth),
-                _ => self.note(rank, known.lower, cutoff),
+                _ => self.note(rank, Knowledge::of_opener(known.lower, known.counted), cutoff),
             }
         }
     }
@@ -248,15 +253,17 @@ impl<'e> Root<'e> {
         *self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Bound the parts of every guess.
+    /// Bound the parts of every guess, unless an earlier search did.
     fn bound_all(&self) {
         (0..self.openers.len()).into_par_iter().for_each_init(
             || Worker::new(self.engine, self.stop),
             |worker, rank| {
                 let cutoff = self.cutoff(rank);
-                if self.bound(rank) < cutoff && !self.stop.is_set() {
+                let open = self.bound(rank) < cutoff && !self.bounded[rank].load(Ordering::Relaxed);
+                if open && !self.stop.is_set() {
                     let play = self.play(worker, rank, cutoff);
-                    self.note(rank, play.sum, cutoff);
+                    let counted = !self.stop.is_set();
+                    self.note(rank, Knowledge::of_opener(play.sum, counted), cutoff);
                     worker.close(play);
                 }
             },
@@ -272,7 +279,7 @@ impl<'e> Root<'e> {
                 let split = worker.split(self.openers[rank], self.node.state.secrets);
                 let mut play = worker.open(&self.node, self.openers[rank], split);
                 worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
-                self.note(rank, play.sum, IMPOSSIBLE);
+                self.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
                 worker.close(play);
             },
         );
@@ -314,12 +321,14 @@ impl<'e> Root<'e> {
         play
     }
 
-    fn note(&self, rank: usize, bound: Price, cutoff: Price) {
+    /// Note what a guess costs at least, or exactly.
+    fn note(&self, rank: usize, found: Knowledge, cutoff: Price) {
+        let bound = found.lower;
         let mut known = self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner);
         *known = bound.max(*known);
         drop(known);
         if let Some(ledger) = self.engine.ledger() {
-            ledger.note_opener(self.key(rank), Knowledge::at_least(bound));
+            ledger.note_opener(self.key(rank), found);
         }
         if bound >= cutoff {
             self.settled.fetch_add(self.alike[rank].len(), Ordering::Relaxed);
@@ -328,10 +337,7 @@ impl<'e> Root<'e> {
 
     /// Note the exact cost of a guess.
     fn settle(&self, rank: usize, cost: Price, depth: Depth) {
-        if let Some(ledger) = self.engine.ledger() {
-            ledger.note_opener(self.key(rank), Knowledge::exactly(cost, depth));
-        }
-        self.note(rank, cost, cost);
+        self.note(rank, Knowledge::exactly(cost, depth), cost);
         self.keep(rank, cost);
     }
 
@@ -340,12 +346,12 @@ impl<'e> Root<'e> {
         let cutoff = || self.cutoff(rank).min(level);
         let mut play = self.play(worker, rank, cutoff());
         match worker.raise_parts(&self.node, &mut play, cutoff) {
-            Priced::Reached(bound) => self.note(rank, bound, self.cutoff(rank)),
+            Priced::Reached(bound) => self.note(rank, Knowledge::at_least(bound), self.cutoff(rank)),
             Priced::Exact(cost, depth) => {
                 self.note_policy(rank, cost);
                 self.settle(rank, cost, depth);
             }
-            Priced::Stopped => self.note(rank, play.sum, IMPOSSIBLE),
+            Priced::Stopped => self.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE),
         }
         worker.close(play);
     }
