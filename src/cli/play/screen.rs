@@ -284,7 +284,7 @@ impl Screen<'_> {
         for (one, more) in rows {
             let gift = match more {
                 Some(GivenAway::Nothing) | None => String::new(),
-                Some(more) => gift(place, one.into(), more),
+                Some(more) => format!("  {}", gift(place, one.into(), more)),
             };
             let mean = one.total as f64 / found.saturating_sub(one.lost_weight).max(1) as f64;
             let mean =
@@ -295,7 +295,7 @@ impl Screen<'_> {
             };
             writeln!(
                 self.out,
-                "{:4}  {:<10}  {mean}{} at most{lost}  {gift}",
+                "{:4}  {:<10}  {mean}{} at most{lost}{gift}",
                 one.rank,
                 place.game.name(one.opener),
                 one.worst_case
