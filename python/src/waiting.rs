@@ -17,7 +17,7 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// How long a search that was asked to stop is waited for where it has nothing to give yet: it ends much sooner, unless the
 /// machine is busy with something else. Then it is left to itself.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(5);
 
 /// What was waited for.
 pub(crate) struct Waited<T> {
