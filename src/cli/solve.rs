@@ -8,7 +8,7 @@ use cpu_time::ProcessTime;
 use salet::certificate::Claims;
 use salet::files;
 use salet::game::Game;
-use salet::policy::{self, Policy};
+use salet::policy::{self, Figures, Policy};
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use salet::text::count;
 
@@ -22,7 +22,6 @@ use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 use super::search_result::{Effort, SearchResult};
-use super::summary::Figures;
 
 /// Find the policy that needs the fewest guesses, and prove it
 #[derive(clap::Args)]
@@ -126,7 +125,7 @@ impl Run for Solve {
             _ => None,
         };
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(&game)).transpose()?;
-        let figures = evaluation.as_ref().map(Figures::of);
+        let figures = evaluation.as_ref().map(Figures::from);
         let result = SearchResult { game: &game, task, solution: &solution, figures: figures.as_ref() };
         if output.json() {
             let policy = policy.is_some().then(|| path.display().to_string());
