@@ -19,8 +19,8 @@ fn seeds_and_their_mutations_are_refused_or_harmless() {
         seeds.iter().take(8).for_each(|seed| (target.attack)(seed));
         let mutants = match target.name {
             "solver" => 0,
-            "serve" => 300,
-            _ => 2000,
+            "serve" => 1000,
+            _ => 10_000,
         };
         seeds.iter().for_each(|seed| memory::attack(&MEMORY, &target, seed));
         let mut random = random(18);

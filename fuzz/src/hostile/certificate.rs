@@ -44,8 +44,11 @@ fn known() -> &'static Known {
     })
 }
 
-/// The best policy of a game and its proof.
-fn written(spec: &Spec) -> Option<Written> {
+/// The best policy of a game and its proof, if the format has room for it.
+///
+/// # Panics
+/// If there is no proof.
+pub fn written(spec: &Spec) -> Option<Written> {
     let game = solver::game(spec);
     let subject = Subject::new(spec, &game, solver::plain_config(6));
     let answer = subject.solve(Question::Best, patient());

@@ -3,12 +3,15 @@
 //!
 //! - [`drawn`], [`sealed`]: games drawn from bytes, and files whose lengths, digests and checksums fit again;
 //! - one file a target, with its seeds: real files, made by the library;
+//! - [`exhaustive`]: all truncations and flipped bits of one file;
 //! - [`memory`]: what a target may take; [`mutate`]: mutations for where no fuzzer guides them.
 //!
 //! `fuzz/targets/` hands all of them to a fuzzer that is guided by coverage.
 
 pub mod certificate;
+pub mod clues;
 pub mod drawn;
+pub mod exhaustive;
 pub mod memory;
 pub mod mutate;
 pub mod policy;
@@ -35,7 +38,7 @@ pub struct Target {
 const MIB: usize = 1 << 20;
 
 /// All targets.
-pub const ALL: [Target; 10] = [
+pub const ALL: [Target; 11] = [
     Target { name: "policy", attack: policy::raw, seeds: policy::raw_seeds, memory: MIB },
     Target { name: "policy-sealed", attack: policy::sealed, seeds: policy::sealed_seeds, memory: MIB },
     Target { name: "certificate", attack: certificate::raw, seeds: certificate::raw_seeds, memory: MIB },
@@ -54,6 +57,7 @@ pub const ALL: [Target; 10] = [
     Target { name: "words", attack: words::lists, seeds: words::seeds, memory: MIB },
     Target { name: "weights", attack: weights::weights, seeds: weights::seeds, memory: MIB },
     Target { name: "trees", attack: trees::trees, seeds: trees::seeds, memory: MIB },
+    Target { name: "clues", attack: clues::clues, seeds: clues::seeds, memory: MIB },
     Target { name: "serve", attack: serve::serve, seeds: serve::seeds, memory: 64 * MIB },
     Target { name: "solver", attack: solver::solver, seeds: solver::seeds, memory: 64 * MIB },
 ];
