@@ -66,25 +66,6 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     replace().map_err(|source| unwritable(path, source))
 }
 
-/// Put a file in a place where there is none, or an empty one: it is filled beside it first, then renamed.
-///
-/// # Errors
-/// [`Error::Unwritable`], and what `fill` returns.
-pub fn create<E: From<Error>>(path: &Path, fill: impl FnOnce(&Path) -> Result<(), E>) -> Result<(), E> {
-    let beside = beside(path).map_err(|source| unwritable(path, source))?;
-    // Whoever fills it may want to lock it.
-    let _ = beside.as_file().unlock();
-    fill(beside.path())?;
-    let persist = || {
-        beside.as_file().sync_all()?;
-        beside.persist(path)?;
-        // As above.
-        let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
-        Ok(())
-    };
-    Ok(persist().map_err(|source| unwritable(path, source))?)
-}
-
 /// Whether a file can be put there, asked before the long work that makes it. Nothing is left behind, nor are the
 /// parts of files that a process before this one did not live to finish.
 ///

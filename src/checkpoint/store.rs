@@ -14,12 +14,13 @@
 //! read as what comes from a stranger. That the bounds are true cannot be seen from them (`search/ledger.rs`).
 
 use std::fs::{self, File, OpenOptions};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read as _, Seek as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use redb::backends::FileBackend;
 use redb::{
     Builder, ConcurrencyMode, Database, ReadTransaction, ReadableDatabase, ReadableTable as _,
     ReadableTableMetadata as _, StorageBackend, Table, TableDefinition,
@@ -50,7 +51,7 @@ const STANDING: &str = "standing";
 const CACHE_BYTES: usize = 32 << 20;
 
 /// How long a checkpoint is waited for that another process has.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A checkpoint that is open for saving. No other process can save there meanwhile.
 pub struct Checkpoint {
@@ -252,9 +253,23 @@ fn builder() -> Builder {
     builder
 }
 
-/// Put a checkpoint without findings in its place.
+/// Put a checkpoint without findings in its place: begun in a file without a name, so that it is there wholly or not at all.
 fn make(path: &Path, identity: &Identity) -> Result<()> {
-    files::create(path, |beside| guarded(path, || Ok(begin(&builder().create(beside)?, identity)?)))
+    let bytes = guarded(path, || {
+        let mut nameless = tempfile::tempfile().map_err(redb::Error::Io)?;
+        let backend = FileBackend::new(nameless.try_clone().map_err(redb::Error::Io)?)?;
+        begin(&builder().create_with_backend(backend)?, identity)?;
+        let mut bytes = Vec::new();
+        nameless.rewind().and_then(|()| nameless.read_to_end(&mut bytes)).map_err(redb::Error::Io)?;
+        Ok(bytes)
+    });
+    let bytes = bytes.map_err(|error| match error {
+        Error::Files(files::Error::Unreadable { path, source }) => {
+            files::Error::Unwritable { path, source }.into()
+        }
+        error => error,
+    })?;
+    Ok(files::replace(path, &bytes)?)
 }
 
 /// All tables, and what they are about.
