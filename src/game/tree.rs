@@ -89,15 +89,19 @@ impl Tree {
         }
     }
 
+    /// Which guess of a game each node plays, from 1, in no order that matters.
+    pub fn depths(&self) -> impl Iterator<Item = usize> {
+        let mut open = vec![(self, 1)];
+        iter::from_fn(move || {
+            let (node, depth) = open.pop()?;
+            open.extend(node.children.iter().map(|(_, child)| (child, depth + 1)));
+            Some(depth)
+        })
+    }
+
     /// The most guesses that it plays.
     pub fn depth(&self) -> usize {
-        let mut deepest = 0;
-        let mut open = vec![(self, 1)];
-        while let Some((node, depth)) = open.pop() {
-            deepest = deepest.max(depth);
-            open.extend(node.children.iter().map(|(_, child)| (child, depth + 1)));
-        }
-        deepest
+        self.depths().max().unwrap_or(0)
     }
 
     /// The number of guesses in the tree.

@@ -48,6 +48,19 @@ fn a_deep_tree_survives_every_format() {
     }
 }
 
+/// A policy of a megabyte would be a text of terabytes.
+#[test]
+fn a_text_that_repeats_a_deep_tree_for_each_guess_is_refused() {
+    let (game, tree) = idle(12_000, Rule::Normal);
+    for format in Format::ALL {
+        let written = interchange::write(format, &tree, &game, Claim::UPPER_BOUND);
+        match written {
+            Ok(text) => assert!(format != Format::Flat && text.len() < 1 << 20, "{format}: {}", text.len()),
+            Err(error) => assert!(error.to_string().contains("too deep"), "{format}: {error}"),
+        }
+    }
+}
+
 #[test]
 fn nested_json_of_our_own_is_read_back_at_every_depth() {
     for depth in 0..300 {

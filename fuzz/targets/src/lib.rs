@@ -15,7 +15,11 @@ static TARGET: OnceLock<Target> = OnceLock::new();
 /// # Panics
 /// If there is no target of this name, or no threads.
 pub fn begin(name: &str) {
-    rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global().expect("no threads yet");
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .use_current_thread()
+        .build_global()
+        .expect("no threads yet");
     let target = hostile::find(name).expect("a target");
     // What is made once is not counted.
     (target.seeds)().iter().for_each(|seed| (target.attack)(seed));

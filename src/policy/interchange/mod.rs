@@ -137,13 +137,37 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
     Ok(Imported { tree, evaluation, remarks })
 }
 
+/// The most guesses that a text repeats. Formats of lines and keys say again what was played before, so a deep tree of a small file
+/// could make more text than any memory holds.
+const MOST_REPEATED: u64 = 1 << 26;
+
+/// How many guesses a format writes down for a tree, at most: all that lead to a node, or to an answer.
+fn repeated(format: Format, tree: &Tree, evaluation: &Evaluation) -> u64 {
+    match format {
+        // Each guess once.
+        Format::Nested | Format::Json => 0,
+        Format::Flat => tree.depths().map(|depth| depth as u64).sum(),
+        Format::Tree | Format::TreeFull | Format::Csv => {
+            let found = (1..).zip(&evaluation.histogram).map(|(guesses, &answers)| guesses * answers);
+            found.sum::<u64>() + evaluation.lost.len() as u64 * tree.depth() as u64
+        }
+    }
+}
+
 /// A tree for `game` as text. Answers that the tree gives up are marked where there is a line for each answer, null in our
 /// own JSON, which alone says what is claimed, and left out in that of others.
 ///
 /// # Errors
-/// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the format cannot say it.
+/// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the format cannot
+/// say it, or would say the same guesses far too often.
 pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
-    tree.evaluate(game)?;
+    let evaluation = tree.evaluate(game)?;
+    if repeated(format, tree, &evaluation) > MOST_REPEATED {
+        let reason =
+            "the tree is too deep for a format that repeats all guesses before; choose json or nested-json"
+                .to_owned();
+        return Err(Error::Interchange { path: format.to_string(), reason });
+    }
     if !matches!(format, Format::Csv | Format::Json) && !game.feedback().has_colours() {
         let reason = "this format has no pegs; json has, and csv has no feedback at all".to_owned();
         return Err(Error::Interchange { path: format.to_string(), reason });
