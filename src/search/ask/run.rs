@@ -102,12 +102,16 @@ impl<'c, 'g> Run<'c, 'g> {
     /// The best policy that an earlier search came to, if it serves this one.
     fn remembered(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         let tree = engine.ledger()?.policy(self.start.state(limit).key())?;
+        let price = self.priced(engine, limit, &tree)?;
+        task.opener().is_none_or(|opener| opener == tree.guess).then_some((price, tree))
+    }
+
+    /// What a policy costs; `None` if it cannot be played within a limit.
+    pub(super) fn priced(&self, engine: &Engine<'_>, limit: GuessesLeft, tree: &Tree) -> Option<Price> {
         let evaluation = tree.evaluate_after(engine.game, &self.start.history, self.start.answers.clone());
         let evaluation = evaluation.ok()?;
         let price = self.price_of(engine, limit, &evaluation);
-        let serves = task.opener().is_none_or(|opener| opener == tree.guess);
-        let in_time = evaluation.worst_case <= usize::from(limit) && price < IMPOSSIBLE;
-        (serves && in_time).then_some((price, tree))
+        (evaluation.worst_case <= usize::from(limit) && price < IMPOSSIBLE).then_some(price)
     }
 
     /// What a policy costs that does this, within a limit.

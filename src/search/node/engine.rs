@@ -120,6 +120,13 @@ impl<'g> Engine<'g> {
         }
     }
 
+    /// Note what is known of a state, whatever it took.
+    pub fn keep(&self, key: Key, known: Knowledge) {
+        if let Some(ledger) = &self.ledger {
+            ledger.keep_state(key ^ self.goal_key, known);
+        }
+    }
+
     /// The ledger, if there is one, for what is known of openers and policies.
     pub fn ledger(&self) -> Option<GoalLedger<'_>> {
         self.ledger.as_deref().map(|ledger| GoalLedger { ledger, goal_key: self.goal_key })

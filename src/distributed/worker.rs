@@ -1,0 +1,129 @@
+//! Who does jobs, one after the other: what is learnt by one serves the next.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::clock::Instant;
+use crate::distributed::bound::Bound;
+use crate::distributed::error::{Error, Result};
+use crate::distributed::job::Job;
+use crate::distributed::merge;
+use crate::distributed::plan::Plan;
+use crate::distributed::result::{Circumstances, JobResult};
+use crate::files;
+use crate::search::{Control, Ledger, Openers, SearchConfig, Share, Solver};
+
+/// How often the bound is read while a job is done.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// States that took less are found out again by whoever puts results together. Measured in docs/distributed.md.
+const MOMENT: Duration = Duration::from_millis(1);
+
+/// Does the jobs of a plan.
+pub struct Worker<'p, 'g> {
+    plan: &'p Plan<'g>,
+    solver: Solver<'g>,
+    ledger: Arc<Ledger>,
+    openers: Openers,
+}
+
+/// A job that was done.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Done {
+    /// The best of its openers with its price, if it is as good as anything known.
+    pub best: Option<Bound>,
+    /// What it took.
+    pub seconds: f64,
+    /// The length of the result.
+    pub bytes: usize,
+}
+
+impl<'p, 'g> Worker<'p, 'g> {
+    /// Make the tables of the game; `None` if that was stopped.
+    ///
+    /// # Errors
+    /// [`Error::Search`].
+    pub fn new(
+        plan: &'p Plan<'g>,
+        config: SearchConfig,
+        control: &Control<'_>,
+    ) -> Result<Option<Worker<'p, 'g>>> {
+        let ledger = Arc::new(Ledger::keeping(MOMENT));
+        let solver = Solver::new(plan.game(), config)?.with_ledger(ledger.clone());
+        let openers = solver.openers(control);
+        Ok(openers.map(|openers| Worker { plan, solver, ledger, openers }))
+    }
+
+    /// Do a job against the bound in a file, put its result into the folder, and lower the bound if it found a better one. `None`
+    /// if it was stopped: then there is no result.
+    ///
+    /// # Errors
+    /// [`Error::Files`] if the result cannot be written, [`Error::Contradicted`].
+    pub fn carry_out(&self, job: &Job, bound: &Path, control: &Control<'_>) -> Result<Option<Done>> {
+        let (began, game) = (Instant::now(), self.plan.game());
+        let unknown = || Error::NoJob(job.id.clone());
+        let openers = job.opener_ids(game).ok_or_else(unknown)?;
+        let feedbacks = job.feedback_ids(game).ok_or_else(unknown)?;
+        if !feedbacks.is_empty() {
+            // What is known of the other parts of the opener adds up with what is found out of these.
+            let of_the_same = |other: &&Job| other.openers == job.openers && other.id != job.id;
+            for other in self.plan.jobs().iter().filter(of_the_same) {
+                if let Ok(Some(result)) = merge::read(self.plan, other) {
+                    self.solver.learn(&result.findings, control);
+                }
+            }
+        }
+        let known = Bound::read(bound);
+        let share = match (feedbacks.as_slice(), openers.first()) {
+            (parts @ [_, ..], Some(&opener)) => Share::Parts(opener, parts),
+            _ => Share::Openers(&openers),
+        };
+        let (best, settled) = self.looking(bound, || self.solver.settle(&self.openers, share, control));
+        if self.ledger.is_contradicted() {
+            return Err(Error::Contradicted { path: self.plan.folder().display().to_string() });
+        }
+        if !settled {
+            return Ok(None);
+        }
+        let name = |opener| Some(game.lists().display(opener).to_owned());
+        let best = best.map(|(price, opener)| Bound { price, opener: name(opener) });
+        let seconds = began.elapsed().as_secs_f64();
+        let circumstances = Circumstances { bound: known, best: best.clone(), seconds };
+        let result =
+            JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &self.ledger.take())?;
+        files::replace(&self.plan.result_path(job), &result)?;
+        if let Some(best) = &best {
+            best.lower(bound)?;
+        }
+        Ok(Some(Done { best, seconds, bytes: result.len() }))
+    }
+
+    /// Do some work, and look at the bound before and meanwhile.
+    fn looking<T>(&self, bound: &Path, work: impl FnOnce() -> T) -> T {
+        let look = || {
+            if let Some(Bound { price, opener }) = Bound::read(bound) {
+                let opener = opener.and_then(|opener| self.plan.game().lists().find(&opener));
+                self.openers.beat(price, opener);
+            }
+        };
+        look();
+        let (done, finished) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            let looks = move || {
+                while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                    look();
+                }
+            };
+            // Where no thread can be had, the bound is what it was.
+            let _ = thread::Builder::new().name("bound".to_owned()).spawn_scoped(scope, looks);
+            let result = work();
+            drop(done);
+            result
+        })
+    }
+}
