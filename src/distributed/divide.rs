@@ -10,8 +10,8 @@ use crate::distributed::estimate::{Estimate, Parts, needed};
 use crate::distributed::job::Job;
 use crate::distributed::plan::{Plan, check_objective};
 use crate::game::{Feedback, Game};
-use crate::policy;
-use crate::search::{Control, SearchConfig, Solver, Task};
+use crate::policy::{self, Claim};
+use crate::search::{Control, Price, SearchConfig, Solver};
 use crate::words::GuessId;
 
 /// However little openers are expected to take, no job has more of them: an estimate may be far off.
@@ -32,7 +32,7 @@ pub fn divide<'g>(
 ) -> Result<Option<Plan<'g>>> {
     check_objective(game)?;
     let solver = Solver::new(game, config)?;
-    let first = solver.solve(Task::Beam, control);
+    let first = solver.first_policy(control);
     let Some(openers) = solver.openers(control) else { return Ok(None) };
     let Some(parts) = solver.parts_of(&openers, control).filter(|_| !control.stopped()) else {
         return Ok(None);
@@ -40,39 +40,40 @@ pub fn divide<'g>(
     let jobs = jobs(game, &openers.iter().collect::<Vec<_>>(), &parts, time.as_secs_f64());
     let plan = Plan::new(folder, game, jobs);
     plan.save()?;
-    if let (Some(policy), Some(tree)) = (first.policy(game)?, &first.tree)
-        && let Some(price) = solver.price_of(tree, control)
-    {
-        policy::write(&policy, &plan.first_policy())?;
+    if let Some((price, tree)) = first {
+        policy::write(&policy::encode(game, &tree, Claim::UPPER_BOUND)?, &plan.first_policy())?;
         Bound { price, opener: None }.lower(&plan.bound_path())?;
     }
     Ok(Some(plan))
 }
 
-fn jobs(game: &Game, openers: &[GuessId], parts: &[Parts], limit: f64) -> Vec<Job> {
+fn jobs(game: &Game, openers: &[(GuessId, Price)], parts: &[Parts], limit: f64) -> Vec<Job> {
     let (identity, estimate) = (Identity::of(game), Estimate::new(game, parts));
+    let job = |openers: &[(GuessId, Price)], feedbacks: &[Feedback], seconds| {
+        let at_least = openers.iter().map(|&(_, bound)| bound).min().unwrap_or(0);
+        let openers: Vec<GuessId> = openers.iter().map(|&(opener, _)| opener).collect();
+        Job::new(game, &identity, &openers, feedbacks, at_least, seconds)
+    };
     let mut order: Vec<usize> = (0..openers.len()).collect();
     order.sort_by(|&a, &b| needed(&parts[a]).total_cmp(&needed(&parts[b])));
     let mut jobs = Vec::new();
-    let mut batch: Batch<GuessId> = Batch::new(limit, MOST_OPENERS);
+    let mut batch = Batch::new(limit, MOST_OPENERS);
     for (opener, parts) in order.into_iter().map(|at| (openers[at], &parts[at])) {
         let seconds = estimate.opener(parts);
         if seconds <= limit {
             let full = batch.add(opener, seconds);
-            jobs.extend(full.map(|(openers, seconds)| Job::new(game, &identity, &openers, &[], seconds)));
+            jobs.extend(full.map(|(openers, seconds)| job(&openers, &[], seconds)));
             continue;
         }
         // Small parts first, as the search does: what they come to spares most of the large ones.
-        let mut some: Batch<Feedback> = Batch::new(limit, usize::MAX);
-        let mut job = |(some, seconds): (Vec<Feedback>, f64)| {
-            jobs.push(Job::new(game, &identity, &[opener], &some, seconds));
-        };
+        let mut some = Batch::new(limit, usize::MAX);
         for &(feedback, size) in parts.iter().rev() {
-            some.add(feedback, estimate.part(parts, size)).map(&mut job);
+            let full = some.add(feedback, estimate.part(parts, size));
+            jobs.extend(full.map(|(some, seconds)| job(&[opener], &some, seconds)));
         }
-        some.rest().map(&mut job);
+        jobs.extend(some.rest().map(|(some, seconds)| job(&[opener], &some, seconds)));
     }
-    jobs.extend(batch.rest().map(|(openers, seconds)| Job::new(game, &identity, &openers, &[], seconds)));
+    jobs.extend(batch.rest().map(|(openers, seconds)| job(&openers, &[], seconds)));
     jobs
 }
 

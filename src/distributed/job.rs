@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::checkpoint::Identity;
+use crate::distributed::bound::Bound;
 use crate::game::{Digits, Feedback, Game};
+use crate::search::Price;
 use crate::words::GuessId;
 
 /// A part of a search that is done at once: a line of `jobs.jsonl`.
@@ -18,6 +20,8 @@ pub struct Job {
     /// What the parts of that opener show; none where whole openers are meant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub feedbacks: Vec<String>,
+    /// No opener of it costs less, by counting.
+    pub at_least: Bound,
     /// The seconds that it is expected to take on one thread.
     pub expected_seconds: f64,
 }
@@ -32,13 +36,15 @@ impl Job {
         identity: &Identity,
         openers: &[GuessId],
         feedbacks: &[Feedback],
+        at_least: Price,
         expected_seconds: f64,
     ) -> Job {
         let lists = game.lists();
         let openers: Vec<String> = openers.iter().map(|&opener| lists.display(opener).to_owned()).collect();
         let feedbacks: Vec<String> =
             feedbacks.iter().map(|&feedback| game.feedback().format(feedback, lists.word_len())).collect();
-        Job { id: id(identity, &openers, &feedbacks), openers, feedbacks, expected_seconds }
+        let at_least = Bound { price: at_least, opener: None };
+        Job { id: id(identity, &openers, &feedbacks), openers, feedbacks, at_least, expected_seconds }
     }
 
     /// Whether the id is the digest of this game and of what the job is about.

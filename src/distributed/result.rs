@@ -40,6 +40,8 @@ pub struct Header {
     pub bound: Option<Bound>,
     /// The best of the openers of the job with its price, if it is as good as what was known.
     pub best: Option<Bound>,
+    /// No opener of the job costs less.
+    pub at_least: Bound,
     /// The seconds that the job took.
     pub seconds: f64,
     openers: usize,
@@ -61,6 +63,7 @@ pub struct JobResult {
 pub(super) struct Circumstances {
     pub(super) bound: Option<Bound>,
     pub(super) best: Option<Bound>,
+    pub(super) at_least: Bound,
     pub(super) seconds: f64,
 }
 
@@ -80,13 +83,14 @@ impl JobResult {
         for (key, tree) in &findings.policies {
             policies.push((format!("{key:032x}"), policy::encode(game, tree, Claim::UPPER_BOUND)?));
         }
-        let Circumstances { bound, best, seconds } = circumstances;
+        let Circumstances { bound, best, at_least, seconds } = circumstances;
         let header = Header {
             version: VERSION,
             game: identity.clone(),
             job: job.to_owned(),
             bound,
             best,
+            at_least,
             seconds,
             openers: findings.openers.len(),
             states: findings.states.len(),

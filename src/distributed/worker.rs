@@ -16,7 +16,7 @@ use crate::distributed::merge;
 use crate::distributed::plan::Plan;
 use crate::distributed::result::{Circumstances, JobResult};
 use crate::files;
-use crate::search::{Control, Ledger, Openers, SearchConfig, Share, Solver};
+use crate::search::{Control, Ledger, Openers, SearchConfig, Share, ShareSettled, Solver};
 
 /// How often the bound is read while a job is done.
 const LOOK: Duration = Duration::from_secs(1);
@@ -37,6 +37,8 @@ pub struct Worker<'p, 'g> {
 pub struct Done {
     /// The best of its openers with its price, if it is as good as anything known.
     pub best: Option<Bound>,
+    /// No opener of it costs less.
+    pub at_least: Bound,
     /// What it took.
     pub seconds: f64,
     /// The length of the result.
@@ -83,24 +85,24 @@ impl<'p, 'g> Worker<'p, 'g> {
             (parts @ [_, ..], Some(&opener)) => Share::Parts(opener, parts),
             _ => Share::Openers(&openers),
         };
-        let (best, settled) = self.looking(bound, || self.solver.settle(&self.openers, share, control));
+        let settled = self.looking(bound, || self.solver.settle(&self.openers, share, control));
         if self.ledger.is_contradicted() {
             return Err(Error::Contradicted { path: self.plan.folder().display().to_string() });
         }
-        if !settled {
-            return Ok(None);
-        }
+        let Some(ShareSettled { best, at_least }) = settled else { return Ok(None) };
         let name = |opener| Some(game.lists().display(opener).to_owned());
         let best = best.map(|(price, opener)| Bound { price, opener: name(opener) });
+        let at_least = Bound { price: at_least, opener: None };
         let seconds = began.elapsed().as_secs_f64();
-        let circumstances = Circumstances { bound: known, best: best.clone(), seconds };
+        let circumstances =
+            Circumstances { bound: known, best: best.clone(), at_least: at_least.clone(), seconds };
         let result =
             JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &self.ledger.take())?;
         files::replace(&self.plan.result_path(job), &result)?;
         if let Some(best) = &best {
             best.lower(bound)?;
         }
-        Ok(Some(Done { best, seconds, bytes: result.len() }))
+        Ok(Some(Done { best, at_least, seconds, bytes: result.len() }))
     }
 
     /// Do some work, and look at the bound before and meanwhile.

@@ -14,7 +14,7 @@ use crate::game::{Feedback, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::solver::Solver;
 use crate::search::ask::start::{Start, guesses_left};
-use crate::search::ask::task::Control;
+use crate::search::ask::task::{Control, Task};
 use crate::search::ledger::Findings;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -32,9 +32,9 @@ pub struct Openers {
 }
 
 impl Openers {
-    /// The openers, best first, one for all that are as good by symmetry.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = GuessId> + '_ {
-        self.order.alike.iter().map(|alike| alike[0])
+    /// The openers, best first, one for all that are as good by symmetry, each with what counting says that it costs at least.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (GuessId, Price)> + '_ {
+        self.order.alike.iter().zip(&self.order.bounds).map(|(alike, &bound)| (alike[0], bound))
     }
 
     /// How many they are.
@@ -68,6 +68,15 @@ pub enum Share<'a> {
     Parts(GuessId, &'a [Feedback]),
 }
 
+/// What a share has come to.
+#[derive(Debug, Clone, Copy)]
+pub struct ShareSettled {
+    /// The best of its openers with its price, if it is as good as anything known.
+    pub best: Option<(Price, GuessId)>,
+    /// No opener of it costs less.
+    pub at_least: Price,
+}
+
 impl Solver<'_> {
     /// The openers of the game; `None` if the search was stopped before they were in order, or if the objective takes more than
     /// one search for the least cost before its first answer.
@@ -84,14 +93,8 @@ impl Solver<'_> {
         })
     }
 
-    /// Settle a share: the best of the openers in it with its price, if it is as good as anything known, and whether the share was
-    /// settled before the search was stopped. What was found out is in the ledger.
-    pub fn settle(
-        &self,
-        openers: &Openers,
-        share: Share<'_>,
-        control: &Control<'_>,
-    ) -> (Option<(Price, GuessId)>, bool) {
+    /// Settle a share; `None` if the search was stopped before. What was found out, also then, is in the ledger.
+    pub fn settle(&self, openers: &Openers, share: Share<'_>, control: &Control<'_>) -> Option<ShareSettled> {
         let settled = self.of_openers(control, |engine, start, limit, stop| {
             let ranks = match share {
                 Share::Openers(share) => share.iter().filter_map(|&opener| openers.rank(opener)).collect(),
@@ -104,9 +107,10 @@ impl Solver<'_> {
                 Share::Parts(_, feedbacks) => root.run_parts(feedbacks),
             }
             let settled = matches!(share, Share::Parts(..)) || root.is_settled();
-            (root.found().first().copied(), settled && !stop.is_set())
+            let (best, at_least) = (root.found().first().copied(), root.lower_bound());
+            (settled && !stop.is_set()).then_some(ShareSettled { best, at_least })
         });
-        settled.unwrap_or_default()
+        settled.flatten()
     }
 
     /// The openers that are not settled by what is known already, in the ledger or the memo.
@@ -114,6 +118,17 @@ impl Solver<'_> {
         self.of_openers(control, |engine, start, limit, stop| {
             let (state, ranks) = (start.state(limit), (0..openers.len()).collect());
             Root::some(engine, stop, state, &openers.order, ranks, &openers.rival).assess()
+        })
+    }
+
+    /// A first policy, soon, with its price; `None` if none is soon found.
+    pub fn first_policy(&self, control: &Control<'_>) -> Option<(Price, Tree)> {
+        self.call(control, |engines, stop| {
+            let engines = engines?;
+            let engine = self.engine_for_cost(engines)?;
+            let start = Start::of_the_game(&engines.costs);
+            let run = self.run(engines, &start, control, stop);
+            run.first(engine, run.limit(), Task::Best)
         })
     }
 
@@ -141,7 +156,7 @@ impl Solver<'_> {
     /// What the parts of every opener show, and their sizes, largest first, the solved one left out.
     pub fn parts_of(&self, openers: &Openers, control: &Control<'_>) -> Option<Vec<Vec<(Feedback, u32)>>> {
         self.of_openers(control, |engine, start, _, stop| {
-            let openers: Vec<GuessId> = openers.iter().collect();
+            let openers: Vec<GuessId> = openers.iter().map(|(opener, _)| opener).collect();
             let parts = openers.par_iter().map_init(
                 || Worker::new(engine, stop),
                 |worker, &opener| {
