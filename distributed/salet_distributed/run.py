@@ -65,7 +65,7 @@ def run(client: Client, folder: Folder, todo: list[Job], plugin: SolverPlugin) -
     variable.set(str(bound) if bound else "")
     # A worker that takes the bound up late, or again, only does more than is needed.
     if bound:
-        client.run(hear, str(bound))
+        client.run(hear, str(bound), on_error="ignore")
     progress = Progress(client, folder.jobs(), {job.id for job in todo}, bound)
     futures = {}
     for place, job in enumerate(todo):
@@ -82,7 +82,7 @@ def run(client: Client, folder: Folder, todo: list[Job], plugin: SolverPlugin) -
         if best and best.is_better_than(progress.bound):
             progress.bound = best
             variable.set(str(best))
-            client.run(hear, str(best), wait=False)
+            client.run(hear, str(best), on_error="ignore")
             folder.lower(best)
         progress.done(job, int(report["at_least"]))
         progress.tell()

@@ -34,6 +34,9 @@ pub(crate) struct Work {
     /// The best that anybody has found, read now and then, and lowered if a job finds better [default: DIR/bound]
     #[arg(long, value_name = "FILE")]
     bound: Option<PathBuf>,
+    /// Before each job, take up what others have found out and put into the folder: pays with up to some tens of processes
+    #[arg(long)]
+    learn: bool,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -62,9 +65,12 @@ impl Run for Work {
         let stopped = || {
             if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Negative }
         };
-        let Some(worker) = Worker::new(&plan, self.search.config(&game)?, &control)? else {
+        let Some(mut worker) = Worker::new(&plan, self.search.config(&game)?, &control)? else {
             return Ok(stopped());
         };
+        if self.learn {
+            worker = worker.learning();
+        }
         let mut failure = None;
         for id in self.ids()? {
             let id = id.map_err(Failure::Input)?;

@@ -34,11 +34,22 @@ pub fn divide<'g>(
     let solver = Solver::new(game, config)?;
     let first = solver.first_policy(control);
     let Some(openers) = solver.openers(control) else { return Ok(None) };
-    let Some(parts) = solver.parts_of(&openers, control).filter(|_| !control.stopped()) else {
+    let Some(parts) = solver.parts_of(&openers, control) else { return Ok(None) };
+    if let Some((price, _)) = first {
+        openers.beat(price, None);
+    }
+    let mut order: Vec<Opener> = openers
+        .iter()
+        .zip(parts)
+        .map(|((opener, at_least), parts)| Opener { opener, at_least, needed: needed(&parts), parts })
+        .collect();
+    order.sort_by(|a, b| a.needed.total_cmp(&b.needed));
+    let guesses: Vec<GuessId> = order.iter().map(|opener| opener.opener).collect();
+    let estimate = Estimate::new(&solver, &openers, &guesses, time, control);
+    if control.stopped() {
         return Ok(None);
-    };
-    let jobs = jobs(game, &openers.iter().collect::<Vec<_>>(), &parts, time.as_secs_f64());
-    let plan = Plan::new(folder, game, jobs);
+    }
+    let plan = Plan::new(folder, game, jobs(game, &order, &estimate, time.as_secs_f64()));
     plan.save()?;
     if let Some((price, tree)) = first {
         policy::write(&policy::encode(game, &tree, Claim::UPPER_BOUND)?, &plan.first_policy())?;
@@ -47,28 +58,35 @@ pub fn divide<'g>(
     Ok(Some(plan))
 }
 
-fn jobs(game: &Game, openers: &[(GuessId, Price)], parts: &[Parts], limit: f64) -> Vec<Job> {
-    let (identity, estimate) = (Identity::of(game), Estimate::new(game, parts));
-    let job = |openers: &[(GuessId, Price)], feedbacks: &[Feedback], seconds| {
-        let at_least = openers.iter().map(|&(_, bound)| bound).min().unwrap_or(0);
-        let openers: Vec<GuessId> = openers.iter().map(|&(opener, _)| opener).collect();
+/// An opener that is to be settled.
+struct Opener {
+    opener: GuessId,
+    /// By counting.
+    at_least: Price,
+    /// Guesses on average.
+    needed: f64,
+    parts: Parts,
+}
+
+fn jobs(game: &Game, order: &[Opener], estimate: &Estimate, limit: f64) -> Vec<Job> {
+    let identity = Identity::of(game);
+    let job = |openers: &[&Opener], feedbacks: &[Feedback], seconds| {
+        let at_least = openers.iter().map(|opener| opener.at_least).min().unwrap_or(0);
+        let openers: Vec<GuessId> = openers.iter().map(|opener| opener.opener).collect();
         Job::new(game, &identity, &openers, feedbacks, at_least, seconds)
     };
-    let mut order: Vec<usize> = (0..openers.len()).collect();
-    order.sort_by(|&a, &b| needed(&parts[a]).total_cmp(&needed(&parts[b])));
     let mut jobs = Vec::new();
     let mut batch = Batch::new(limit, MOST_OPENERS);
-    for (opener, parts) in order.into_iter().map(|at| (openers[at], &parts[at])) {
-        let seconds = estimate.opener(parts);
+    for (place, opener) in order.iter().enumerate() {
+        let seconds = estimate.opener(place);
         if seconds <= limit {
-            let full = batch.add(opener, seconds);
-            jobs.extend(full.map(|(openers, seconds)| job(&openers, &[], seconds)));
+            jobs.extend(batch.add(opener, seconds).map(|(openers, seconds)| job(&openers, &[], seconds)));
             continue;
         }
         // Small parts first, as the search does: what they come to spares most of the large ones.
         let mut some = Batch::new(limit, usize::MAX);
-        for &(feedback, size) in parts.iter().rev() {
-            let full = some.add(feedback, estimate.part(parts, size));
+        for &(feedback, size) in opener.parts.iter().rev() {
+            let full = some.add(feedback, estimate.part(place, &opener.parts, size));
             jobs.extend(full.map(|(some, seconds)| job(&[opener], &some, seconds)));
         }
         jobs.extend(some.rest().map(|(some, seconds)| job(&[opener], &some, seconds)));

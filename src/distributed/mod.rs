@@ -21,7 +21,7 @@
 //! distributed::divide(folder, &game, SearchConfig::default(), Duration::from_secs(5), &control)?;
 //! // In another process, on another machine:
 //! let plan = Plan::open(folder, &game)?;
-//! let worker = Worker::new(&plan, SearchConfig::default(), &control)?.expect("nobody stops it");
+//! let mut worker = Worker::new(&plan, SearchConfig::default(), &control)?.expect("nobody stops it");
 //! worker.carry_out(&plan.jobs()[0], &plan.bound_path(), &control)?;
 //! # Ok::<(), distributed::Error>(())
 //! ```

@@ -10,7 +10,7 @@
 //!
 //! Nothing else is kept anywhere: whoever has the folder can go on.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -33,6 +33,8 @@ pub struct Plan<'g> {
 
 const GAME: &str = "game.json";
 const JOBS: &str = "jobs.jsonl";
+const RESULTS: &str = "results";
+const RESULT: &str = ".result";
 
 impl<'g> Plan<'g> {
     /// A plan that is not in its folder yet.
@@ -151,7 +153,16 @@ impl<'g> Plan<'g> {
 
     /// Where the result of a job belongs.
     pub fn result_path(&self, job: &Job) -> PathBuf {
-        self.folder.join("results").join(format!("{}.result", job.id))
+        self.folder.join(RESULTS).join(format!("{}{RESULT}", job.id))
+    }
+
+    /// The ids of the jobs that have results, usable or not.
+    pub(super) fn results(&self) -> HashSet<&str> {
+        let files = fs::read_dir(self.folder.join(RESULTS)).into_iter().flatten().flatten();
+        let names = files.filter_map(|file| file.file_name().into_string().ok());
+        names
+            .filter_map(|name| self.job(name.strip_suffix(RESULT)?).ok().map(|job| job.id.as_str()))
+            .collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Who does jobs, one after the other: what is learnt by one serves the next.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -30,6 +31,8 @@ pub struct Worker<'p, 'g> {
     solver: Solver<'g>,
     ledger: Arc<Ledger>,
     openers: Openers,
+    /// The jobs whose results this one has taken up, or made; `None` if those of others are not taken up.
+    known: Option<HashSet<&'p str>>,
 }
 
 /// A job that was done.
@@ -58,7 +61,15 @@ impl<'p, 'g> Worker<'p, 'g> {
         let ledger = Arc::new(Ledger::keeping(MOMENT));
         let solver = Solver::new(plan.game(), config)?.with_ledger(ledger.clone());
         let openers = solver.openers(control);
-        Ok(openers.map(|openers| Worker { plan, solver, ledger, openers }))
+        Ok(openers.map(|openers| Worker { plan, solver, ledger, openers, known: None }))
+    }
+
+    /// Before each job, take up what the results hold that others have put into the folder meanwhile. That pays where few
+    /// workers share much; where many do, reading takes longer than finding out again.
+    #[must_use]
+    pub fn learning(mut self) -> Worker<'p, 'g> {
+        self.known = Some(HashSet::new());
+        self
     }
 
     /// Do a job against the bound in a file, put its result into the folder, and lower the bound if it found a better one. `None`
@@ -66,20 +77,12 @@ impl<'p, 'g> Worker<'p, 'g> {
     ///
     /// # Errors
     /// [`Error::Files`] if the result cannot be written, [`Error::Contradicted`].
-    pub fn carry_out(&self, job: &Job, bound: &Path, control: &Control<'_>) -> Result<Option<Done>> {
+    pub fn carry_out(&mut self, job: &'p Job, bound: &Path, control: &Control<'_>) -> Result<Option<Done>> {
         let (began, game) = (Instant::now(), self.plan.game());
         let unknown = || Error::NoJob(job.id.clone());
         let openers = job.opener_ids(game).ok_or_else(unknown)?;
         let feedbacks = job.feedback_ids(game).ok_or_else(unknown)?;
-        if !feedbacks.is_empty() {
-            // What is known of the other parts of the opener adds up with what is found out of these.
-            let of_the_same = |other: &&Job| other.openers == job.openers && other.id != job.id;
-            for other in self.plan.jobs().iter().filter(of_the_same) {
-                if let Ok(Some(result)) = merge::read(self.plan, other) {
-                    self.solver.learn(&result.findings, control);
-                }
-            }
-        }
+        self.learn(job, control);
         let known = Bound::read(bound);
         let share = match (feedbacks.as_slice(), openers.first()) {
             (parts @ [_, ..], Some(&opener)) => Share::Parts(opener, parts),
@@ -99,10 +102,35 @@ impl<'p, 'g> Worker<'p, 'g> {
         let result =
             JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &self.ledger.take())?;
         files::replace(&self.plan.result_path(job), &result)?;
+        if let Some(known) = &mut self.known {
+            known.insert(&job.id);
+        }
         if let Some(best) = &best {
             best.lower(bound)?;
         }
         Ok(Some(Done { best, at_least, seconds, bytes: result.len() }))
+    }
+
+    /// Take up what others have found out of the other parts of the same opener, which adds up with what is found out of these;
+    /// and of everything, if that is wanted.
+    fn learn(&mut self, job: &'p Job, control: &Control<'_>) {
+        let of_the_same = |other: &Job| !job.feedbacks.is_empty() && other.openers == job.openers;
+        let learns_all = self.known.is_some();
+        let known = self.known.get_or_insert_default();
+        let there = if learns_all { self.plan.results() } else { HashSet::new() };
+        for other in self.plan.jobs() {
+            let wanted = there.contains(other.id.as_str()) || of_the_same(other);
+            if wanted
+                && !known.contains(other.id.as_str())
+                && let Ok(Some(result)) = merge::read(self.plan, other)
+            {
+                known.insert(&other.id);
+                self.solver.learn(&result.findings, control);
+            }
+        }
+        if !learns_all {
+            self.known = None;
+        }
     }
 
     /// Do some work, and look at the bound before and meanwhile.

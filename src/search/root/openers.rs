@@ -249,7 +249,8 @@ impl<'e> Root<'e> {
         }
         self.bound_all();
         let mut survivors: Vec<usize> = self.below(IMPOSSIBLE);
-        if survivors.len() < rayon::current_num_threads() {
+        // Whoever has a share of the guesses has had heavy ones divided.
+        if survivors.len() < rayon::current_num_threads() && self.rival.is_none() {
             survivors.iter().for_each(|&rank| self.solve_parts(rank));
         }
         survivors.sort_by_key(|&rank| (self.bound(rank), rank));
