@@ -169,6 +169,29 @@ fn doing_a_job_twice_changes_nothing() {
     do_all(&plan);
     let twice = merged(&plan);
     assert!(once.2 == Some(solved(&game)) && twice.2 == once.2);
+    // By one process, too, which has nothing new to tell.
+    let mut worker = worker(&plan);
+    for job in plan.jobs().iter().chain(plan.jobs()) {
+        carry_out(&mut worker, job, &plan.bound_path());
+    }
+    assert!(merged(&plan).2 == once.2);
+}
+
+#[test]
+fn a_result_that_cannot_be_written_is_written_later() {
+    let game = game(60);
+    let folder = divided(&game, Duration::from_millis(2));
+    let plan = open(&folder, &game);
+    let results = folder.path().join("results");
+    fs::write(&results, "in the way").expect("it is written");
+    let mut worker = worker(&plan);
+    for job in plan.jobs() {
+        let failed = worker.carry_out(job, &plan.bound_path(), &Control::default());
+        assert!(matches!(failed, Err(Error::Files(_))));
+    }
+    fs::remove_file(&results).expect("it is there");
+    plan.jobs().iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
+    assert!(merged(&plan).2 == Some(solved(&game)));
 }
 
 #[test]

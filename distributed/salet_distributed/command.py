@@ -15,7 +15,10 @@ from salet_distributed.run import run
 from salet_distributed.workers import SolverPlugin
 
 # Exit codes, as those of salet.
-DONE, NEGATIVE, USAGE, FAILED = 0, 1, 2, 3
+DONE, NEGATIVE, FAILED = 0, 1, 3
+
+# With so many workers each takes up what all others have found out; with more, reading takes longer than finding out again.
+FEW = 32
 
 
 def parser() -> argparse.ArgumentParser:
@@ -72,22 +75,25 @@ def main(arguments: list[str] | None = None) -> int:
     merge += ["--certificate", asked.certificate] if asked.certificate else []
     jobs = folder.jobs()
     todo = [job for job in jobs if not folder.has_result(job)]
-    before: set[str] = set()
-    with connect(asked.cluster, asked.workers, dict(asked.option)) as client:
-        print(f"{len(jobs)} jobs, {len(todo)} to do; dashboard: {client.dashboard_link}", file=sys.stderr)
-        while todo:
-            failures = run(client, folder, todo, SolverPlugin(asked.salet, str(folder.path), game, asked.threads))
-            if failures and {job.id for job in todo} == before:
-                # Nobody helps by trying the same once more.
-                print(f"salet-distributed: {len(failures)} jobs failed; {failures[0]}", file=sys.stderr)
-                return FAILED
-            before = {job.id for job in todo}
-            listed = subprocess.run([*merge[:4], *game, "--missing"], stdout=subprocess.PIPE, text=True)
-            if listed.returncode not in (DONE, NEGATIVE):
-                return listed.returncode
-            missing = set(listed.stdout.split())
-            todo = [job for job in jobs if job.id in missing]
-    return subprocess.run(merge).returncode
+    plugin = SolverPlugin(asked.salet, str(folder.path), game, asked.threads, learn=asked.workers <= FEW)
+    failed: set[str] = set()
+    while True:
+        failures = []
+        if todo:
+            with connect(asked.cluster, asked.workers, dict(asked.option)) as client:
+                print(f"{len(jobs)} jobs, {len(todo)} to do; dashboard: {client.dashboard_link}", file=sys.stderr)
+                failures = run(client, folder, todo, plugin)
+        if failures and {job.id for job in todo} == failed:
+            # Nobody helps by trying the same once more.
+            print(f"salet-distributed: {len(failures)} jobs failed; {failures[0]}", file=sys.stderr)
+            return FAILED
+        failed = {job.id for job in todo}
+        merged = subprocess.run(merge, stdout=subprocess.PIPE, text=True)
+        missing = set(merged.stdout.split()) if merged.returncode == NEGATIVE else set()
+        todo = [job for job in jobs if job.id in missing]
+        if not todo:
+            print(merged.stdout, end="")
+            return merged.returncode
 
 
 if __name__ == "__main__":

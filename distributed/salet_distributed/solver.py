@@ -94,6 +94,8 @@ class Solver:
                 stderr=log,
                 text=True,
                 start_new_session=True,
+                # What cannot be written is to be an error that is told, and no signal that kills.
+                restore_signals=False,
                 preexec_fn=die_with_parent(),
             )
 

@@ -19,8 +19,9 @@ class SolverPlugin(WorkerPlugin):
 
     name = NAME
 
-    def __init__(self, salet: str, folder: str, game: list[str], threads: int):
+    def __init__(self, salet: str, folder: str, game: list[str], threads: int, learn: bool):
         self._arguments = [salet, "work", "--folder", folder, "--jobs", "-", "--threads", str(threads), *game]
+        self._arguments += ["--learn"] if learn else []
         self._asked = False
 
     def setup(self, worker: Worker) -> None:

@@ -107,7 +107,10 @@ impl<'p> Merged<'p> {
             openers.beat(price, None);
         }
         solver.learn(&self.findings, control);
-        let open = solver.open_openers(&openers, control)?;
+        // The parts of an opener add up; of whole openers the results say all there is.
+        let divided = plan.jobs().iter().filter(|job| !job.feedbacks.is_empty());
+        let divided = divided.filter_map(|job| job.opener_ids(plan.game())).flatten().collect();
+        let open = solver.open_openers(&openers, &divided, control)?;
         let refused = self.refused.iter().map(|(job, _)| job);
         let without: HashSet<&str> = self.missing.iter().chain(refused).map(|job| job.id.as_str()).collect();
         let mut to_do: HashSet<usize> = HashSet::new();

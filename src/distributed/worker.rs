@@ -17,7 +17,7 @@ use crate::distributed::merge;
 use crate::distributed::plan::Plan;
 use crate::distributed::result::{Circumstances, JobResult};
 use crate::files;
-use crate::search::{Control, Ledger, Openers, SearchConfig, Share, ShareSettled, Solver};
+use crate::search::{Control, Findings, Ledger, Openers, SearchConfig, Share, ShareSettled, Solver};
 
 /// How often the bound is read while a job is done.
 const LOOK: Duration = Duration::from_secs(1);
@@ -33,6 +33,8 @@ pub struct Worker<'p, 'g> {
     openers: Openers,
     /// The jobs whose results this one has taken up, or made; `None` if those of others are not taken up.
     known: Option<HashSet<&'p str>>,
+    /// What was found out for a result that could not be written: it is in the next one.
+    unsaved: Findings,
 }
 
 /// A job that was done.
@@ -61,7 +63,14 @@ impl<'p, 'g> Worker<'p, 'g> {
         let ledger = Arc::new(Ledger::keeping(MOMENT));
         let solver = Solver::new(plan.game(), config)?.with_ledger(ledger.clone());
         let openers = solver.openers(control);
-        Ok(openers.map(|openers| Worker { plan, solver, ledger, openers, known: None }))
+        Ok(openers.map(|openers| Worker {
+            plan,
+            solver,
+            ledger,
+            openers,
+            known: None,
+            unsaved: Findings::default(),
+        }))
     }
 
     /// Before each job, take up what the results hold that others have put into the folder meanwhile. That pays where few
@@ -99,9 +108,12 @@ impl<'p, 'g> Worker<'p, 'g> {
         let seconds = began.elapsed().as_secs_f64();
         let circumstances =
             Circumstances { bound: known, best: best.clone(), at_least: at_least.clone(), seconds };
-        let result =
-            JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &self.ledger.take())?;
-        files::replace(&self.plan.result_path(job), &result)?;
+        let mut findings = self.ledger.take();
+        findings.openers.append(&mut self.unsaved.openers);
+        findings.states.append(&mut self.unsaved.states);
+        findings.policies.append(&mut self.unsaved.policies);
+        let result = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings)?;
+        files::replace(&self.plan.result_path(job), &result).inspect_err(|_| self.unsaved = findings)?;
         if let Some(known) = &mut self.known {
             known.insert(&job.id);
         }

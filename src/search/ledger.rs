@@ -166,6 +166,20 @@ impl Ledger {
         }
     }
 
+    /// Note what is known of an opener as if it were new.
+    pub(crate) fn note_opener_again(&self, key: Key) {
+        if let Some(known) = self.opener(key) {
+            locked(&self.fresh).openers.insert(key, known);
+        }
+    }
+
+    /// Note the best policy for a state as if it were new.
+    pub(crate) fn note_policy_again(&self, key: Key) {
+        if let Some(tree) = self.policy(key) {
+            locked(&self.fresh).policies.insert(key, tree);
+        }
+    }
+
     /// Note what was found out of a state since then, if that took a while.
     pub(crate) fn note_state(&self, key: Key, found: Knowledge, since: Instant) {
         if since.elapsed() >= self.moment {

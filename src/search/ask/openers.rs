@@ -4,7 +4,7 @@
 //! one, is solved or refuted against the best that anybody has found, and what comes of it is in the solver's ledger. Whoever
 //! has the ledgers of all shares has nothing left to search for.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 
@@ -106,6 +106,7 @@ impl Solver<'_> {
                 Share::Openers(_) => root.run(),
                 Share::Parts(_, feedbacks) => root.run_parts(feedbacks),
             }
+            root.note_again();
             let settled = matches!(share, Share::Parts(..)) || root.is_settled();
             let (best, at_least) = (root.found().first().copied(), root.lower_bound());
             (settled && !stop.is_set()).then_some(ShareSettled { best, at_least })
@@ -113,11 +114,17 @@ impl Solver<'_> {
         settled.flatten()
     }
 
-    /// The openers that are not settled by what is known already, in the ledger or the memo.
-    pub fn open_openers(&self, openers: &Openers, control: &Control<'_>) -> Option<Vec<GuessId>> {
+    /// The openers that are not settled by what is known already: by the ledger, and, of those that are to be looked at, by counting
+    /// and what the memo has of their parts.
+    pub fn open_openers(
+        &self,
+        openers: &Openers,
+        looked_at: &HashSet<GuessId>,
+        control: &Control<'_>,
+    ) -> Option<Vec<GuessId>> {
         self.of_openers(control, |engine, start, limit, stop| {
             let (state, ranks) = (start.state(limit), (0..openers.len()).collect());
-            Root::some(engine, stop, state, &openers.order, ranks, &openers.rival).assess()
+            Root::some(engine, stop, state, &openers.order, ranks, &openers.rival).assess(looked_at)
         })
     }
 

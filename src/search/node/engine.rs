@@ -177,6 +177,16 @@ impl GoalLedger<'_> {
         self.ledger.note_opener(key ^ self.goal_key, known);
     }
 
+    /// Note what is known of an opener as if it were new.
+    pub fn note_opener_again(&self, key: Key) {
+        self.ledger.note_opener_again(key ^ self.goal_key);
+    }
+
+    /// Note the best policy for a state as if it were new.
+    pub fn note_policy_again(&self, key: Key) {
+        self.ledger.note_policy_again(key ^ self.goal_key);
+    }
+
     /// The best policy for a state.
     pub fn policy(&self, key: Key) -> Option<Tree> {
         self.ledger.policy(key ^ self.goal_key)

@@ -5,7 +5,7 @@
 //! winner does not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or
 //! equals it and its rank is behind.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -257,11 +257,13 @@ impl<'e> Root<'e> {
         self.for_each(&survivors, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
     }
 
-    /// See which guesses are left over by what is known: the ledger, the memo and counting, without a search.
-    pub fn assess(&self) -> Vec<GuessId> {
+    /// See which guesses are left over by what the ledger has, and, of those that are to be looked at, by what the memo has of their
+    /// parts and counting: nothing is searched.
+    pub fn assess(&self, looked_at: &HashSet<GuessId>) -> Vec<GuessId> {
         self.recall();
-        self.bound_all();
-        self.for_each(&self.below(IMPOSSIBLE), |worker, rank| {
+        let mut open = self.below(IMPOSSIBLE);
+        open.retain(|&rank| looked_at.contains(&self.openers[rank]));
+        self.for_each(&open, |worker, rank| {
             let cutoff = self.cutoff(rank);
             let mut play = self.play(worker, rank, cutoff);
             worker.recall_parts(&self.node, &mut play);
@@ -269,6 +271,15 @@ impl<'e> Root<'e> {
             worker.close(play);
         });
         self.below(IMPOSSIBLE).into_iter().map(|rank| self.openers[rank]).collect()
+    }
+
+    /// Note in the ledger once more what is known of all guesses, new or not, and the best policy if one of them is found.
+    pub fn note_again(&self) {
+        let Some(ledger) = self.engine.ledger() else { return };
+        (0..self.openers.len()).for_each(|rank| ledger.note_opener_again(self.key(rank)));
+        if !self.locked().is_empty() {
+            ledger.note_policy_again(self.node.state.key());
+        }
     }
 
     /// Raise some parts of the only guess there is, those that show these feedbacks, until the guess is out or they are exact.
