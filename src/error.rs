@@ -162,7 +162,13 @@ fn of_words(error: &words::Error) -> Kind {
 fn of_game(error: &game::Error) -> Kind {
     use game::Error::*;
     match error {
-        ZeroLimit | WinRateWithoutLimit | HardWithPegs | BadFeedback { .. } => Kind::Usage,
+        ZeroLimit
+        | WinRateWithoutLimit
+        | HardWithPegs
+        | BadFeedback { .. }
+        | UnknownWord { .. }
+        | NeitherClue { .. }
+        | NothingShown { .. } => Kind::Usage,
         BadWeight { .. }
         | RepeatedWeight { .. }
         | MissingWeight { .. }

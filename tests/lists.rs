@@ -3,10 +3,12 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use salet::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
 use salet::words::{
-    self, Characters, GuessId, Mastermind, SecretId, Source, Warning, WordLists, WordOptions,
+    self, Characters, Dictionary, DictionaryOptions, GuessId, Mastermind, SecretId, Source, Warning,
+    WordLists, WordOptions,
 };
 
 type Listed = Result<(WordLists, Vec<Warning>), words::Error>;
@@ -317,4 +319,28 @@ fn published_lists_can_be_read() {
             .is_some_and(|guess| guess.as_secret(ours.answer_count()).is_some())
     }));
     assert!(theirs.guess_ids().all(|id| ours.find(theirs.display(id)).is_some()));
+}
+
+/// Spellings of one word once accents are folded: a list of a megabyte or two can hold as many as this.
+fn spellings_of_one_word() -> Vec<String> {
+    let vowels = ["a", "á", "à", "â", "ä", "ã", "å", "ā", "ă", "ą"];
+    let spell = |number: usize| (0..5).map(|place| vowels[number / 10_usize.pow(place) % 10]).collect();
+    (0..100_000).map(spell).collect()
+}
+
+/// What is quadratic in them takes a minute, and all else a moment.
+#[test]
+fn a_word_of_many_spellings_is_read_in_a_moment() {
+    let spellings = spellings_of_one_word();
+    let source = |name| Source::words(name, spellings.iter().map(String::as_str));
+    let start = Instant::now();
+    let (lists, _) = WordLists::read(source("answers"), Some(source("guesses")), FOLD).unwrap();
+    assert_eq!((lists.guess_count(), lists.spellings(GuessId::new(0)).len()), (1, 100_000));
+    let again = WordLists::from_spellings("again", FOLD, 1, &[spellings.clone()]).unwrap();
+    assert_eq!(again.spellings(GuessId::new(0)), spellings);
+    let dictionary = Dictionary::read(source("dictionary"), DictionaryOptions::new(5).with_words(FOLD));
+    assert_eq!(dictionary.unwrap().words[0].spellings.len(), 100_000);
+    let weights: String = spellings.iter().map(|word| format!("{word} 1\n")).collect();
+    assert_eq!(Weights::read(Source::text("weights", weights), &lists).unwrap().0.as_slice(), [1]);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }

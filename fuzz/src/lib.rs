@@ -6,7 +6,8 @@
 //! - [`games`]: random games;
 //! - [`solver`], [`command`]: the library and the command under attack; nothing else here knows their types;
 //! - [`hold`](mod@hold): answers held to the truth;
-//! - [`attacks`]: what is tried, one file a mode; [`bout`]: one game of an attack.
+//! - [`attacks`]: what is tried, one file a mode; [`bout`]: one game of an attack;
+//! - `hostile`, with the feature of that name: bytes from anybody, handed to whatever reads files and messages.
 
 pub mod attacks;
 pub mod bout;
@@ -16,6 +17,8 @@ pub mod chain;
 pub mod command;
 pub mod games;
 pub mod hold;
+#[cfg(feature = "hostile")]
+pub mod hostile;
 pub mod replay;
 pub mod score;
 pub mod solver;

@@ -265,6 +265,28 @@ impl<'g> Subject<'g> {
     /// # Errors
     /// Why there is no certificate, or why the checker refuses it.
     pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<(), String> {
+        let Some(Written { certificate, policy }) = self.written(answer, stop)? else { return Ok(()) };
+        let lists = Lists::of(self.spec);
+        let inputs = lists.inputs(policy.as_deref());
+        let proven =
+            salet_check::check(&inputs, &certificate, &Silent).map_err(|reject| reject.to_string())?;
+        if proven.optimal != policy.is_some() {
+            return Err("the checker does not call the policy optimal".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The file of an answer's policy, if it has one.
+    pub fn policy(&self, answer: &Answer) -> Option<Vec<u8>> {
+        let kept = answer.solution.policy(self.game).ok()??;
+        Some(kept.as_bytes().to_vec())
+    }
+
+    /// What an answer claims, written down; `None` where the format cannot say it, or there was not time enough.
+    ///
+    /// # Errors
+    /// Why there is no certificate.
+    pub fn written(&self, answer: &Answer, stop: Stop<'_>) -> Result<Option<Written>, String> {
         let game = self.game;
         let kept = answer.solution.policy(game).map_err(|error| error.to_string())?;
         let claims = Claims::of_solution(game, &answer.solution, kept.as_ref());
@@ -273,29 +295,54 @@ impl<'g> Subject<'g> {
             .and_then(|bounds| certificate::prove(&self.solver, &bounds, &stop.control(), &()));
         let proof = match proof {
             // The format has no numbers of guesses beyond a byte, and a proof may take many times as long as the search.
-            Err(Obstacle::ManyGuesses | Obstacle::Stopped) => return Ok(()),
+            Err(Obstacle::ManyGuesses | Obstacle::Stopped) => return Ok(None),
             proof => proof.map_err(|obstacle| obstacle.to_string())?,
         };
         let checksum = kept.as_ref().map(policy::Policy::checksum);
-        let written = certificate::encode(game, &claims, checksum, &proof);
+        let certificate = certificate::encode(game, &claims, checksum, &proof);
+        Ok(Some(Written { certificate, policy: kept.map(|policy| policy.as_bytes().to_vec()) }))
+    }
+}
+
+/// A solution as files.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// The certificate.
+    pub certificate: Vec<u8>,
+    /// The policy, if there is one.
+    pub policy: Option<Vec<u8>>,
+}
+
+/// The lists of a game as the checker reads them.
+#[derive(Debug, Clone)]
+pub struct Lists {
+    answers: String,
+    guesses: String,
+    weights: String,
+}
+
+impl Lists {
+    /// Those of a game.
+    pub fn of(spec: &Spec) -> Lists {
         let lines = |words: std::ops::Range<usize>| -> String {
-            words.map(|number| self.spec.word(number) + "\n").collect()
+            words.map(|number| spec.word(number) + "\n").collect()
         };
-        let weights: String = (0..self.spec.answers)
-            .map(|secret| format!("{} {}\n", self.spec.word(secret), self.spec.weights[secret]))
-            .collect();
-        let (answers, guesses) = (lines(0..self.spec.answers), lines(0..self.spec.words.len()));
-        let inputs = Inputs {
-            answers: answers.as_bytes(),
-            guesses: guesses.as_bytes(),
-            weights: Some(weights.as_bytes()),
-            policy: kept.as_ref().map(|policy| policy.as_bytes()),
-        };
-        let proven = salet_check::check(&inputs, &written, &Silent).map_err(|reject| reject.to_string())?;
-        if proven.optimal != kept.is_some() {
-            return Err("the checker does not call the policy optimal".to_owned());
+        let weight = |secret| format!("{} {}\n", spec.word(secret), spec.weights[secret]);
+        Lists {
+            answers: lines(0..spec.answers),
+            guesses: lines(0..spec.words.len()),
+            weights: (0..spec.answers).map(weight).collect(),
         }
-        Ok(())
+    }
+
+    /// Them and a policy.
+    pub fn inputs<'a>(&'a self, policy: Option<&'a [u8]>) -> Inputs<'a> {
+        Inputs {
+            answers: self.answers.as_bytes(),
+            guesses: self.guesses.as_bytes(),
+            weights: Some(self.weights.as_bytes()),
+            policy,
+        }
     }
 }
 
@@ -308,7 +355,8 @@ pub fn read_policy(file: &std::path::Path) -> Result<Policy, String> {
     Ok(plain(&policy.tree()))
 }
 
-fn plain(tree: &Tree) -> Policy {
+/// A tree as a policy.
+pub fn plain(tree: &Tree) -> Policy {
     Policy {
         guess: tree.guess.index() as u16,
         after: tree.children.iter().map(|(shown, child)| (shown.0, plain(child))).collect(),

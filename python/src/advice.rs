@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::{PyErr, PyResult, Python, pyfunction};
 use salet::advice::choices::Wanted;
-use salet::advice::{Choices, Ended, Expectation, GivenAway, Origin, Proven, UnderWay};
-use salet::game::Objective;
-use salet::policy::{ClaimKind, Contents};
+use salet::advice::{Choices, Ended, Expectation, GivenAway, Origin, Proven, Regret, UnderWay};
+use salet::policy::Contents;
 use salet::search::{Control, Ranked, Status};
 use serde::Serialize;
 
@@ -64,14 +63,6 @@ struct Priced {
     status: &'static str,
     proven: Option<Proven>,
     regret: Option<Regret>,
-}
-
-/// What a guess costs more than the best one, in what the objective judges by.
-#[derive(Serialize)]
-struct Regret {
-    total: Option<i64>,
-    worst: Option<i64>,
-    lost_weight: Option<i64>,
 }
 
 /// The guesses worth a look.
@@ -232,18 +223,13 @@ fn check_under_way(game: &UnderWay<'_>) -> Result<(), Stuck> {
     }
 }
 
-/// What is proven of figures in a game. In the middle of a policy they are exact where costs add up, for then the policy
-/// could be made better by the better play of any part; where the worst case is judged, a part may be played badly as long
-/// as another one is worse.
+/// What is proven of figures in a game.
 fn status(known: &Expectation, contents: &Contents) -> &'static str {
     match known.origin {
-        Origin::Policy => {
-            let adds_up = matches!(contents.objective, Objective::Mean | Objective::WinRate);
-            if contents.claim.kind == ClaimKind::Optimal && adds_up { "exact" } else { "unproven" }
-        }
+        Origin::Policy if contents.is_optimal_throughout() => "exact",
         Origin::Search { status: Status::Optimal, .. } => "exact",
         Origin::Search { status: Status::Bounded, .. } => "bounded",
-        Origin::Search { .. } => "unproven",
+        Origin::Policy | Origin::Search { .. } => "unproven",
     }
 }
 
@@ -298,30 +284,6 @@ impl Priced {
             regret: exact.map(|known| Regret::of(known, best, contents.objective)),
         }
     }
-}
-
-impl Regret {
-    /// Of two expectations that are exact.
-    fn of(guess: &Expectation, best: &Expectation, objective: Objective) -> Regret {
-        let is_salvaged = |known: &Expectation| matches!(known.origin, Origin::Search { salvaged: true, .. });
-        let lost = more(guess.lost_weight, best.lost_weight);
-        let total = (lost == 0).then(|| more(guess.total, best.total));
-        let worst = (lost == 0).then(|| more(guess.worst as u64, best.worst as u64));
-        let (total, worst) = match objective {
-            // Where something is lost, play is judged by that.
-            _ if is_salvaged(guess) || is_salvaged(best) => (total, None),
-            Objective::Mean | Objective::WinRate => (total, None),
-            Objective::Worst => (None, worst),
-            Objective::WorstThenMean | Objective::MeanThenWorst => (total, worst),
-        };
-        let judged = objective == Objective::WinRate || lost != 0 || is_salvaged(best);
-        Regret { total, worst, lost_weight: judged.then_some(lost) }
-    }
-}
-
-fn more(this: u64, that: u64) -> i64 {
-    let difference = i128::from(this) - i128::from(that);
-    i64::try_from(difference).unwrap_or(if difference > 0 { i64::MAX } else { i64::MIN })
 }
 
 impl ChoicesReport {

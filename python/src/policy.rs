@@ -6,9 +6,8 @@ use std::sync::{Arc, OnceLock};
 use pyo3::types::PyBytes;
 use pyo3::{Bound, Py, PyResult, Python, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedPolicy};
-use salet::game::Evaluation;
 use salet::policy::interchange::{self, Format};
-use salet::policy::{self, Access, Contents, Position, Score};
+use salet::policy::{self, Access, Contents, Figures, Position};
 use serde::Serialize;
 
 use crate::desk::{Desk, Subject};
@@ -29,35 +28,6 @@ pub(crate) struct Policy {
     /// What is compiled in of it.
     named: Option<&'static NamedPolicy>,
     desk: OnceLock<Desk>,
-}
-
-/// What a policy costs, under the keys of the command.
-#[derive(Serialize)]
-pub(crate) struct Figures {
-    pub(crate) total: u64,
-    pub(crate) mean: Option<f64>,
-    pub(crate) worst_case: u32,
-    pub(crate) histogram: Vec<u64>,
-    pub(crate) histogram_answers: Vec<u64>,
-    pub(crate) lost_weight: u64,
-    pub(crate) lost_answers: usize,
-    pub(crate) win_rate: f64,
-}
-
-impl From<&Evaluation> for Figures {
-    fn from(evaluation: &Evaluation) -> Figures {
-        let score = Score::from(evaluation);
-        Figures {
-            total: score.total,
-            mean: score.mean(),
-            worst_case: score.worst_case,
-            histogram_answers: evaluation.histogram.clone(),
-            lost_weight: score.lost_weight,
-            lost_answers: evaluation.lost.len(),
-            win_rate: score.win_rate(),
-            histogram: score.histogram,
-        }
-    }
 }
 
 /// What there is to say of a policy.

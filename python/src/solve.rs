@@ -5,11 +5,12 @@ use std::time::Instant;
 
 use pyo3::{Py, PyAny, PyResult, Python, pyfunction};
 use salet::game::{Game, INFEASIBLE, Objective};
+use salet::policy::Figures;
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use serde::Serialize;
 
 use crate::errors::{Error, json, raised, usage};
-use crate::policy::{Figures, Policy};
+use crate::policy::Policy;
 use crate::process;
 use crate::sources::{at_least_one, find};
 use crate::waiting::{Latest, deadline, stop_flag, wait};

@@ -15,9 +15,9 @@ use crate::errors::{broken, usage};
 /// How often signals are looked for.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long a search that was asked to stop is waited for where it has nothing to give yet. Its first steps, tables and a
-/// first policy, take their time whatever stops them; it is left to itself then, and ends soon after.
-const GRACE: Duration = Duration::from_millis(100);
+/// How long a search that was asked to stop is waited for where it has nothing to give yet: it ends much sooner, unless the
+/// machine is busy with something else. Then it is left to itself.
+const GRACE: Duration = Duration::from_secs(5);
 
 /// What was waited for.
 pub(crate) struct Waited<T> {

@@ -125,8 +125,9 @@ mod tests {
         let identity =
             |builder: crate::game::GameBuilder| Identity::of(&builder.build().expect("the game makes sense"));
         let own = identity(original());
-        let few = WordLists::from_spellings(&["aaa", "aab"], &["abb"], Default::default());
-        let few = Game::builder(few.expect("these are words").0);
+        let few: Vec<Vec<&str>> = ["aaa", "aab", "abb"].map(|word| vec![word]).into();
+        let few = WordLists::from_spellings("few", crate::words::WordOptions::default(), 2, &few);
+        let few = Game::builder(few.expect("these are words"));
         let weights = |weight: u32| {
             let mut weights = vec![1; 2315];
             weights[7] = weight;

@@ -18,3 +18,6 @@ pub use keeper::Keeper;
 pub use standing::Standing;
 pub(crate) use store::policy_tree;
 pub use store::{Checkpoint, Kept, Overview};
+
+/// Where a checkpoint can be kept that is not a file.
+pub use redb::{BackendError, StorageBackend};

@@ -14,10 +14,13 @@
 //! read as what comes from a stranger. That the bounds are true cannot be seen from them (`search/ledger.rs`).
 
 use std::fs::{self, File, OpenOptions};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read as _, Seek as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
+use redb::backends::FileBackend;
 use redb::{
     Builder, ConcurrencyMode, Database, ReadTransaction, ReadableDatabase, ReadableTable as _,
     ReadableTableMetadata as _, StorageBackend, Table, TableDefinition,
@@ -28,6 +31,7 @@ use serde::de::DeserializeOwned;
 use crate::checkpoint::error::{Error, Result};
 use crate::checkpoint::identity::Identity;
 use crate::checkpoint::standing::Standing;
+use crate::clock::Instant;
 use crate::files;
 use crate::game::{Game, Tree};
 use crate::policy::{self, Claim, Policy};
@@ -45,6 +49,9 @@ const STANDING: &str = "standing";
 
 /// The memory that the database may take for pages.
 const CACHE_BYTES: usize = 32 << 20;
+
+/// How long a checkpoint is waited for that another process has.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A checkpoint that is open for saving. No other process can save there meanwhile.
 pub struct Checkpoint {
@@ -100,11 +107,19 @@ impl Checkpoint {
         }
         // The database says less clearly what the system says.
         OpenOptions::new().read(true).write(true).open(path).map_err(|source| unreadable(path, source))?;
-        let database = guarded(path, || Ok(builder().open(path)?))?;
+        let began = Instant::now();
+        let database = loop {
+            match guarded(path, || Ok(builder().open(path)?)) {
+                // A process that was killed keeps it until the system has cleaned up.
+                Err(Error::Locked { .. }) if began.elapsed() < PATIENCE => thread::sleep(PATIENCE / 50),
+                opened => break opened?,
+            }
+        };
         Checkpoint::over(path.to_owned(), database, game)
     }
 
-    /// The same in any storage, for instance one that fails; it is begun if it is empty.
+    /// The same in any storage, for instance one that fails; it is begun if it is empty. Nobody else may use the storage
+    /// meanwhile.
     ///
     /// # Errors
     /// As [`open`](Checkpoint::open).
@@ -112,7 +127,8 @@ impl Checkpoint {
         let path = PathBuf::from("the storage");
         let identity = Identity::of(game);
         let database = guarded(&path, || {
-            let database = builder().create_with_backend(storage)?;
+            let alone = ConcurrencyMode::ExclusiveWriter;
+            let database = builder().set_concurrency_mode(alone).create_with_backend(storage)?;
             if database.begin_read()?.list_tables()?.next().is_none() {
                 begin(&database, &identity)?;
             }
@@ -237,17 +253,23 @@ fn builder() -> Builder {
     builder
 }
 
-/// Put a checkpoint without findings in its place.
+/// Put a checkpoint without findings in its place: begun in a file without a name, so that it is there wholly or not at all.
 fn make(path: &Path, identity: &Identity) -> Result<()> {
-    let unwritable = |source| files::Error::Unwritable { path: path.display().to_string(), source };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(unwritable)?;
-    let beside = tempfile::NamedTempFile::new_in(folder).map_err(unwritable)?;
-    guarded(path, || Ok(begin(&builder().create(beside.path())?, identity)?))?;
-    beside.persist(path).map_err(|error| unwritable(error.error))?;
-    // A folder that cannot be synced has no less of the file.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    let bytes = guarded(path, || {
+        let mut nameless = tempfile::tempfile().map_err(redb::Error::Io)?;
+        let backend = FileBackend::new(nameless.try_clone().map_err(redb::Error::Io)?)?;
+        begin(&builder().create_with_backend(backend)?, identity)?;
+        let mut bytes = Vec::new();
+        nameless.rewind().and_then(|()| nameless.read_to_end(&mut bytes)).map_err(redb::Error::Io)?;
+        Ok(bytes)
+    });
+    let bytes = bytes.map_err(|error| match error {
+        Error::Files(files::Error::Unreadable { path, source }) => {
+            files::Error::Unwritable { path, source }.into()
+        }
+        error => error,
+    })?;
+    Ok(files::replace(path, &bytes)?)
 }
 
 /// All tables, and what they are about.
@@ -329,13 +351,18 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<
             Refusal::Database(redb::Error::DatabaseAlreadyOpen | redb::Error::LockProtocolMismatch) => {
                 Error::Locked { path: name }
             }
-            Refusal::Database(redb::Error::Io(source)) if source.kind() != ErrorKind::InvalidData => {
+            Refusal::Database(redb::Error::Io(source)) if !is_of_content(source.kind()) => {
                 unreadable(path, source)
             }
             Refusal::Database(error) => Error::Damaged { path: name, reason: error.to_string() },
             Refusal::Content(reason) => Error::Damaged { path: name, reason },
         }
     })
+}
+
+/// Whether an error says that something is wrong with what is in a file, not with reading it.
+fn is_of_content(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::InvalidData | ErrorKind::UnexpectedEof)
 }
 
 fn unreadable(path: &Path, source: std::io::Error) -> Error {

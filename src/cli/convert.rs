@@ -10,7 +10,7 @@ use salet::game::{Game, Tree};
 use salet::page::{self, Subject};
 use salet::policy::file::MAGIC;
 use salet::policy::interchange::{self, Format};
-use salet::policy::{self, Claim, Fault, Policy, Score, dot, sheet};
+use salet::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
@@ -18,7 +18,7 @@ use super::game_args::GameArgs;
 use super::output::Output;
 use super::run::Run;
 use super::search_args::at_least_one;
-use super::summary::{self, Figures};
+use super::summary;
 
 /// Convert between policies, the trees of other programs, drawings, sheets of paper and pages for the browser
 ///
@@ -210,7 +210,7 @@ impl Convert {
             salet::words::Error::InvalidUtf8 { path: name.clone(), line }
         })?;
         let imported = interchange::read(format.unwrap_or_else(|| Format::of(&text)), &text, &game, &name)?;
-        let figures = Figures::of(&imported.evaluation);
+        let figures = Figures::from(&imported.evaluation);
         Ok(Loaded {
             game,
             tree: imported.tree,
@@ -239,7 +239,7 @@ fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
     let tree = policy.tree();
     let evaluation = tree.evaluate(&game)?;
     debug_assert_eq!(Score::from(&evaluation), policy.contents().score);
-    let figures = Figures::of(&evaluation);
+    let figures = Figures::from(&evaluation);
     Ok(Loaded { game, tree, claim: policy.contents().claim, figures, remarks: Vec::new() })
 }
 

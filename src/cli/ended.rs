@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use salet::certificate::Claims;
 use salet::game::Game;
-use salet::policy::Policy;
+use salet::policy::{Figures, Policy};
 use salet::search::{Control, Solution, Solver, Status, Task};
 use salet::text::count;
 
@@ -13,7 +13,6 @@ use super::certify::{self, Written};
 use super::exit::Failure;
 use super::output::Output;
 use super::search_result::{Effort, SearchResult};
-use super::summary::Figures;
 
 /// A search that has ended.
 pub(crate) struct Ended<'a> {
@@ -34,7 +33,7 @@ impl Ended<'_> {
     ) -> Result<(), Failure> {
         let Ended { game, task, solution, interrupted, effort } = *self;
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(game)).transpose()?;
-        let figures = evaluation.as_ref().map(Figures::of);
+        let figures = evaluation.as_ref().map(Figures::from);
         let result = SearchResult { game, task, solution, figures: figures.as_ref() };
         if output.json() {
             let policy = policy.map(|path| path.display().to_string());

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use salet::catalogue::{self, NamedGame};
-use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT};
+use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, clues};
 use salet::named::UnknownName;
 use salet::words::{self, Characters, GuessId, Source, WordLists, WordOptions, known};
 
-use salet::text::{count, excerpt};
+use salet::text::count;
 
 use super::exit::Failure;
 use super::output::Output;
@@ -208,8 +208,5 @@ impl GameArgs {
 
 /// The guess that a word on the command line means.
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
-    lists.find(word).ok_or_else(|| {
-        let words = count(lists.guess_count(), "accepted word");
-        Failure::Usage(format!("\"{}\" is not among the {words} of the game", excerpt(word)))
-    })
+    Ok(clues::find_word(lists, word)?)
 }

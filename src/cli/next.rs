@@ -8,10 +8,11 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use salet::advice::{Advisor, Expectation, Proven, Unlisted};
+use salet::game::clues::{self, Turn};
 use salet::text;
 use serde::Serialize;
 
-use super::clues::{self, ClueDigits, Turn};
+use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};
 use super::expectation;
 use super::output::{BOLD, DIM, GOOD, Output, WARN};

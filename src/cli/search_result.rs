@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use salet::game::{Game, Objective};
+use salet::policy::Figures;
 use salet::search::{Solution, Status, Task};
 use salet::text::count;
 use serde::Serialize;
@@ -11,7 +12,7 @@ use serde::Serialize;
 use super::certify::Written;
 use super::exit::Failure;
 use super::output::{BOLD, GOOD, Output, WARN};
-use super::summary::{self, Figures};
+use super::summary;
 
 /// What there is to tell.
 pub(super) struct SearchResult<'a> {

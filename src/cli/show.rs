@@ -4,12 +4,11 @@ use std::io::Write;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use salet::game::{Digits, Feedback};
+use salet::game::{Digits, Feedback, clues};
 use salet::policy::{Lost, Outlook, Position, Step};
 use salet::text::count;
 use serde::Serialize;
 
-use super::clues;
 use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};
 use super::output::{BAD, BOLD, DIM, Output};

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use humantime::{format_duration, format_rfc3339_seconds};
 use salet::checkpoint::{Checkpoint, Identity, Overview, Standing};
+use salet::game::Objective;
 use salet::text::count;
 use serde::Serialize;
 
@@ -57,7 +58,7 @@ impl Run for Status {
         match standing {
             None => line("search", "not begun")?,
             Some(standing) => {
-                line("search", &search(standing))?;
+                line("search", &search(standing, identity.objective))?;
                 line("left", &left(standing))?;
                 let work = format!(
                     "{} in {}, {} searched, {:.0} a second",
@@ -97,19 +98,22 @@ fn game(identity: &Identity) -> String {
 }
 
 /// What is proven.
-fn search(standing: &Standing) -> String {
+fn search(standing: &Standing, objective: Objective) -> String {
     let Some(search) = &standing.search else { return "a first policy is looked for".to_owned() };
+    // Elsewhere the search does not count guesses alone: losses, or nothing but whether a limit can be kept.
+    let counts_guesses = !matches!(objective, Objective::WinRate | Objective::Worst);
+    let total = |total: u64| if counts_guesses { format!(" {total}") } else { String::new() };
+    let best = search.best.as_ref().map(|(opener, cost)| format!("{opener}{}", total(*cost)));
     let proven = format!("proven at least {}", search.at_least);
-    let text = match (&search.best, standing.ended.as_deref()) {
-        (Some((opener, total)), Some(ended)) => return format!("{ended}: {opener} {total}"),
-        (None, Some(ended)) => return ended.to_owned(),
-        (Some((opener, total)), None) => {
-            let gap = total.saturating_sub(search.at_least);
-            format!("{opener} {total}, {proven}, gap {gap}")
-        }
+    let gap = search.best.as_ref().map(|(_, total)| total.saturating_sub(search.at_least));
+    match (best, standing.ended.as_deref()) {
+        (Some(best), Some(ended)) => format!("{ended}: {best}"),
+        (None, Some(ended)) => ended.to_owned(),
+        (Some(best), None) if !counts_guesses => best,
+        (Some(best), None) => format!("{best}, {proven}, gap {}", gap.unwrap_or_default()),
+        (None, None) if !counts_guesses => "no policy yet".to_owned(),
         (None, None) => proven,
-    };
-    text
+    }
 }
 
 /// What is to be done.

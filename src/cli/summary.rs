@@ -2,49 +2,11 @@
 
 use std::fmt::Write as _;
 
-use salet::game::{Evaluation, FeedbackRule, Game, Limit, Objective, Rule, Weights};
-use salet::policy::{Contents, Score};
+use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use salet::policy::{Contents, Figures};
 use salet::text::count;
-use serde::Serialize;
 
 use super::output::{BAD, DIM, GOOD};
-
-/// The figures of a policy, under the keys that every JSON output uses.
-#[derive(Debug, Serialize)]
-pub(crate) struct Figures {
-    /// The sum of weight times guesses over the answers that are found.
-    pub(crate) total: u64,
-    /// That, divided by their weight; null if none is found.
-    pub(crate) mean: Option<f64>,
-    /// The most guesses that one of them takes.
-    pub(crate) worst_case: u32,
-    /// The weight of the answers found at guess 1, 2, 3 and so on.
-    pub(crate) histogram: Vec<u64>,
-    /// The number of these answers, whatever they weigh.
-    pub(crate) histogram_answers: Vec<u64>,
-    /// The weight of the answers that are not found.
-    pub(crate) lost_weight: u64,
-    /// Their number.
-    pub(crate) lost_answers: usize,
-    /// The share of the weight that is found.
-    pub(crate) win_rate: f64,
-}
-
-impl Figures {
-    pub(crate) fn of(evaluation: &Evaluation) -> Figures {
-        let score = Score::from(evaluation);
-        Figures {
-            total: score.total,
-            mean: score.mean(),
-            worst_case: score.worst_case,
-            histogram_answers: evaluation.histogram.clone(),
-            lost_weight: score.lost_weight,
-            lost_answers: evaluation.lost.len(),
-            win_rate: score.win_rate(),
-            histogram: score.histogram,
-        }
-    }
-}
 
 /// What of a game a summary speaks of.
 #[derive(Clone, Copy)]

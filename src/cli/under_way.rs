@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use salet::advice::{self, Advisor, Ended, Expectation, UnderWay, Unlisted};
+use salet::game::clues::Turn;
 use salet::search::Control;
 use salet::words::GuessId;
 
-use super::clues::Turn;
 use super::exit::Failure;
 use super::interrupt::stop_flag;
 use super::output::Output;

@@ -4,14 +4,14 @@
 use std::io::Write as _;
 
 use salet::game::Evaluation;
-use salet::policy::{ClaimKind, Contents, Policy, Score, Step};
+use salet::policy::{ClaimKind, Contents, Figures, Policy, Score, Step};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
 use super::output::{DIM, GOOD, Output};
 use super::policy_args::PolicyArgs;
 use super::run::Run;
-use super::summary::{self, Figures};
+use super::summary;
 
 /// Replay a policy against every answer and recompute what it costs
 ///
@@ -61,7 +61,7 @@ impl Run for Verify {
                 "{path}: two ways to replay it disagree, which is a fault of salet; please report it"
             )));
         }
-        let figures = Figures::of(&evaluation);
+        let figures = Figures::from(&evaluation);
         let lists = &contents.lists;
         let opener = lists.display(policy.start().guess());
         if output.json() {

@@ -89,6 +89,30 @@ pub enum Error {
         /// What would be one.
         advice: String,
     },
+    /// A word that is not accepted.
+    #[error("\"{}\" is not among the {} of the game", excerpt(word), count(*words, "accepted word"))]
+    UnknownWord {
+        /// The word.
+        word: String,
+        /// How many words are accepted.
+        words: usize,
+    },
+    /// A clue that is neither feedback nor a word.
+    #[error("{error}; nor is it among the {}", count(*words, "accepted word"))]
+    NeitherClue {
+        /// Why it is no feedback.
+        error: Box<Error>,
+        /// How many words are accepted.
+        words: usize,
+    },
+    /// A word in the middle of a game without what it showed.
+    #[error("what \"{word}\" showed is missing before \"{}\"", excerpt(clue))]
+    NothingShown {
+        /// The word.
+        word: String,
+        /// The clue behind it.
+        clue: String,
+    },
     /// A decision tree that cannot be played as it stands.
     #[error(
         "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",

@@ -1,6 +1,6 @@
 //! What is played: feedback, the feedback table, candidate sets, partitions, rules and objectives.
 //!
-//! From the ground up: [`feedback`] defines what a guess shows and [`notation`] how that is written; [`table`] holds all
+//! From the ground up: [`feedback`] defines what a guess shows and [`notation`] how that is written; [`clues`] are how players tell of a game; [`table`] holds all
 //! feedbacks, computed by `scoring`, for the secrets that a [`numbering`] names; [`set`] holds sets of words, [`partition`](mod@partition) splits them, and
 //! [`families`](mod@families) finds those that are hard to split; [`rule`] says which guesses are legal, [`restrict`] finds
 //! them fast and `turns` holds a game under way to it; [`objective`], [`weights`] and [`cost`] say what is optimal;
@@ -22,6 +22,7 @@
 //! # Ok::<(), salet::Error>(())
 //! ```
 
+pub mod clues;
 pub mod cost;
 pub mod definition;
 pub mod error;

@@ -5,6 +5,8 @@
 //! all of them integers, then divided by their greatest common divisor. Nothing is rounded; numbers that do not fit
 //! 32 bits afterwards are refused. Where spellings of one answer fold together, their numbers add up.
 
+use std::collections::HashSet;
+
 use crate::game::error::{Error, Result};
 use crate::words::decimal::{Decimal, word_and_number};
 use crate::words::lists::WordLists;
@@ -135,7 +137,8 @@ impl Weights {
 fn numbers(source: Source, lists: &WordLists) -> Result<(Vec<Vec<Decimal>>, Vec<Warning>)> {
     let lines = source.read()?;
     let path = || lines.path().to_owned();
-    let mut numbers: Vec<Vec<(String, Decimal)>> = vec![Vec::new(); lists.answer_count()];
+    let mut numbers: Vec<Vec<Decimal>> = vec![Vec::new(); lists.answer_count()];
+    let mut seen: HashSet<String> = HashSet::new();
     let mut ignored: Vec<String> = Vec::new();
     for (line, entry) in lines.entries() {
         let bad = || Error::BadWeight { path: path(), line, text: entry.to_owned() };
@@ -145,21 +148,19 @@ fn numbers(source: Source, lists: &WordLists) -> Result<(Vec<Vec<Decimal>>, Vec<
             ignored.push(word.to_owned());
             continue;
         };
-        let known = &mut numbers[secret.index()];
-        if known.iter().any(|(spelling, _)| *spelling == spelled.spelling) {
+        if !seen.insert(spelled.spelling) {
             return Err(Error::RepeatedWeight { path: path(), line, word: word.to_owned() });
         }
-        known.push((spelled.spelling, number));
+        numbers[secret.index()].push(number);
     }
     let missing = numbers.iter().filter(|known| known.is_empty()).count();
     if let Some(first) = numbers.iter().position(Vec::is_empty) {
         return Err(Error::MissingWeight { path: path(), word: name(lists, first), count: missing });
     }
-    let numbers = numbers.into_iter().map(|known| known.into_iter().map(|(_, number)| number).collect());
     let count = ignored.len();
     let warning = ignored.into_iter().next();
     let warning = warning.map(|example| Warning::WeightsIgnored { path: path(), count, example });
-    Ok((numbers.collect(), warning.into_iter().collect()))
+    Ok((numbers, warning.into_iter().collect()))
 }
 
 fn name(lists: &WordLists, secret: usize) -> String {

@@ -60,6 +60,9 @@ impl Metadata {
 
     /// The metadata in `bytes`, which must be used up by it; the reason if they are none.
     pub(crate) fn decode(bytes: &[u8]) -> Result<Metadata, String> {
+        if !has_its_lists(bytes) {
+            return Err("they end too early".to_owned());
+        }
         let (metadata, used) =
             bincode::decode_from_slice(bytes, CONFIG).map_err(|error| reason(&error).to_owned())?;
         match bytes.len() - used {
@@ -67,6 +70,23 @@ impl Metadata {
             left => Err(format!("{} left over", count(left, "byte"))),
         }
     }
+}
+
+/// Whether the bytes are as many as the lists and texts are said to take. bincode takes memory for a list before it reads its
+/// elements, so a file of a few bytes could have it take as much as [`METADATA_LIMIT`].
+fn has_its_lists(bytes: &[u8]) -> bool {
+    /// The numbers before the first list.
+    const NUMBERS: usize = 7 + 4 + 3 * 8 + 4 + 8;
+    /// Of each list, the bytes of an element, and of what stands behind: the number of answers behind the histogram.
+    const LISTS: [(u64, u64); 4] = [(8, 4), (1, 0), (1, 0), (4, 0)];
+    let behind = |bytes: &mut &[u8], (element, others): (u64, u64)| {
+        let (length, rest) = bytes.split_first_chunk()?;
+        let taken = u64::from_le_bytes(*length).checked_mul(element)?.checked_add(others)?;
+        *bytes = rest.get(usize::try_from(taken).ok()?..)?;
+        Some(())
+    };
+    let mut rest = bytes.get(NUMBERS..).unwrap_or_default();
+    LISTS.into_iter().all(|list| behind(&mut rest, list).is_some())
 }
 
 /// What a failure to decode means for the metadata.
@@ -162,12 +182,19 @@ mod tests {
     }
 
     #[test]
-    fn a_length_beyond_the_limit_is_refused_before_memory_is_taken() {
-        let mut bytes = example().encode();
-        let words = 7 + 4 + 4 * 8 + 4 + 3 * 8 + 4;
-        bytes[words..words + 8].copy_from_slice(&u64::MAX.to_le_bytes());
-        let error = Metadata::decode(&bytes).unwrap_err();
-        assert!(error.contains("longer than any can be"), "{error}");
+    fn lengths_beyond_the_bytes_are_refused_before_memory_is_taken() {
+        let good = example().encode();
+        assert!(has_its_lists(&good));
+        let (histogram, words, spellings) = (47, 47 + 8 + 2 * 8 + 4, 47 + 8 + 2 * 8 + 4 + 8 + 6);
+        for (at, most) in [(histogram, 2), (words, 6), (spellings, 1), (spellings + 9, 1)] {
+            assert_eq!(good[at..at + 8], u64::to_le_bytes(most));
+            for length in [most + 4, most + 400, 1 << 25, 1 << 61, u64::MAX] {
+                let mut bytes = good.clone();
+                bytes[at..at + 8].copy_from_slice(&length.to_le_bytes());
+                assert!(!has_its_lists(&bytes), "{at}: {length}");
+                assert_eq!(Metadata::decode(&bytes), Err("they end too early".to_owned()));
+            }
+        }
     }
 
     #[test]

@@ -177,6 +177,9 @@ pub enum Fault {
     /// A total that no file can hold.
     #[error("needs guesses without end: the total does not fit 64 bits")]
     TotalRange,
+    /// More guesses than anybody would play.
+    #[error("takes too long to replay: it plays more than 4,294,967,296 guesses against its answers")]
+    TooLong,
     /// A claim whose bounds say something else.
     #[error("claims to be {claim}, but its bounds do not say so; the program that wrote it is at fault")]
     Claim {

@@ -90,6 +90,14 @@ impl Contents {
         }
     }
 
+    /// Whether what the policy says of the middle of a game is proven to be the best there. Where costs add up, a policy could
+    /// be made better by the better play of any part. Where the worst case is judged, a part may be played badly as long as
+    /// another one is worse.
+    pub fn is_optimal_throughout(&self) -> bool {
+        let adds_up = matches!(self.objective, Objective::Mean | Objective::WinRate);
+        self.claim.kind == ClaimKind::Optimal && adds_up
+    }
+
     pub(crate) fn to_metadata(&self) -> Metadata {
         let lists = &self.lists;
         let mut words = String::new();

@@ -5,7 +5,7 @@
 //! from the letters: no table is needed, and none is trusted.
 
 use crate::game::turns::Turns;
-use crate::game::{Feedback, Objective};
+use crate::game::{Feedback, Objective, Rule};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::fault::Fault;
 use crate::policy::file::{Contents, NONE};
@@ -56,10 +56,19 @@ struct Visit {
     end: u32,
 }
 
+/// The most guesses that are scored: twice as many as 65,535 words of one letter take, and a minute's work. Without a limit of
+/// guesses a file can have each of its nodes play all answers.
+const PATIENCE: u64 = 1 << 32;
+
 /// Checks the records of all `count` nodes and the closing record, and plays them.
 pub(crate) fn replay(contents: &Contents, nodes: &[u8], count: u32) -> Result<Replay, Fault> {
+    play(contents, nodes, count, PATIENCE)
+}
+
+/// As that, as long as no more than `patience` guesses are scored.
+fn play(contents: &Contents, nodes: &[u8], count: u32, patience: u64) -> Result<Replay, Fault> {
     check_order(contents, nodes, count)?;
-    let mut descent = Descent::new(contents, nodes, count);
+    let mut descent = Descent::new(contents, nodes, count, patience);
     while let Some(node) = descent.open.pop() {
         descent.play(node)?;
     }
@@ -107,10 +116,12 @@ struct Descent<'a> {
     turns: Turns<'a>,
     /// Scratch: the answers of a node with the feedback each gives.
     scored: Vec<(Feedback, SecretId)>,
+    /// How many more guesses are scored.
+    patience: u64,
 }
 
 impl<'a> Descent<'a> {
-    fn new(contents: &'a Contents, nodes: &'a [u8], count: u32) -> Descent<'a> {
+    fn new(contents: &'a Contents, nodes: &'a [u8], count: u32, patience: u64) -> Descent<'a> {
         let secrets: Vec<SecretId> = contents.lists.secret_ids().collect();
         let mut visits = vec![Visit::default(); count as usize];
         visits[0] = Visit { parent: 0, number: 1, start: 0, end: secrets.len() as u32 };
@@ -125,12 +136,14 @@ impl<'a> Descent<'a> {
             open: vec![0],
             turns: Turns::new(&contents.lists, contents.feedback, contents.rule),
             scored: Vec::new(),
+            patience,
         }
     }
 
     /// Split the answers of a node over its children, which are open then.
     fn play(&mut self, node: u32) -> Result<(), Fault> {
         let Contents { lists, feedback, limit, weights, .. } = self.contents;
+        let rule = self.contents.rule;
         let visit = self.visits[node as usize];
         let NodeRecord { guess, first_child, .. } = record(self.nodes, node);
         let guess = GuessId::new(guess.into());
@@ -147,6 +160,10 @@ impl<'a> Descent<'a> {
         let possible = guess
             .as_secret(lists.answer_count())
             .is_some_and(|secret| self.secrets[range.clone()].binary_search(&secret).is_ok());
+        // Whether the strict rule allows what is no candidate, every turn before it is asked.
+        let turns = if rule == Rule::Strict && !possible { visit.number } else { 0 };
+        let work = range.len() as u64 + u64::from(turns);
+        self.patience = self.patience.checked_sub(work).ok_or(Fault::TooLong)?;
         if !self.turns.allows(guess, possible) {
             return Err(Fault::Rule { node, guess: name() });
         }
@@ -244,6 +261,31 @@ fn with_child(total: u64, child: &Outlook) -> Result<u64, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
+    use crate::policy::claim::Claim;
+    use crate::words::{Source, WordLists, WordOptions};
+
+    /// A policy of one answer that plays its first guess, which tells nothing, again and again.
+    #[test]
+    fn a_replay_scores_each_guess_once_for_each_answer_that_meets_it() {
+        let source = |words: &[&'static str]| Source::words("words", words.iter().copied());
+        for (rule, depth) in [(Rule::Normal, 100_000), (Rule::Hard, 100_000), (Rule::Strict, 1)] {
+            let lists = WordLists::read(source(&["a"]), Some(source(&["a", "b"])), WordOptions::default());
+            let game = Game::builder(lists.expect("lists").0).rule(rule).limit(None).build().expect("a game");
+            let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
+            let node = |number: u32| NodeRecord {
+                guess: u16::from(number + 1 < depth),
+                feedback: if number == 0 { NONE } else { 0 },
+                first_child: (number + 1).min(depth),
+            };
+            let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: depth };
+            let nodes: Vec<u8> = (0..depth).map(node).chain([closing]).flat_map(NodeRecord::encode).collect();
+            let played =
+                play(&contents, &nodes, depth, depth.into()).expect("what came before is not played again");
+            assert_eq!(played.score.worst_case, depth);
+            assert_eq!(play(&contents, &nodes, depth, u64::from(depth) - 1).unwrap_err(), Fault::TooLong);
+        }
+    }
 
     #[test]
     fn totals_that_do_not_fit_are_refused() {

@@ -5,14 +5,14 @@
 //!
 //! | entry | what it says |
 //! | --- | --- |
-//! | opener | an opener of a state costs at least so much, or exactly |
+//! | opener | an opener of a state costs at least so much, or exactly; and whether its parts have been bounded |
 //! | state | the same of a state, if that took longer than a moment to find out |
 //! | policy | a policy for a state, the best so far |
 //!
 //! Bounds hold for good, whoever found them and in whatever order: so a later search may begin with any of them, on other
 //! threads, with less memory, in another order, and comes to the same cost. A policy is played before it is believed. What is
 //! given is believed otherwise: a search that was given what is false may end with what is false, and says so where it meets a
-//! contradiction ([`contradict`](Ledger::contradict)). The certificate of what such a search claims does not rest on it.
+//! contradiction ([`is_contradicted`](Ledger::is_contradicted)). The certificate of what such a search claims does not rest on it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -160,9 +160,10 @@ impl Ledger {
     pub(crate) fn note_opener(&self, key: Key, found: Knowledge) {
         let mut openers = locked(&self.openers);
         let known = openers.entry(key).or_insert(Knowledge::at_least(0));
-        if known.exact.is_none() && (found.exact.is_some() || found.lower > known.lower) {
-            *known = found;
-            locked(&self.fresh).openers.insert(key, found);
+        let both = known.and(found);
+        if both != *known {
+            *known = both;
+            locked(&self.fresh).openers.insert(key, both);
         }
     }
 

@@ -18,7 +18,6 @@ mod desk;
 mod finished;
 mod follow;
 mod id;
-mod judge;
 mod judging;
 mod lines;
 mod local;

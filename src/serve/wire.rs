@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::advice::{self, Expectation, Origin};
 use crate::game::{FeedbackRule, Objective, Rule};
-use crate::policy::{ClaimKind, Contents};
+use crate::policy::Contents;
 use crate::search;
 
 /// Names to choose from.
@@ -132,10 +132,8 @@ impl Status {
         }
     }
 
-    /// What is proven of the middle of a policy. Where costs add up, a policy could be made better by the better play of any
-    /// part. Where the worst case is judged, a part may be played badly as long as another one is worse.
+    /// What is proven of the middle of a policy.
     pub(super) fn of_policy(contents: &Contents) -> Status {
-        let adds_up = matches!(contents.objective, Objective::Mean | Objective::WinRate);
-        if contents.claim.kind == ClaimKind::Optimal && adds_up { Status::Exact } else { Status::Unproven }
+        if contents.is_optimal_throughout() { Status::Exact } else { Status::Unproven }
     }
 }

@@ -4,8 +4,10 @@
 //! length. An entry is dropped for the first [`Reason`] that applies, in order of definition, and counted there.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
+use crate::words::entry::Word;
 use crate::words::error::{Error, Result};
 use crate::words::reading::Source;
 use crate::words::spelling::WordOptions;
@@ -115,7 +117,7 @@ impl Dictionary {
         let capitalised = |entry: &str| entry.chars().next().is_some_and(char::is_uppercase);
         // In a dictionary all in capitals a capital says nothing.
         let names = !options.keep_names && !lines.entries().all(|(_, entry)| capitalised(entry));
-        let mut words: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut words: BTreeMap<String, Word> = BTreeMap::new();
         let mut dropped: BTreeMap<Reason, Dropped> = BTreeMap::new();
         let mut read = 0;
         for (_, entry) in lines.entries() {
@@ -124,18 +126,16 @@ impl Dictionary {
                 Err(_) => Some(Reason::NotLetters),
                 Ok(spelled) if spelled.letters.len() != options.length => Some(Reason::Length),
                 Ok(_) if names && capitalised(entry) => Some(Reason::Name),
-                Ok(spelled) => {
-                    let spellings = words.entry(spelled.folded()).or_default();
-                    let known = spellings.contains(&spelled.spelling);
-                    if !known {
-                        spellings.push(spelled.spelling);
+                Ok(spelled) => match words.entry(spelled.folded()) {
+                    Entry::Vacant(place) => {
+                        place.insert(Word::new(spelled));
+                        None
                     }
-                    match (known, spellings.len()) {
-                        (true, _) => Some(Reason::Duplicate),
-                        (false, 1) => None,
-                        (false, _) => Some(Reason::SameLetters),
-                    }
-                }
+                    Entry::Occupied(mut place) => match place.get_mut().add(spelled.spelling) {
+                        true => Some(Reason::SameLetters),
+                        false => Some(Reason::Duplicate),
+                    },
+                },
             };
             if let Some(reason) = reason {
                 let first = || Dropped { reason, count: 0, example: entry.to_owned() };
@@ -145,7 +145,8 @@ impl Dictionary {
         if words.is_empty() {
             return Err(Error::EmptyList { path: lines.path().to_owned() });
         }
-        let words = words.into_iter().map(|(folded, spellings)| DictionaryWord { folded, spellings });
+        let words = words.into_iter();
+        let words = words.map(|(folded, Word { spellings, .. })| DictionaryWord { folded, spellings });
         Ok(Dictionary { words: words.collect(), dropped: dropped.into_values().collect(), read })
     }
 }

@@ -1,7 +1,7 @@
 //! One word list as read: its words in file order, each once, with every spelling that it has there.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use crate::words::error::{Error, Result};
 use crate::words::reading::{Source, Warning};
@@ -12,16 +12,18 @@ use crate::words::word::MAX_WORD_LEN;
 pub(crate) struct Word {
     pub(crate) letters: Letters,
     pub(crate) spellings: Vec<String>,
+    /// All but the first: a file can spell one word in hundreds of thousands of ways.
+    others: HashSet<String>,
 }
 
 impl Word {
     pub(crate) fn new(spelled: Spelled) -> Word {
-        Word { letters: spelled.letters, spellings: vec![spelled.spelling] }
+        Word { letters: spelled.letters, spellings: vec![spelled.spelling], others: HashSet::new() }
     }
 
     /// Add a spelling; whether it is new.
     pub(crate) fn add(&mut self, spelling: String) -> bool {
-        let new = !self.spellings.contains(&spelling);
+        let new = spelling != self.spellings[0] && self.others.insert(spelling.clone());
         if new {
             self.spellings.push(spelling);
         }

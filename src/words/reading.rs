@@ -26,6 +26,13 @@ pub enum Source {
         /// The text, one entry a line.
         text: String,
     },
+    /// A file in memory, which may not be text at all.
+    Bytes {
+        /// What messages call it, in place of a file name.
+        name: String,
+        /// What the file holds.
+        bytes: Vec<u8>,
+    },
 }
 
 impl Source {
@@ -39,6 +46,11 @@ impl Source {
         Source::Text { name: name.into(), text: text.into() }
     }
 
+    /// A file in memory, which may not be text at all.
+    pub fn bytes(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Source {
+        Source::Bytes { name: name.into(), bytes: bytes.into() }
+    }
+
     /// The entries `words`, one a line.
     pub fn words<'a>(name: impl Into<String>, words: impl IntoIterator<Item = &'a str>) -> Source {
         Source::text(name, words.into_iter().collect::<Vec<_>>().join("\n"))
@@ -49,7 +61,7 @@ impl Source {
         match self {
             Source::File(path) => path.display().to_string(),
             Source::StandardInput => "standard input".to_owned(),
-            Source::Text { name, .. } => name.clone(),
+            Source::Text { name, .. } | Source::Bytes { name, .. } => name.clone(),
         }
     }
 
@@ -68,6 +80,7 @@ impl Source {
                 bytes
             }
             Source::Text { text, .. } => text.into_bytes(),
+            Source::Bytes { bytes, .. } => bytes,
         };
         Lines::decode(path, bytes)
     }

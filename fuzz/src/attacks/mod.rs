@@ -9,6 +9,8 @@ mod timed;
 use std::str::FromStr;
 
 use crate::bout::{Bout, Finding, Tally};
+use crate::spec::Spec;
+use crate::value::Oracle;
 
 pub use timed::hold_comparison;
 
@@ -60,6 +62,14 @@ impl Mode {
             Mode::TimeLimit => timed::play(bout),
         }
     }
+}
+
+/// Ask for the best policy of a game, and one other question.
+///
+/// # Errors
+/// Something false.
+pub fn ask(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
+    questions::ask(bout, spec, oracle, questions::Depth::Best)
 }
 
 impl FromStr for Mode {

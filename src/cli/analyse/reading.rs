@@ -5,12 +5,11 @@ use std::path::Path;
 
 use salet::analysis::Record;
 use salet::files;
-use salet::game::{Digits, Feedback};
+use salet::game::{Digits, Feedback, clues};
 use salet::policy::Contents;
 use salet::text::{count, excerpt};
 use salet::words::GuessId;
 
-use crate::cli::clues;
 use crate::cli::exit::Failure;
 use crate::cli::game_args::find_word;
 

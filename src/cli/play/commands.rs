@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
+use salet::game::clues::{self, Turn};
 use salet::game::{Digits, FeedbackRule, with_tiles};
 use salet::text::excerpt;
 use salet::words::{GuessId, WordLists};
 
-use crate::cli::clues::{self, Turn};
 use crate::cli::exit::Failure;
 use crate::cli::game_args::find_word;
 use crate::cli::search_args::duration;
@@ -119,13 +119,12 @@ impl Language<'_> {
         let pieces: Vec<String> = pieces.iter().map(|&piece| piece.to_owned()).collect();
         match clues::parse(&pieces, self.lists, self.rule, self.digits) {
             Ok(turns) => Ok(Command::Clues(turns)),
-            Err(Failure::Usage(reason)) => {
+            Err(reason) => {
                 let quoted: Vec<String> = vec![excerpt(line.trim()).to_string()];
                 let is_one = pieces.len() == 1;
                 let where_ = if is_one { String::new() } else { format!(" in \"{}\"", quoted[0]) };
                 Err(Failure::Usage(format!("{reason}{where_}; `help` says what can be written")))
             }
-            Err(failure) => Err(failure),
         }
     }
 

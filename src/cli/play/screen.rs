@@ -85,6 +85,9 @@ impl Screen<'_> {
         let ((guess, shown), left) = (place.game.history()[index], place.game.counts()[index]);
         let turn = tiles::turn(&contents.lists, contents.feedback, guess, shown, self.output.coloured());
         let number = index + 1;
+        if place.game.is_solved() && number == place.game.history().len() {
+            return Ok(writeln!(self.out, "{number:2}  {turn}")?);
+        }
         let among_others = place.game.unlisted_since().is_some_and(|since| number > since);
         let what = count(left, if among_others { "word" } else { "answer" });
         let verb = if left == 1 { "remains" } else { "remain" };
@@ -145,11 +148,11 @@ impl Screen<'_> {
     fn needed(&mut self, needed: Needed) -> Result<(), Failure> {
         let Needed { at_least, at_most } = needed;
         let text = if needed.is_exact() {
-            format!("{} more can be forced, and no more: proven", count(at_least, "guess"))
+            format!("{} can be forced, and no more: proven", count(at_least, "more guess"))
         } else {
             format!(
-                "{} more at least can be forced, that is proven, and {at_most} at most: the search ended early",
-                count(at_least, "guess")
+                "at least {} can be forced, that is proven, and {at_most} at most: the search ended early",
+                count(at_least, "more guess")
             )
         };
         Ok(writeln!(self.out, "    {BOLD}{text}{BOLD:#}")?)
@@ -284,7 +287,7 @@ impl Screen<'_> {
         for (one, more) in rows {
             let gift = match more {
                 Some(GivenAway::Nothing) | None => String::new(),
-                Some(more) => gift(place, one.into(), more),
+                Some(more) => format!("  {}", gift(place, one.into(), more)),
             };
             let mean = one.total as f64 / found.saturating_sub(one.lost_weight).max(1) as f64;
             let mean =
@@ -295,7 +298,7 @@ impl Screen<'_> {
             };
             writeln!(
                 self.out,
-                "{:4}  {:<10}  {mean}{} at most{lost}  {gift}",
+                "{:4}  {:<10}  {mean}{} at most{lost}{gift}",
                 one.rank,
                 place.game.name(one.opener),
                 one.worst_case

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use salet::advice::{Adversary, Advisor, Expectation, GivenAway, Wanted};
+use salet::game::clues::Turn;
 use salet::game::{Digits, Feedback, Objective, Rule};
 use salet::policy::Contents;
 use salet::search::Among;
@@ -16,7 +17,6 @@ use super::daily::Daily;
 use super::lines::{Input, Line};
 use super::place::{Turns, at};
 use super::screen::Screen;
-use crate::cli::clues::Turn;
 use crate::cli::exit::Failure;
 
 /// Guesses that are as good as the best are looked for up to about so many.

@@ -141,8 +141,8 @@ fn the_adversary_is_beaten_as_soon_as_it_says() {
     let (out, err, _) = said(&typed(&words), true);
     let forced: Vec<&str> = out.lines().filter(|line| line.contains("can be forced")).collect();
     let expected = [4, 3, 2, 1, 1].map(|needed: usize| {
-        let guesses = salet::text::count(needed, "guess");
-        format!("    {guesses} more can be forced, and no more: proven")
+        let guesses = salet::text::count(needed, "more guess");
+        format!("    {guesses} can be forced, and no more: proven")
     });
     assert_eq!(forced, expected, "{out}");
     assert!(out.ends_with("solved: quick, with 5 guesses\n"), "{out}");

@@ -74,7 +74,13 @@ impl<'g> Solver<'g> {
         let solution = self.call(control, |engines, stop| match engines {
             Some(engines) => {
                 let start = Start::of_the_game(&engines.costs);
-                self.run(engines, &start, control, stop).solve(self.game.objective(), task)
+                let found = self.run(engines, &start, control, stop).solve(self.game.objective(), task);
+                match found.status {
+                    Status::Bounded | Status::UpperBound if found.tree.is_none() && stop.is_set() => {
+                        stopgap::instead_of(found, self.game, task)
+                    }
+                    _ => found,
+                }
             }
             None => stopgap::solution(self.game, task),
         });

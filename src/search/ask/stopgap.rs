@@ -1,7 +1,13 @@
-//! A policy for a call that has to end before the tables of its game are computed: greedy play, scored word by word.
+//! A policy for a call that has to end before the search has one, or even the tables of its game: greedy play, scored word
+//! by word.
 //!
-//! In every state a few candidates are tried, and the one with the most parts is played. A candidate is allowed under every
-//! rule. Nothing is proven but what is always so.
+//! In every state a few candidates are looked at, and the one with the most parts is played. A candidate is allowed under
+//! every rule. Where that finds a candidate too late, which the last few that are alike often are, all guesses that are
+//! allowed are looked at, as long as there is time. Nothing is proven but what is always so.
+
+use std::cmp::Reverse;
+
+use rayon::prelude::*;
 
 use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
@@ -13,13 +19,32 @@ use crate::search::ask::start::guesses_left;
 use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
 
-/// Candidates tried in a state.
-const TRIED: usize = 16;
+/// Candidates looked at in a state.
+const LOOKED_AT: usize = 16;
+
+/// Guesses tried in a state where the best of these candidates will not do.
+const TRIED: usize = 8;
+
+/// Words scored until no other guesses are tried any more: it takes some tenths of a second.
+const SCORED: usize = 12_000_000;
+
+/// All guesses are looked at where that takes no more than one part in so many of what is left of these.
+const ALL_LOOKED_AT: usize = 4;
 
 /// The solution of a whole game.
 pub(super) fn solution(game: &Game, task: Task) -> Solution {
     let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
     at(game, &[], &secrets, task)
+}
+
+/// The same where a search was ended before it had a policy: what it has proven stays so.
+pub(super) fn instead_of(found: Solution, game: &Game, task: Task) -> Solution {
+    let stopgap = solution(game, task);
+    if stopgap.tree.is_none() {
+        return found;
+    }
+    let lower_bound = found.lower_bound.max(stopgap.lower_bound).min(stopgap.total);
+    Solution { lower_bound, least_worst_case: found.least_worst_case, ..stopgap }
 }
 
 /// The best play after a history that leaves these answers, at least one, and a guess, as far as it is known.
@@ -34,10 +59,9 @@ pub(super) fn continuation(
 }
 
 fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: Task) -> Solution {
-    let left = guesses_left(game, history.len());
     let costs = Costs::of(game);
     let may_lose = costs.goal() == Goal::Loss;
-    let Some(tree) = policy(game, &costs, secrets, left, task.opener(), may_lose) else {
+    let Some(tree) = policy(game, history, secrets, task, may_lose) else {
         return Solution::without_policy(Status::Bounded);
     };
     let evaluation =
@@ -72,8 +96,7 @@ pub(super) fn at_a_loss(
     task: Task,
 ) -> Continuation {
     let Continuation { candidates, solution, salvaged, .. } = found;
-    let left = guesses_left(game, history.len());
-    let tree = policy(game, &Costs::of(game), &candidates, left, task.opener(), true);
+    let tree = policy(game, history, &candidates, task, true);
     let solution =
         Solution { optimal_openers: tree.iter().map(|tree| tree.guess).collect(), tree, ..solution };
     let found = Continuation::new(game, history, candidates, salvaged, solution);
@@ -81,43 +104,119 @@ pub(super) fn at_a_loss(
     Continuation { solution: Solution { total, ..found.solution }, ..found }
 }
 
-/// A policy for some secrets; `None` if it finds one of them too late, and none may be lost.
+/// A policy for what is left after a history; `None` if some of it would be found too late, and none may be lost.
 fn policy(
     game: &Game,
-    costs: &Costs,
+    history: &[(GuessId, Feedback)],
     secrets: &[SecretId],
-    left: GuessesLeft,
-    opener: Option<GuessId>,
+    task: Task,
     may_lose: bool,
 ) -> Option<Tree> {
-    if left == 0 {
-        return None;
-    }
-    let guess = opener.unwrap_or_else(|| guess(game, costs, secrets, left));
-    let after = after_a_guess(left);
-    let mut children = Vec::new();
-    for Part { feedback, secrets } in parts(game, guess, secrets) {
-        if feedback == game.solved() {
-            continue;
-        }
-        match policy(game, costs, &secrets, after, None, may_lose) {
-            Some(tree) => children.push((feedback, tree)),
-            None if may_lose => {}
-            None => return None,
-        }
-    }
-    Some(Tree { guess, children })
+    let costs = Costs::of(game);
+    let mut stopgap = Stopgap { game, costs, may_lose, history: history.to_vec(), scores: SCORED };
+    stopgap.policy(secrets, guesses_left(game, history.len()), task.opener())
 }
 
-/// The heaviest candidate where there is no time for another, else the one with the most parts of those tried.
-fn guess(game: &Game, costs: &Costs, secrets: &[SecretId], left: GuessesLeft) -> GuessId {
-    let heaviest = || secrets.iter().rev().max_by_key(|&&secret| costs.weight(secret));
-    if secrets.len() <= 2 || left == 1 {
-        return heaviest().expect("a state has a candidate").as_guess();
+/// Looks for a policy.
+struct Stopgap<'g> {
+    game: &'g Game,
+    costs: Costs,
+    may_lose: bool,
+    history: Vec<(GuessId, Feedback)>,
+    /// Words that may still be scored before greedy play is all that there is time for.
+    scores: usize,
+}
+
+impl Stopgap<'_> {
+    /// A policy for some secrets; `None` if it finds one of them too late, and none may be lost.
+    fn policy(&mut self, secrets: &[SecretId], left: GuessesLeft, opener: Option<GuessId>) -> Option<Tree> {
+        if left == 0 || left == 1 && secrets.len() > 1 && !self.may_lose {
+            return None;
+        }
+        let first = opener.unwrap_or_else(|| self.greedy(secrets, left));
+        let played = self.play(first, secrets, left);
+        if played.is_some() || opener.is_some() {
+            return played;
+        }
+        let others = self.others(secrets);
+        others.into_iter().filter(|&guess| guess != first).find_map(|guess| self.play(guess, secrets, left))
     }
-    let tried = secrets.iter().step_by(secrets.len().div_ceil(TRIED)).map(|secret| secret.as_guess());
-    let best = tried.rev().max_by_key(|&guess| parts(game, guess, secrets).len());
-    best.expect("a state has a candidate")
+
+    /// A policy that begins with this guess.
+    fn play(&mut self, guess: GuessId, secrets: &[SecretId], left: GuessesLeft) -> Option<Tree> {
+        let after = after_a_guess(left);
+        let mut children = Vec::new();
+        let mut parts = parts(self.game, guess, secrets);
+        // What cannot be found in time is sooner seen where many are left.
+        parts.sort_by_key(|part| Reverse(part.secrets.len()));
+        for Part { feedback, secrets } in parts {
+            if feedback == self.game.solved() {
+                continue;
+            }
+            self.history.push((guess, feedback));
+            let next = self.policy(&secrets, after, None);
+            self.history.pop();
+            match next {
+                Some(tree) => children.push((feedback, tree)),
+                None if self.may_lose => {}
+                None => return None,
+            }
+        }
+        children.sort_unstable_by_key(|(feedback, _)| *feedback);
+        Some(Tree { guess, children })
+    }
+
+    /// The heaviest candidate where there is no time for another, else the one with the most parts of those looked at.
+    fn greedy(&mut self, secrets: &[SecretId], left: GuessesLeft) -> GuessId {
+        if secrets.len() > 2 && left > 1 {
+            let looked_at = some_of(secrets);
+            if let Some(&best) = self.ranked(looked_at, secrets).first() {
+                return best;
+            }
+        }
+        let heaviest = secrets.iter().rev().max_by_key(|&&secret| self.costs.weight(secret));
+        heaviest.expect("a state has a candidate").as_guess()
+    }
+
+    /// Guesses to try where greedy play will not do, those with the most parts first: of all that are allowed, or of some
+    /// candidates where that would take too long; none where it has taken too long already.
+    fn others(&mut self, secrets: &[SecretId]) -> Vec<GuessId> {
+        if self.scores == 0 {
+            return Vec::new();
+        }
+        let all = self.game.guess_count() * (secrets.len() + self.history.len());
+        let mut ranked = if all <= self.scores / ALL_LOOKED_AT {
+            self.scores -= self.game.guess_count() * self.history.len();
+            let guesses = self.game.lists().guess_ids();
+            let allowed = |&guess: &GuessId| self.game.allows(&self.history, guess);
+            self.ranked(guesses.filter(allowed).collect(), secrets)
+        } else {
+            self.ranked(some_of(secrets), secrets)
+        };
+        ranked.truncate(TRIED);
+        ranked
+    }
+
+    /// Guesses with the most parts first.
+    fn ranked(&mut self, guesses: Vec<GuessId>, secrets: &[SecretId]) -> Vec<GuessId> {
+        self.scores = self.scores.saturating_sub(guesses.len() * secrets.len());
+        let game = self.game;
+        let parts = |seen: &mut Vec<bool>, guess: GuessId| {
+            let shown = || secrets.iter().map(|&secret| game.score(guess, secret).index());
+            let parts = shown().filter(|&code| !std::mem::replace(&mut seen[code], true)).count();
+            shown().for_each(|code| seen[code] = false);
+            (Reverse(parts), guess)
+        };
+        let unseen = || vec![false; game.feedback_count()];
+        let mut ranked: Vec<_> = guesses.into_par_iter().with_min_len(64).map_init(unseen, parts).collect();
+        ranked.sort_by_key(|&(parts, _)| parts);
+        ranked.into_iter().map(|(_, guess)| guess).collect()
+    }
+}
+
+/// Some candidates, as guesses.
+fn some_of(secrets: &[SecretId]) -> Vec<GuessId> {
+    secrets.iter().step_by(secrets.len().div_ceil(LOOKED_AT)).map(|secret| secret.as_guess()).collect()
 }
 
 fn parts(game: &Game, guess: GuessId, secrets: &[SecretId]) -> Vec<Part> {

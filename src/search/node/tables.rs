@@ -12,7 +12,7 @@ use crate::bound::supersets::Supersets;
 use crate::game::{Feedback, FeedbackTable, Game, Numbering, symmetry};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
-use crate::search::stop::{NEVER, Stop};
+use crate::search::stop::Stop;
 use crate::words::{GuessId, SecretId};
 
 /// The feedback table, the same in kernel order, and what follows from it; the same for every objective.
@@ -31,17 +31,12 @@ pub struct Tables {
     pub one_by_one: bool,
 }
 
-/// Pairs of an answer and a guess up to which the tables are computed to the end, whatever stops it: it takes a few tenths
-/// of a second, and a policy found with them is far better than one without.
-const SOON_COMPUTED: usize = 64_000_000;
-
 /// One part in so many of the memory is for intersections.
 const INTERSECTIONS_SHARE: usize = 8;
 
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
     pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
-        let stop = unless_soon(game.answer_count() * game.guess_count(), stop);
         let feedback = game.shared_table(&|| stop.is_set())?;
         let mut tables = Tables::without_classes(game, feedback, config, stop)?;
         // Where every guess leaves all others together, each is settled at once.
@@ -56,7 +51,6 @@ impl Tables {
     /// Tables for the middle of a game, where no other answers than these, in increasing order, are left; `None` if the
     /// work was stopped.
     pub fn among(game: &Game, left: &[SecretId], config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
-        let stop = unless_soon(left.len() * game.guess_count(), stop);
         let numbering = Numbering::of(left);
         let feedback = FeedbackTable::build_for(game.lists(), game.feedback(), numbering, &|| stop.is_set())?;
         Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
@@ -87,11 +81,6 @@ impl Tables {
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
         Some(Tables { feedback, columns, supersets, families, classes: None, one_by_one })
     }
-}
-
-/// What stops the work on tables for so many pairs of an answer and a guess.
-fn unless_soon(pairs: usize, stop: &Stop) -> &Stop {
-    if pairs <= SOON_COMPUTED { &NEVER } else { stop }
 }
 
 /// Whether every guess of a game shows the same for all answers but itself. Where a table has some of them only and a guess

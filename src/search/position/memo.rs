@@ -37,6 +37,11 @@ impl Knowledge {
         Knowledge { lower, exact: None, counted: false, above: UNTOLD }
     }
 
+    /// The same of an opener, and whether its parts have been bounded.
+    pub fn of_opener(lower: Price, counted: bool) -> Knowledge {
+        Knowledge { counted, ..Knowledge::at_least(lower) }
+    }
+
     /// The cost, with the depth of a policy that has it.
     pub fn exactly(cost: Price, depth: Depth) -> Knowledge {
         Knowledge { exact: Some(depth), ..Knowledge::at_least(cost) }

@@ -43,6 +43,10 @@ pub fn search(
         .with_max_len(1)
         .enumerate()
         .filter_map(|(rank, &guess)| {
+            // Out of time: the first will do.
+            if rank > 0 && stop.is_set() {
+                return None;
+            }
             let mut search = BeamSearch::new(engine, stop, beam);
             let cost = search.play(state, guess, opener.is_some())?;
             Some((cost, rank, search.policy(state, guess)))
@@ -110,6 +114,9 @@ impl<'e> BeamSearch<'e> {
         }
         let mut best = (IMPOSSIBLE, None);
         for guess in self.promising(state) {
+            if best.0 < IMPOSSIBLE && self.worker.stop.is_set() {
+                break;
+            }
             if let Some(cost) = self.play(state, guess, false).filter(|&cost| cost < best.0) {
                 best = (cost, Some(guess));
             }

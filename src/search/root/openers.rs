@@ -6,7 +6,7 @@
 //! equals it and its rank is behind.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
@@ -36,6 +36,8 @@ pub struct Root<'e> {
     alike: Vec<Vec<GuessId>>,
     /// What each must cost, by rank.
     bounds: Vec<Mutex<Price>>,
+    /// Those whose parts an earlier search has bounded, by rank.
+    bounded: Vec<AtomicBool>,
     wanted: Wanted,
     /// Whether guesses that tell nothing are wanted, too.
     idle: bool,
@@ -135,6 +137,7 @@ impl<'e> Root<'e> {
             stop,
             node,
             openers: alike.iter().map(|alike| alike[0]).collect(),
+            bounded: alike.iter().map(|_| AtomicBool::new(false)).collect(),
             alike,
             bounds,
             wanted: Wanted::Top(1),
@@ -240,7 +243,8 @@ impl<'e> Root<'e> {
     pub fn run(&self) {
         self.recall();
         if Worker::new(self.engine, self.stop).is_refuted(&self.node.state) {
-            (0..self.openers.len()).for_each(|rank| self.note(rank, IMPOSSIBLE, IMPOSSIBLE));
+            (0..self.openers.len())
+                .for_each(|rank| self.note(rank, Knowledge::at_least(IMPOSSIBLE), IMPOSSIBLE));
             return;
         }
         let size = self.node.state.secrets.len() * self.openers.len();
@@ -299,7 +303,7 @@ impl<'e> Root<'e> {
         if !others && !stopped {
             self.conclude(0, &play, self.cutoff(0));
         } else {
-            self.note(0, play.sum, self.cutoff(0));
+            self.note(0, Knowledge::at_least(play.sum), self.cutoff(0));
         }
         worker.close(play);
     }
@@ -311,7 +315,7 @@ impl<'e> Root<'e> {
                 self.note_policy(rank, play.sum);
                 self.settle(rank, play.sum, depth);
             }
-            _ => self.note(rank, play.sum, cutoff),
+            _ => self.note(rank, Knowledge::at_least(play.sum), cutoff),
         }
     }
 
@@ -321,9 +325,10 @@ impl<'e> Root<'e> {
         for rank in 0..self.openers.len() {
             let Some(known) = ledger.opener(self.key(rank)) else { continue };
             let cutoff = self.cutoff(rank);
+            self.bounded[rank].store(known.counted, Ordering::Relaxed);
             match known.exact {
                 Some(depth) if known.lower < cutoff => self.settle(rank, known.lower, depth),
-                _ => self.note(rank, known.lower, cutoff),
+                _ => self.note(rank, Knowledge::of_opener(known.lower, known.counted), cutoff),
             }
         }
     }
@@ -347,15 +352,17 @@ impl<'e> Root<'e> {
         *self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Bound the parts of every guess.
+    /// Bound the parts of every guess, unless an earlier search did.
     fn bound_all(&self) {
         (0..self.openers.len()).into_par_iter().for_each_init(
             || Worker::new(self.engine, self.stop),
             |worker, rank| {
                 let cutoff = self.cutoff(rank);
-                if self.bound(rank) < cutoff && !self.stop.is_set() {
+                let open = self.bound(rank) < cutoff && !self.bounded[rank].load(Ordering::Relaxed);
+                if open && !self.stop.is_set() {
                     let play = self.play(worker, rank, cutoff);
-                    self.note(rank, play.sum, cutoff);
+                    let counted = !self.stop.is_set();
+                    self.note(rank, Knowledge::of_opener(play.sum, counted), cutoff);
                     worker.close(play);
                 }
             },
@@ -371,7 +378,7 @@ impl<'e> Root<'e> {
                 let split = worker.split(self.openers[rank], self.node.state.secrets);
                 let mut play = worker.open(&self.node, self.openers[rank], split);
                 worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
-                self.note(rank, play.sum, IMPOSSIBLE);
+                self.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
                 worker.close(play);
             },
         );
@@ -413,12 +420,14 @@ impl<'e> Root<'e> {
         play
     }
 
-    fn note(&self, rank: usize, bound: Price, cutoff: Price) {
+    /// Note what a guess costs at least, or exactly.
+    fn note(&self, rank: usize, found: Knowledge, cutoff: Price) {
+        let bound = found.lower;
         let mut known = self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner);
         *known = bound.max(*known);
         drop(known);
         if let Some(ledger) = self.engine.ledger() {
-            ledger.note_opener(self.key(rank), Knowledge::at_least(bound));
+            ledger.note_opener(self.key(rank), found);
         }
         if bound >= cutoff {
             self.settled.fetch_add(self.alike[rank].len(), Ordering::Relaxed);
@@ -427,10 +436,7 @@ impl<'e> Root<'e> {
 
     /// Note the exact cost of a guess.
     fn settle(&self, rank: usize, cost: Price, depth: Depth) {
-        if let Some(ledger) = self.engine.ledger() {
-            ledger.note_opener(self.key(rank), Knowledge::exactly(cost, depth));
-        }
-        self.note(rank, cost, cost);
+        self.note(rank, Knowledge::exactly(cost, depth), cost);
         self.keep(rank, cost);
     }
 
@@ -439,12 +445,12 @@ impl<'e> Root<'e> {
         let cutoff = || self.cutoff(rank).min(level);
         let mut play = self.play(worker, rank, cutoff());
         match worker.raise_parts(&self.node, &mut play, cutoff) {
-            Priced::Reached(bound) => self.note(rank, bound, self.cutoff(rank)),
+            Priced::Reached(bound) => self.note(rank, Knowledge::at_least(bound), self.cutoff(rank)),
             Priced::Exact(cost, depth) => {
                 self.note_policy(rank, cost);
                 self.settle(rank, cost, depth);
             }
-            Priced::Stopped => self.note(rank, play.sum, IMPOSSIBLE),
+            Priced::Stopped => self.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE),
         }
         worker.close(play);
     }

@@ -3,13 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::advice::{Choices, UnderWay, Wanted};
+use crate::advice::{Choices, Regret, UnderWay, Wanted};
 use crate::game::{Objective, Rule};
 use crate::search::Ranked;
 use crate::serve::context::{Context, Outcome, Search};
 use crate::serve::desk::{Ask, Asked};
 use crate::serve::follow::{self, Followed};
-use crate::serve::judge::Regret;
 use crate::serve::method::Method;
 use crate::serve::refusal::{Code, Refusal, Result};
 use crate::serve::settings::PRICED;

@@ -3,12 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::advice::{Expectation, UnderWay};
+use crate::advice::{Expectation, Regret, UnderWay};
 use crate::game::Rule;
 use crate::serve::context::{Context, Outcome, Search};
 use crate::serve::desk::{Ask, Asked};
 use crate::serve::follow::{self, Followed, check_allowed};
-use crate::serve::judge::Regret;
 use crate::serve::method::Method;
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::settings::PRICED;

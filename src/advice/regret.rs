@@ -1,26 +1,27 @@
 //! How much worse one guess is than another, by what the objective judges by.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::advice::{Expectation, Figures, Origin};
+use crate::advice::choices::Figures;
+use crate::advice::expectation::{Expectation, Origin};
 use crate::game::Objective;
 
 /// What a guess costs more than the best one, in what the objective judges by; null where it does not. Of an objective that
 /// judges by two things the second may be negative where the first is not 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub(super) struct Regret {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Regret {
     /// Of the total, if no more weight is lost: in guesses over all answers that remain.
-    pub(super) total: Option<i64>,
+    pub total: Option<i64>,
     /// Of the worst case, in guesses.
-    pub(super) worst: Option<i64>,
+    pub worst: Option<i64>,
     /// Of the weight that is lost.
-    pub(super) lost_weight: Option<i64>,
+    pub lost_weight: Option<i64>,
 }
 
 impl Regret {
     /// Of two expectations that are exact.
-    pub(super) fn of(guess: &Expectation, best: &Expectation, objective: Objective) -> Regret {
+    pub fn of(guess: &Expectation, best: &Expectation, objective: Objective) -> Regret {
         // Where something is lost, play is judged by that.
         let salvaged = is_salvaged(guess) || is_salvaged(best);
         let objective = if salvaged { Objective::WinRate } else { objective };
@@ -28,7 +29,7 @@ impl Regret {
     }
 
     /// Of exact figures, by what play is judged by there.
-    pub(super) fn of_figures(guess: Figures, best: Figures, objective: Objective) -> Regret {
+    pub fn of_figures(guess: Figures, best: Figures, objective: Objective) -> Regret {
         let lost = more(guess.lost_weight, best.lost_weight);
         let total = (lost == 0).then(|| more(guess.total, best.total));
         let worst = (lost == 0).then(|| more(guess.worst as u64, best.worst as u64));

@@ -1,0 +1,140 @@
+//! Policies: whatever is opened plays as it says, by the checker's replay as well, and is written in one way only.
+
+use std::sync::OnceLock;
+
+use salet::game::{Game, Objective, Rule, Tree, Weights, partition};
+use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
+use salet::words::{SecretId, Source, WordLists, WordOptions};
+use salet_check::policy::parse;
+use salet_check::replay::replay;
+
+use super::drawn;
+use super::sealed;
+use crate::bout::patient;
+use crate::solver::{self, Question, Subject};
+
+/// A file as it comes.
+pub fn raw(bytes: &[u8]) {
+    open(bytes.to_vec());
+}
+
+/// Content without a checksum, put right.
+pub fn sealed(content: &[u8]) {
+    open(sealed::policy(content));
+}
+
+/// Whether a file is opened, which has to be what it claims then.
+///
+/// # Panics
+/// If it is not.
+pub fn open(bytes: Vec<u8>) -> bool {
+    let Ok(policy) = Policy::from_bytes(bytes) else { return false };
+    let (contents, bytes) = (policy.contents(), policy.as_bytes());
+    let game = contents.game().expect("the game of a policy that was opened makes sense");
+    let again = encode(&game, &policy.tree(), contents.claim).expect("a tree that was opened can be written");
+    assert!(again.as_bytes() == bytes, "a policy is written in one way only");
+    assert_eq!(played(&policy, &game), contents.score, "look-ups reach what the file claims");
+    agreed(&policy);
+    true
+}
+
+/// The checker opens what the library opened, and finds the same cost.
+///
+/// # Panics
+/// If not.
+pub fn agreed(policy: &Policy) {
+    let checked = parse(policy.as_bytes()).and_then(|parsed| replay(&parsed));
+    let (checked, score) = (checked.expect("the checker opens it, too"), &policy.contents().score);
+    assert_eq!((checked.total, checked.lost_weight), (score.total, score.lost_weight));
+    assert_eq!((checked.worst_case, &checked.histogram), (score.worst_case, &score.histogram));
+}
+
+/// What a policy costs, looked up step by step for each answer.
+fn played(policy: &Policy, game: &Game) -> Score {
+    let mut score = Score::default();
+    for secret in game.lists().secret_ids() {
+        let weight = u64::from(game.weights().get(secret));
+        let mut position = policy.start();
+        for number in 1.. {
+            match position.answer(game.score(position.guess(), secret)) {
+                Step::Next(next) => position = next,
+                Step::Solved => {
+                    score.histogram.resize(score.histogram.len().max(number), 0);
+                    score.histogram[number - 1] += weight;
+                    score.total += weight * number as u64;
+                    break;
+                }
+                Step::Lost => {
+                    score.lost_weight += weight;
+                    break;
+                }
+                Step::Impossible => panic!("{secret:?} is an answer"),
+            }
+        }
+    }
+    score.worst_case = score.histogram.len() as u32;
+    score
+}
+
+/// Optimal policies of small games, and policies of words with accents and several spellings.
+pub fn files() -> &'static [Vec<u8>] {
+    static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let optimal = drawn::games(60).into_iter().filter_map(|(spec, _)| {
+            let game = solver::game(&spec);
+            let subject = Subject::new(&spec, &game, solver::plain_config(6));
+            subject.policy(&subject.solve(Question::Best, patient()))
+        });
+        optimal.chain([accented(false), accented(true)]).collect()
+    })
+}
+
+/// A policy of words with accents, and with weights; a bound is claimed of it that it does not meet.
+fn accented(fold_accents: bool) -> Vec<u8> {
+    let answers = ["sábia", "sabiá", "ação", "Órgão", "orgao", "ítems", "zebra"];
+    let answers = answers.into_iter().filter(|word| word.chars().count() == 5);
+    let options = WordOptions::new().with_fold_accents(fold_accents);
+    let read = WordLists::read(Source::words("answers", answers), None, options);
+    let lists = read.expect("words of one length").0;
+    let weights: Vec<u32> = lists.secret_ids().map(|secret| 1 + secret.index() as u32 % 3).collect();
+    let weights = Weights::from_integers(&weights).expect("weights are positive");
+    let game = Game::builder(lists).weights(weights).rule(Rule::Hard).build().expect("a game");
+    let tree = first_candidate(&game, &game.lists().secret_ids().collect::<Vec<_>>());
+    let score = Score::from(&tree.evaluate(&game).expect("a tree that can be played"));
+    let proven = Bounds { total_at_least: 1, ..Bounds::default() };
+    let claim = Claim::bounded(Objective::Mean, &score, proven);
+    encode(&game, &tree, claim).expect("a policy").as_bytes().to_vec()
+}
+
+/// Always play the first candidate.
+pub fn first_candidate(game: &Game, secrets: &[SecretId]) -> Tree {
+    let guess = secrets[0].as_guess();
+    let open =
+        partition(game.table(), guess, secrets).into_iter().filter(|part| part.feedback != game.solved());
+    let children = open.map(|part| (part.feedback, first_candidate(game, &part.secrets)));
+    Tree { guess, children: children.collect() }
+}
+
+/// Seeds of [`raw`].
+pub fn raw_seeds() -> Vec<Vec<u8>> {
+    files().to_vec()
+}
+
+/// Seeds of [`sealed`].
+pub fn sealed_seeds() -> Vec<Vec<u8>> {
+    files().iter().map(|file| sealed::unsealed(file).to_vec()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_opened_and_nothing_is_put_right_in_them() {
+        for file in files() {
+            assert!(open(file.clone()));
+            assert_eq!(sealed::policy(sealed::unsealed(file)), *file);
+        }
+        assert!(files().len() > 30);
+    }
+}

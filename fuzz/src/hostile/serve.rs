@@ -1,0 +1,69 @@
+//! The messages of `salet serve`: each answer is JSON of the protocol, whatever is asked.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use salet::policy::Policy;
+use salet::serve::{Local, LocalGame, Settings};
+use serde_json::Value;
+
+use super::policy::files;
+
+/// Games that are open when a client comes.
+fn games() -> &'static [LocalGame] {
+    static GAMES: OnceLock<Vec<LocalGame>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let settings = Settings::default()
+            .with_games(2)
+            .with_memory(1 << 22)
+            .with_threads(Some(1))
+            .with_time_limit(Duration::from_millis(20));
+        let policies = files().iter().rev().step_by(7);
+        let game = |file: &Vec<u8>| {
+            let policy = Policy::from_bytes(file.clone()).expect("a policy");
+            LocalGame::new(policy, None, settings.clone())
+        };
+        policies.map(game).collect()
+    })
+}
+
+/// The game that is open, and lines.
+pub fn serve(bytes: &[u8]) {
+    let [game, text @ ..] = bytes else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let mut local = Local::new(&games()[usize::from(*game) % games().len()]);
+    for line in text.lines() {
+        let answers = local.ask(line);
+        for answer in answers.lines() {
+            let answer: Value =
+                serde_json::from_str(answer).unwrap_or_else(|error| panic!("{error}: {answer}"));
+            match &answer {
+                Value::Array(answers) => answers.iter().for_each(hold),
+                answer => hold(answer),
+            }
+        }
+    }
+}
+
+fn hold(answer: &Value) {
+    assert_eq!(answer["jsonrpc"], "2.0", "{answer}");
+    assert!(answer.get("id").is_some(), "{answer}");
+    assert!(answer.get("result").is_some() != answer.get("error").is_some(), "{answer}");
+    // A mistake of the client is none of the server.
+    assert_ne!(answer["error"]["code"], -32603, "{answer}");
+}
+
+/// The requests of the page for clients, about an open game too.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let page = include_str!("../../../docs/serve.md");
+    let requests: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("--> ")).collect();
+    let asked = |handle: u8| {
+        requests.iter().map(move |request| (handle, request.replace("\"handle\":1", "\"handle\":2")))
+    };
+    let open = requests.iter().find(|request| request.contains("\"open\"")).expect("a game is opened there");
+    let follow =
+        |(game, request): (u8, String)| [&[game][..], open.as_bytes(), b"\n", request.as_bytes()].concat();
+    let alone = requests.iter().map(|request| [&[0], request.as_bytes()].concat());
+    let batch = format!("\u{1}[{}]", requests.join(","));
+    (0..3).flat_map(asked).map(follow).chain(alone).chain([batch.into_bytes()]).collect()
+}

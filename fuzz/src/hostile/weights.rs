@@ -1,0 +1,96 @@
+//! Weights: what is read is exact, and what the checker reads.
+
+use std::sync::OnceLock;
+
+use salet::game::Weights;
+use salet::words::{Decimal, Source, WordLists, WordOptions};
+use salet_check::words::Words;
+
+use super::drawn::Bytes;
+
+const PLAIN: &str = "ab\nba\ncc\ndd\n";
+const ACCENTED: &str = "sábia\nsabiá\nlouca\nnação\nλόγος\n";
+
+/// The lists that weights are read for, as the solver and as the checker know them.
+fn games() -> &'static [(WordLists, Words)] {
+    static GAMES: OnceLock<Vec<(WordLists, Words)>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let game = |(text, fold): (&str, bool)| {
+            let options = WordOptions::new().with_fold_accents(fold);
+            let lists = WordLists::read(Source::text("answers", text), None, options);
+            let words = Words::read(text.as_bytes(), text.as_bytes(), fold);
+            (lists.expect("a list").0, words.expect("a list"))
+        };
+        [(PLAIN, false), (PLAIN, true), (ACCENTED, false), (ACCENTED, true)].map(game).to_vec()
+    })
+}
+
+/// A list, weights, answers that were played before, and a factor for these.
+pub fn weights(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let flags = bytes.byte();
+    let (lists, words) = &games()[usize::from(flags & 3)];
+    let (given, past) = (bytes.block(), bytes.block());
+    let factor = decimal(bytes.0);
+
+    let read = Weights::read(Source::bytes("weights", given), lists);
+    let checked = salet_check::weights::read(given, words, flags & 1 > 0);
+    match (&read, &checked) {
+        (Ok((weights, _)), Ok(checked)) => assert_eq!(weights.as_slice(), checked),
+        // Either may have too little room for numbers that nobody writes.
+        (Ok(_), Err(reject)) => assert!(has_long_numbers(given), "{reject}"),
+        (Err(error), Ok(_)) => assert!(has_long_numbers(given), "{error}"),
+        (Err(_), Err(_)) => {}
+    }
+    if let Ok((weights, _)) = read {
+        hold(&weights, lists);
+    }
+    if let Some(factor) = factor {
+        let source = (flags & 4 > 0).then(|| Source::bytes("weights", given));
+        let read = Weights::read_with_past(source, Source::bytes("past", past), factor, lists);
+        if let Ok((weights, _)) = read {
+            hold(&weights, lists);
+        }
+    }
+}
+
+fn has_long_numbers(text: &[u8]) -> bool {
+    text.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() > 8)
+}
+
+fn hold(weights: &Weights, lists: &WordLists) {
+    assert_eq!(weights.len(), lists.answer_count());
+    assert!(!weights.as_slice().contains(&0));
+    assert_eq!(weights.total(), weights.as_slice().iter().map(|&weight| u64::from(weight)).sum::<u64>());
+    let again = Weights::from_integers(weights.as_slice()).expect("weights are positive");
+    assert_eq!(again.as_slice(), weights.as_slice(), "they have no common divisor");
+}
+
+/// A number, which is written and read back.
+fn decimal(bytes: &[u8]) -> Option<Decimal> {
+    let number: Decimal = std::str::from_utf8(bytes).ok()?.parse().ok()?;
+    let text = number.to_string();
+    assert!(text.len() <= 64, "{text}");
+    assert_eq!(text.parse::<Decimal>().ok(), Some(number), "{text}");
+    Some(number)
+}
+
+/// Weights in every form.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let rows = [
+        (0, "ab 1\nba 2\ncc 3.5\ndd 0.25\n", "ab\n", "0.1"),
+        (4, "\u{feff}AB,1.5e-7\r\nba;+0.0000003\ncc\t.00000045E0\ndd 1e-7\nee 9\n", "ba\ncc\n", "1e3"),
+        (3, "sábia 1\nsabiá 0.5\nlouca 3\nnação 7\nλόγος 4294967295\n", "louca\n", "340282366920938463463"),
+        (2, "sábia 1\nsabiá 1\nlouca 1\nnação 1\nλόγος 1\n", "sabiá\nzzzzz\n", "1e-2147483648"),
+    ];
+    let seed = |(flags, weights, past, factor): (u8, &str, &str, &str)| {
+        let mut seed = vec![flags];
+        for text in [weights, past] {
+            seed.extend((text.len() as u16).to_le_bytes());
+            seed.extend(text.bytes());
+        }
+        seed.extend(factor.bytes());
+        seed
+    };
+    rows.into_iter().map(seed).collect()
+}

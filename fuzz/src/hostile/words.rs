@@ -1,0 +1,100 @@
+//! Word lists, dictionaries and tables of frequencies: what is read is spelt in one way, can be found again, and is what
+//! the checker reads.
+
+use salet::words::{
+    Characters, Dictionary, DictionaryOptions, GuessId, Source, WordLists, WordOptions, known, most_frequent,
+    past,
+};
+use salet_check::words::Words;
+
+use super::drawn::Bytes;
+
+/// Options, answers, guesses, and one more list.
+pub fn lists(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let flags = bytes.byte();
+    let characters = if flags & 2 > 0 { Characters::LettersAndDigits } else { Characters::Letters };
+    let options = WordOptions::new().with_fold_accents(flags & 1 > 0).with_characters(characters);
+    let (answers, guesses) = (bytes.block(), (flags & 4 > 0).then(|| bytes.block()));
+    let more = bytes.0;
+    let source = |name: &str, bytes: &[u8]| Source::bytes(name, bytes);
+    let guesses_source = guesses.map(|guesses| source("guesses", guesses));
+    if let Ok((lists, warnings)) = WordLists::read(source("answers", answers), guesses_source, options) {
+        hold(&lists);
+        let in_form = !warnings.iter().any(|warning| warning.is_out_of_form(options));
+        let read = Words::read(answers, guesses.unwrap_or(answers), options.fold_accents);
+        assert!(read.is_ok() || !in_form, "{lists:?} is refused by the checker: {read:?}");
+        if let Ok(words) = read {
+            assert_eq!(words.answers_digest(), lists.answers_digest().0, "{lists:?}");
+            assert_eq!(words.guesses_digest(), lists.guesses_digest().0, "{lists:?}");
+        }
+        if let Ok((fewer, _)) = known::read(source("known", more), &lists) {
+            assert_eq!(fewer.answers_digest(), lists.answers_digest());
+            hold(&fewer);
+        }
+        if let Ok((played, _)) = past::read(source("past", more), &lists) {
+            assert!(played.is_sorted_by(|a, b| a < b));
+        }
+    }
+    let length = usize::from(flags >> 3);
+    let of = DictionaryOptions::new(length).with_words(options).with_names(flags & 4 > 0);
+    if let Ok(dictionary) = Dictionary::read(source("dictionary", answers), of) {
+        let dropped: usize = dictionary.dropped.iter().map(|dropped| dropped.count).sum();
+        assert_eq!(dictionary.read, dictionary.words.len() + dropped);
+        if let Ok(frequent) = most_frequent(&dictionary, source("table", more), options, 3) {
+            assert!(frequent.words.len() == frequent.known.min(3));
+        }
+        let folded = dictionary.words.iter().map(|word| word.folded.as_str());
+        let read = WordLists::read(Source::words("words", folded), None, options);
+        let (lists, warnings) = read.expect("the words of a dictionary make a list");
+        assert!(warnings.is_empty() && lists.answer_count() == dictionary.words.len(), "{lists:?}");
+    }
+}
+
+/// Every word can be found, and the lists are made again from their spellings.
+fn hold(lists: &WordLists) {
+    assert!((1..=10).contains(&lists.word_len()) && lists.answer_count() <= lists.guess_count());
+    for guess in lists.guess_ids() {
+        assert_eq!(lists.letters(guess).len(), lists.word_len());
+        assert_eq!(lists.find(&lists.folded(guess)), Some(guess), "{lists:?}");
+        for spelling in lists.spellings(guess) {
+            assert_eq!(lists.find(spelling), Some(guess), "{spelling} of {lists:?}");
+        }
+    }
+    let spellings: Vec<&[String]> = lists.guess_ids().map(|guess| lists.spellings(guess)).collect();
+    let spellings: Vec<Vec<&String>> = spellings.into_iter().map(|known| known.iter().collect()).collect();
+    let again = WordLists::from_spellings("again", lists.options(), lists.answer_count(), &spellings);
+    let again = again.expect("spellings of a list make a list");
+    assert_eq!(again.guesses_digest(), lists.guesses_digest());
+    assert!(
+        (0..lists.guess_count())
+            .map(GuessId::new)
+            .all(|guess| again.spellings(guess) == lists.spellings(guess))
+    );
+}
+
+/// Lists of several scripts, in form and out of it.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let texts = [
+        "mount\nfound\nsound\n",
+        "\u{feff}sábia\r\n  sabiá \n\nação\nórgão\nzebra\n",
+        "λόγος\nλόγοσ\nёлка\nелка\nשָׁלוֹם\nكَتَبَ\n",
+        "हिन्दी\n한국어\nİzmi\nstraße\n",
+        "1123\n4456\n0a9z\n",
+        "zebra 3e-7\nmeler,0.0000004\nsound 12.5\nmount;1\n",
+    ];
+    let mut seeds = Vec::new();
+    for (at, answers) in texts.into_iter().enumerate() {
+        for flags in [0, 1, 4, 5, 6, 7, 5 << 3, (5 << 3) + 1, (4 << 3) + 7] {
+            let guesses = texts[(at + usize::from(flags)) % texts.len()];
+            let mut seed = vec![flags];
+            for text in [answers, guesses] {
+                seed.extend((text.len() as u16).to_le_bytes());
+                seed.extend(text.bytes());
+            }
+            seed.extend(texts[(at + 5) % texts.len()].bytes());
+            seeds.push(seed);
+        }
+    }
+    seeds
+}

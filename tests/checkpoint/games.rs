@@ -1,0 +1,82 @@
+//! Random games, and what a search makes of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::Rng;
+use rand_pcg::Pcg32;
+use salet::game::{FeedbackRule, Game, Objective, Rule, Tree, Weights};
+use salet::search::{Control, Findings, Ledger, SearchConfig, Solution, Solver, Status, Task};
+
+use crate::common::{self, pick};
+
+/// A random game of every rule, objective and kind of weights.
+pub(crate) fn random_game(random: &mut Pcg32) -> Game {
+    let words = random.random_range(8..81);
+    let answers = random.random_range(3..=words.min(45));
+    let lists = common::lists(&common::words(random, 4, 3, words), answers);
+    let rule = pick(random, &[Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict]);
+    let objective = pick(random, Objective::ALL);
+    let limit = match objective {
+        Objective::WinRate => Some(random.random_range(1..6)),
+        _ => pick(random, &[None, Some(6), Some(4), Some(3)]),
+    };
+    let most = pick(random, &[1, 1, 9, u32::MAX]);
+    let weights: Vec<u32> = (0..answers).map(|_| random.random_range(1..=most)).collect();
+    let weights = Weights::from_integers(&weights).expect("they are positive");
+    let game = Game::builder(lists).feedback(FeedbackRule::Official).rule(rule).limit(limit);
+    game.objective(objective).weights(weights).build().expect("it can be played")
+}
+
+/// A game that takes some hundred states: words of the original game that differ in few letters.
+pub(crate) fn middling_game(rule: Rule) -> Game {
+    let original = salet::words::WordLists::original();
+    let words = original.guess_ids().map(|guess| original.folded(guess));
+    let words: Vec<String> = words.filter(|word| word.ends_with("er") || word.ends_with("ed")).collect();
+    let words: Vec<&String> = words.iter().step_by(4).collect();
+    let game = Game::builder(common::lists(&words, 100)).rule(rule);
+    game.build().expect("it can be played")
+}
+
+/// What a search ends with, as far as it may not depend on how it got there.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) status: Status,
+    pub(crate) total: u64,
+    pub(crate) tree: Option<Tree>,
+    openers: Vec<salet::words::GuessId>,
+    lost_at_least: u64,
+    least_worst_case: Option<u16>,
+}
+
+impl From<Solution> for Outcome {
+    fn from(solution: Solution) -> Outcome {
+        Outcome {
+            status: solution.status,
+            total: solution.total,
+            tree: solution.tree,
+            openers: solution.optimal_openers,
+            lost_at_least: solution.lost_at_least,
+            least_worst_case: solution.least_worst_case,
+        }
+    }
+}
+
+/// A ledger that keeps every state, with what was found before.
+pub(crate) fn ledger(findings: Findings) -> Arc<Ledger> {
+    Arc::new(Ledger::keeping(Duration::ZERO).with(findings))
+}
+
+/// The solver of a game with so many threads.
+pub(crate) fn solver<'g>(game: &'g Game, threads: usize, ledger: &Arc<Ledger>) -> Solver<'g> {
+    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
+    Solver::new(game, config).expect("threads start").with_ledger(ledger.clone())
+}
+
+/// The outcome of a whole search and all that was found out.
+pub(crate) fn solved(game: &Game, task: Task, findings: Findings) -> (Outcome, Findings) {
+    let ledger = ledger(findings);
+    let solution = solver(game, 1, &ledger).solve(task, &Control::default());
+    assert!(!ledger.is_contradicted());
+    (solution.into(), ledger.take())
+}

@@ -1,0 +1,149 @@
+//! Any part of what a search found out serves a later one, which ends as if it had done everything itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::checkpoint::{Checkpoint, Keeper};
+use salet::game::{Objective, Rule};
+use salet::search::{Control, Findings, Progress, Snapshot, Solution, Status, Task};
+use salet::words::GuessId;
+
+use crate::common::pick;
+use crate::games::{self, Outcome, solved};
+
+/// Some of the findings, each kept or not.
+fn some_of(random: &mut Pcg32, findings: &Findings) -> Findings {
+    let share = pick(random, &[0.1, 0.5, 0.9, 1.0]);
+    Findings {
+        openers: findings.openers.iter().copied().filter(|_| random.random_bool(share)).collect(),
+        states: findings.states.iter().copied().filter(|_| random.random_bool(share)).collect(),
+        policies: findings.policies.iter().filter(|_| random.random_bool(share)).cloned().collect(),
+    }
+}
+
+#[test]
+fn any_part_of_what_was_found_serves_a_later_search() {
+    let mut kept = 0;
+    for seed in 0..1000 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = games::random_game(&mut random);
+        let opener = GuessId::new(random.random_range(0..game.guess_count()));
+        let task = pick(&mut random, &[Task::Best, Task::AllOptimal, Task::Opener(opener)]);
+        let (outcome, found) = solved(&game, task, Findings::default());
+        let part = some_of(&mut random, &found);
+        kept += part.states.len() + part.openers.len();
+        let ledger = games::ledger(part);
+        let threads = random.random_range(1..=3);
+        let again = games::solver(&game, threads, &ledger).solve(task, &Control::default());
+        assert_eq!(Outcome::from(again), outcome, "seed {seed}");
+        assert!(!ledger.is_contradicted());
+    }
+    assert!(kept > 8_000, "there was next to nothing to go on from: {kept}");
+}
+
+/// Findings of one task serve every other one, rankings included.
+#[test]
+fn what_one_search_found_serves_another() {
+    for seed in 0..120 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = games::random_game(&mut random);
+        let (_, found) = solved(&game, Task::Best, Findings::default());
+        let rank = |findings| {
+            let ledger = games::ledger(findings);
+            let ranking = games::solver(&game, 2, &ledger).rank(5, &Control::default(), &mut |_| {});
+            (ranking, ledger.take())
+        };
+        let (ranking, ranked) = rank(Findings::default());
+        assert_eq!(rank(found).0, ranking, "seed {seed}");
+        assert_eq!(solved(&game, Task::Best, ranked).0, solved(&game, Task::Best, Findings::default()).0);
+    }
+}
+
+/// Ends a search after so many reports, and remembers the highest bound.
+struct Impatient<'a> {
+    stop: &'a AtomicBool,
+    states: u64,
+}
+
+impl Progress for Impatient<'_> {
+    fn report(&self, snapshot: &Snapshot) {
+        if snapshot.nodes >= self.states {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A search that is stopped again and again goes on from its file, never proves less than before, and ends with the same.
+#[test]
+fn a_search_that_is_stopped_again_and_again_ends_with_the_same() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let words: Vec<String> = {
+        let lists = salet::words::WordLists::original();
+        lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess)).collect()
+    };
+    for (rule, objective) in [(Rule::Normal, Objective::Mean), (Rule::Hard, Objective::MeanThenWorst)] {
+        let lists = crate::common::lists(&words, 500);
+        let game = salet::game::Game::builder(lists).rule(rule).objective(objective).build();
+        let game = game.expect("it can be played");
+        let whole = solved(&game, Task::Best, Findings::default()).0;
+        let path = folder.path().join(format!("{rule}.checkpoint"));
+        let (mut proven, mut sessions) = (0, 0);
+        loop {
+            let (checkpoint, kept) =
+                Checkpoint::open(&path, &game).unwrap_or_else(|error| panic!("session {sessions}: {error}"));
+            let ledger = games::ledger(kept.findings);
+            let stop = AtomicBool::new(false);
+            let impatient = Impatient { stop: &stop, states: 20 };
+            let keeper = Keeper::new(&checkpoint, &ledger, &game, &impatient, kept.standing);
+            let control = Control::default().with_stop(&stop).with_progress(&keeper);
+            let solver = games::solver(&game, 1 + sessions % 3, &ledger);
+            let solve = || solver.solve(Task::Best, &control);
+            let ended = |solution: &Solution| (solution.status == Status::Optimal).then_some("optimal");
+            let (solution, saved) = keeper.during(std::time::Duration::from_millis(5), &stop, solve, ended);
+            saved.expect("there is room");
+            assert!(solution.lower_bound >= proven, "{} after {proven}", solution.lower_bound);
+            proven = solution.lower_bound;
+            sessions += 1;
+            let standing = Checkpoint::overview(&path).err().map(|error| error.to_string());
+            assert_eq!(standing, None, "it can be looked at while it is open");
+            if solution.status == Status::Optimal {
+                assert_eq!(Outcome::from(solution), whole);
+                break;
+            }
+            assert!(sessions < 1000, "it gets nowhere");
+        }
+        let overview = Checkpoint::overview(&path).expect("it can be looked at");
+        let standing = overview.standing.expect("it was saved");
+        assert_eq!((standing.ended.as_deref(), standing.sessions), (Some("optimal"), sessions as u64));
+    }
+}
+
+/// What is settled is not searched again.
+#[test]
+fn nothing_is_done_twice() {
+    let game = games::middling_game(Rule::Hard);
+    let nodes = |findings| {
+        let ledger = games::ledger(findings);
+        let solution = games::solver(&game, 1, &ledger).solve(Task::Best, &Control::default());
+        (solution.statistics.nodes, ledger.take())
+    };
+    let (all, found) = nodes(Findings::default());
+    assert!(all > 100, "{all}");
+    assert_eq!(nodes(found).0, 0);
+}
+
+/// Openers whose parts have been bounded are not looked at again but to be raised: else a search that is killed before it has
+/// bounded all would never get further.
+#[test]
+fn openers_are_bounded_once() {
+    let game = games::middling_game(Rule::Hard);
+    let states = |findings| {
+        let ledger = games::ledger(findings);
+        let solution = games::solver(&game, 1, &ledger).solve(Task::Best, &Control::default());
+        (solution.statistics.memo_states, ledger.take())
+    };
+    let (all, found) = states(Findings::default());
+    let (again, _) = states(Findings { states: Vec::new(), ..found });
+    assert!(again * 4 < all, "{again} states of {all}");
+}

@@ -1,0 +1,214 @@
+//! Searches that are saved while they run: killed, ended, refused and taken up again.
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::sandbox::{Ran, Sandbox, keys};
+
+/// A game that takes a second or two.
+const SLOW: [&str; 4] = ["--answers", "many.txt", "--guesses", "more.txt"];
+
+impl Sandbox {
+    /// With lists that take a while to solve.
+    fn slow() -> Sandbox {
+        let sandbox = Sandbox::new();
+        let words = include_str!("../../data/original-guesses.txt");
+        let some = |step: usize, count: usize| {
+            let words: Vec<&str> = words.lines().step_by(step).take(count).collect();
+            words.join("\n")
+        };
+        sandbox.file("many.txt", some(9, 700));
+        sandbox.file("more.txt", some(3, 3000));
+        sandbox
+    }
+
+    fn slow_solve(&self, more: &[&str]) -> Ran {
+        self.run(&[&["solve", "--threads", "2"], &SLOW[..], more].concat())
+    }
+
+    fn spawn_slow(&self, more: &[&str]) -> Child {
+        let mut command = self.command(&[&["solve", "--threads", "2"], &SLOW[..], more].concat());
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    }
+
+    fn standing(&self) -> serde_json::Value {
+        self.run(&["status", "a.checkpoint", "--json"]).json()
+    }
+
+    /// Wait until the checkpoint says something.
+    fn wait_until(&self, says: impl Fn(&serde_json::Value) -> bool) {
+        let began = Instant::now();
+        while !self.path("a.checkpoint").exists() || !says(&self.standing()) {
+            assert!(began.elapsed() < Duration::from_secs(120), "nothing is saved");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+const SAVED: [&str; 4] = ["--checkpoint", "a.checkpoint", "--checkpoint-interval", "20ms"];
+
+#[test]
+fn a_killed_search_goes_on_and_ends_with_the_same_policy() {
+    let sandbox = Sandbox::slow();
+    assert_eq!(sandbox.slow_solve(&["--out", "whole.policy", "--certificate", "whole.certificate"]).code, 0);
+    let mut bounds = 0;
+    for more in [1, 200, 800] {
+        let wanted = bounds + more;
+        let mut child = sandbox.spawn_slow(&[&["--out", "a.policy"], &SAVED[..]].concat());
+        // On a slow day it ends before it is looked at again.
+        let enough = |bounds: &serde_json::Value| bounds.as_u64() >= Some(wanted);
+        sandbox.wait_until(|standing| enough(&standing["openers_bounded"]) || !standing["ended"].is_null());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let standing = sandbox.standing();
+        bounds = standing["openers_bounded"].as_u64().unwrap();
+        assert!(bounds >= wanted || !standing["ended"].is_null(), "what was seen is there: {standing}");
+    }
+    let outputs = ["--out", "a.policy", "--certificate", "a.certificate"];
+    let ran = sandbox.slow_solve(&[&outputs[..], &SAVED[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("going on from a.checkpoint: "), "{}", ran.err);
+    for kind in ["policy", "certificate"] {
+        let read = |name: &str| fs::read(sandbox.path(&format!("{name}.{kind}"))).unwrap();
+        assert!(read("a") == read("whole"), "{kind}");
+    }
+    let standing = sandbox.standing();
+    assert_eq!((&standing["ended"], &standing["sessions"]), (&"optimal".into(), &4.into()));
+    let known = [
+        "ended",
+        "game",
+        "nodes",
+        "openers_bounded",
+        "saved",
+        "schema_version",
+        "search",
+        "seconds",
+        "sessions",
+        "states",
+        "states_a_second",
+    ];
+    assert_eq!(keys(&standing), known);
+    let text = sandbox.run(&["status", "a.checkpoint"]).out;
+    assert!(text.contains("optimal: ") && text.contains("left      nothing"), "{text}");
+    // What took a while is not searched for again.
+    let again = sandbox.slow_solve(&[&["--json", "--out", "b.policy"], &SAVED[..]].concat()).json();
+    let anew = sandbox.slow_solve(&["--json", "--out", "b.policy"]).json();
+    assert_eq!(again["status"], "optimal");
+    assert!(again["nodes"].as_u64().unwrap() * 4 < anew["nodes"].as_u64().unwrap(), "{again} {anew}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_asked_to_end_saves_first() {
+    let sandbox = Sandbox::slow();
+    let kept = ["--checkpoint", "a.checkpoint", "--checkpoint-interval", "1h", "--out", "a.policy"];
+    let mut child = sandbox.spawn_slow(&kept);
+    crate::sandbox::wait_until_it_listens(&child);
+    std::thread::sleep(Duration::from_millis(300));
+    let sent = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    let code = child.wait().unwrap().code();
+    // It may have been done by then.
+    assert!(matches!(code, Some(130 | 0)), "{code:?}");
+    let standing = sandbox.standing();
+    assert_eq!((standing["sessions"].as_u64(), standing["ended"].is_null()), (Some(1), code == Some(130)));
+}
+
+#[test]
+fn a_checkpoint_belongs_to_one_process_and_one_game() {
+    let sandbox = Sandbox::slow();
+    let mut child = sandbox.spawn_slow(&[&["--out", "a.policy"], &SAVED[..]].concat());
+    sandbox.wait_until(|_| true);
+    let second = sandbox.slow_solve(&[&["--out", "b.policy"], &SAVED[..]].concat());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    second.refused(3, "a.checkpoint: another process is saving its work there");
+    let refused = |more: &[&str], why: &str| {
+        let ran = sandbox.slow_solve(&[&["--out", "b.policy"], more, &SAVED[..]].concat());
+        ran.refused(3, &format!("a.checkpoint is the checkpoint of something else: {why}"));
+    };
+    refused(&["--rule", "hard"], "its rule is normal, that of the game hard");
+    refused(&["--max-guesses", "5"], "its limit of guesses is 6, that of the game 5");
+    refused(&["--objective", "worst"], "its objective is mean, that of the game worst");
+    let other = sandbox.solve(&SAVED);
+    other.refused(3, "it has 700 answers, the game 7");
+    assert!(!sandbox.path("b.policy").exists());
+}
+
+#[test]
+fn what_is_no_checkpoint_is_refused() {
+    let sandbox = Sandbox::solved();
+    let at = |path: &str| sandbox.solve(&["--checkpoint", path, "--out", "b.policy"]);
+    at("small.policy").refused(3, "small.policy is no checkpoint that can be taken up");
+    at("answers.txt").refused(2, "answers.txt is read, too, and would be overwritten");
+    at("b.policy").refused(2, "b.policy is named for two outputs");
+    at(".").refused(3, ".: cannot be written");
+    at("answers.txt/a").refused(3, "answers.txt/a: cannot be written");
+    assert_eq!(at("a.checkpoint").code, 0);
+    let whole = fs::read(sandbox.path("a.checkpoint")).unwrap();
+    for length in [1, 100, 4096, whole.len() / 2] {
+        fs::write(sandbox.path("a.checkpoint"), &whole[..length]).unwrap();
+        at("a.checkpoint").refused(3, "a.checkpoint is no checkpoint that can be taken up");
+        let status = sandbox.run(&["status", "a.checkpoint"]);
+        status.refused(3, "a.checkpoint is no checkpoint that can be taken up");
+    }
+    sandbox.run(&["status", "none.checkpoint"]).refused(3, "none.checkpoint: cannot be read");
+}
+
+/// A file that cannot grow, as on a full disk.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_search_and_loses_nothing() {
+    let sandbox = Sandbox::slow();
+    let program = env!("CARGO_BIN_EXE_salet");
+    let arguments = [&["solve"], &SLOW[..], &["--out", "a.policy"], &SAVED[..]].concat().join(" ");
+    // What a process may write in one file, in blocks; more is an error where the signal is ignored.
+    let script = format!("trap '' XFSZ; ulimit -f 1100; exec {program} {arguments}");
+    let ran = std::process::Command::new("sh").args(["-c", &script]).current_dir(&sandbox.folder).output();
+    let ran = ran.unwrap();
+    let err = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(3), "{err}");
+    assert!(err.contains("a.checkpoint: cannot be saved: ") && err.contains("is still there"), "{err}");
+    let whole = sandbox.slow_solve(&["--out", "whole.policy"]);
+    assert_eq!(whole.code, 0);
+    let ran = sandbox.slow_solve(&[&["--out", "b.policy"], &SAVED[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(fs::read(sandbox.path("b.policy")).unwrap() == fs::read(sandbox.path("whole.policy")).unwrap());
+}
+
+#[test]
+fn a_search_that_ran_out_of_time_can_be_taken_up() {
+    let sandbox = Sandbox::slow();
+    let ran = sandbox.slow_solve(&["--time-limit", "400ms", "--out", "a.policy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    if ran.out.starts_with("optimal") {
+        return;
+    }
+    let advice = "to go on from here, run the same command with --checkpoint a.checkpoint";
+    assert!(ran.err.contains(advice), "{}", ran.err);
+    let ran = sandbox.slow_solve(&["--checkpoint", "a.checkpoint", "--out", "a.policy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("going on from a.checkpoint"), "{}", ran.err);
+    assert_eq!(sandbox.slow_solve(&["--out", "whole.policy"]).code, 0);
+    let read = |name: &str| fs::read(sandbox.path(name)).unwrap();
+    assert!(read("a.policy") == read("whole.policy"));
+}
+
+/// Rankings and certificates are saved, too, and go on from what a solution found.
+#[test]
+fn rankings_and_certificates_go_on_from_a_solution() {
+    let sandbox = Sandbox::slow();
+    assert_eq!(sandbox.slow_solve(&[&["--out", "a.policy"], &SAVED[..]].concat()).code, 0);
+    let rank = |more: &[&str]| sandbox.run(&[&["rank", "--top", "3", "--csv"], &SLOW[..], more].concat());
+    let (fresh, resumed) = (rank(&[]), rank(&SAVED));
+    assert_eq!((fresh.code, resumed.code), (0, 0), "{}", resumed.err);
+    assert_eq!(fresh.out, resumed.out);
+    assert!(resumed.err.contains("going on from a.checkpoint"), "{}", resumed.err);
+    let certify = |name: &str, more: &[&str]| {
+        let ran = sandbox.run(&[&["certify", "a.policy", "--out", name], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        fs::read(sandbox.path(name)).unwrap()
+    };
+    assert!(certify("fresh.certificate", &[]) == certify("resumed.certificate", &SAVED));
+}
