@@ -27,9 +27,14 @@ def salet() -> str:
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Every third answer of the original game under the hard rule."""
     folder = tmp_path_factory.mktemp("game")
-    for name, step in [("answers", 3), ("guesses", 4)]:
-        words = (ROOT / "data" / f"original-{name}.txt").read_text(encoding="utf-8").split()
-        (folder / name).write_text("\n".join(words[::step]), encoding="utf-8")
+
+    def words(name: str) -> list[str]:
+        return (ROOT / "data" / f"original-{name}.txt").read_text(encoding="utf-8").split()
+
+    answers = words("answers")[::3]
+    guesses = answers + [word for word in words("guesses")[::4] if word not in set(answers)]
+    (folder / "answers").write_text("\n".join(answers), encoding="utf-8")
+    (folder / "guesses").write_text("\n".join(guesses), encoding="utf-8")
     return ["--answers", str(folder / "answers"), "--guesses", str(folder / "guesses"), "--rule", "hard"]
 
 
