@@ -5,6 +5,8 @@
 use crate::certificate::Obstacle;
 #[cfg(feature = "checkpoint")]
 use crate::checkpoint;
+#[cfg(feature = "distributed")]
+use crate::distributed;
 use crate::named::UnknownName;
 use crate::{advice, analysis, files, game, plan, policy, search, strategy, threads, words};
 
@@ -55,6 +57,10 @@ pub enum Error {
     #[cfg(feature = "checkpoint")]
     #[error(transparent)]
     Checkpoint(#[from] checkpoint::Error),
+    /// With a search that is divided.
+    #[cfg(feature = "distributed")]
+    #[error(transparent)]
+    Distributed(#[from] distributed::Error),
     /// With advice on a game under way.
     #[error(transparent)]
     Advice(#[from] advice::Error),
@@ -79,6 +85,8 @@ impl Error {
             Error::Policy(error) => of_policy(error),
             #[cfg(feature = "checkpoint")]
             Error::Checkpoint(_) => Kind::Input,
+            #[cfg(feature = "distributed")]
+            Error::Distributed(error) => of_distributed(error),
             Error::Advice(error) => of_advice(error),
             Error::Analysis(error) => of_analysis(error),
             Error::Plan(error) => of_plan(error),
@@ -109,6 +117,19 @@ fn of_plan(error: &plan::Error) -> Kind {
         | plan::Error::Openers(_)
         | plan::Error::Words(_)
         | plan::Error::NoGuessLeft { .. } => Kind::Usage,
+    }
+}
+
+#[cfg(feature = "distributed")]
+fn of_distributed(error: &distributed::Error) -> Kind {
+    use distributed::Error::*;
+    match error {
+        Objective(_) | Taken { .. } | NoJob(_) => Kind::Usage,
+        Other { .. } | Plan { .. } | Result { .. } | Contradicted { .. } => Kind::Input,
+        Files(error) => of_files(error),
+        Game(error) => of_game(error),
+        Search(error) => of_search(error),
+        Policy(error) => of_policy(error),
     }
 }
 

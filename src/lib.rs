@@ -90,6 +90,8 @@ pub mod checkpoint;
 pub mod clock;
 #[cfg(feature = "compare")]
 pub mod compare;
+#[cfg(feature = "distributed")]
+pub mod distributed;
 pub mod error;
 pub mod files;
 pub mod game;

@@ -16,6 +16,7 @@ pub use error::Error;
 pub use identity::Identity;
 pub use keeper::Keeper;
 pub use standing::Standing;
+pub(crate) use store::policy_tree;
 pub use store::{Checkpoint, Kept, Overview};
 
 /// Where a checkpoint can be kept that is not a file.

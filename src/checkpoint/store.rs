@@ -317,14 +317,14 @@ fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
     let mut policies = Vec::new();
     for entry in reading.open_table(POLICIES)?.iter()? {
         let (key, bytes) = entry?;
-        policies.push((key.value(), tree(bytes.value(), game).map_err(Refusal::Content)?));
+        policies.push((key.value(), policy_tree(bytes.value(), game).map_err(Refusal::Content)?));
     }
     let findings = Findings { openers: findings(OPENERS)?, states: findings(STATES)?, policies };
     Ok(Kept { findings, standing: about(reading, STANDING)? })
 }
 
-/// The tree of a policy for this game.
-fn tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
+/// The tree of a policy file, if it is for this game.
+pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
     let contents = policy.contents();
     let own = Identity::of_parts(

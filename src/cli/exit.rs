@@ -54,6 +54,7 @@ from_rooms! {
     salet::policy::Error,
     salet::certificate::Obstacle,
     salet::checkpoint::Error,
+    salet::distributed::Error,
     salet::advice::Error,
     salet::analysis::Error,
     salet::plan::Error,

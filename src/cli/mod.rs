@@ -12,6 +12,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 mod checkpoint_args;
 mod clues;
+mod ended;
 mod exit;
 mod expectation;
 mod game_args;
@@ -32,7 +33,9 @@ mod certify;
 mod compare;
 mod completions;
 mod convert;
+mod divide;
 mod man;
+mod merge;
 mod next;
 mod plan;
 mod play;
@@ -43,6 +46,7 @@ mod solve;
 mod status;
 mod verify;
 mod words;
+mod work;
 
 use exit::{Exit, Failure};
 use output::{Output, OutputArgs};
@@ -82,6 +86,9 @@ subcommands! {
     Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
+    Divide: divide::Divide,
+    Work: work::Work,
+    Merge: merge::Merge,
     Serve: serve::Serve,
     ;
     Completions: completions::Completions,

@@ -1,19 +1,17 @@
 //! `salet solve`: two word lists in, a policy out, with what is proven about it.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
-use salet::certificate::Claims;
 use salet::files;
 use salet::game::Game;
-use salet::policy::{self, Figures, Policy};
+use salet::policy;
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
-use salet::text::count;
 
-use super::certify::{self, Written};
 use super::checkpoint_args::CheckpointArgs;
+use super::ended::{self, Ended};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
@@ -21,7 +19,7 @@ use super::output::Output;
 use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
-use super::search_result::{Effort, SearchResult};
+use super::search_result::Effort;
 
 /// Find the policy that needs the fewest guesses, and prove it
 #[derive(clap::Args)]
@@ -117,33 +115,16 @@ impl Run for Solve {
         }
         let certified = match &self.certificate {
             Some(path) if saved.is_ok() => {
-                let certify = || certify(&solver, &solution, policy.as_ref(), path, &stop, output);
+                let certify = || ended::certify(&solver, &solution, policy.as_ref(), path, &stop, output);
                 let (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
                 saved?;
                 certified?
             }
             _ => None,
         };
-        let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(&game)).transpose()?;
-        let figures = evaluation.as_ref().map(Figures::from);
-        let result = SearchResult { game: &game, task, solution: &solution, figures: figures.as_ref() };
-        if output.json() {
-            let policy = policy.is_some().then(|| path.display().to_string());
-            let mut report = result.report(interrupted, effort, policy);
-            report.certificate_effort = certified;
-            report.certificate =
-                certified.and(self.certificate.as_ref()).map(|path| path.display().to_string());
-            output.print_json(&report)?;
-        } else {
-            result.print(output)?;
-        }
-        if policy.is_some() {
-            output.note(format_args!("policy written to {}", path.display()));
-        }
-        if let (Some(written), Some(path)) = (certified, &self.certificate) {
-            output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
-        }
-        output.note(effort.sentence(&solution));
+        let ended = Ended { game: &game, task, solution: &solution, interrupted, effort };
+        let certificate = certified.zip(self.certificate.as_deref());
+        ended.tell(policy.is_some().then_some(path.as_path()), certificate, output)?;
         saved?;
         if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
             let checkpoint = path.with_extension("checkpoint");
@@ -192,41 +173,4 @@ impl Solve {
 /// How a search ended, if it was not cut off.
 fn ended(solution: &Solution) -> Option<&'static str> {
     matches!(solution.status, Status::Optimal | Status::Infeasible).then(|| solution.status.name())
-}
-
-/// Write the certificate of what was proven; none, with a warning, where there is none to write.
-fn certify(
-    solver: &Solver<'_>,
-    solution: &Solution,
-    policy: Option<&Policy>,
-    path: &Path,
-    stop: &AtomicBool,
-    output: &Output,
-) -> Result<Option<Written>, Failure> {
-    let claims = Claims::of_solution(solver.game(), solution, policy);
-    let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
-    // Where the search was ended early, the proof of what it reached still has to be written.
-    let undisturbed = AtomicBool::new(false);
-    let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
-    let control = Control::default().with_stop(stop);
-    match certify::write(solver, &claims, optimal, path, &control, output) {
-        Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
-            output.warn(format_args!("no certificate was written: {obstacle}"));
-            Ok(None)
-        }
-        written => written.map(Some),
-    }
-}
-
-impl Effort {
-    /// What it took: "12.3 s (24.1 s of CPU), 1618 states searched".
-    fn sentence(self, solution: &Solution) -> String {
-        let mut text =
-            format!("{:.2} s ({:.2} s of CPU)", self.elapsed.as_secs_f64(), self.cpu.as_secs_f64());
-        let nodes = solution.statistics.nodes;
-        if nodes > 0 {
-            text += &format!(", {} searched", count(nodes, "state"));
-        }
-        text
-    }
 }

@@ -118,10 +118,18 @@ impl Ledger {
     /// With what an earlier search of the same game, rule, objective and weights found out.
     #[must_use]
     pub fn with(self, findings: Findings) -> Ledger {
-        locked(&self.openers).extend(findings.openers.iter().map(|opener| (opener.key, opener.known)));
-        locked(&self.policies).extend(findings.policies);
+        self.give(&findings);
         locked(&self.given).extend(findings.states);
         self
+    }
+
+    /// Take what another search found out of openers, and its policies.
+    pub(crate) fn give(&self, findings: &Findings) {
+        let mut openers = locked(&self.openers);
+        for &Finding { key, known } in &findings.openers {
+            openers.entry(key).and_modify(|own| *own = own.and(known)).or_insert(known);
+        }
+        locked(&self.policies).extend(findings.policies.iter().cloned());
     }
 
     /// What was added since this was last called.
@@ -159,11 +167,30 @@ impl Ledger {
         }
     }
 
+    /// Note what is known of an opener as if it were new.
+    pub(crate) fn note_opener_again(&self, key: Key) {
+        if let Some(known) = self.opener(key) {
+            locked(&self.fresh).openers.insert(key, known);
+        }
+    }
+
+    /// Note the best policy for a state as if it were new.
+    pub(crate) fn note_policy_again(&self, key: Key) {
+        if let Some(tree) = self.policy(key) {
+            locked(&self.fresh).policies.insert(key, tree);
+        }
+    }
+
     /// Note what was found out of a state since then, if that took a while.
     pub(crate) fn note_state(&self, key: Key, found: Knowledge, since: Instant) {
         if since.elapsed() >= self.moment {
-            locked(&self.fresh).states.insert(key, found);
+            self.keep_state(key, found);
         }
+    }
+
+    /// Note what was found out of a state.
+    pub(crate) fn keep_state(&self, key: Key, found: Knowledge) {
+        locked(&self.fresh).states.insert(key, found);
     }
 
     /// The best policy for a state.

@@ -26,10 +26,11 @@ pub mod reference;
 pub(crate) mod root;
 pub(crate) mod stop;
 
+pub use crate::bound::price::Price;
 pub use crate::bound::vector_width::VectorWidth;
 pub use ask::{
-    Among, Continuation, Control, Phase, Progress, Ranked, Ranking, Scope, Settled, Snapshot, Solution,
-    Solver, Statistics, Status, Task,
+    Among, Continuation, Control, Openers, Phase, Progress, Ranked, Ranking, Scope, Settled, Share,
+    ShareSettled, Snapshot, Solution, Solver, Statistics, Status, Task,
 };
 pub use config::{Beam, Intersected, Prune, SearchConfig};
 pub use error::Error;

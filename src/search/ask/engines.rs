@@ -6,7 +6,7 @@ use crate::bound::counting::Costs;
 use crate::game::Game;
 use crate::search::ask::solution::Statistics;
 use crate::search::config::SearchConfig;
-use crate::search::ledger::Ledger;
+use crate::search::ledger::{Finding, Findings, Ledger};
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
 use crate::search::position::memo::Memo;
@@ -22,6 +22,7 @@ pub(super) struct Engines<'g> {
     /// For what can still be found where not everything can.
     pub(super) losses: Engine<'g>,
     memo: Arc<Memo>,
+    ledger: Option<Arc<Ledger>>,
 }
 
 impl<'g> Engines<'g> {
@@ -36,12 +37,11 @@ impl<'g> Engines<'g> {
     ) -> Option<Engines<'g>> {
         let engines = Engines::with(game, config, &Tables::new(game, config, stop)?);
         let Some(ledger) = ledger else { return Some(engines) };
-        for finding in ledger.given() {
-            engines.memo.learn(finding.key, finding.known);
-        }
+        engines.remember(&ledger.given());
         let noting = |engine: Engine<'g>| engine.with_ledger(ledger.clone());
-        let Engines { costs, limits, losses, memo } = engines;
-        Some(Engines { costs: noting(costs), limits: noting(limits), losses: noting(losses), memo })
+        let Engines { costs, limits, losses, memo, .. } = engines;
+        let (costs, limits, losses) = (noting(costs), noting(limits), noting(losses));
+        Some(Engines { costs, limits, losses, memo, ledger: Some(ledger.clone()) })
     }
 
     /// The same for what is left of a game under way, where no other answers than these, in increasing order, fit.
@@ -67,7 +67,20 @@ impl<'g> Engines<'g> {
             limits: engine(Costs::limit_only()),
             losses: engine(Costs::lossy(game)),
             memo: memo.clone(),
+            ledger: None,
         }
+    }
+
+    /// Take what another search of the same game found out.
+    pub(super) fn learn(&self, findings: &Findings) {
+        self.remember(&findings.states);
+        if let Some(ledger) = &self.ledger {
+            ledger.give(findings);
+        }
+    }
+
+    fn remember(&self, states: &[Finding]) {
+        states.iter().for_each(|finding| self.memo.learn(finding.key, finding.known));
     }
 
     /// Answers of the game as they are numbered in the tables; `None` if these do not have all of them.

@@ -2,6 +2,7 @@
 
 mod engines;
 mod memory;
+mod openers;
 mod ranking;
 mod run;
 mod solution;
@@ -11,6 +12,7 @@ mod stopgap;
 mod task;
 mod watch;
 
+pub use openers::{Openers, Share, ShareSettled};
 pub use solution::{Continuation, Ranked, Ranking, Scope, Settled, Solution, Statistics, Status};
 pub use solver::Solver;
 pub use task::{Among, Control, Phase, Progress, Snapshot, Task};

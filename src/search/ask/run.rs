@@ -76,20 +76,15 @@ impl<'c, 'g> Run<'c, 'g> {
     fn least_cost(&self, engine: &'c Engine<'g>, task: Task, limit: GuessesLeft) -> Solution {
         let mut policy = self.remembered(engine, limit, task);
         if policy.is_none() {
-            policy = self.looking(|| self.beam(engine, limit, task));
+            policy = self.first(engine, limit, task);
         }
         if policy.is_none() && limit != UNLIMITED && engine.goal() != Goal::Loss {
-            let found = match self.looking(|| self.feasible(task, limit)) {
-                Some(tree) => Some(tree),
-                None => {
-                    let searched = self.search(&self.engines.limits, limit, task, None);
-                    if searched.complete && searched.found.is_empty() {
-                        return self.solution(Status::Infeasible, None, IMPOSSIBLE);
-                    }
-                    searched.found.first().map(|&found| self.policy(&self.engines.limits, limit, found))
-                }
-            };
-            policy = found.map(|tree| (price::of_total(self.evaluate(&tree).total), tree));
+            let searched = self.search(&self.engines.limits, limit, task, None);
+            if searched.complete && searched.found.is_empty() {
+                return self.solution(Status::Infeasible, None, IMPOSSIBLE);
+            }
+            let found = searched.found.first();
+            policy = found.map(|&found| self.totalled(self.policy(&self.engines.limits, limit, found)));
         }
         if let (Some(ledger), Some((_, tree))) = (engine.ledger(), &policy) {
             ledger.note_policy(self.start.state(limit).key(), tree);
@@ -99,15 +94,35 @@ impl<'c, 'g> Run<'c, 'g> {
         self.concluded(engine, task, limit, searched, policy)
     }
 
+    /// A first policy, soon: that of the beam, or else any that keeps the limit; `None` if none is soon found.
+    pub(super) fn first(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
+        self.looking(|| self.beam(engine, limit, task)).or_else(|| {
+            let is_limited = limit != UNLIMITED && engine.goal() != Goal::Loss;
+            is_limited
+                .then(|| self.looking(|| self.feasible(task, limit)))
+                .flatten()
+                .map(|tree| self.totalled(tree))
+        })
+    }
+
+    /// A policy that loses nothing, with its price.
+    fn totalled(&self, tree: Tree) -> (Price, Tree) {
+        (price::of_total(self.evaluate(&tree).total), tree)
+    }
+
     /// The best policy that an earlier search came to, if it serves this one.
     fn remembered(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         let tree = engine.ledger()?.policy(self.start.state(limit).key())?;
+        let price = self.priced(engine, limit, &tree)?;
+        task.opener().is_none_or(|opener| opener == tree.guess).then_some((price, tree))
+    }
+
+    /// What a policy costs; `None` if it cannot be played within a limit.
+    pub(super) fn priced(&self, engine: &Engine<'_>, limit: GuessesLeft, tree: &Tree) -> Option<Price> {
         let evaluation = tree.evaluate_after(engine.game, &self.start.history, self.start.answers.clone());
         let evaluation = evaluation.ok()?;
         let price = self.price_of(engine, limit, &evaluation);
-        let serves = task.opener().is_none_or(|opener| opener == tree.guess);
-        let in_time = evaluation.worst_case <= usize::from(limit) && price < IMPOSSIBLE;
-        (serves && in_time).then_some((price, tree))
+        (evaluation.worst_case <= usize::from(limit) && price < IMPOSSIBLE).then_some(price)
     }
 
     /// What a policy costs that does this, within a limit.

@@ -120,6 +120,13 @@ impl<'g> Engine<'g> {
         }
     }
 
+    /// Note what is known of a state, whatever it took.
+    pub fn keep(&self, key: Key, known: Knowledge) {
+        if let Some(ledger) = &self.ledger {
+            ledger.keep_state(key ^ self.goal_key, known);
+        }
+    }
+
     /// The ledger, if there is one, for what is known of openers and policies.
     pub fn ledger(&self) -> Option<GoalLedger<'_>> {
         self.ledger.as_deref().map(|ledger| GoalLedger { ledger, goal_key: self.goal_key })
@@ -168,6 +175,16 @@ impl GoalLedger<'_> {
     /// Note what was found out of an opener of a state.
     pub fn note_opener(&self, key: Key, known: Knowledge) {
         self.ledger.note_opener(key ^ self.goal_key, known);
+    }
+
+    /// Note what is known of an opener as if it were new.
+    pub fn note_opener_again(&self, key: Key) {
+        self.ledger.note_opener_again(key ^ self.goal_key);
+    }
+
+    /// Note the best policy for a state as if it were new.
+    pub fn note_policy_again(&self, key: Key) {
+        self.ledger.note_policy_again(key ^ self.goal_key);
     }
 
     /// The best policy for a state.

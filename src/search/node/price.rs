@@ -6,6 +6,7 @@
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::Feedback;
 use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
 use crate::search::node::Node;
@@ -35,6 +36,20 @@ pub struct Play {
     /// The depth of the deepest part that is exact.
     depth: Depth,
     open: Vec<OpenPart>,
+}
+
+impl Play {
+    /// The most guesses that it takes, if all parts are exact.
+    pub fn exact(&self) -> Option<Depth> {
+        self.open.is_empty().then_some(self.depth + 1)
+    }
+
+    /// Leave only the parts open that show these feedbacks; the bounds of the others stay in the sum. Whether there are others.
+    pub fn keep(&mut self, feedbacks: &[Feedback]) -> bool {
+        let open = self.open.len();
+        self.open.retain(|open| feedbacks.contains(&open.part.feedback));
+        self.open.len() < open
+    }
 }
 
 /// A part whose cost is not known yet.
@@ -188,6 +203,33 @@ impl Worker<'_> {
             let bound = self.superset_bound(&child);
             *sum = sum.saturating_add(bound.saturating_sub(*lower));
             *lower = bound.max(*lower);
+        }
+    }
+
+    /// Add what the memo has of the open parts, with the guesses that the rule leaves them.
+    pub fn recall_parts(&mut self, node: &Node<'_>, play: &mut Play) {
+        let engine = self.engine;
+        let Play { guess, split, sum, depth, open } = play;
+        open.retain_mut(|open| {
+            open.restrict(engine, &node.state, *guess);
+            let child = node.state.after(split, &open.part, open.allowed.as_ref());
+            let Some(known) = engine.recall(child.key()) else { return true };
+            *sum = sum.saturating_add(known.lower.saturating_sub(open.lower));
+            open.lower = known.lower.max(open.lower);
+            *depth = known.exact.unwrap_or(0).max(*depth);
+            known.exact.is_none()
+        });
+    }
+
+    /// Note in the ledger what is known of the parts that show these feedbacks, however soon that was found out.
+    pub fn note_parts(&mut self, node: &Node<'_>, play: &Play, feedbacks: &[Feedback]) {
+        let engine = self.engine;
+        for part in play.split.parts.iter().filter(|part| feedbacks.contains(&part.feedback)) {
+            let allowed = engine.allowed_after(&node.state, play.guess, part.feedback);
+            let key = node.state.after(&play.split, part, allowed.as_ref()).key();
+            if let Some(known) = engine.recall(key) {
+                engine.keep(key, known);
+            }
         }
     }
 

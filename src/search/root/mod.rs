@@ -4,3 +4,4 @@ pub mod beam;
 pub mod extract;
 pub mod feasible;
 pub mod openers;
+pub mod rival;

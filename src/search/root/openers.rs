@@ -5,14 +5,14 @@
 //! winner does not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or
 //! equals it and its rank is behind.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::GuessSet;
+use crate::game::{Feedback, GuessSet};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{Play, Priced};
@@ -21,6 +21,7 @@ use crate::search::position::keys::{self, Key};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
 use crate::search::root::extract;
+use crate::search::root::rival::Rival;
 use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 
@@ -42,9 +43,40 @@ pub struct Root<'e> {
     idle: bool,
     /// Guesses that cost more are not wanted.
     ceiling: Price,
+    /// What others have found among all guesses, and where the guesses here stand among these, by rank.
+    rival: Option<(&'e Rival, Vec<usize>)>,
     /// Those found so far, with their rank.
     found: Mutex<Vec<(Price, usize)>>,
     settled: AtomicUsize,
+}
+
+/// All guesses at a state in their canonical order, with their counting bounds.
+pub struct Order {
+    /// By rank: a guess and all that are as good by symmetry, best first.
+    pub alike: Vec<Vec<GuessId>>,
+    /// What each must cost, by rank.
+    pub bounds: Vec<Price>,
+}
+
+impl Order {
+    /// That of a state of two candidates or more.
+    pub fn new(engine: &Engine<'_>, stop: &Stop, node: &Node<'_>) -> Order {
+        let openers = Worker::new(engine, stop).best_first(node, IMPOSSIBLE, None);
+        let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
+        let mut bounds = Vec::with_capacity(openers.len());
+        let classes = engine.classes_at(&node.state);
+        let mut ranks = HashMap::new();
+        for opener in openers {
+            let class = classes.map_or(opener.guess, |classes| classes[opener.guess.index()]);
+            let rank = *ranks.entry(class).or_insert(alike.len());
+            if rank == alike.len() {
+                alike.push(Vec::new());
+                bounds.push(opener.bound);
+            }
+            alike[rank].push(opener.guess);
+        }
+        Order { alike, bounds }
+    }
 }
 
 /// Which guesses have to be settled exactly.
@@ -66,21 +98,24 @@ impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
     pub fn new(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>) -> Root<'e> {
         let node = Node::new(engine, state);
-        let openers = Worker::new(engine, stop).best_first(&node, IMPOSSIBLE, None);
-        let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
-        let mut bounds = Vec::with_capacity(openers.len());
-        let classes = engine.classes_at(&state);
-        let mut ranks = HashMap::new();
-        for opener in openers {
-            let class = classes.map_or(opener.guess, |classes| classes[opener.guess.index()]);
-            let rank = *ranks.entry(class).or_insert(alike.len());
-            if rank == alike.len() {
-                alike.push(Vec::new());
-                bounds.push(Mutex::new(opener.bound));
-            }
-            alike[rank].push(opener.guess);
-        }
-        Root::of(engine, stop, node, alike, bounds)
+        let Order { alike, bounds } = Order::new(engine, stop, &node);
+        Root::of(engine, stop, node, alike, bounds.into_iter().map(Mutex::new).collect())
+    }
+
+    /// Some of the guesses at a state, by their ranks in its order, of which none is wanted that is no better than what others
+    /// find.
+    pub fn some(
+        engine: &'e Engine<'e>,
+        stop: &'e Stop,
+        state: State<'e>,
+        order: &Order,
+        ranks: Vec<usize>,
+        rival: &'e Rival,
+    ) -> Root<'e> {
+        let alike = ranks.iter().map(|&rank| order.alike[rank].clone()).collect();
+        let bounds = ranks.iter().map(|&rank| Mutex::new(order.bounds[rank])).collect();
+        let root = Root::of(engine, stop, Node::new(engine, state), alike, bounds);
+        Root { rival: Some((rival, ranks)), ..root }
     }
 
     /// One guess at any state, even one that tells nothing.
@@ -108,6 +143,7 @@ impl<'e> Root<'e> {
             wanted: Wanted::Top(1),
             idle: false,
             ceiling: IMPOSSIBLE - 1,
+            rival: None,
             found: Mutex::new(Vec::new()),
             settled: AtomicUsize::new(0),
         }
@@ -179,10 +215,14 @@ impl<'e> Root<'e> {
             Wanted::Top(count) => found.get(count - 1).copied(),
             Wanted::Ties => found.first().map(|&(cost, _)| (cost, usize::MAX)),
         };
-        match last {
+        let own = match last {
             Some((cost, last)) if rank > last => cost,
             Some((cost, _)) => cost + 1,
             None => self.ceiling + 1,
+        };
+        match &self.rival {
+            Some((rival, ranks)) => own.min(ranks.get(rank).map_or(own, |&rank| rival.cutoff(rank))),
+            None => own,
         }
     }
 
@@ -213,11 +253,70 @@ impl<'e> Root<'e> {
         }
         self.bound_all();
         let mut survivors: Vec<usize> = self.below(IMPOSSIBLE);
-        if survivors.len() < rayon::current_num_threads() {
+        // Whoever has a share of the guesses has had heavy ones divided.
+        if survivors.len() < rayon::current_num_threads() && self.rival.is_none() {
             survivors.iter().for_each(|&rank| self.solve_parts(rank));
         }
         survivors.sort_by_key(|&rank| (self.bound(rank), rank));
         self.for_each(&survivors, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
+    }
+
+    /// See which guesses are left over by what the ledger has, and, of those that are to be looked at, by what the memo has of their
+    /// parts and counting: nothing is searched.
+    pub fn assess(&self, looked_at: &HashSet<GuessId>) -> Vec<GuessId> {
+        self.recall();
+        let mut open = self.below(IMPOSSIBLE);
+        open.retain(|&rank| looked_at.contains(&self.openers[rank]));
+        self.for_each(&open, |worker, rank| {
+            let cutoff = self.cutoff(rank);
+            let mut play = self.play(worker, rank, cutoff);
+            worker.recall_parts(&self.node, &mut play);
+            self.conclude(rank, &play, cutoff);
+            worker.close(play);
+        });
+        self.below(IMPOSSIBLE).into_iter().map(|rank| self.openers[rank]).collect()
+    }
+
+    /// Note in the ledger once more what is known of all guesses, new or not, and the best policy if one of them is found.
+    pub fn note_again(&self) {
+        let Some(ledger) = self.engine.ledger() else { return };
+        (0..self.openers.len()).for_each(|rank| ledger.note_opener_again(self.key(rank)));
+        if !self.locked().is_empty() {
+            ledger.note_policy_again(self.node.state.key());
+        }
+    }
+
+    /// Raise some parts of the only guess there is, those that show these feedbacks, until the guess is out or they are exact.
+    /// What becomes known of them is noted, so that whoever has all parts can add them up.
+    pub fn run_parts(&self, feedbacks: &[Feedback]) {
+        self.recall();
+        let mut worker = Worker::new(self.engine, self.stop);
+        let cutoff = || self.cutoff(0);
+        if self.bound(0) >= cutoff() {
+            return;
+        }
+        let mut play = self.play(&mut worker, 0, cutoff());
+        worker.recall_parts(&self.node, &mut play);
+        let others = play.keep(feedbacks);
+        let stopped = matches!(worker.raise_parts(&self.node, &mut play, cutoff), Priced::Stopped);
+        worker.note_parts(&self.node, &play, feedbacks);
+        if !others && !stopped {
+            self.conclude(0, &play, self.cutoff(0));
+        } else {
+            self.note(0, Knowledge::at_least(play.sum), self.cutoff(0));
+        }
+        worker.close(play);
+    }
+
+    /// What a guess costs, if none of its parts is left to be raised, or else at least.
+    fn conclude(&self, rank: usize, play: &Play, cutoff: Price) {
+        match play.exact() {
+            Some(depth) if play.sum < cutoff => {
+                self.note_policy(rank, play.sum);
+                self.settle(rank, play.sum, depth);
+            }
+            _ => self.note(rank, Knowledge::at_least(play.sum), cutoff),
+        }
     }
 
     /// Begin with what the ledger has.

@@ -1,0 +1,119 @@
+"""Whatever dies, fills up or is damaged on the way: the end result is that of one process, and nobody is left behind."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+from pathlib import Path
+
+import psutil
+import pytest
+from conftest import ROOT, Run, solvers, until
+
+
+@pytest.fixture
+def run(salet: str, game: list[str], tmp_path: Path) -> Run:
+    """A run that is not begun."""
+    return Run(salet, game, tmp_path)
+
+
+def workers(run: Run) -> list[psutil.Process]:
+    """The Dask workers of a run."""
+    children = psutil.Process(run.process.pid).children(recursive=True)
+    return [child for child in children if any("spawn_main" in word for word in child.cmdline())]
+
+
+def test_a_run_comes_to_what_one_process_does(run: Run, solved: tuple[bytes, bytes]) -> None:
+    run.start()
+    assert run.end() == 0
+    assert run.came_to() == solved
+    assert len(run.results()) > 10
+
+
+def test_a_worker_that_is_killed_takes_its_solver_along(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
+    run.start()
+    at_work = until(lambda: (len(run.results()) >= 2 and len(solvers(salet)) == 2 and solvers(salet)) or None)
+    assert at_work, "two solvers should be at work"
+    solver = at_work[0]
+    worker = solver.parent()
+    assert worker in workers(run)
+    worker.kill()
+    assert until(lambda: True if not solver.is_running() or solver.status() == "zombie" else None, 5)
+    assert run.end() == 0
+    assert run.came_to() == solved
+
+
+def test_a_solver_that_is_killed_is_replaced(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
+    run.start()
+    at_work = until(lambda: (len(run.results()) >= 2 and solvers(salet)) or None)
+    assert at_work
+    at_work[0].kill()
+    assert run.end() == 0
+    assert run.came_to() == solved
+
+
+def test_a_scheduler_that_is_killed_loses_nothing(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
+    run.start()
+    assert until(lambda: True if len(run.results()) >= 5 else None)
+    run.process.send_signal(signal.SIGKILL)
+    run.process.wait()
+    assert until(lambda: None if solvers(salet) else True, 20), "solvers outlive the scheduler"
+    before = {path: path.stat().st_mtime_ns for path in run.results()}
+    assert before
+    run.start()
+    assert run.end() == 0
+    assert run.came_to() == solved
+    assert all(path.stat().st_mtime_ns == then for path, then in before.items()), "work was done again"
+
+
+def test_a_damaged_result_is_made_again(run: Run, solved: tuple[bytes, bytes]) -> None:
+    run.start()
+    assert run.end() == 0
+    # The largest has what the best opener rests on, which nothing else says.
+    damaged = max(run.results(), key=lambda path: path.stat().st_size)
+    content = bytearray(damaged.read_bytes())
+    content[len(content) // 2] ^= 1
+    damaged.write_bytes(content)
+    run.policy.unlink()
+    run.start()
+    assert run.end() == 0
+    assert bytes(content) != damaged.read_bytes()
+    assert run.came_to() == solved
+
+
+def test_a_full_disk_ends_a_run_that_can_go_on(
+    run: Run, salet: str, game: list[str], solved: tuple[bytes, bytes]
+) -> None:
+    def small_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    divide = [salet, "divide", "--job-time", "0.2s", "--folder", str(run.folder), *game]
+    subprocess.run(divide, check=True)
+    run.options["preexec_fn"] = small_files
+    run.start()
+    assert run.end() == 3
+    assert all(path.stat().st_size <= 4096 for path in run.results())
+    assert not list(run.folder.rglob("*.part"))
+    del run.options["preexec_fn"]
+    run.start()
+    assert run.end() == 0
+    assert run.came_to() == solved
+
+
+def test_another_dictionary_is_refused(run: Run, salet: str, game: list[str], tmp_path: Path) -> None:
+    subprocess.run([salet, "divide", "--folder", str(run.folder), *game], check=True)
+    job = (run.folder / "jobs.jsonl").read_text(encoding="utf-8").split('"')[3]
+    other = [salet, "work", "--folder", str(run.folder), "--job", job, "original", "--rule", "hard"]
+    refused = subprocess.run(other, stderr=subprocess.PIPE, text=True)
+    assert refused.returncode == 3
+    assert "answers, the game 2315" in refused.stderr
+    assert not run.results()
+
+
+def test_the_example_of_the_guide_is_valid_shell() -> None:
+    script = ROOT / "distributed" / "slurm" / "array.sh"
+    assert os.access(script, os.X_OK)
+    subprocess.run(["bash", "-n", str(script)], check=True)

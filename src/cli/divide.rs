@@ -1,0 +1,73 @@
+//! `salet divide`: a game in, a folder of jobs out.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use salet::distributed;
+use salet::search::{Beam, Control};
+use salet::text::count;
+use serde::Serialize;
+
+use super::exit::{Exit, Failure};
+use super::game_args::GameArgs;
+use super::interrupt::stop_flag;
+use super::output::Output;
+use super::run::Run;
+use super::search_args::{SearchArgs, at_least_one, duration};
+
+/// Divide the search for a policy into jobs, for many processes on one machine or on many
+///
+/// The folder gets game.json, jobs.jsonl with a job a line, the best openers first, and the bound that the jobs begin with.
+/// `salet work` does jobs, in any number of processes that see the folder; `salet merge` puts their results together.
+/// docs/distributed.md tells how, with Dask, with Slurm, or by hand.
+#[derive(clap::Args)]
+pub(crate) struct Divide {
+    /// The folder, new or without jobs
+    #[arg(long, value_name = "DIR")]
+    folder: PathBuf,
+    /// How long a job is expected to take at most, on one thread
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration)]
+    job_time: Duration,
+    /// The beam that finds the first policy: guesses tried in each state
+    #[arg(long, value_name = "N", default_value_t = Beam::default().width as u32, value_parser = at_least_one::<u32>)]
+    beam: u32,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    jobs: usize,
+    /// The seconds that all of them are expected to take.
+    expected_seconds: f64,
+}
+
+impl Run for Divide {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let game = self.game.game(output)?;
+        let stop = stop_flag(output);
+        let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
+        let beam = Beam::default().with_width(self.beam as usize);
+        let config = self.search.config(&game)?.with_beam(beam);
+        let Some(plan) = distributed::divide(&self.folder, &game, config, self.job_time, &control)? else {
+            output.refuse("the search was ended before it was divided; nothing was written");
+            let interrupted = stop.load(Ordering::Relaxed);
+            return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
+        };
+        let jobs = plan.jobs();
+        let expected_seconds = jobs.iter().map(|job| job.expected_seconds).sum();
+        if output.json() {
+            output.print_json(&Report { jobs: jobs.len(), expected_seconds })?;
+        } else {
+            let hours = humantime::format_duration(Duration::from_secs(expected_seconds as u64 + 1));
+            let (jobs, folder) = (count(jobs.len() as u64, "job"), plan.folder().display());
+            writeln!(output.stdout(), "{jobs} in {folder}, expected to take {hours} of one thread in all")?;
+        }
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,93 @@
+//! What a command does with a solution: its certificate is made, and the user is told.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use salet::certificate::Claims;
+use salet::game::Game;
+use salet::policy::{Figures, Policy};
+use salet::search::{Control, Solution, Solver, Status, Task};
+use salet::text::count;
+
+use super::certify::{self, Written};
+use super::exit::Failure;
+use super::output::Output;
+use super::search_result::{Effort, SearchResult};
+
+/// A search that has ended.
+pub(crate) struct Ended<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) task: Task,
+    pub(crate) solution: &'a Solution,
+    pub(crate) interrupted: bool,
+    pub(crate) effort: Effort,
+}
+
+impl Ended<'_> {
+    /// Tell what it came to, and which files were written.
+    pub(crate) fn tell(
+        &self,
+        policy: Option<&Path>,
+        certificate: Option<(Written, &Path)>,
+        output: &Output,
+    ) -> Result<(), Failure> {
+        let Ended { game, task, solution, interrupted, effort } = *self;
+        let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(game)).transpose()?;
+        let figures = evaluation.as_ref().map(Figures::from);
+        let result = SearchResult { game, task, solution, figures: figures.as_ref() };
+        if output.json() {
+            let policy = policy.map(|path| path.display().to_string());
+            let mut report = result.report(interrupted, effort, policy);
+            report.certificate_effort = certificate.map(|(written, _)| written);
+            report.certificate = certificate.map(|(_, path)| path.display().to_string());
+            output.print_json(&report)?;
+        } else {
+            result.print(output)?;
+        }
+        if let Some(path) = policy {
+            output.note(format_args!("policy written to {}", path.display()));
+        }
+        if let Some((written, path)) = certificate {
+            output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
+        }
+        output.note(effort.sentence(solution));
+        Ok(())
+    }
+}
+
+/// Write the certificate of what was proven; none, with a warning, where there is none to write.
+pub(crate) fn certify(
+    solver: &Solver<'_>,
+    solution: &Solution,
+    policy: Option<&Policy>,
+    path: &Path,
+    stop: &AtomicBool,
+    output: &Output,
+) -> Result<Option<Written>, Failure> {
+    let claims = Claims::of_solution(solver.game(), solution, policy);
+    let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
+    // Where the search was ended early, the proof of what it reached still has to be written.
+    let undisturbed = AtomicBool::new(false);
+    let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
+    let control = Control::default().with_stop(stop);
+    match certify::write(solver, &claims, optimal, path, &control, output) {
+        Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
+            output.warn(format_args!("no certificate was written: {obstacle}"));
+            Ok(None)
+        }
+        written => written.map(Some),
+    }
+}
+
+impl Effort {
+    /// What it took: "12.3 s (24.1 s of CPU), 1618 states searched".
+    fn sentence(self, solution: &Solution) -> String {
+        let mut text =
+            format!("{:.2} s ({:.2} s of CPU)", self.elapsed.as_secs_f64(), self.cpu.as_secs_f64());
+        let nodes = solution.statistics.nodes;
+        if nodes > 0 {
+            text += &format!(", {} searched", count(nodes, "state"));
+        }
+        text
+    }
+}

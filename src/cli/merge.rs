@@ -1,0 +1,156 @@
+//! `salet merge`: results of a divided search in, what `salet solve` writes out.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+use salet::distributed::{self, Job, Merged, Plan};
+use salet::files;
+use salet::policy;
+use salet::search::{Control, Ledger, Solver, Status, Task};
+use salet::text::count;
+use serde::Serialize;
+
+use super::ended::{self, Ended};
+use super::exit::{Exit, Failure};
+use super::game_args::GameArgs;
+use super::interrupt::stop_flag;
+use super::output::Output;
+use super::progress::Bar;
+use super::run::Run;
+use super::search_args::SearchArgs;
+use super::search_result::Effort;
+
+/// Put the results of a divided search together: the policy, with what is proven about it, as salet solve writes it
+///
+/// Every result is verified. Where some are missing, damaged, of another game, or made against a bound that does not hold, the
+/// ids of the jobs that are to be done are printed, one a line, and nothing is written: exit code 1. Else what is written is the same to
+/// the byte as what salet solve writes.
+#[derive(clap::Args)]
+pub(crate) struct Merge {
+    /// The folder of salet divide
+    #[arg(long, value_name = "DIR")]
+    folder: PathBuf,
+    /// Only say which jobs are to be done
+    #[arg(long, conflicts_with_all = ["out", "certificate"])]
+    missing: bool,
+    /// Where the policy goes [default: output/<name of the game>.policy]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write a certificate of what was proven, which salet-check can check without trusting this program
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// What `--json` prints where jobs are to be done, or with `--missing`.
+#[derive(Serialize)]
+struct Report<'a> {
+    jobs: usize,
+    done: usize,
+    /// The seconds that these took.
+    seconds: f64,
+    refused: Vec<&'a str>,
+    to_do: Vec<&'a str>,
+}
+
+impl Run for Merge {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let (start, deadline) = (Instant::now(), self.search.deadline());
+        let path = self.out.clone();
+        let path = path.unwrap_or_else(|| Path::new("output").join(format!("{}.policy", self.game.name())));
+        let outputs: Vec<&Path> =
+            self.certificate.iter().chain([&path]).filter(|_| !self.missing).map(PathBuf::as_path).collect();
+        if outputs.contains(&Path::new("-")) {
+            return Err(Failure::Usage(
+                "standard output has the report; name a file for the policy and the certificate".to_owned(),
+            ));
+        }
+        files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
+        let game = match self.certificate {
+            Some(_) => self.game.game_to_certify(output)?,
+            None => self.game.game(output)?,
+        };
+        let plan = Plan::open(&self.folder, &game)?;
+        outputs.into_iter().try_for_each(files::check)?;
+        let stop = stop_flag(output);
+        let bar = Bar::new(output, &game, deadline);
+        let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
+
+        let ledger = Arc::new(Ledger::new());
+        let solver = Solver::new(&game, self.search.config(&game)?)?.with_ledger(ledger.clone());
+        let mut merged = distributed::merge(&plan)?;
+        merged.refused.iter().for_each(|(_, reason)| output.warn(reason));
+        let to_do = merged.to_do(&plan, &solver, &control);
+        let contradicted = || {
+            let path = plan.folder().display().to_string();
+            Err(distributed::Error::Contradicted { path }.into())
+        };
+        if ledger.is_contradicted() {
+            return contradicted();
+        }
+        let Some(to_do) = to_do else {
+            let interrupted = stop.load(Ordering::Relaxed);
+            return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
+        };
+        if self.missing || !to_do.is_empty() {
+            tell(&plan, &merged, &to_do, output)?;
+            return Ok(if to_do.is_empty() { Exit::Done } else { Exit::Negative });
+        }
+
+        let solution = solver.solve(Task::Best, &control);
+        bar.finish();
+        if ledger.is_contradicted() {
+            return contradicted();
+        }
+        let effort = Effort { elapsed: start.elapsed(), cpu: ProcessTime::now().as_duration() };
+        let policy = solution.policy(&game)?;
+        if let Some(policy) = &policy {
+            policy::write(policy, &path)?;
+        }
+        let certified = match &self.certificate {
+            Some(path) => ended::certify(&solver, &solution, policy.as_ref(), path, &stop, output)?,
+            None => None,
+        };
+        let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
+        let interrupted = stop.load(Ordering::Relaxed) && !settled;
+        let ended = Ended { game: &game, task: Task::Best, solution: &solution, interrupted, effort };
+        let certificate = certified.zip(self.certificate.as_deref());
+        ended.tell(policy.is_some().then_some(path.as_path()), certificate, output)?;
+        let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
+        Ok(match policy {
+            _ if interrupted || unfinished => Exit::Interrupted,
+            Some(_) => Exit::Done,
+            None => Exit::Negative,
+        })
+    }
+}
+
+/// Say which jobs are to be done.
+fn tell(plan: &Plan<'_>, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Result<(), Failure> {
+    let report = Report {
+        jobs: plan.jobs().len(),
+        done: merged.done,
+        seconds: merged.seconds,
+        refused: merged.refused.iter().map(|(job, _)| job.id.as_str()).collect(),
+        to_do: to_do.iter().map(|job| job.id.as_str()).collect(),
+    };
+    if output.json() {
+        return output.print_json(&report);
+    }
+    let mut out = output.stdout();
+    report.to_do.iter().try_for_each(|id| writeln!(out, "{id}"))?;
+    output.note(format_args!(
+        "{} of {} done, {} to do",
+        report.done,
+        count(report.jobs as u64, "job"),
+        report.to_do.len()
+    ));
+    Ok(())
+}

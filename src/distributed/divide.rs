@@ -1,0 +1,125 @@
+//! A search divided into jobs: the best openers first, cheap ones many together, heavy ones part by part.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::checkpoint::Identity;
+use crate::distributed::bound::Bound;
+use crate::distributed::error::Result;
+use crate::distributed::estimate::{Estimate, Parts, needed};
+use crate::distributed::job::Job;
+use crate::distributed::plan::{Plan, check_objective};
+use crate::game::{Feedback, Game};
+use crate::policy::{self, Claim};
+use crate::search::{Control, Price, SearchConfig, Solver};
+use crate::words::GuessId;
+
+/// However little openers are expected to take, no job has more of them: an estimate may be far off.
+const MOST_OPENERS: usize = 256;
+
+/// Divide the search of a game into jobs that are expected to take so long each, in a folder that has none yet. `None` if it was
+/// stopped before that was done.
+///
+/// # Errors
+/// [`Error::Objective`](crate::distributed::Error::Objective), [`Error::Taken`](crate::distributed::Error::Taken), and those of
+/// the search and of files.
+pub fn divide<'g>(
+    folder: &Path,
+    game: &'g Game,
+    config: SearchConfig,
+    time: Duration,
+    control: &Control<'_>,
+) -> Result<Option<Plan<'g>>> {
+    check_objective(game)?;
+    let solver = Solver::new(game, config)?;
+    let first = solver.first_policy(control);
+    let Some(openers) = solver.openers(control) else { return Ok(None) };
+    let Some(parts) = solver.parts_of(&openers, control) else { return Ok(None) };
+    if let Some((price, _)) = first {
+        openers.beat(price, None);
+    }
+    let mut order: Vec<Opener> = openers
+        .iter()
+        .zip(parts)
+        .map(|((opener, at_least), parts)| Opener { opener, at_least, needed: needed(&parts), parts })
+        .collect();
+    order.sort_by(|a, b| a.needed.total_cmp(&b.needed));
+    let guesses: Vec<GuessId> = order.iter().map(|opener| opener.opener).collect();
+    let estimate = Estimate::new(&solver, &openers, &guesses, time, control);
+    if control.stopped() {
+        return Ok(None);
+    }
+    let plan = Plan::new(folder, game, jobs(game, &order, &estimate, time.as_secs_f64()));
+    plan.save()?;
+    if let Some((price, tree)) = first {
+        policy::write(&policy::encode(game, &tree, Claim::UPPER_BOUND)?, &plan.first_policy())?;
+        Bound { price, opener: None }.lower(&plan.bound_path())?;
+    }
+    Ok(Some(plan))
+}
+
+/// An opener that is to be settled.
+struct Opener {
+    opener: GuessId,
+    /// By counting.
+    at_least: Price,
+    /// Guesses on average.
+    needed: f64,
+    parts: Parts,
+}
+
+fn jobs(game: &Game, order: &[Opener], estimate: &Estimate, limit: f64) -> Vec<Job> {
+    let identity = Identity::of(game);
+    let job = |openers: &[&Opener], feedbacks: &[Feedback], seconds| {
+        let at_least = openers.iter().map(|opener| opener.at_least).min().unwrap_or(0);
+        let openers: Vec<GuessId> = openers.iter().map(|opener| opener.opener).collect();
+        Job::new(game, &identity, &openers, feedbacks, at_least, seconds)
+    };
+    let mut jobs = Vec::new();
+    let mut batch = Batch::new(limit, MOST_OPENERS);
+    for (place, opener) in order.iter().enumerate() {
+        let seconds = estimate.opener(place);
+        if seconds <= limit {
+            jobs.extend(batch.add(opener, seconds).map(|(openers, seconds)| job(&openers, &[], seconds)));
+            continue;
+        }
+        // Small parts first, as the search does: what they come to spares most of the large ones.
+        let mut some = Batch::new(limit, usize::MAX);
+        for &(feedback, size) in opener.parts.iter().rev() {
+            let full = some.add(feedback, estimate.part(place, &opener.parts, size));
+            jobs.extend(full.map(|(some, seconds)| job(&[opener], &some, seconds)));
+        }
+        jobs.extend(some.rest().map(|(some, seconds)| job(&[opener], &some, seconds)));
+    }
+    jobs.extend(batch.rest().map(|(openers, seconds)| job(&openers, &[], seconds)));
+    jobs
+}
+
+/// Things put together until they are expected to take as long as a job may.
+struct Batch<T> {
+    limit: f64,
+    most: usize,
+    seconds: f64,
+    things: Vec<T>,
+}
+
+impl<T> Batch<T> {
+    fn new(limit: f64, most: usize) -> Batch<T> {
+        Batch { limit, most, seconds: 0.0, things: Vec::new() }
+    }
+
+    /// Add something; the batch before if this is too much for it.
+    fn add(&mut self, thing: T, seconds: f64) -> Option<(Vec<T>, f64)> {
+        let is_full = self.seconds + seconds > self.limit || self.things.len() == self.most;
+        let full = if is_full { self.rest() } else { None };
+        self.things.push(thing);
+        self.seconds += seconds;
+        full
+    }
+
+    /// What was added since the last batch was full.
+    fn rest(&mut self) -> Option<(Vec<T>, f64)> {
+        let seconds = std::mem::take(&mut self.seconds);
+        Some((std::mem::take(&mut self.things), seconds)).filter(|(things, _)| !things.is_empty())
+    }
+}

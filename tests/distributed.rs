@@ -1,0 +1,315 @@
+//! A search that is divided and put together again comes to the same, byte for byte, whoever did what, when, and how often.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use salet::certificate::{self, Claims};
+use salet::distributed::{self, Bound, Error, Job, Plan, Worker};
+use salet::game::{Game, GameBuilder, Objective, Rule, Weights};
+use salet::search::{Control, Ledger, SearchConfig, Solver, Status, Task};
+use salet::words::{GuessId, Source, WordLists, WordOptions};
+use tempfile::TempDir;
+
+fn config() -> SearchConfig {
+    SearchConfig::default().with_threads(Some(1))
+}
+
+/// Every so many-th word of the original lists: so many answers, and as many more words.
+fn builder(count: usize) -> GameBuilder {
+    let original = WordLists::original();
+    let word = |index: usize| original.display(GuessId::new(index));
+    let answers: Vec<&str> = (0..count).map(|at| word(at * 2315 / count)).collect();
+    let others: Vec<&str> = (0..count).map(|at| word(2315 + at * 10_000 / count)).collect();
+    let (answers, guesses) = (Source::words("answers", answers), Source::words("guesses", others));
+    let lists = WordLists::read(answers, Some(guesses), WordOptions::default());
+    let (lists, _) = lists.expect("these are words");
+    Game::builder(lists).limit(Some(6))
+}
+
+fn game(count: usize) -> Game {
+    builder(count).build().expect("the game makes sense")
+}
+
+/// What a solver comes to: a policy and a certificate.
+fn concluded(solver: &Solver<'_>) -> (Vec<u8>, Vec<u8>) {
+    let (game, control) = (solver.game(), Control::default());
+    let solution = solver.solve(Task::Best, &control);
+    assert!(matches!(solution.status, Status::Optimal | Status::Infeasible));
+    let policy = solution.policy(game).expect("it can be played");
+    let claims = Claims::of_solution(game, &solution, policy.as_ref());
+    let bounds = claims.root_bounds(game).expect("something is claimed");
+    let proof = certificate::prove(solver, &bounds, &control, &()).expect("it is true");
+    let optimal = policy.as_ref().map(|policy| policy.checksum());
+    let certificate = certificate::encode(game, &claims, optimal, &proof);
+    (policy.map_or_else(Vec::new, |policy| policy.as_bytes().to_vec()), certificate)
+}
+
+fn solved(game: &Game) -> (Vec<u8>, Vec<u8>) {
+    concluded(&Solver::new(game, config()).expect("a thread starts"))
+}
+
+/// A folder with the jobs of a game.
+fn divided(game: &Game, time: Duration) -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    let plan = distributed::divide(folder.path(), game, config(), time, &Control::default());
+    plan.expect("it can be divided").expect("nobody stops it");
+    folder
+}
+
+fn open<'g>(folder: &TempDir, game: &'g Game) -> Plan<'g> {
+    Plan::open(folder.path(), game).expect("the plan of this game")
+}
+
+fn worker<'p, 'g>(plan: &'p Plan<'g>) -> Worker<'p, 'g> {
+    Worker::new(plan, config(), &Control::default()).expect("a thread starts").expect("nobody stops it")
+}
+
+fn carry_out<'p>(worker: &mut Worker<'p, '_>, job: &'p Job, bound: &Path) {
+    worker.carry_out(job, bound, &Control::default()).expect("it can be done").expect("nobody stops it");
+}
+
+fn do_all(plan: &Plan<'_>) {
+    let mut worker = worker(plan);
+    plan.jobs().iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
+}
+
+/// The ids that are to be done, how many results were refused, and, if nothing is to be done, what comes of it.
+fn merged(plan: &Plan<'_>) -> (Vec<String>, usize, Option<(Vec<u8>, Vec<u8>)>) {
+    let ledger = Arc::new(Ledger::new());
+    let solver = Solver::new(plan.game(), config()).expect("a thread starts").with_ledger(ledger.clone());
+    let mut merged = distributed::merge(plan).expect("the results can be read");
+    let to_do = merged.to_do(plan, &solver, &Control::default()).expect("nobody stops it");
+    let to_do: Vec<String> = to_do.into_iter().map(|job| job.id.clone()).collect();
+    let before = solver.solve(Task::Beam, &Control::default()).statistics.nodes;
+    let came_to = to_do.is_empty().then(|| concluded(&solver));
+    assert!(!ledger.is_contradicted() && before < 1000);
+    (to_do, merged.refused.len(), came_to)
+}
+
+#[test]
+fn what_is_merged_is_what_is_solved() {
+    let weights = |count: usize| {
+        let weights: Vec<u32> = (0..count as u32).map(|at| 1 + at * at % 7).collect();
+        Weights::from_integers(&weights).expect("these are weights")
+    };
+    let cases: Vec<(&str, GameBuilder)> = vec![
+        ("mean", builder(120)),
+        ("hard", builder(90).rule(Rule::Hard)),
+        ("strict", builder(90).rule(Rule::Strict)),
+        ("no limit", builder(100).limit(None)),
+        ("a limit that binds", builder(90).limit(Some(4))),
+        ("win-rate", builder(60).objective(Objective::WinRate).limit(Some(3))),
+        ("mean-then-worst", builder(90).objective(Objective::MeanThenWorst)),
+        ("weights", builder(80).weights(weights(80))),
+        ("nobody can", builder(40).limit(Some(2))),
+        ("one answer", builder(1)),
+        ("one guess", builder(3).limit(Some(1))),
+    ];
+    for (name, builder) in cases {
+        let game = builder.build().expect("the game makes sense");
+        let expected = solved(&game);
+        for time in [Duration::ZERO, Duration::from_micros(300), Duration::from_secs(10)] {
+            let folder = divided(&game, time);
+            let plan = open(&folder, &game);
+            // Two that take turns, one of whom never hears of what is found, the last job first.
+            let (mut hears, mut deaf) = (worker(&plan), worker(&plan).learning());
+            for (job, at) in plan.jobs().iter().rev().zip(0..) {
+                match at % 2 {
+                    0 => carry_out(&mut hears, job, &plan.bound_path()),
+                    _ => carry_out(&mut deaf, job, &folder.path().join("nowhere")),
+                }
+            }
+            let (to_do, refused, came_to) = merged(&plan);
+            assert_eq!((to_do, refused), (vec![], 0), "{name} {time:?}");
+            assert!(came_to == Some(expected.clone()), "{name} {time:?}: other bytes");
+        }
+    }
+}
+
+#[test]
+fn parts_of_an_opener_add_up() {
+    let game = game(120);
+    let folder = divided(&game, Duration::ZERO);
+    let plan = open(&folder, &game);
+    assert!(plan.jobs().iter().all(|job| job.feedbacks.len() == 1), "every part is a job");
+    let mut ids: Vec<&str> = plan.jobs().iter().map(|job| job.id.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), plan.jobs().len());
+    // The best opener alone: without any bound its parts have to be exact, and then it is.
+    let opener = solved_opener(&game);
+    let jobs: Vec<&Job> = plan.jobs().iter().filter(|job| job.openers == [opener.clone()]).collect();
+    assert!(jobs.len() > 10);
+    fs::remove_file(plan.bound_path()).expect("there is a bound");
+    let mut first = worker(&plan);
+    let mut second = worker(&plan);
+    for (job, at) in jobs.iter().zip(0..) {
+        let worker = if at % 2 == 0 { &mut first } else { &mut second };
+        carry_out(worker, job, &plan.bound_path());
+    }
+    let (to_do, ..) = merged(&plan);
+    assert!(!to_do.is_empty() && jobs.iter().all(|job| !to_do.contains(&job.id)));
+}
+
+fn solved_opener(game: &Game) -> String {
+    let solver = Solver::new(game, config()).expect("a thread starts");
+    let best = solver.solve(Task::Best, &Control::default()).optimal_openers[0];
+    game.lists().display(best).to_owned()
+}
+
+#[test]
+fn doing_a_job_twice_changes_nothing() {
+    let game = game(100);
+    let folder = divided(&game, Duration::from_millis(2));
+    let plan = open(&folder, &game);
+    do_all(&plan);
+    let once = merged(&plan);
+    do_all(&plan);
+    let twice = merged(&plan);
+    assert!(once.2 == Some(solved(&game)) && twice.2 == once.2);
+    // By one process, too, which has nothing new to tell.
+    let mut worker = worker(&plan);
+    for job in plan.jobs().iter().chain(plan.jobs()) {
+        carry_out(&mut worker, job, &plan.bound_path());
+    }
+    assert!(merged(&plan).2 == once.2);
+}
+
+#[test]
+fn a_result_that_cannot_be_written_is_written_later() {
+    let game = game(60);
+    let folder = divided(&game, Duration::from_millis(2));
+    let plan = open(&folder, &game);
+    let results = folder.path().join("results");
+    fs::write(&results, "in the way").expect("it is written");
+    let mut worker = worker(&plan);
+    for job in plan.jobs() {
+        let failed = worker.carry_out(job, &plan.bound_path(), &Control::default());
+        assert!(matches!(failed, Err(Error::Files(_))));
+    }
+    fs::remove_file(&results).expect("it is there");
+    plan.jobs().iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
+    assert!(merged(&plan).2 == Some(solved(&game)));
+}
+
+#[test]
+fn what_is_missing_is_to_be_done() {
+    let game = game(100);
+    let folder = divided(&game, Duration::from_micros(500));
+    let plan = open(&folder, &game);
+    let all: Vec<String> = plan.jobs().iter().map(|job| job.id.clone()).collect();
+    assert!(all.len() > 20, "{} jobs", all.len());
+    let (to_do, ..) = merged(&plan);
+    assert!(to_do.iter().all(|id| all.contains(id)) && to_do.len() > 5, "{} of {}", to_do.len(), all.len());
+    do_all(&plan);
+    // The jobs of the best opener are needed by whatever the others say.
+    let opener = solved_opener(&game);
+    let gone: Vec<&Job> = plan.jobs().iter().filter(|job| job.openers.contains(&opener)).collect();
+    gone.iter().for_each(|job| fs::remove_file(plan.result_path(job)).expect("there is a result"));
+    let (to_do, refused, came_to) = merged(&plan);
+    assert_eq!(refused, 0);
+    assert!(
+        came_to.is_none() && to_do.iter().all(|id| gone.iter().any(|job| job.id == *id)) && !to_do.is_empty()
+    );
+    let mut worker = worker(&plan);
+    gone.iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
+    assert!(merged(&plan).2 == Some(solved(&game)));
+}
+
+#[test]
+fn results_that_are_damaged_or_of_something_else_are_refused() {
+    let game = game(60);
+    let folder = divided(&game, Duration::from_millis(5));
+    let plan = open(&folder, &game);
+    do_all(&plan);
+    let (first, last) = (&plan.jobs()[0], &plan.jobs()[plan.jobs().len() - 1]);
+    assert_ne!(first.id, last.id);
+    let path = plan.result_path(first);
+    let good = fs::read(&path).expect("a result");
+    let refused = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("it is written");
+        let merged = distributed::merge(&plan).expect("the results can be read");
+        let refused: Vec<&str> = merged.refused.iter().map(|(job, _)| job.id.as_str()).collect();
+        assert!(refused.is_empty() || refused == [first.id.as_str()]);
+        merged.refused.into_iter().next().map(|(_, reason)| reason)
+    };
+    assert_eq!(refused(&good), None);
+    for at in (0..good.len()).step_by(good.len().div_ceil(97)) {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1 << (at % 8);
+        assert!(refused(&bytes).is_some(), "byte {at} of {}", good.len());
+        assert!(refused(&good[..at]).is_some(), "cut at {at}");
+    }
+    assert!(refused(&[good.as_slice(), b"more"].concat()).is_some());
+    let other_job = fs::read(plan.result_path(last)).expect("a result");
+    assert!(refused(&other_job).is_some_and(|reason| reason.contains("another job")));
+
+    let hard = builder(60).rule(Rule::Hard).build().expect("the game makes sense");
+    let other = divided(&hard, Duration::from_secs(10));
+    let other_plan = open(&other, &hard);
+    do_all(&other_plan);
+    let of_hard = fs::read(other_plan.result_path(&other_plan.jobs()[0])).expect("a result");
+    assert!(refused(&of_hard).is_some_and(|reason| reason.contains("its rule is hard")));
+
+    let (_, refused, came_to) = merged(&plan);
+    assert!(refused == 1 && came_to.is_none());
+    carry_out(&mut worker(&plan), first, &plan.bound_path());
+    assert!(merged(&plan).2 == Some(solved(&game)));
+}
+
+#[test]
+fn a_bound_that_does_not_hold_costs_time_only() {
+    let game = game(80);
+    let expected = solved(&game);
+    let folder = divided(&game, Duration::from_millis(3));
+    let plan = open(&folder, &game);
+    let wrong = folder.path().join("wrong");
+    let mut misled = worker(&plan);
+    for text in ["170", "170 about", "", "12 x"] {
+        fs::write(&wrong, text).expect("it is written");
+        plan.jobs().iter().for_each(|job| carry_out(&mut misled, job, &wrong));
+    }
+    fs::write(&wrong, "150").expect("it is written");
+    let mut misled = worker(&plan);
+    plan.jobs().iter().for_each(|job| carry_out(&mut misled, job, &wrong));
+    let (to_do, _, came_to) = merged(&plan);
+    assert!(!to_do.is_empty() && came_to.is_none());
+    let mut told_right = worker(&plan);
+    let jobs = plan.jobs().iter().filter(|job| to_do.contains(&job.id));
+    jobs.for_each(|job| carry_out(&mut told_right, job, &plan.bound_path()));
+    assert!(merged(&plan).2 == Some(expected));
+    let opener = solved_opener(&game);
+    let bound = Bound::read(&plan.bound_path()).expect("a bound");
+    assert_eq!(bound.opener, Some(opener));
+}
+
+#[test]
+fn other_games_and_other_objectives_are_refused() {
+    let game = game(30);
+    let folder = divided(&game, Duration::from_secs(10));
+    let other = builder(31).build().expect("the game makes sense");
+    let refused = Plan::open(folder.path(), &other).err().expect("another game").to_string();
+    assert!(refused.contains("it has 30 answers, the game 31"), "{refused}");
+    let again = distributed::divide(folder.path(), &game, config(), Duration::ZERO, &Control::default());
+    assert!(matches!(again.err(), Some(Error::Taken { .. })));
+    for objective in [Objective::Worst, Objective::WorstThenMean] {
+        let game = builder(30).objective(objective).build().expect("the game makes sense");
+        let elsewhere = TempDir::new().expect("a folder");
+        let refused =
+            distributed::divide(elsewhere.path(), &game, config(), Duration::ZERO, &Control::default());
+        assert!(matches!(refused.err(), Some(Error::Objective(_))));
+        assert_eq!(fs::read_dir(elsewhere.path()).expect("a folder").count(), 0);
+    }
+    // A job whose line was changed is none of this game.
+    let jobs = folder.path().join("jobs.jsonl");
+    let lines = fs::read_to_string(&jobs).expect("jobs");
+    let opener = open(&folder, &game).jobs()[0].openers[0].clone();
+    let stranger = game.lists().display(GuessId::new(0)).to_owned();
+    assert_ne!(opener, stranger);
+    fs::write(&jobs, lines.replacen(&format!("[\"{opener}\""), &format!("[\"{stranger}\""), 1))
+        .expect("written");
+    let refused = Plan::open(folder.path(), &game).err().expect("no such job").to_string();
+    assert!(refused.contains("line 1 is no job of this game"), "{refused}");
+}
