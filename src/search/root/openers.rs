@@ -372,9 +372,13 @@ impl<'e> Root<'e> {
     /// In a game too large to be solved soon, the bound of the game is that of its weakest guess: so all are raised
     /// to one level after the other, the lowest first.
     fn raise_together(&self) {
+        let known = |rank| self.engine.ledger().is_some_and(|ledger| ledger.opener(self.key(rank)).is_some());
         (0..self.openers.len()).into_par_iter().for_each_init(
             || Worker::new(self.engine, self.stop),
             |worker, rank| {
+                if self.stop.is_set() || known(rank) {
+                    return;
+                }
                 let split = worker.split(self.openers[rank], self.node.state.secrets);
                 let mut play = worker.open(&self.node, self.openers[rank], split);
                 worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
