@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::sandbox::{Ran, Sandbox, keys};
 
 /// A game that takes a second or two.
-const SLOW: [&str; 4] = ["--answers", "many.txt", "--guesses", "more.txt"];
+const SLOW: [&str; 6] = ["--answers", "many.txt", "--guesses", "more.txt", "--rule", "hard"];
 
 impl Sandbox {
     /// With lists that take a while to solve.
@@ -18,8 +18,8 @@ impl Sandbox {
             let words: Vec<&str> = words.lines().step_by(step).take(count).collect();
             words.join("\n")
         };
-        sandbox.file("many.txt", some(9, 700));
-        sandbox.file("more.txt", some(3, 3000));
+        sandbox.file("many.txt", some(8, 1600));
+        sandbox.file("more.txt", some(2, 6000));
         sandbox
     }
 
@@ -53,7 +53,7 @@ fn a_killed_search_goes_on_and_ends_with_the_same_policy() {
     let sandbox = Sandbox::slow();
     assert_eq!(sandbox.slow_solve(&["--out", "whole.policy", "--certificate", "whole.certificate"]).code, 0);
     let mut bounds = 0;
-    for more in [1, 200, 800] {
+    for more in [1, 500, 2000] {
         let wanted = bounds + more;
         let mut child = sandbox.spawn_slow(&[&["--out", "a.policy"], &SAVED[..]].concat());
         // On a slow day it ends before it is looked at again.
@@ -115,24 +115,33 @@ fn a_search_that_is_asked_to_end_saves_first() {
     assert_eq!((standing["sessions"].as_u64(), standing["ended"].is_null()), (Some(1), code == Some(130)));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_checkpoint_belongs_to_one_process_and_one_game() {
-    let sandbox = Sandbox::slow();
-    let mut child = sandbox.spawn_slow(&[&["--out", "a.policy"], &SAVED[..]].concat());
+    let sandbox = Sandbox::new();
+    let solve =
+        |more: &[&str]| sandbox.command(&[&["solve", "nyt", "--out", "b.policy"], more, &SAVED[..]].concat());
+    let mut child = solve(&[]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     sandbox.wait_until(|_| true);
-    let second = sandbox.slow_solve(&[&["--out", "b.policy"], &SAVED[..]].concat());
+    let signal = |name: &str| {
+        let id = child.id().to_string();
+        assert!(std::process::Command::new("kill").args([name, &id]).status().unwrap().success());
+    };
+    // It keeps the file, and the processors are free.
+    signal("-STOP");
+    let refused = |more: &[&str], why: &str| {
+        let ran = sandbox.run(&[&["solve", "nyt", "--out", "b.policy"], more, &SAVED[..]].concat());
+        ran.refused(3, &format!("a.checkpoint{why}"));
+    };
+    refused(&[], ": another process is saving its work there");
     child.kill().unwrap();
     child.wait().unwrap();
-    second.refused(3, "a.checkpoint: another process is saving its work there");
-    let refused = |more: &[&str], why: &str| {
-        let ran = sandbox.slow_solve(&[&["--out", "b.policy"], more, &SAVED[..]].concat());
-        ran.refused(3, &format!("a.checkpoint is the checkpoint of something else: {why}"));
-    };
-    refused(&["--rule", "hard"], "its rule is normal, that of the game hard");
-    refused(&["--max-guesses", "5"], "its limit of guesses is 6, that of the game 5");
-    refused(&["--objective", "worst"], "its objective is mean, that of the game worst");
-    let other = sandbox.solve(&SAVED);
-    other.refused(3, "it has 700 answers, the game 7");
+    let other = " is the checkpoint of something else: ";
+    refused(&["--rule", "hard"], &format!("{other}its rule is normal, that of the game hard"));
+    refused(&["--max-guesses", "5"], &format!("{other}its limit of guesses is 6, that of the game 5"));
+    refused(&["--objective", "worst"], &format!("{other}its objective is mean, that of the game worst"));
+    let small = sandbox.solve(&SAVED);
+    small.refused(3, "it has 3158 answers, the game 7");
     assert!(!sandbox.path("b.policy").exists());
 }
 
