@@ -211,15 +211,10 @@ fn what_is_missing_is_to_be_done() {
     let (to_do, refused, came_to) = merged(&plan);
     assert!(!to_do.is_empty() && refused == 0 && came_to.is_none());
     do_all(&plan);
-    // The jobs of the best opener are needed by whatever the others say.
-    let opener = solved_opener(&game);
-    let gone: Vec<&Job> = plan.jobs().iter().filter(|job| job.openers.contains(&opener)).collect();
+    let gone: Vec<&Job> = plan.jobs().iter().step_by(2).collect();
     gone.iter().for_each(|job| fs::remove_file(plan.result_path(job)).expect("there is a result"));
-    let (to_do, refused, came_to) = merged(&plan);
-    assert_eq!(refused, 0);
-    assert!(
-        came_to.is_none() && to_do.iter().all(|id| gone.iter().any(|job| job.id == *id)) && !to_do.is_empty()
-    );
+    let (to_do, refused, _) = merged(&plan);
+    assert!(refused == 0 && to_do.iter().all(|id| gone.iter().any(|job| job.id == *id)));
     let mut worker = worker(&plan);
     gone.iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
     assert!(merged(&plan).2 == Some(solved(&game)));
