@@ -9,8 +9,13 @@ from typing import Any
 import dask
 from distributed import Client, LocalCluster
 
-# A worker may die as often as this with a job at hand before the job is given up. Jobs do not kill workers; machines do.
-ALLOWED_FAILURES = 20
+SETTINGS = {
+    # A worker may die so often with a job at hand before the job is given up. Jobs do not kill workers; machines do.
+    "distributed.scheduler.allowed-failures": 20,
+    # On a machine that has much to do nobody answers soon.
+    "distributed.comm.timeouts.connect": "120s",
+    "distributed.comm.timeouts.tcp": "300s",
+}
 
 
 @contextlib.contextmanager
@@ -21,7 +26,7 @@ def connect(kind: str, workers: int, options: dict[str, Any]) -> Iterator[Client
     Dask's own configuration files say holds, too.
     """
     with contextlib.ExitStack() as stack:
-        stack.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_FAILURES}))
+        stack.enter_context(dask.config.set(SETTINGS))
         if kind == "local":
             defaults = {"threads_per_worker": 1, "memory_limit": 0, "dashboard_address": ":0"}
             cluster = LocalCluster(**{"n_workers": workers, **defaults, **options})

@@ -17,7 +17,7 @@ pub type Parts = Vec<(Feedback, u32)>;
 const TRIALS: usize = 16;
 
 /// An opener that is not settled on trial is expected to take so many times as long as it was tried.
-const BEYOND: f64 = 100.0;
+const BEYOND: f64 = 10.0;
 
 /// The least that anything is expected to take, in seconds.
 const LEAST: f64 = 1e-6;

@@ -109,9 +109,11 @@ impl<'e> Root<'e> {
         stop: &'e Stop,
         state: State<'e>,
         order: &Order,
-        ranks: Vec<usize>,
+        mut ranks: Vec<usize>,
         rival: &'e Rival,
     ) -> Root<'e> {
+        // Guesses of equal cost are told apart by their order here, too.
+        ranks.sort_unstable();
         let alike = ranks.iter().map(|&rank| order.alike[rank].clone()).collect();
         let bounds = ranks.iter().map(|&rank| Mutex::new(order.bounds[rank])).collect();
         let root = Root::of(engine, stop, Node::new(engine, state), alike, bounds);
