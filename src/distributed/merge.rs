@@ -113,14 +113,11 @@ impl<'p> Merged<'p> {
         let open = solver.open_openers(&openers, &divided, control)?;
         let refused = self.refused.iter().map(|(job, _)| job);
         let without: HashSet<&str> = self.missing.iter().chain(refused).map(|job| job.id.as_str()).collect();
-        let mut to_do: HashSet<usize> = HashSet::new();
-        for jobs in plan.jobs_of(&open) {
-            let undone = || jobs.iter().filter(|&&at| without.contains(plan.jobs()[at].id.as_str()));
-            match undone().next() {
-                Some(_) => to_do.extend(undone()),
-                None => to_do.extend(&jobs),
-            }
-        }
+        let jobs: HashSet<usize> = plan.jobs_of(&open).into_iter().flatten().collect();
+        let is_undone = |&at: &usize| without.contains(plan.jobs()[at].id.as_str());
+        // While some are undone, nobody knows that others do not reach: the best opener may be among these.
+        let undone: HashSet<usize> = jobs.iter().copied().filter(is_undone).collect();
+        let to_do = if undone.is_empty() { jobs } else { undone };
         Some(
             plan.jobs().iter().enumerate().filter(|(at, _)| to_do.contains(at)).map(|(_, job)| job).collect(),
         )
