@@ -336,7 +336,7 @@ fn a_word_of_many_spellings_is_read_in_a_moment() {
     let start = Instant::now();
     let (lists, _) = WordLists::read(source("answers"), Some(source("guesses")), FOLD).unwrap();
     assert_eq!((lists.guess_count(), lists.spellings(GuessId::new(0)).len()), (1, 100_000));
-    let again = WordLists::from_spellings("again", FOLD, 1, &[spellings.clone()]).unwrap();
+    let again = WordLists::from_spellings("again", FOLD, 1, std::slice::from_ref(&spellings)).unwrap();
     assert_eq!(again.spellings(GuessId::new(0)), spellings);
     let dictionary = Dictionary::read(source("dictionary"), DictionaryOptions::new(5).with_words(FOLD));
     assert_eq!(dictionary.unwrap().words[0].spellings.len(), 100_000);
