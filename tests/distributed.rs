@@ -83,8 +83,11 @@ fn do_all(plan: &Plan<'_>) {
     plan.jobs().iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
 }
 
+/// The bytes of a policy and of its certificate.
+type Written = (Vec<u8>, Vec<u8>);
+
 /// The ids that are to be done, how many results were refused, and, if nothing is to be done, what comes of it.
-fn merged(plan: &Plan<'_>) -> (Vec<String>, usize, Option<(Vec<u8>, Vec<u8>)>) {
+fn merged(plan: &Plan<'_>) -> (Vec<String>, usize, Option<Written>) {
     let ledger = Arc::new(Ledger::new());
     let solver = Solver::new(plan.game(), config()).expect("a thread starts").with_ledger(ledger.clone());
     let mut merged = distributed::merge(plan).expect("the results can be read");
