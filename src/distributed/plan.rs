@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `game.json` | which game it is ([`Identity`]) |
 //! | `jobs.jsonl` | a [`Job`] a line, the best openers first |
-//! | `bound` | the best that anybody has found ([`Bound`]) |
+//! | `bound` | the best that anybody has found (`bound.rs`) |
 //! | `first.policy` | the policy that it began with, if there is one |
 //! | `results/ID.result` | what a job has come to (`result.rs`) |
 //!
