@@ -173,7 +173,7 @@ pub fn raw_seeds() -> Vec<Vec<u8>> {
     vec![known().written.certificate.clone()]
 }
 
-/// Seeds of [`sealed`].
+/// Seeds of [`sealed`](fn@sealed).
 pub fn sealed_seeds() -> Vec<Vec<u8>> {
     let content = sealed::unsealed(&known().written.certificate);
     vec![[&[1], content].concat(), [&[0], &content[..56], &[0; 32], &content[88..]].concat()]

@@ -120,7 +120,7 @@ pub fn raw_seeds() -> Vec<Vec<u8>> {
     files().to_vec()
 }
 
-/// Seeds of [`sealed`].
+/// Seeds of [`sealed`](fn@sealed).
 pub fn sealed_seeds() -> Vec<Vec<u8>> {
     files().iter().map(|file| sealed::unsealed(file).to_vec()).collect()
 }
