@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use crate::policy::Contents;
 use crate::search::ledger::SEMANTICS;
 use crate::words::WordLists;
 
@@ -46,8 +47,13 @@ impl Identity {
         Identity::of_parts(game.lists(), game.feedback(), game.rule(), limit, objective, game.weights())
     }
 
-    /// That of a game that is not put together.
-    pub fn of_parts(
+    /// That of the game of a policy.
+    pub fn of_policy(contents: &Contents) -> Identity {
+        let Contents { lists, feedback, rule, limit, objective, weights, .. } = contents;
+        Identity::of_parts(lists, *feedback, *rule, *limit, *objective, weights)
+    }
+
+    fn of_parts(
         lists: &WordLists,
         feedback: FeedbackRule,
         rule: Rule,

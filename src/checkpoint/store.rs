@@ -326,15 +326,7 @@ fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
 /// The tree of a policy file, if it is for this game.
 pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
-    let contents = policy.contents();
-    let own = Identity::of_parts(
-        &contents.lists,
-        contents.feedback,
-        contents.rule,
-        contents.limit,
-        contents.objective,
-        &contents.weights,
-    );
+    let own = Identity::of_policy(policy.contents());
     match own.difference(&Identity::of(game)) {
         None => Ok(policy.tree()),
         Some(difference) => Err(format!("its policy is of another game: {difference}")),

@@ -125,15 +125,7 @@ impl<'g> Plan<'g> {
 
     /// Whether a policy is for the game.
     pub(super) fn is_of_the_game(&self, contents: &Contents) -> bool {
-        let own = Identity::of_parts(
-            &contents.lists,
-            contents.feedback,
-            contents.rule,
-            contents.limit,
-            contents.objective,
-            &contents.weights,
-        );
-        own == self.identity
+        Identity::of_policy(contents) == self.identity
     }
 
     /// Where all this is.
