@@ -12,14 +12,18 @@ const SLOW: [&str; 6] = ["--answers", "many.txt", "--guesses", "more.txt", "--ru
 impl Sandbox {
     /// With lists that take a while to solve.
     fn slow() -> Sandbox {
+        Sandbox::with_words(1600, 6000)
+    }
+
+    fn with_words(answers: usize, guesses: usize) -> Sandbox {
         let sandbox = Sandbox::new();
         let words = include_str!("../../data/original-guesses.txt");
         let some = |step: usize, count: usize| {
             let words: Vec<&str> = words.lines().step_by(step).take(count).collect();
             words.join("\n")
         };
-        sandbox.file("many.txt", some(8, 1600));
-        sandbox.file("more.txt", some(2, 6000));
+        sandbox.file("many.txt", some(8, answers));
+        sandbox.file("more.txt", some(2, guesses));
         sandbox
     }
 
@@ -188,8 +192,8 @@ fn a_full_disk_ends_the_search_and_loses_nothing() {
 
 #[test]
 fn a_search_that_ran_out_of_time_can_be_taken_up() {
-    let sandbox = Sandbox::slow();
-    let ran = sandbox.slow_solve(&["--time-limit", "400ms", "--out", "a.policy"]);
+    let sandbox = Sandbox::with_words(1000, 5000);
+    let ran = sandbox.slow_solve(&["--time-limit", "200ms", "--out", "a.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     if ran.out.starts_with("optimal") {
         return;
@@ -207,7 +211,7 @@ fn a_search_that_ran_out_of_time_can_be_taken_up() {
 /// Rankings and certificates are saved, too, and go on from what a solution found.
 #[test]
 fn rankings_and_certificates_go_on_from_a_solution() {
-    let sandbox = Sandbox::slow();
+    let sandbox = Sandbox::with_words(800, 3000);
     assert_eq!(sandbox.slow_solve(&[&["--out", "a.policy"], &SAVED[..]].concat()).code, 0);
     let rank = |more: &[&str]| sandbox.run(&[&["rank", "--top", "3", "--csv"], &SLOW[..], more].concat());
     let (fresh, resumed) = (rank(&[]), rank(&SAVED));

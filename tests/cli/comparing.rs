@@ -104,7 +104,7 @@ fn no_mistake_is_invented_when_time_is_up() {
     let sandbox = Sandbox::new();
     // These two totals of the original game are 8418 and 7920, which is the optimum.
     let list =
-        ["compare", "--strategies", "entropy,log-beam(20,0.43)", "--time-limit", "0.3", "--report", "report"];
+        ["compare", "--strategies", "entropy,log-beam(10,0.43)", "--time-limit", "0.3", "--report", "report"];
     let ran = sandbox.run(&list);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("optimum between ") && ran.out.contains("  unresolved  "), "{}", ran.out);
@@ -183,7 +183,7 @@ fn a_false_claim_of_a_policy_is_refuted() {
     let claim = Claim::optimal(game.objective(), &score);
     policy::write(&policy::encode(&game, &tree, claim).unwrap(), &sandbox.path("false.policy")).unwrap();
     let ran =
-        compare(&sandbox, &["--policy", "false.policy", "--strategies", "log-beam(20,0.43)", "--quiet"]);
+        compare(&sandbox, &["--policy", "false.policy", "--strategies", "log-beam(10,0.43)", "--quiet"]);
     ran.refused(3, &format!("claims that no policy needs fewer than {} guesses, but log-beam", score.total));
 }
 
