@@ -32,14 +32,16 @@
 //! - [`search`]: the best way to play;
 //! - [`certificate`]: the proof that there is no better way, for a checker of its own;
 //! - [`policy`]: the answer, kept: policy files and the trees of other programs;
+//! - `checkpoint`: searches that survive their process;
+//! - `distributed`: searches that are divided among processes;
 //! - [`catalogue`]: games that have a name, and their lists;
 //! - [`plan`]: a few first guesses that are fixed, then the best play;
 //! - [`advice`]: what to play in the middle of a game, and what a guess costs;
 //! - [`analysis`]: what the guesses of a finished game gave away, and what luck gave;
 //! - `serve`: the same for other programs, by messages;
 //! - [`strategy`]: what others play: published heuristics;
-//! - [`page`]: a policy as a page for the browser (feature `page`);
-//! - [`compare`]: those against the optimum;
+//! - `page`: a policy as a page for the browser;
+//! - `compare`: those against the optimum;
 //! - [`error`]: the one error, any of those that the modules above have.
 //!
 //! # Example
@@ -78,6 +80,7 @@
 //! - `compare`, which `command` brings along: the module `compare`.
 //! - `page`, which `compare` brings along: the module `page`.
 //! - `serve`, which `command` brings along, too: the module `serve`.
+//! - `checkpoint`, the same: the module `checkpoint`; and `distributed`, which brings that along.
 //! - `named-games`, the same: games of the [`catalogue`] are found by their names.
 
 pub mod advice;
