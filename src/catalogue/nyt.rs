@@ -15,6 +15,10 @@ pub(super) static GAME: NamedGame = NamedGame {
             without_limit: WithoutLimit { total: 11219, opener: Cow::Borrowed("tarse") },
             bytes: include_bytes!("../../data/policies/nyt.policy"),
         },
-        // That of the hard rule is a file in data/policies/ until its optimum without a limit is known.
+        NamedPolicy {
+            name: "nyt-hard",
+            without_limit: WithoutLimit { total: 11586, opener: Cow::Borrowed("salet") },
+            bytes: include_bytes!("../../data/policies/nyt-hard.policy"),
+        },
     ],
 };

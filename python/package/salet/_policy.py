@@ -302,7 +302,7 @@ def policies() -> list[str]:
 
     >>> import salet
     >>> salet.policies()
-    ['original', 'original-hard', 'nyt']
+    ['original', 'original-hard', 'nyt', 'nyt-hard']
     """
     return _salet.policies()
 
