@@ -15,7 +15,8 @@ use crate::search::ask::start::{Start, fitting, guesses_left};
 use crate::search::ask::task::{Among, Control};
 use crate::search::node::engine::Engine;
 use crate::search::position::state::State;
-use crate::search::root::openers::{Root, Wanted};
+use crate::search::root::incumbents::Wanted;
+use crate::search::root::openers::Root;
 use crate::words::GuessId;
 
 /// Prices above the best that a first ranking looks at: one in so many.

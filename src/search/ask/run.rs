@@ -22,7 +22,8 @@ use crate::search::node::worker::Worker;
 use crate::search::root::beam;
 use crate::search::root::extract;
 use crate::search::root::feasible::{self, Feasible};
-use crate::search::root::openers::{Root, Wanted};
+use crate::search::root::incumbents::Wanted;
+use crate::search::root::openers::Root;
 use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 

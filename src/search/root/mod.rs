@@ -3,5 +3,7 @@
 pub mod beam;
 pub mod extract;
 pub mod feasible;
+pub mod incumbents;
 pub mod openers;
+pub mod order;
 pub mod rival;

@@ -1,13 +1,9 @@
 //! All guesses at one state, usually the start of the game: bounds on every one, then those that survive, best first,
 //! against one shared incumbent.
-//!
-//! Guesses of equal cost are told apart by their *rank*, the canonical order of [`Worker::best_first`], so the
-//! winner does not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or
-//! equals it and its rank is behind.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -21,6 +17,8 @@ use crate::search::position::keys::{self, Key};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
 use crate::search::root::extract;
+use crate::search::root::incumbents::{Incumbents, Wanted};
+use crate::search::root::order::Order;
 use crate::search::root::rival::Rival;
 use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
@@ -38,68 +36,24 @@ pub struct Root<'e> {
     bounds: Vec<Mutex<Price>>,
     /// Those whose parts an earlier search has bounded, by rank.
     bounded: Vec<AtomicBool>,
-    wanted: Wanted,
     /// Whether guesses that tell nothing are wanted, too.
     idle: bool,
-    /// Guesses that cost more are not wanted.
-    ceiling: Price,
-    /// What others have found among all guesses, and where the guesses here stand among these, by rank.
-    rival: Option<(&'e Rival, Vec<usize>)>,
-    /// Those found so far, with their rank.
-    found: Mutex<Vec<(Price, usize)>>,
+    incumbents: Incumbents<'e>,
     settled: AtomicUsize,
-}
-
-/// All guesses at a state in their canonical order, with their counting bounds.
-pub struct Order {
-    /// By rank: a guess and all that are as good by symmetry, best first.
-    pub alike: Vec<Vec<GuessId>>,
-    /// What each must cost, by rank.
-    pub bounds: Vec<Price>,
-}
-
-impl Order {
-    /// That of a state of two candidates or more.
-    pub fn new(engine: &Engine<'_>, stop: &Stop, node: &Node<'_>) -> Order {
-        let openers = Worker::new(engine, stop).best_first(node, IMPOSSIBLE, None);
-        let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
-        let mut bounds = Vec::with_capacity(openers.len());
-        let classes = engine.classes_at(&node.state);
-        let mut ranks = HashMap::new();
-        for opener in openers {
-            let class = classes.map_or(opener.guess, |classes| classes[opener.guess.index()]);
-            let rank = *ranks.entry(class).or_insert(alike.len());
-            if rank == alike.len() {
-                alike.push(Vec::new());
-                bounds.push(opener.bound);
-            }
-            alike[rank].push(opener.guess);
-        }
-        Order { alike, bounds }
-    }
-}
-
-/// Which guesses have to be settled exactly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
-    /// So many of the best.
-    Top(usize),
-    /// The best and all as good.
-    Ties,
 }
 
 /// Pairs of a secret and a guess from which on a game is raised level by level.
 const LARGE: usize = 100_000_000;
 
-/// A level is this part of the gap above the last one.
-const LEVELS: Price = 8;
+/// A level is this part of the gap above the last one: as little as pays for looking at all openers again.
+const LEVELS: Price = 32;
 
 impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
     pub fn new(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>) -> Root<'e> {
         let node = Node::new(engine, state);
-        let Order { alike, bounds } = Order::new(engine, stop, &node);
-        Root::of(engine, stop, node, alike, bounds.into_iter().map(Mutex::new).collect())
+        let order = Order::new(engine, stop, &node);
+        Root::of(engine, stop, node, order, Incumbents::default())
     }
 
     /// Some of the guesses at a state, by their ranks in its order, of which none is wanted that is no better than what others
@@ -114,26 +68,25 @@ impl<'e> Root<'e> {
     ) -> Root<'e> {
         // Guesses of equal cost are told apart by their order here, too.
         ranks.sort_unstable();
-        let alike = ranks.iter().map(|&rank| order.alike[rank].clone()).collect();
-        let bounds = ranks.iter().map(|&rank| Mutex::new(order.bounds[rank])).collect();
-        let root = Root::of(engine, stop, Node::new(engine, state), alike, bounds);
-        Root { rival: Some((rival, ranks)), ..root }
+        let order = order.of_ranks(&ranks);
+        Root::of(engine, stop, Node::new(engine, state), order, Incumbents::against(rival, ranks))
     }
 
     /// One guess at any state, even one that tells nothing.
     pub fn only(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>, guess: GuessId) -> Root<'e> {
         let bound = engine.costs.base_bound(state.secrets, state.left);
-        Root::of(engine, stop, Node::new(engine, state), vec![vec![guess]], vec![Mutex::new(bound)])
-            .with_idle()
+        let order = Order { alike: vec![vec![guess]], bounds: vec![bound] };
+        Root::of(engine, stop, Node::new(engine, state), order, Incumbents::default()).with_idle()
     }
 
     fn of(
         engine: &'e Engine<'e>,
         stop: &'e Stop,
         node: Node<'e>,
-        alike: Vec<Vec<GuessId>>,
-        bounds: Vec<Mutex<Price>>,
+        order: Order,
+        incumbents: Incumbents<'e>,
     ) -> Root<'e> {
+        let Order { alike, bounds } = order;
         Root {
             engine,
             stop,
@@ -141,38 +94,33 @@ impl<'e> Root<'e> {
             openers: alike.iter().map(|alike| alike[0]).collect(),
             bounded: alike.iter().map(|_| AtomicBool::new(false)).collect(),
             alike,
-            bounds,
-            wanted: Wanted::Top(1),
+            bounds: bounds.into_iter().map(Mutex::new).collect(),
             idle: false,
-            ceiling: IMPOSSIBLE - 1,
-            rival: None,
-            found: Mutex::new(Vec::new()),
+            incumbents,
             settled: AtomicUsize::new(0),
         }
     }
 
     /// These guesses are wanted, and none that costs more than the ceiling.
-    pub fn want(mut self, wanted: Wanted, ceiling: Price) -> Root<'e> {
-        self.wanted = wanted;
-        self.ceiling = ceiling.min(IMPOSSIBLE - 1);
-        self
+    pub fn want(self, wanted: Wanted, ceiling: Price) -> Root<'e> {
+        Root { incumbents: Incumbents::wanted(wanted, ceiling), ..self }
     }
 
     /// Settle guesses that tell nothing, too: playing the best guess at once is better, but one may be asked for.
-    pub fn with_idle(mut self) -> Root<'e> {
-        self.idle = true;
-        self
+    pub fn with_idle(self) -> Root<'e> {
+        Root { idle: true, ..self }
     }
 
     /// Only guesses that may be the secret. (Symmetries take these to one another.)
     pub fn of_members(self) -> Root<'e> {
-        let numbering = self.engine.table().numbering();
-        let members = self.node.state.secrets.iter().map(|&secret| numbering.word(secret));
-        let members = GuessSet::from_members(self.engine.game.guess_count(), members);
-        let (alike, bounds) =
-            self.alike.into_iter().zip(self.bounds).filter(|(alike, _)| members.contains(alike[0])).unzip();
-        let Root { engine, stop, node, wanted, idle, ceiling, .. } = self;
-        Root { wanted, idle, ceiling, ..Root::of(engine, stop, node, alike, bounds) }
+        let Root { engine, stop, node, alike, bounds, idle, incumbents, .. } = self;
+        let numbering = engine.table().numbering();
+        let members = node.state.secrets.iter().map(|&secret| numbering.word(secret));
+        let members = GuessSet::from_members(engine.game.guess_count(), members);
+        let bounds =
+            bounds.into_iter().map(|bound| bound.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let order = Order { alike, bounds: bounds.collect() }.retain(|guess| members.contains(guess));
+        Root { idle, ..Root::of(engine, stop, node, order, incumbents) }
     }
 
     /// The number of guesses.
@@ -197,48 +145,15 @@ impl<'e> Root<'e> {
 
     /// The guesses found so far with their exact costs, best first.
     pub fn found(&self) -> Vec<(Price, GuessId)> {
-        let found = self.locked();
-        let mut all =
+        let found = self.incumbents.found();
+        let all =
             found.iter().flat_map(|&(cost, rank)| self.alike[rank].iter().map(move |&guess| (cost, guess)));
-        match self.wanted {
-            Wanted::Top(count) => all.by_ref().take(count).collect(),
-            Wanted::Ties => all.collect(),
-        }
-    }
-
-    fn locked(&self) -> MutexGuard<'_, Vec<(Price, usize)>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+        all.take(self.incumbents.most()).collect()
     }
 
     /// The cost at which a guess is out.
     fn cutoff(&self, rank: usize) -> Price {
-        let found = self.locked();
-        let last = match self.wanted {
-            Wanted::Top(count) => found.get(count - 1).copied(),
-            Wanted::Ties => found.first().map(|&(cost, _)| (cost, usize::MAX)),
-        };
-        let own = match last {
-            Some((cost, last)) if rank > last => cost,
-            Some((cost, _)) => cost + 1,
-            None => self.ceiling + 1,
-        };
-        match &self.rival {
-            Some((rival, ranks)) => own.min(ranks.get(rank).map_or(own, |&rank| rival.cutoff(rank))),
-            None => own,
-        }
-    }
-
-    fn keep(&self, rank: usize, cost: Price) {
-        let mut found = self.locked();
-        found.push((cost, rank));
-        found.sort_unstable();
-        match self.wanted {
-            Wanted::Top(count) => found.truncate(count),
-            Wanted::Ties => {
-                let best = found[0].0;
-                found.retain(|&(cost, _)| cost == best);
-            }
-        }
+        self.incumbents.cutoff(rank)
     }
 
     /// Solve or refute every guess, unless the search is stopped.
@@ -256,7 +171,7 @@ impl<'e> Root<'e> {
         self.bound_all();
         let mut survivors: Vec<usize> = self.below(IMPOSSIBLE);
         // Whoever has a share of the guesses has had heavy ones divided.
-        if survivors.len() < rayon::current_num_threads() && self.rival.is_none() {
+        if survivors.len() < rayon::current_num_threads() && !self.incumbents.has_rival() {
             survivors.iter().for_each(|&rank| self.solve_parts(rank));
         }
         survivors.sort_by_key(|&rank| (self.bound(rank), rank));
@@ -283,7 +198,7 @@ impl<'e> Root<'e> {
     pub fn note_again(&self) {
         let Some(ledger) = self.engine.ledger() else { return };
         (0..self.openers.len()).for_each(|rank| ledger.note_opener_again(self.key(rank)));
-        if !self.locked().is_empty() {
+        if self.incumbents.best().is_some() {
             ledger.note_policy_again(self.node.state.key());
         }
     }
@@ -343,7 +258,7 @@ impl<'e> Root<'e> {
     /// The guesses that are not out yet and whose bound is below a level.
     fn below(&self, level: Price) -> Vec<usize> {
         let open = |&rank: &usize| self.bound(rank) < self.cutoff(rank).min(level);
-        let found = self.locked().clone();
+        let found = self.incumbents.found();
         (0..self.openers.len())
             .filter(|rank| found.iter().all(|&(_, found)| found != *rank))
             .filter(open)
@@ -391,7 +306,10 @@ impl<'e> Root<'e> {
         let mut level = self.lower_bound();
         while !self.stop.is_set() && level < self.cutoff(usize::MAX) {
             level += (self.cutoff(usize::MAX) - level) / LEVELS + 1;
-            self.for_each(&self.below(level), |worker, rank| self.finish(worker, rank, level));
+            let mut below = self.below(level);
+            // So that more is proven also where the search is ended on the way.
+            below.sort_by_key(|&rank| (self.bound(rank), rank));
+            self.for_each(&below, |worker, rank| self.finish(worker, rank, level));
         }
     }
 
@@ -443,7 +361,7 @@ impl<'e> Root<'e> {
     /// Note the exact cost of a guess.
     fn settle(&self, rank: usize, cost: Price, depth: Depth) {
         self.note(rank, Knowledge::exactly(cost, depth), cost);
-        self.keep(rank, cost);
+        self.incumbents.keep(rank, cost);
     }
 
     /// Raise a guess until it is out, or exact, or at a level.
@@ -463,7 +381,7 @@ impl<'e> Root<'e> {
 
     /// Note the policy of a guess that is better than all before, before anybody is told that it is.
     fn note_policy(&self, rank: usize, cost: Price) {
-        let best = self.locked().first().map(|&(cost, _)| cost);
+        let best = self.incumbents.best();
         if let Some(ledger) = self.engine.ledger()
             && best.is_none_or(|best| cost < best)
         {
