@@ -2,8 +2,11 @@
 //! them take, in the order of what they are expected to need.
 //!
 //! An opener that is expected to need few guesses is hard to refute. How well that holds is measured in docs/distributed.md.
+//! Trials go by processor time, whatever else the machine does: by the clock far too many openers were divided on a busy one.
 
 use std::time::Duration;
+
+use cpu_time::ProcessTime;
 
 use crate::clock::Instant;
 use crate::game::Feedback;
@@ -40,8 +43,8 @@ impl Estimate {
     ) -> Estimate {
         let mut trials = Vec::new();
         for place in places(order.len()) {
-            let began = Instant::now();
-            let deadline = [began.checked_add(most), control.deadline].into_iter().flatten().min();
+            let began = ProcessTime::now();
+            let deadline = [Instant::now().checked_add(most), control.deadline].into_iter().flatten().min();
             let control = control.with_deadline(deadline);
             let settled = solver.settle(openers, Share::Openers(&[order[place]]), &control);
             if let Some((price, opener)) = settled.and_then(|settled| settled.best) {
