@@ -12,6 +12,7 @@ mod messages;
 mod outputs;
 mod planning;
 mod playing;
+mod playing_page;
 mod ranking;
 mod sandbox;
 mod sessions;
