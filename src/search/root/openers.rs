@@ -45,7 +45,7 @@ pub struct Root<'e> {
 /// Pairs of a secret and a guess from which on a game is raised level by level.
 const LARGE: usize = 100_000_000;
 
-/// A level is this part of the gap above the last one: as little as pays for looking at all openers again.
+/// A level is this part of the gap above the last one.
 const LEVELS: Price = 32;
 
 impl<'e> Root<'e> {
