@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
-use salet::search::{Control, Intersected, Prune, SearchConfig, Solution, Solver, Status, Task, VectorWidth};
+use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds, VectorWidth};
 use salet::words::{SecretId, WordLists};
 
 use common::pick;
@@ -36,7 +36,10 @@ fn configs() -> impl Iterator<Item = SearchConfig> {
     std::iter::once(without(Vec::new()))
         .chain(Prune::ALL.map(|prune| without(vec![prune])))
         .chain([without(Prune::ALL.to_vec())])
-        .chain([without(Vec::new()).with_intersected(Intersected::ALWAYS)])
+        .chain([without(Vec::new()), without(vec![Prune::Refinement])].map(|config| {
+            // What large games and sets are for is done in the smallest.
+            config.with_thresholds(Thresholds::LEAST)
+        }))
         .chain(VectorWidth::ALL.map(|width| without(Vec::new()).with_vector_width(width)))
 }
 
@@ -289,10 +292,13 @@ fn cores_and_peeling_change_no_worst_case() {
     assert!(seen.iter().min() < seen.iter().max(), "the games differ");
 }
 
-/// Most parts that supersets bound are too large for the reference. So with what they have in common, from large sets or from
-/// all, and without has to be the same: the cost, the policy, and every opener that is as good.
+/// Most sets that are bounded by supersets, or surveyed, are too large for the reference. So with these and without, in large sets
+/// or in all, has to be the same: the cost, the policy, and every opener that is as good.
 #[test]
-fn intersections_change_no_policy() {
+fn ways_of_large_games_change_no_policy() {
+    let (mut intersected, mut no_matrix) = (Thresholds::default(), Thresholds::default());
+    intersected.intersected_answers = 0;
+    no_matrix.matrix_secrets = 0;
     for seed in 0..36 {
         let mut random = Pcg32::seed_from_u64(9000 + seed);
         let words = common::words(&mut random, 3, 7, 200);
@@ -314,9 +320,11 @@ fn intersections_change_no_policy() {
             .expect("it can be played");
         let configs = [
             SearchConfig::default(),
-            SearchConfig::default().with_intersected(Intersected::ALWAYS),
-            SearchConfig::default().with_intersected(Intersected::default().in_every_game()),
-            without(Prune::Superset),
+            SearchConfig::default().with_thresholds(Thresholds::LEAST),
+            SearchConfig::default().with_thresholds(intersected),
+            SearchConfig::default().with_thresholds(no_matrix),
+            without(Prune::Superset).with_thresholds(no_matrix),
+            without(Prune::Refinement).with_thresholds(no_matrix),
         ];
         let [first, others @ ..] = configs.map(|config| {
             let solution = solve(&game, config);

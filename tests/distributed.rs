@@ -259,7 +259,8 @@ fn results_that_are_damaged_or_of_something_else_are_refused() {
     assert!(refused(&of_hard).is_some_and(|reason| reason.contains("its rule is hard")));
 
     let (_, refused, came_to) = merged(&plan);
-    assert!(refused == 1 && came_to.is_none());
+    // On a busy machine others may have noted enough to do without it.
+    assert!(refused == 1 && came_to.is_none_or(|found| found == solved(&game)));
     carry_out(&mut worker(&plan), first, &plan.bound_path());
     assert!(merged(&plan).2 == Some(solved(&game)));
 }

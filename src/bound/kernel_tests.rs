@@ -130,7 +130,8 @@ proptest! {
                     let mask = allowed.map(|allowed| columns.mask(allowed));
                     let mask = mask.as_ref();
                     if entered {
-                        scanner.enter(&sets(&game, 1), mask);
+                        let counted = scanner.count(&sets(&game, 1), mask);
+                        scanner.enter(counted);
                     }
                     prop_assert!(usize::from(scanner.most_parts_unseen(&set, mask).any) >= any.min(255));
                     let counted = scanner.most_parts(&set, mask, true);
@@ -223,7 +224,8 @@ proptest! {
                     let best = guesses().map(score).max().expect("members are allowed");
                     let mask = allowed.map(|allowed| columns.mask(allowed));
                     if entered {
-                        scanner.enter(&sets(&game, 1), mask.as_ref());
+                        let counted = scanner.count(&sets(&game, 1), mask.as_ref());
+                        scanner.enter(counted);
                     }
                     let unseen = scanner.most_gain_unseen(&set, gains, mask.as_ref());
                     prop_assert!(unseen.any >= any && unseen.score >= best);

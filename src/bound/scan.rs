@@ -55,13 +55,13 @@ pub struct Scanner<'a> {
     /// Slots or blocks in the order of their visit.
     order: Vec<u16>,
     /// The sets whose subsets are scanned, each within the one before.
-    within: Vec<Within>,
+    within: Vec<Counted>,
     /// For games with many codes.
     seen: Vec<u8>,
 }
 
-/// A set whose subsets are scanned.
-struct Within {
+/// A set, and how many parts each guess makes of it.
+pub struct Counted {
     secrets: Vec<SecretId>,
     /// The number of parts of every column.
     parts: Vec<u8>,
@@ -81,9 +81,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Count every allowed guess on a set: until [`leave`](Scanner::leave) only its subsets are scanned, with no guess
-    /// allowed that is not now.
-    pub fn enter(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
+    /// Count every allowed guess on a set.
+    pub fn count(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Counted {
         self.bound_all(set, allowed);
         let blocks = self.ceilings();
         let parts = Parts { size: set.len() };
@@ -94,12 +93,17 @@ impl<'a> Scanner<'a> {
             measure_block(self.columns, set, parts, (block, next), 0, &mut counts);
             lower(self.columns.arch(), upper, &counts);
         }
-        self.within.push(Within { secrets: set.to_vec(), parts: self.upper.clone() });
+        Counted { secrets: set.to_vec(), parts: self.upper.clone() }
+    }
+
+    /// Until [`leave`](Scanner::leave) only subsets of a set are scanned, with no guess allowed that was not when it was counted.
+    pub fn enter(&mut self, counted: Counted) {
+        self.within.push(counted);
     }
 
     /// Be done with the set that was entered last.
-    pub fn leave(&mut self) {
-        self.within.pop();
+    pub fn leave(&mut self) -> Option<Counted> {
+        self.within.pop()
     }
 
     /// An upper bound on the most parts that an allowed guess makes of a set of two or more, without counting.

@@ -1,5 +1,6 @@
 //! How a search runs: what may be set, and what is set where nothing is said.
 
+use crate::bound::pairs::MAX_SET;
 use crate::bound::vector_width::VectorWidth;
 
 /// How a search runs. Nothing here changes an exact result.
@@ -19,8 +20,8 @@ pub struct SearchConfig {
     pub memory: usize,
     /// The beam that finds the first incumbent.
     pub beam: Beam,
-    /// What is bounded by what supersets have in common.
-    pub intersected: Intersected,
+    /// From which sizes on other ways are taken.
+    pub thresholds: Thresholds,
     /// The vectors that the kernels use.
     pub vector_width: VectorWidth,
     /// Prunes that are switched off, for tests and measurements.
@@ -49,10 +50,10 @@ impl SearchConfig {
         self
     }
 
-    /// With supersets intersected in these games and sets, for tests and measurements: the result is the same.
+    /// With other ways taken from these sizes on, for tests and measurements: the result is the same.
     #[must_use]
-    pub fn with_intersected(mut self, intersected: Intersected) -> Self {
-        self.intersected = intersected;
+    pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
+        self.thresholds = thresholds;
         self
     }
 
@@ -77,7 +78,7 @@ impl Default for SearchConfig {
             threads: None,
             memory: 1 << 30,
             beam: Beam::default(),
-            intersected: Intersected::default(),
+            thresholds: Thresholds::default(),
             vector_width: VectorWidth::default(),
             without: Vec::new(),
         }
@@ -116,32 +117,45 @@ impl Default for Beam {
     }
 }
 
-/// Where it pays to bound the parts of guesses by what supersets of a set have in common, too.
+/// From which sizes on it pays to take another way. None changes a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Intersected {
-    /// In games of so many pairs of an answer and a guess, and more.
-    pub pairs: usize,
-    /// On sets of so many secrets and more, at least 1.
-    pub secrets: usize,
+pub struct Thresholds {
+    /// In games of so many answers, and more, what supersets have in common bounds the parts of guesses, too.
+    pub intersected_answers: usize,
+    /// It bounds them on sets of so many secrets and more.
+    pub intersected_secrets: usize,
+    /// In games of so many pairs of an answer and a guess, and more, all openers are raised together, level by level.
+    pub levelled_pairs: usize,
+    /// Sets of up to so many secrets get a pair matrix, at most 96.
+    pub matrix_secrets: usize,
+    /// States without one are surveyed when so many guesses are to be looked at.
+    pub surveyed_guesses: usize,
 }
 
-impl Intersected {
-    /// In every game and on every set.
-    pub const ALWAYS: Intersected = Intersected { pairs: 0, secrets: 1 };
-
-    /// In every game, on the same sets.
-    #[must_use]
-    pub fn in_every_game(self) -> Self {
-        Intersected { pairs: 0, ..self }
-    }
+impl Thresholds {
+    /// Each way that serves large games or sets taken in the smallest.
+    pub const LEAST: Thresholds = Thresholds {
+        intersected_answers: 0,
+        intersected_secrets: 1,
+        levelled_pairs: 0,
+        matrix_secrets: 0,
+        surveyed_guesses: 1,
+    };
 }
 
-impl Default for Intersected {
-    /// 40 million pairs: 0.77 of the time on 3500 / 14855, 1.02 on the 2315 / 12972 of the original game. 16 secrets: from 32
-    /// on instead, 1.1 of the time on 3500 / 14855.
-    fn default() -> Intersected {
-        Intersected { pairs: 40_000_000, secrets: 16 }
+impl Default for Thresholds {
+    /// Intersections: 3000 answers, 0.77 of the time on 3500 / 14855, 1.02 on the 2315 / 12972 of the original game; 16 secrets,
+    /// 1.1 of the time on 3500 / 14855 from 32 on instead. The others have not been varied, but for matrices: of up to 128
+    /// secrets, 0.97 of the time on some openers of 6094 / 6094, of up to 192, 1.15.
+    fn default() -> Thresholds {
+        Thresholds {
+            intersected_answers: 3000,
+            intersected_secrets: 16,
+            levelled_pairs: 100_000_000,
+            matrix_secrets: MAX_SET,
+            surveyed_guesses: 64,
+        }
     }
 }
 
@@ -159,6 +173,8 @@ pub enum Prune {
     Steps,
     /// Guesses that split a set like an earlier one.
     EqualPartition,
+    /// Guesses that an earlier one refines, letter by letter.
+    Refinement,
     /// Small subsets that cannot be solved within the limit.
     Core,
     /// Guesses that peel too little off a set for the guesses left.
@@ -171,12 +187,13 @@ pub enum Prune {
 
 impl Prune {
     /// All of them.
-    pub const ALL: [Prune; 9] = [
+    pub const ALL: [Prune; 10] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Steps,
         Prune::EqualPartition,
+        Prune::Refinement,
         Prune::Core,
         Prune::Peel,
         Prune::Symmetry,

@@ -35,7 +35,8 @@ fn any_part_of_what_was_found_serves_a_later_search() {
         kept += part.states.len() + part.openers.len();
         let ledger = games::ledger(part);
         let threads = random.random_range(1..=3);
-        let again = games::solver(&game, threads, &ledger).solve(task, &Control::default());
+        let solver = if random.random() { games::solver } else { games::solver_of_large };
+        let again = solver(&game, threads, &ledger).solve(task, &Control::default());
         assert_eq!(Outcome::from(again), outcome, "seed {seed}");
         assert!(!ledger.is_contradicted());
     }
@@ -82,12 +83,17 @@ fn a_search_that_is_stopped_again_and_again_ends_with_the_same() {
         let lists = salet::words::WordLists::original();
         lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess)).collect()
     };
-    for (rule, objective) in [(Rule::Normal, Objective::Mean), (Rule::Hard, Objective::MeanThenWorst)] {
+    for (rule, objective, as_large) in [
+        (Rule::Normal, Objective::Mean, false),
+        (Rule::Normal, Objective::Mean, true),
+        (Rule::Hard, Objective::MeanThenWorst, false),
+    ] {
         let lists = crate::common::lists(&words, 500);
         let game = salet::game::Game::builder(lists).rule(rule).objective(objective).build();
         let game = game.expect("it can be played");
         let whole = solved(&game, Task::Best, Findings::default()).0;
-        let path = folder.path().join(format!("{rule}.checkpoint"));
+        let path = folder.path().join(format!("{rule}-{as_large}.checkpoint"));
+        let solver = if as_large { games::solver_of_large } else { games::solver };
         let (mut proven, mut sessions) = (0, 0);
         loop {
             let (checkpoint, kept) =
@@ -97,7 +103,7 @@ fn a_search_that_is_stopped_again_and_again_ends_with_the_same() {
             let impatient = Impatient { stop: &stop, states: 20 };
             let keeper = Keeper::new(&checkpoint, &ledger, &game, &impatient, kept.standing);
             let control = Control::default().with_stop(&stop).with_progress(&keeper);
-            let solver = games::solver(&game, 1 + sessions % 3, &ledger);
+            let solver = solver(&game, 1 + sessions % 3, &ledger);
             let solve = || solver.solve(Task::Best, &control);
             let ended = |solution: &Solution| (solution.status == Status::Optimal).then_some("optimal");
             let (solution, saved) = keeper.during(std::time::Duration::from_millis(5), &stop, solve, ended);

@@ -56,7 +56,7 @@ impl<'g> Engines<'g> {
 
     fn with(game: &'g Game, config: &SearchConfig, tables: &Arc<Tables>) -> Engines<'g> {
         let answers = tables.feedback.secrets();
-        let room = Tables::intersections_room(answers, game.guess_count(), config);
+        let room = Tables::intersections_room(answers, config);
         let memo = Arc::new(Memo::new(config.memory - room));
         let engine = |costs: Costs| {
             let costs = costs.numbered(tables.feedback.numbering());

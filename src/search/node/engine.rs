@@ -8,7 +8,7 @@ use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::clock::Instant;
 use crate::game::{Feedback, FeedbackTable, Game, Rule, Tree};
-use crate::search::config::{Prune, SearchConfig};
+use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
 use crate::search::node::tables::Tables;
@@ -27,6 +27,8 @@ pub struct Engine<'g> {
     pub tables: Arc<Tables>,
     /// Numbers of the secrets.
     pub keys: Keys,
+    /// From which sizes on other ways are taken.
+    pub thresholds: Thresholds,
     /// Where only the limit counts.
     refuter: Option<Refuter>,
     /// Shared by the engines of all goals.
@@ -57,6 +59,7 @@ impl<'g> Engine<'g> {
             refuter: refutes.then(|| Refuter::new(tables.feedback.clone(), tables.families.clone())),
             tables,
             memo,
+            thresholds: config.thresholds,
             ledger: None,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
             nodes: AtomicU64::new(0),

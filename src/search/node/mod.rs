@@ -21,8 +21,10 @@ pub mod bounds;
 pub mod engine;
 pub mod ordering;
 pub mod price;
+pub mod questions;
 pub mod raise;
 pub mod settled;
+pub mod survey;
 pub mod tables;
 pub mod worker;
 

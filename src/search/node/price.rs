@@ -11,6 +11,7 @@ use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
+use crate::search::node::survey::Survey;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::Depth;
 use crate::search::position::split::{Split, SplitPart};
@@ -60,6 +61,8 @@ struct OpenPart {
     allowed: Option<Allowed>,
     /// How often it was raised.
     steps: u32,
+    /// What was found of its guesses.
+    survey: Option<Survey>,
 }
 
 impl OpenPart {
@@ -142,7 +145,7 @@ impl Worker<'_> {
                 None => {
                     let lower = engine.costs.base_bound(child.secrets, child.left);
                     sum = sum.saturating_add(lower);
-                    open.push(OpenPart { part: *part, lower, allowed: None, steps: 0 });
+                    open.push(OpenPart { part: *part, lower, allowed: None, steps: 0, survey: None });
                 }
             }
         }
@@ -256,14 +259,14 @@ impl Worker<'_> {
                 return Priced::Exact(*sum, *depth + 1);
             };
             open[next].restrict(engine, state, *guess);
-            let OpenPart { part, lower, allowed, steps } = &mut open[next];
+            let OpenPart { part, lower, allowed, steps, survey } = &mut open[next];
             let child = state.after(split, part, allowed.as_ref());
             let need = cutoff - *sum;
             let step = match engine.uses(Prune::Steps) {
                 true => need.min(engine.costs.step(child.secrets, *steps)),
                 false => need,
             };
-            let known = self.raise(&child, lower.saturating_add(step));
+            let known = self.raise_again(&child, lower.saturating_add(step), survey);
             let gain = known.lower.saturating_sub(*lower);
             *sum = sum.saturating_add(gain);
             *lower = known.lower.max(*lower);

@@ -12,6 +12,7 @@ use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::ordering::BestFirst;
 use crate::search::node::price::Priced;
+use crate::search::node::survey::Survey;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::memo::{Depth, Knowledge};
@@ -21,17 +22,14 @@ use crate::words::GuessId;
 /// With so many guesses left a small set is searched as soon as its peeling is counted.
 const SOON_DONE: GuessesLeft = 3;
 
-/// With so many guesses to look at, all are counted on a set before its parts are.
-const MANY: usize = 64;
-
 impl Worker<'_> {
     /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
     /// search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Knowledge {
         let costs = &self.engine.costs;
-        let mut target = 0;
+        let (mut target, mut survey) = (0, None);
         for steps in 0.. {
-            let known = self.raise(state, target);
+            let known = self.raise_again(state, target, &mut survey);
             if known.exact.is_some() || known.lower == IMPOSSIBLE || self.stop.is_set() {
                 return known;
             }
@@ -45,6 +43,16 @@ impl Worker<'_> {
     ///
     /// The result's `lower` is a proven lower bound in every case, and the cost itself where `exact` is some.
     pub fn raise(&mut self, state: &State<'_>, target: Price) -> Knowledge {
+        self.raise_again(state, target, &mut None)
+    }
+
+    /// The same of a state that is raised step by step, with its survey if there is one yet.
+    pub(super) fn raise_again(
+        &mut self,
+        state: &State<'_>,
+        target: Price,
+        survey: &mut Option<Survey>,
+    ) -> Knowledge {
         let engine = self.engine;
         if let Some(known) = engine.settled(state) {
             return known;
@@ -55,24 +63,33 @@ impl Worker<'_> {
             return known;
         }
         let began = engine.time();
-        if state.matrix.is_none() && state.secrets.len() <= MAX_SET {
+        if state.matrix.is_none() && state.secrets.len() <= engine.thresholds.matrix_secrets.min(MAX_SET) {
             let matrix = self.matrix(state);
             let state = State { matrix: Some(&matrix), ..*state };
-            self.search(&Node::new(engine, state), key, &mut known, target);
+            self.search(&Node::new(engine, state), key, &mut known, target, survey);
             self.give_back_matrix(matrix);
         } else {
-            self.search(&Node::new(engine, *state), key, &mut known, target);
+            self.search(&Node::new(engine, *state), key, &mut known, target, survey);
         }
         engine.note(key, known, began);
         known
     }
 
-    fn search(&mut self, node: &Node<'_>, key: Key, known: &mut Knowledge, target: Price) {
+    fn search(
+        &mut self,
+        node: &Node<'_>,
+        key: Key,
+        known: &mut Knowledge,
+        target: Price,
+        survey: &mut Option<Survey>,
+    ) {
         let engine = self.engine;
         let state = &node.state;
         if engine.relaxes(state) {
             // A limit that does not bind: the unlimited optimum is optimal under it if its policy keeps it.
-            let relaxed = engine.under_limit(self.raise(&state.unlimited(), target), state.left);
+            // The survey is that of the state without the limit: where this is not enough, it is seldom met again.
+            let relaxed = self.raise_again(&state.unlimited(), target, survey);
+            let relaxed = engine.under_limit(relaxed, state.left);
             if relaxed.exact.is_some() || relaxed.lower > known.lower {
                 *known = relaxed;
             }
@@ -89,16 +106,8 @@ impl Worker<'_> {
             return;
         }
         engine.count_node();
-        let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
-        let guesses = self.best_first(node, target, skipped.as_ref());
-        let entered = self.is_counted_first(state, guesses.len());
-        if entered {
-            self.scanner.enter(state.secrets, state.mask(&engine.tables.columns));
-        }
-        let cheapest = self.cheapest(node, guesses, skipped, target);
-        if entered {
-            self.scanner.leave();
-        }
+        let own_survey = if engine.relaxes(state) { &mut None } else { survey };
+        let cheapest = self.cheapest_of_all(node, target, own_survey);
         let Some((cutoff, best)) = cheapest else {
             return;
         };
@@ -120,6 +129,67 @@ impl Worker<'_> {
 
     /// The least that a guess costs, as far as it is below `target`, with the depth of its policy if it is; `None` if the
     /// search was stopped.
+    fn cheapest_of_all(
+        &mut self,
+        node: &Node<'_>,
+        target: Price,
+        survey: &mut Option<Survey>,
+    ) -> Option<(Price, Option<Depth>)> {
+        let engine = self.engine;
+        let state = &node.state;
+        if let Some(survey) = survey {
+            return self.cheapest_surveyed(node, survey, target);
+        }
+        let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
+        let guesses = self.best_first(node, target, skipped.as_ref());
+        if state.matrix.is_some()
+            || engine.goal() == Goal::Feasible
+            || guesses.len() < engine.thresholds.surveyed_guesses
+        {
+            return self.cheapest(node, guesses, skipped, target);
+        }
+        let made = self.survey(node);
+        self.cheapest_surveyed(node, survey.insert(made), target)
+    }
+
+    /// The same of a state that is surveyed.
+    fn cheapest_surveyed(
+        &mut self,
+        node: &Node<'_>,
+        survey: &mut Survey,
+        target: Price,
+    ) -> Option<(Price, Option<Depth>)> {
+        let entered = survey.counted.take().map(|counted| self.scanner.enter(counted));
+        let comparable = self.is_comparable(&node.state);
+        let (mut cutoff, mut best) = (target, None);
+        let mut from = 0;
+        let mut stopped = false;
+        while let Some((at, guess)) = survey.next(from, cutoff) {
+            from = at + 1;
+            let split = self.split(guess, node.state.secrets);
+            if !survey.is_worth_it(at, &split, comparable) {
+                self.give_back(split);
+                continue;
+            }
+            match self.price_split(node, guess, split, cutoff) {
+                Priced::Reached(bound) => survey.note(at, bound),
+                Priced::Exact(cost, depth) => {
+                    survey.note(at, cost);
+                    (cutoff, best) = (cost, Some(depth));
+                }
+                Priced::Stopped => {
+                    stopped = true;
+                    break;
+                }
+            }
+        }
+        if entered.is_some() {
+            survey.counted = self.scanner.leave();
+        }
+        (!stopped).then_some((cutoff, best))
+    }
+
+    /// The same of the guesses that may be below it.
     fn cheapest(
         &mut self,
         node: &Node<'_>,
@@ -132,10 +202,7 @@ impl Worker<'_> {
         let mut best = None;
         let mut cutoff = target;
         let mut signatures = HashSet::new();
-        // A guess that splits the set like an earlier one is no better: members, which have one part more, come with that
-        // part. Where the rule goes by what was played, equal parts are left with different guesses allowed, and one may
-        // well be better.
-        let comparable = engine.uses(Prune::EqualPartition) && state.allowed.is_none();
+        let comparable = self.is_comparable(state);
         let peel = self.peel(state);
         let trial = self.trial(state);
         for ranked in guesses {
@@ -175,11 +242,10 @@ impl Worker<'_> {
         Some((cutoff, best))
     }
 
-    /// Whether so many guesses are worth counting all guesses on a set, which bounds them on all its parts.
-    fn is_counted_first(&self, state: &State<'_>, guesses: usize) -> bool {
-        let engine = self.engine;
-        let scanned = state.matrix.is_none() && engine.goal() != Goal::Feasible;
-        scanned && guesses >= MANY && engine.uses(Prune::Superset)
+    /// Whether a guess that splits a state like another one is no better: members, which have one part more, come with that part.
+    /// Where the rule goes by what was played, equal parts are left with different guesses allowed, and one may well be better.
+    pub(super) fn is_comparable(&self, state: &State<'_>) -> bool {
+        self.engine.uses(Prune::EqualPartition) && state.allowed.is_none()
     }
 
     /// What guesses peel off a small set that is searched for a limit. It is counted guess by guess, which pays

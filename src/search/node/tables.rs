@@ -57,8 +57,8 @@ impl Tables {
     }
 
     /// What of the bytes granted is for the intersections of supersets: none where they are not asked for often enough to pay.
-    pub fn intersections_room(answers: usize, guesses: usize, config: &SearchConfig) -> usize {
-        if answers * guesses >= config.intersected.pairs { config.memory / INTERSECTIONS_SHARE } else { 0 }
+    pub fn intersections_room(answers: usize, config: &SearchConfig) -> usize {
+        if answers >= config.thresholds.intersected_answers { config.memory / INTERSECTIONS_SHARE } else { 0 }
     }
 
     fn without_classes(
@@ -73,8 +73,8 @@ impl Tables {
         let supersets = if few || config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
-            let room = Tables::intersections_room(feedback.secrets(), game.guess_count(), config);
-            let from = config.intersected.secrets.max(1);
+            let room = Tables::intersections_room(feedback.secrets(), config);
+            let from = config.thresholds.intersected_secrets.max(1);
             Supersets::new(game.lists(), &columns, (room, from), &|| stop.is_set())?
         };
         let one_by_one = is_one_by_one(game, &feedback);

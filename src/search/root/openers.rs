@@ -42,9 +42,6 @@ pub struct Root<'e> {
     settled: AtomicUsize,
 }
 
-/// Pairs of a secret and a guess from which on a game is raised level by level.
-const LARGE: usize = 100_000_000;
-
 /// A level is this part of the gap above the last one.
 const LEVELS: Price = 32;
 
@@ -165,7 +162,7 @@ impl<'e> Root<'e> {
             return;
         }
         let size = self.node.state.secrets.len() * self.openers.len();
-        if size > LARGE {
+        if size >= self.engine.thresholds.levelled_pairs {
             self.raise_together();
         }
         self.bound_all();
