@@ -14,8 +14,9 @@
 //! raised to 6: does a guess among them tell the other two apart? If none does they cost 6, and this guess 12 as well.
 //!
 //! Everything else here is asked by these two and asks nothing back: [`bounds`] without a search, [`settled`] states that
-//! need none, the [`ordering`] of guesses. A [`worker`] is one thread's memory, an [`engine`] what the threads share, with
-//! [`tables`] that follow from the game.
+//! need none, the [`ordering`] of guesses. What is found out of the guesses of a large state is kept in its [`survey`], where
+//! those that ask no more than another one are left out ([`questions`]). A [`worker`] is one thread's memory, an [`engine`] what
+//! the threads share, with [`tables`] that follow from the game.
 
 pub mod bounds;
 pub mod engine;
