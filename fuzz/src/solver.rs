@@ -8,7 +8,9 @@ use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
 use salet::policy::{self, Access};
-use salet::search::{Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task, VectorWidth};
+use salet::search::{
+    Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task, Thresholds, VectorWidth,
+};
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use salet_check::{Inputs, Silent};
 
@@ -140,6 +142,7 @@ pub fn config(random: &mut Pcg64) -> SearchConfig {
                 .with_slope(pick(random, &[0.43, 0.43, 0.1, 3.0])),
         )
         .with_vector_width(pick(random, &VectorWidth::ALL))
+        .with_thresholds(pick(random, &[Thresholds::default(), Thresholds::LEAST]))
         .without(without)
 }
 
