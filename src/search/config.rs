@@ -129,8 +129,10 @@ pub struct Thresholds {
     pub levelled_pairs: usize,
     /// Sets of up to so many secrets get a pair matrix, at most 96.
     pub matrix_secrets: usize,
-    /// States without one are surveyed when so many guesses are to be looked at.
-    pub surveyed_guesses: usize,
+    /// In states without one all guesses are counted first when so many are to be looked at.
+    pub counted_guesses: usize,
+    /// Such a state is surveyed when one in so many of all guesses is to be looked at.
+    pub surveyed_share: usize,
 }
 
 impl Thresholds {
@@ -140,7 +142,8 @@ impl Thresholds {
         intersected_secrets: 1,
         levelled_pairs: 0,
         matrix_secrets: 0,
-        surveyed_guesses: 1,
+        counted_guesses: 1,
+        surveyed_share: usize::MAX,
     };
 }
 
@@ -154,7 +157,8 @@ impl Default for Thresholds {
             intersected_secrets: 16,
             levelled_pairs: 100_000_000,
             matrix_secrets: MAX_SET,
-            surveyed_guesses: 64,
+            counted_guesses: 64,
+            surveyed_share: 4,
         }
     }
 }

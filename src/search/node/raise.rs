@@ -7,7 +7,7 @@ use crate::bound::goal::Goal;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::search::config::Prune;
+use crate::search::config::{Prune, Thresholds};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::ordering::BestFirst;
@@ -142,14 +142,20 @@ impl Worker<'_> {
         }
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
         let guesses = self.best_first(node, target, skipped.as_ref());
-        if state.matrix.is_some()
-            || engine.goal() == Goal::Feasible
-            || guesses.len() < engine.thresholds.surveyed_guesses
-        {
+        let Thresholds { counted_guesses, surveyed_share, .. } = engine.thresholds;
+        if state.matrix.is_some() || engine.goal() == Goal::Feasible || guesses.len() < counted_guesses {
             return self.cheapest(node, guesses, skipped, target);
         }
-        let made = self.survey(node);
-        self.cheapest_surveyed(node, survey.insert(made), target)
+        if guesses.len().saturating_mul(surveyed_share) >= engine.game.guess_count() {
+            let made = self.survey(node);
+            return self.cheapest_surveyed(node, survey.insert(made), target);
+        }
+        let entered = self.counted_on(state).map(|counted| self.scanner.enter(counted));
+        let cheapest = self.cheapest(node, guesses, skipped, target);
+        if entered.is_some() {
+            self.scanner.leave();
+        }
+        cheapest
     }
 
     /// The same of a state that is surveyed.

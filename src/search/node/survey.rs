@@ -19,6 +19,7 @@ use crate::search::node::questions::Questions;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::split::Split;
+use crate::search::position::state::State;
 use crate::words::GuessId;
 
 /// What is known of the guesses of a state.
@@ -71,9 +72,7 @@ impl Worker<'_> {
     pub(super) fn survey(&mut self, node: &Node<'_>) -> Survey {
         let engine = self.engine;
         let state = &node.state;
-        let counted = engine
-            .uses(Prune::Superset)
-            .then(|| self.scanner.count(state.secrets, state.mask(&engine.tables.columns)));
+        let counted = self.counted_on(state);
         let mut guesses: Vec<RankedGuess> = self.best_first(node, IMPOSSIBLE, None).collect();
         // Where the rule goes by what was played, equal parts are left with different guesses allowed.
         if engine.uses(Prune::Refinement)
@@ -84,5 +83,12 @@ impl Worker<'_> {
         }
         let surveyed = |ranked: RankedGuess| Surveyed { ranked, out_to: ranked.bound, is_split: false };
         Survey { guesses: guesses.into_iter().map(surveyed).collect(), counted, splits: HashSet::new() }
+    }
+
+    /// The parts that all guesses make of a large set, which bound what they make of its subsets.
+    pub(super) fn counted_on(&mut self, state: &State<'_>) -> Option<Counted> {
+        let engine = self.engine;
+        let count = || self.scanner.count(state.secrets, state.mask(&engine.tables.columns));
+        engine.uses(Prune::Superset).then(count)
     }
 }
