@@ -133,6 +133,11 @@ pub fn config(random: &mut Pcg64) -> SearchConfig {
         1 => Prune::ALL.to_vec(),
         _ => Vec::new(),
     };
+    // Sets raised step by step without a memo are searched anew each time, and sets of a few dozen secrets never end.
+    let thresholds = match without.contains(&Prune::Memo) {
+        true => Thresholds::default(),
+        false => pick(random, &[Thresholds::default(), Thresholds::LEAST]),
+    };
     SearchConfig::default()
         .with_threads(Some(pick(random, &[1, 1, 1, 2, 3])))
         .with_memory(pick(random, &[0, 1 << 20, 1 << 24]))
@@ -142,7 +147,7 @@ pub fn config(random: &mut Pcg64) -> SearchConfig {
                 .with_slope(pick(random, &[0.43, 0.43, 0.1, 3.0])),
         )
         .with_vector_width(pick(random, &VectorWidth::ALL))
-        .with_thresholds(pick(random, &[Thresholds::default(), Thresholds::LEAST]))
+        .with_thresholds(thresholds)
         .without(without)
 }
 

@@ -15,7 +15,7 @@
 
 use hashbrown::HashSet;
 
-use crate::game::{FeedbackRule, Game, Numbering};
+use crate::game::{Game, Numbering};
 use crate::words::{GuessId, Letter, SecretId, WordLists};
 
 /// Longer words would ask for less in too many ways, up to 3 for each letter.
@@ -56,7 +56,7 @@ impl<'g> Questions<'g> {
     pub fn of(game: &'g Game, numbering: &Numbering, set: &[SecretId]) -> Option<Questions<'g>> {
         let lists = game.lists();
         let fits = lists.alphabet().len() < 1 << (ITEM_BITS as usize - MOST_LETTERS);
-        if game.feedback() == FeedbackRule::Pegs || lists.word_len() > MOST_LETTERS || !fits {
+        if !game.feedback().has_colours() || lists.word_len() > MOST_LETTERS || !fits {
             return None;
         }
         let mut places = vec![0; lists.alphabet().len()];
@@ -123,7 +123,7 @@ mod tests {
     use rand_pcg::Pcg32;
 
     use super::*;
-    use crate::game::Feedback;
+    use crate::game::{Feedback, FeedbackRule};
     use crate::words::{Source, WordOptions};
 
     fn game(feedback: FeedbackRule, answers: &[String], guesses: &[String]) -> Game {

@@ -42,7 +42,7 @@ pub struct Root<'e> {
     settled: AtomicUsize,
 }
 
-/// A level is this part of the gap above the last one.
+/// A level is this part of the gap above the last one, and a step at least.
 const LEVELS: Price = 32;
 
 impl<'e> Root<'e> {
@@ -301,8 +301,13 @@ impl<'e> Root<'e> {
             },
         );
         let mut level = self.lower_bound();
-        while !self.stop.is_set() && level < self.cutoff(usize::MAX) {
-            level += (self.cutoff(usize::MAX) - level) / LEVELS + 1;
+        for steps in 0.. {
+            let cutoff = self.cutoff(usize::MAX);
+            if self.stop.is_set() || level >= cutoff {
+                return;
+            }
+            let step = self.engine.costs.step(self.node.state.secrets, steps);
+            level = level.saturating_add(step.max((cutoff - level) / LEVELS));
             let mut below = self.below(level);
             // So that more is proven also where the search is ended on the way.
             below.sort_by_key(|&rank| (self.bound(rank), rank));
