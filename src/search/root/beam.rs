@@ -56,6 +56,27 @@ pub fn search(
     Some((cost, tree))
 }
 
+/// The guesses that are expected to be needed after a guess, by weight.
+pub fn judge(worker: &mut Worker<'_>, state: &State<'_>, guess: GuessId, slope: f64) -> f64 {
+    let split = worker.split(guess, state.secrets);
+    let costs = &worker.engine.costs;
+    let needed = |part: &SplitPart| {
+        let weights = || split.members(part).iter().map(|&secret| costs.weight(secret));
+        let weight = weights().sum::<Price>() as f64;
+        let entropy = match costs.units().is_none() {
+            true => (part.size() as f64).ln(),
+            false => {
+                let own = weights().map(|own| own as f64 * (own as f64).ln()).sum::<f64>();
+                weight.ln() - own / weight
+            }
+        };
+        weight * (slope * entropy + 1.0)
+    };
+    let sum = split.parts.iter().map(needed).sum();
+    worker.give_back(split);
+    sum
+}
+
 struct BeamSearch<'e> {
     engine: &'e Engine<'e>,
     worker: Worker<'e>,
@@ -76,32 +97,14 @@ impl<'e> BeamSearch<'e> {
         // Out of time: go on with the first, so that there is a policy at all.
         let judged = if self.worker.stop.is_set() { 1 } else { self.beam.width * JUDGED };
         guesses.truncate(judged);
-        let mut judged: Vec<(f64, RankedGuess)> =
-            guesses.into_iter().map(|ranked| (self.judge(state, ranked.guess), ranked)).collect();
+        let slope = self.beam.slope;
+        let mut judged: Vec<(f64, RankedGuess)> = guesses
+            .into_iter()
+            .map(|ranked| (judge(&mut self.worker, state, ranked.guess, slope), ranked))
+            .collect();
         judged.sort_by(|a, b| a.0.total_cmp(&b.0));
         judged.truncate(self.beam.width);
         judged.into_iter().map(|(_, ranked)| ranked.guess).collect()
-    }
-
-    /// The guesses that are expected to be needed after a guess.
-    fn judge(&mut self, state: &State<'_>, guess: GuessId) -> f64 {
-        let split = self.worker.split(guess, state.secrets);
-        let costs = &self.engine.costs;
-        let needed = |part: &SplitPart| {
-            let weights = || split.members(part).iter().map(|&secret| costs.weight(secret));
-            let weight = weights().sum::<Price>() as f64;
-            let entropy = match costs.units().is_none() {
-                true => (part.size() as f64).ln(),
-                false => {
-                    let own = weights().map(|own| own as f64 * (own as f64).ln()).sum::<f64>();
-                    weight.ln() - own / weight
-                }
-            };
-            weight * (self.beam.slope * entropy + 1.0)
-        };
-        let sum = split.parts.iter().map(needed).sum();
-        self.worker.give_back(split);
-        sum
     }
 
     fn cost(&mut self, state: &State<'_>) -> Option<Price> {

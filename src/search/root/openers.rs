@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::{Feedback, GuessSet};
+use crate::search::config::Beam;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{Play, Priced};
@@ -16,10 +17,10 @@ use crate::search::node::worker::Worker;
 use crate::search::position::keys::{self, Key};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
-use crate::search::root::extract;
 use crate::search::root::incumbents::{Incumbents, Wanted};
 use crate::search::root::order::Order;
 use crate::search::root::rival::Rival;
+use crate::search::root::{beam, extract};
 use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 
@@ -44,6 +45,10 @@ pub struct Root<'e> {
 
 /// A level is this part of the gap above the last one, and a step at least.
 const LEVELS: Price = 32;
+
+/// Guesses that are settled first under rules that go by what was played: 0.87 of the time on the original game's hard rule; 8 and 32
+/// do as well.
+const PROMISING: usize = 16;
 
 impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
@@ -165,6 +170,9 @@ impl<'e> Root<'e> {
         if size >= self.engine.thresholds.levelled_pairs {
             self.raise_together();
         }
+        if self.node.state.allowed.is_some() && !self.incumbents.has_rival() {
+            self.settle_promising();
+        }
         self.bound_all();
         let mut survivors: Vec<usize> = self.below(IMPOSSIBLE);
         // Whoever has a share of the guesses has had heavy ones divided.
@@ -264,6 +272,21 @@ impl<'e> Root<'e> {
 
     fn bound(&self, rank: usize) -> Price {
         *self.bounds[rank].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Settle the most promising guesses before all others are looked at, which then goes by the best of them. Under a rule that
+    /// goes by what was played the beam is some two in a hundred above the best policy; under the normal rule it has it mostly.
+    fn settle_promising(&self) {
+        let slope = Beam::default().slope;
+        let open = self.below(IMPOSSIBLE);
+        let judged = open.par_iter().map_init(
+            || Worker::new(self.engine, self.stop),
+            |worker, &rank| (beam::judge(worker, &self.node.state, self.openers[rank], slope), rank),
+        );
+        let mut judged: Vec<(f64, usize)> = judged.collect();
+        judged.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let promising: Vec<usize> = judged.iter().take(PROMISING).map(|&(_, rank)| rank).collect();
+        self.for_each(&promising, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
     }
 
     /// Bound the parts of every guess, unless an earlier search did.
