@@ -46,8 +46,8 @@ pub struct Root<'e> {
 /// A level is this part of the gap above the last one, and a step at least.
 const LEVELS: Price = 32;
 
-/// Guesses that are settled first under rules that go by what was played: 0.85 of the time on the original game's hard rule; 8 and 32
-/// do as well.
+/// Guesses that are settled first under rules that go by what was played, or one for each thread: 0.85 of the time on the original
+/// game's hard rule; 8 and 32 do as well.
 const PROMISING: usize = 16;
 
 impl<'e> Root<'e> {
@@ -279,13 +279,17 @@ impl<'e> Root<'e> {
     fn settle_promising(&self) {
         let slope = Beam::default().slope;
         let open = self.below(IMPOSSIBLE);
+        let most = PROMISING.max(rayon::current_num_threads());
+        if open.len() <= most {
+            return;
+        }
         let judged = open.par_iter().map_init(
             || Worker::new(self.engine, self.stop),
             |worker, &rank| (beam::judge(worker, &self.node.state, self.openers[rank], slope), rank),
         );
         let mut judged: Vec<(f64, usize)> = judged.collect();
         judged.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let promising: Vec<usize> = judged.iter().take(PROMISING).map(|&(_, rank)| rank).collect();
+        let promising: Vec<usize> = judged.iter().take(most).map(|&(_, rank)| rank).collect();
         self.for_each(&promising, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
     }
 
