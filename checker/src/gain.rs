@@ -21,7 +21,10 @@ use pulp::{Arch, Simd, WithSimd};
 pub const LANES: usize = 64;
 
 /// Largest set whose feedbacks are compared in pairs.
-const PAIRWISE: usize = 64;
+const PAIRWISE: usize = 128;
+
+/// So many secrets of a larger set are compared in pairs before all are marked.
+const FIRST: usize = 32;
 
 /// The table is read through where it has at most so many lines for each secret.
 const LINES_PER_SECRET: usize = 16;
@@ -45,6 +48,28 @@ pub trait Cell: Copy + Eq + Default + Send + Sync + 'static {
 
 /// Feedbacks of [`LANES`] guesses on one secret.
 pub type Row<C> = [C; LANES];
+
+/// One block of a subtable: the feedbacks of [`LANES`] guesses on some of its secrets.
+#[derive(Clone, Copy)]
+pub struct Rows<'a, C> {
+    /// All cells of the subtable.
+    pub cells: &'a [C],
+    /// Where the row of each secret begins.
+    pub starts: &'a [usize],
+    /// Where in a row the block begins.
+    pub at: usize,
+}
+
+impl<'a, C> Rows<'a, C> {
+    #[inline(always)]
+    fn get(&self, secret: usize) -> &'a Row<C> {
+        self.cells[self.starts[secret] + self.at..].first_chunk().expect("rows are whole blocks")
+    }
+
+    fn iter(self) -> impl DoubleEndedIterator<Item = &'a Row<C>> + ExactSizeIterator {
+        (0..self.starts.len()).map(move |secret| self.get(secret))
+    }
+}
 
 // Small methods are always inlined: only inside the loops can they become vector instructions.
 macro_rules! cell {
@@ -98,9 +123,9 @@ cell!(
 
 /// Memory that the loops use again and again.
 pub struct Scratch<C> {
-    /// The rows of the set at hand.
-    pub rows: Vec<Row<C>>,
-    /// A line for each feedback; all zero between uses.
+    /// The rows that are compared in pairs, one behind the other.
+    near: Box<[Row<C>; PAIRWISE]>,
+    /// A line for each feedback; all zero between uses. Empty until a set is large enough to need it.
     table: Vec<[u8; LANES]>,
     /// The same for weights.
     heaviest: Vec<[u32; LANES]>,
@@ -112,66 +137,77 @@ impl<C: Cell> Scratch<C> {
     /// Makes room for the feedbacks of a game.
     #[must_use]
     pub fn new(feedbacks: usize) -> Self {
-        let lines = feedbacks.max(256);
-        let (table, heaviest) = (vec![[0; LANES]; lines], vec![[0; LANES]; lines]);
-        Scratch { rows: Vec::new(), table, heaviest, feedbacks, arch: Arch::new() }
+        let near = Box::new([[C::default(); LANES]; PAIRWISE]);
+        Scratch { near, table: Vec::new(), heaviest: Vec::new(), feedbacks, arch: Arch::new() }
     }
 
-    /// Gains with equal weights, the number of different feedbacks in each lane of `self.rows`;
-    /// `None` where no lane can reach `enough`.
-    pub fn equal_weights(&mut self, enough: u64) -> Option<[u64; LANES]> {
-        let rows = &self.rows;
-        let counts = if rows.len() <= PAIRWISE {
-            self.arch.dispatch(Pairwise { rows, enough })?
-        } else if self.feedbacks <= LINES_PER_SECRET * rows.len() {
-            let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
-            self.arch.dispatch(Marked { rows, table, feedbacks })
-        } else {
+    /// Lines of the tables: a byte is always the number of one.
+    fn lines(&self) -> usize {
+        self.feedbacks.max(256)
+    }
+
+    /// Gains with equal weights, the number of different feedbacks in each lane of `rows`; `None` where no lane can
+    /// reach `enough`.
+    pub fn equal_weights(&mut self, rows: Rows<'_, C>, enough: u64) -> Option<[u64; LANES]> {
+        let secrets = rows.starts.len();
+        // Of many secrets the first ones often tell that too much is missing.
+        let few = if secrets <= PAIRWISE { secrets } else { FIRST };
+        let missing = (secrets - few) as u64;
+        let pairwise = Pairwise { rows, few, enough: enough.saturating_sub(missing), near: &mut self.near };
+        let counts = self.arch.dispatch(pairwise)?;
+        if few == secrets {
+            return Some(counts.map(|count| count.feedback().into()));
+        }
+        self.table.resize(self.lines(), [0; LANES]);
+        if self.feedbacks > LINES_PER_SECRET * secrets {
             rows.iter().for_each(|row| C::mark(&mut self.table, row, 1));
             return Some(looked_up(rows, &mut self.table));
-        };
+        }
+        let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
+        let counts = self.arch.dispatch(Marked { rows, table, feedbacks });
         Some(counts.map(|count| count.feedback().into()))
     }
 
-    /// Gains with a weight for each row of `self.rows`, the heaviest first; `None` where no lane can reach `enough`.
-    pub fn by_weight(&mut self, weights: &[u32], enough: u64) -> Option<[u64; LANES]> {
-        let rows = &self.rows;
-        let few = rows.len().min(PAIRWISE);
+    /// Gains with a weight for each row of `rows`, the heaviest first; `None` where no lane can reach `enough`.
+    pub fn by_weight(&mut self, rows: Rows<'_, C>, weights: &[u32], enough: u64) -> Option<[u64; LANES]> {
+        let few = weights.len().min(PAIRWISE);
         let rest: u64 = weights[few..].iter().copied().map(u64::from).sum();
-        let heavy = PairwiseByWeight {
-            rows: &rows[..few],
-            weights: &weights[..few],
-            enough: enough.saturating_sub(rest),
-        };
+        let enough = enough.saturating_sub(rest);
+        let heavy = PairwiseByWeight { rows, weights: &weights[..few], enough, near: &mut self.near };
         let of_few = self.arch.dispatch(heavy)?;
-        if few == rows.len() {
+        if few == weights.len() {
             return Some(of_few);
         }
+        self.heaviest.resize(self.lines(), [0; LANES]);
         let lightest_first = rows.iter().zip(weights).rev();
         lightest_first.for_each(|(row, &weight)| C::mark(&mut self.heaviest, row, weight));
-        if self.feedbacks > LINES_PER_SECRET * rows.len() {
+        if self.feedbacks > LINES_PER_SECRET * weights.len() {
             return Some(looked_up(rows, &mut self.heaviest));
         }
         Some(self.arch.dispatch(AddedUp(&mut self.heaviest[..self.feedbacks])))
     }
 }
 
-/// In each lane, whether a row is equal to an earlier one: all bits set, or none.
+/// In each lane, whether the last of the rows is equal to an earlier one: all bits set, or none.
 #[inline(always)]
-fn known_before<C: Cell>(rows: &[Row<C>], row: usize) -> Row<C> {
+fn known_before<C: Cell>(rows: &[Row<C>]) -> Row<C> {
     let mut known = [C::default(); LANES];
-    for earlier in &rows[..row] {
-        for lane in 0..LANES {
-            known[lane] = known[lane].or(C::mask(earlier[lane] == rows[row][lane]));
+    if let Some((row, before)) = rows.split_last() {
+        for earlier in before {
+            for lane in 0..LANES {
+                known[lane] = known[lane].or(C::mask(earlier[lane] == row[lane]));
+            }
         }
     }
     known
 }
 
-/// In each lane, how many rows differ from all rows before them; `None` where fewer than `enough` in all.
+/// In each lane, how many of the first `few` rows differ from all rows before them; `None` where fewer than `enough` in all.
 struct Pairwise<'a, C> {
-    rows: &'a [Row<C>],
+    rows: Rows<'a, C>,
+    few: usize,
     enough: u64,
+    near: &'a mut [Row<C>; PAIRWISE],
 }
 
 impl<C: Cell> WithSimd for Pairwise<'_, C> {
@@ -179,16 +215,17 @@ impl<C: Cell> WithSimd for Pairwise<'_, C> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let Pairwise { rows, enough } = self;
+        let Pairwise { rows, few, enough, near } = self;
         let mut counts = [C::default(); LANES];
-        for i in 0..rows.len() {
-            let known = known_before(rows, i);
+        for i in 0..few {
+            near[i] = *rows.get(i);
+            let known = known_before(&near[..=i]);
             for lane in 0..LANES {
                 counts[lane] = counts[lane].plus((known[lane] == C::default()).into());
             }
             if i % 8 == 7 {
                 let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
-                if u64::from(most) + ((rows.len() - 1 - i) as u64) < enough {
+                if u64::from(most) + ((few - 1 - i) as u64) < enough {
                     return None;
                 }
             }
@@ -197,11 +234,13 @@ impl<C: Cell> WithSimd for Pairwise<'_, C> {
     }
 }
 
-/// In each lane, what the rows weigh that differ from all rows before them; `None` where less than `enough` in all.
+/// In each lane, what the first rows weigh that differ from all rows before them, one for each of `weights`; `None` where
+/// less than `enough` in all.
 struct PairwiseByWeight<'a, C> {
-    rows: &'a [Row<C>],
+    rows: Rows<'a, C>,
     weights: &'a [u32],
     enough: u64,
+    near: &'a mut [Row<C>; PAIRWISE],
 }
 
 impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
@@ -209,11 +248,12 @@ impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let PairwiseByWeight { rows, weights, enough } = self;
+        let PairwiseByWeight { rows, weights, enough, near } = self;
         let mut gains = [0; LANES];
         let mut rest: u64 = weights.iter().copied().map(u64::from).sum();
         for (i, &weight) in weights.iter().enumerate() {
-            let (known, weight) = (known_before(rows, i), u64::from(weight));
+            near[i] = *rows.get(i);
+            let (known, weight) = (known_before(&near[..=i]), u64::from(weight));
             for lane in 0..LANES {
                 let gained = if known[lane] == C::default() { weight } else { 0 };
                 gains[lane] = u64::wrapping_add(gains[lane], gained);
@@ -233,11 +273,11 @@ impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
 /// In each lane, the sum of the marks of all feedbacks in the rows; the table is left all zero.
 #[inline(always)]
 fn looked_up<C: Cell, M: Copy + Default + Into<u64>>(
-    rows: &[Row<C>],
+    rows: Rows<'_, C>,
     table: &mut [[M; LANES]],
 ) -> [u64; LANES] {
     let mut sums = [0; LANES];
-    for row in rows {
+    for row in rows.iter() {
         for (lane, feedback) in row.iter().enumerate() {
             let mark = &mut table[usize::from(feedback.feedback())][lane];
             sums[lane] += std::mem::take(mark).into();
@@ -268,7 +308,7 @@ impl WithSimd for AddedUp<'_> {
 
 /// In each lane, how many feedbacks occur; the table is left all zero.
 struct Marked<'a, C> {
-    rows: &'a [Row<C>],
+    rows: Rows<'a, C>,
     table: &'a mut [[u8; LANES]],
     feedbacks: usize,
 }
@@ -279,7 +319,7 @@ impl<C: Cell> WithSimd for Marked<'_, C> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
         let Marked { rows, table, feedbacks } = self;
-        for row in rows {
+        for row in rows.iter() {
             C::mark(table, row, 1);
         }
         let mut counts = [C::default(); LANES];

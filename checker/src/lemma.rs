@@ -1,5 +1,7 @@
 //! Lemmas: bounds made explicit, and what a rule may use to check them.
 
+use std::sync::Arc;
+
 use crate::bounds::{Losses, Mass};
 use crate::certificate::{LemmaRecord, Why};
 use crate::cost::{Cost, Left};
@@ -35,8 +37,8 @@ pub struct Proof<'a, C> {
     pub lemmas: &'a [Lemma<'a>],
     /// All feedbacks.
     pub table: &'a Table<C>,
-    /// All secrets and guesses, both by number.
-    pub whole: &'a Subtable<'a, C>,
+    /// All secrets by number, and all guesses.
+    pub whole: Arc<Subtable<C>>,
     /// Who is told how far the work is.
     pub progress: &'a dyn Progress,
 }

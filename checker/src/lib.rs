@@ -15,12 +15,12 @@
 //!   [`by_sum`]: the rules of inference;
 //! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
 //!
-//! A mistake in the next five could, too, and they are not plain but fast, since nearly all of the
+//! A mistake in the next six could, too, and they are not plain but fast, since nearly all of the
 //! time goes into counting. All that they find are gains and the counting bounds that follow, which
 //! tests compare with their definition on random games:
 //!
 //! - [`gain`] counts 64 guesses at a time, from a [`table`] of all feedbacks and a [`subtable`] of it
-//!   for each lemma; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
+//!   with a row for each secret; [`ranked`] has a lemma's guesses best first; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
 //!
 //! The others judge nothing of a proof: [`expected`] compares its header with what the caller asks
 //! for, [`progress`], [`report`], [`printable`] and [`reject`] say what was found.
@@ -53,6 +53,7 @@ pub mod memo;
 pub mod policy;
 pub mod printable;
 pub mod progress;
+pub mod ranked;
 pub mod refined;
 pub mod reject;
 pub mod replay;
@@ -65,6 +66,8 @@ pub mod subtable;
 pub mod table;
 pub mod weights;
 pub mod words;
+
+use std::sync::Arc;
 
 use crate::bytes::hex;
 use crate::certificate::Certificate;
@@ -170,9 +173,8 @@ fn check_with<C: Cell>(
 ) -> Result<(), Reject> {
     let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
     claims::check(game, states, &lemmas, certificate.claims, statement)?;
-    let root = State::root(game);
     let table = Table::<C>::new(game);
-    let whole = Subtable::new(game, &table, root.set.to_vec(), root.list.to_vec());
+    let whole = Arc::new(Subtable::whole(game, &table));
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
-    by_rule::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole: &whole, progress })
+    by_rule::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole, progress })
 }

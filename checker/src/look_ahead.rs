@@ -1,16 +1,18 @@
 //! The implicit bounds of a lemma's guesses (R0 and R1 of FORMAT.md): the counting bound of the
 //! guess, and W(S) plus the counting bounds of its parts.
 
-use std::sync::OnceLock;
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use crate::bounds::Mass;
 use crate::cost::Cost;
 use crate::gain::{Cell, Scratch};
 use crate::lemma::{Lemma, Proof};
 use crate::memo::Memo;
+use crate::ranked::Ranked;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
-use crate::state::State;
 use crate::subtable::Subtable;
 
 /// One lemma's set and list, ready for many questions about its guesses.
@@ -19,32 +21,27 @@ pub struct LookAhead<'a, C> {
     lemma: &'a Lemma<'a>,
     /// Weight and size of the set.
     mass: Mass,
-    /// The gain of each guess of the state's list.
+    /// The guesses of the state's list, on the set or on more.
+    all: Arc<Subtable<C>>,
+    /// Where the secrets of the set stand in `all`.
+    positions: Vec<u32>,
+    /// The gain of each column of `all`.
     gains: Vec<u64>,
     /// Made when it is needed: many lemmas need no look-ahead.
-    prepared: OnceLock<Prepared<'a, C>>,
+    prepared: OnceLock<Prepared<C>>,
     known: Memo,
 }
 
-/// The set of a lemma with its list, best guesses first.
-struct Prepared<'a, C> {
-    subtable: Subtable<'a, C>,
+/// The guesses of a lemma, best first.
+struct Prepared<C> {
+    ranked: Ranked<C>,
     /// What the rule leaves of the columns.
     shortlist: Shortlist,
 }
 
-/// What the guesses of a state's list make of its set, counted in one way or the other.
-fn count<C: Cell>(
-    proof: &Proof<'_, C>,
-    state: &State,
-    counted: impl Fn(&Subtable<'_, C>, &[u32]) -> Vec<u64>,
-) -> Vec<u64> {
-    if state.list.len() == proof.whole.columns.len() {
-        let positions: Vec<u32> = state.set.iter().map(|&secret| secret.into()).collect();
-        return counted(proof.whole, &positions);
-    }
-    let all: Vec<u32> = (0..).take(state.set.len()).collect();
-    counted(&Subtable::new(proof.game, proof.table, state.set.to_vec(), state.list.to_vec()), &all)
+/// What is missing to `needed` where `reached` is less; no less than that where a sum may lose answers.
+fn missing(needed: Cost, reached: Cost) -> Cost {
+    if needed.lost() == 0 || needed.is_infinite() { needed - reached } else { needed }
 }
 
 /// A list of less than one part in so many of all columns is short.
@@ -54,33 +51,38 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     /// Prepares the look-ahead of `lemma`.
     #[must_use]
     pub fn new(proof: &'a Proof<'a, C>, lemma: &'a Lemma<'a>) -> Self {
-        let state = proof.state_of(lemma);
-        let gains = count(proof, state, |subtable, set| subtable.gains(set));
+        let (whole, state) = (&proof.whole, proof.state_of(lemma));
+        let all = if state.list.len() == whole.columns.len() {
+            Arc::clone(whole)
+        } else {
+            let columns = (0..).zip(&whole.columns);
+            let allowed = columns.filter(|&(_, &guess)| state.allows(guess)).map(|(column, _)| column);
+            Arc::new(whole.part(state.set.to_vec(), &allowed.collect::<Vec<u32>>()))
+        };
+        let positions = all.positions(&state.set);
+        let gains = all.gains(&positions);
         let mass = Mass::of(proof.game, &state.set);
-        LookAhead { proof, lemma, mass, gains, prepared: OnceLock::new(), known: Memo::default() }
+        let (prepared, known) = (OnceLock::new(), Memo::default());
+        LookAhead { proof, lemma, mass, all, positions, gains, prepared, known }
     }
 
-    fn prepared(&self) -> &Prepared<'a, C> {
+    fn prepared(&self) -> &Prepared<C> {
         self.prepared.get_or_init(|| {
-            let Proof { game, table, .. } = self.proof;
             let state = self.proof.state_of(self.lemma);
-            let parts = count(self.proof, state, |subtable, set| subtable.parts(set));
-            let subtable = Subtable::sorted(game, table, state.set.to_vec(), &state.list, &parts);
-            let shortlist = Shortlist::new(game, state.rule, &subtable.columns);
-            Prepared { subtable, shortlist }
+            // Where all weigh 1, as many parts as they gain.
+            let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
+            let ranked = Ranked::new(&self.all, &state.set, parts.as_ref().unwrap_or(&self.gains));
+            let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);
+            Prepared { ranked, shortlist }
         })
-    }
-
-    fn subtable(&self) -> &Subtable<'a, C> {
-        &self.prepared().subtable
     }
 
     /// The guesses that are not idle and whose counting bound is below the lemma's bound.
     #[must_use]
     pub fn not_refuted_by_counting(&self) -> Vec<u16> {
         let state = self.proof.state_of(self.lemma);
-        let guesses = state.list.iter().copied().zip(self.gains.iter().copied());
-        guesses
+        let guesses = self.all.columns.iter().copied().zip(self.gains.iter().copied());
+        let mut left_over: Vec<u16> = guesses
             .filter_map(|(guess, gain)| {
                 let own = self.proof.game.weight_if_member(guess, &state.set);
                 // One part only: its largest weight is the whole gain.
@@ -88,7 +90,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
                 let cost = self.mass.counting_bound(gain, own, self.lemma.left);
                 (!idle && cost < self.lemma.bound).then_some(guess)
             })
-            .collect()
+            .collect();
+        left_over.sort_unstable();
+        left_over
     }
 
     /// What `guess` costs at least: W(S) and, for each part but the solved one, the bound that
@@ -96,71 +100,65 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     /// counting bound is no longer needed to reach that count with their base bound.
     #[must_use]
     pub fn cost(&self, guess: u16, needed: Cost, cited: impl Fn(u16) -> Option<Cost>) -> Cost {
+        let Prepared { ranked, shortlist } = self.prepared();
         let left = self.lemma.left.after_guess();
         let mut total = Cost::guesses(self.mass.sum);
-        let mut open = Vec::new();
-        for (feedback, part) in self.parts(guess) {
-            if feedback == self.proof.game.solved() {
-                continue;
-            }
-            if let Some(bound) = cited(feedback) {
-                total = total + bound;
-            } else {
-                open.push((feedback, part));
-            }
-        }
+        let Parts { positions, mut parts } = self.parts(guess);
+        parts.retain(|(feedback, _)| {
+            let cited = cited(*feedback);
+            cited.into_iter().for_each(|bound| total = total + bound);
+            cited.is_none()
+        });
         // Largest parts first: their counting bounds are farthest above their base bounds.
-        open.sort_by_key(|(feedback, part)| (std::cmp::Reverse(part.len()), *feedback));
-        let base = |part: &Vec<u32>| self.subtable().mass(part).base_bound(left);
-        let mut of_rest: Cost = open.iter().map(|(_, part)| base(part)).sum();
-        let mut scratch = self.subtable().scratch();
-        let prepared = self.prepared();
-        let after = prepared.shortlist.after(self.proof.game, guess);
-        for (feedback, part) in &open {
+        parts.sort_by_key(|(feedback, part)| (Reverse(part.len()), *feedback));
+        let base = |part: &Range<usize>| ranked.mass(&positions[part.clone()]).base_bound(left);
+        let mut of_rest: Cost = parts.iter().map(|(_, part)| base(part)).sum();
+        let mut scratch = ranked.scratch();
+        let after = shortlist.after(self.proof.game, guess);
+        for (feedback, part) in &parts {
             if total + of_rest >= needed {
                 return total + of_rest;
             }
-            let bound = self.counting_bound(&after, *feedback, part, needed, &mut scratch);
-            total = total + bound;
+            let base = base(part);
             // An infinite base bound would have ended this above.
-            of_rest = of_rest - base(part);
+            let enough = base + missing(needed, total + of_rest);
+            let part = &positions[part.clone()];
+            total = total + self.counting_bound(&after, *feedback, part, enough, &mut scratch);
+            of_rest = of_rest - base;
         }
         total
     }
 
-    /// B1 of the part of a guess with `feedback`, with the list that the rule leaves to it.
+    /// B1 of the part of a guess with `feedback`, with the list that the rule leaves to it, as far as
+    /// [`Subtable::counting_bound`] counts it.
     fn counting_bound(
         &self,
         after: &After<'_>,
         feedback: u16,
         part: &[u32],
-        needed: Cost,
+        enough: Cost,
         scratch: &mut Scratch<C>,
     ) -> Cost {
-        let (game, subtable) = (self.proof.game, self.subtable());
+        let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
         // Secrets that are allowed as guesses solve sets of one and two at the base bound.
-        if part.len() <= 2
-            && part.iter().all(|&p| self.is_allowed_after(after.guess(), feedback, subtable.set[p as usize]))
-        {
-            return subtable.mass(part).base_bound(left);
+        let allowed_after =
+            |&p: &u32| self.is_allowed_after(after.guess(), feedback, ranked.set()[p as usize]);
+        if part.len() <= 2 && part.iter().all(allowed_after) {
+            return ranked.mass(part).base_bound(left);
         }
-        let finite_is_nothing = needed.is_infinite();
         let Some(allowed) = after.allowed(game, feedback) else {
-            return self
-                .known
-                .get_or_find(part, || subtable.counting_bound(part, None, left, finite_is_nothing, scratch));
+            let find = || ranked.counting_bound(part, None, left, enough, scratch);
+            return self.known.get_or_find(part, enough, find);
         };
         // A short list is worth a table of its own.
         let chosen: Vec<u32> = columns_in(&allowed).collect();
-        if chosen.len() * SHORT < subtable.columns.len() {
-            let set = part.iter().map(|&p| subtable.set[p as usize]).collect();
-            let list = chosen.iter().map(|&c| subtable.columns[c as usize]).collect();
-            let subtable = Subtable::new(game, self.proof.table, set, list);
+        if chosen.len() * SHORT < ranked.columns.len() {
+            let few = ranked.of(part, &chosen);
             let all: Vec<u32> = (0..).take(part.len()).collect();
-            return subtable.counting_bound(&all, None, left, finite_is_nothing, scratch);
+            return few.counting_bound(&all, None, left, enough, scratch);
         }
-        subtable.counting_bound(part, Some(&allowed), left, finite_is_nothing, scratch)
+        ranked.counting_bound(part, Some(&allowed), left, enough, scratch)
     }
 
     fn is_allowed_after(&self, guess: u16, feedback: u16, next: u16) -> bool {
@@ -168,17 +166,30 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         state.allows(next) && Demand::new(game, state.rule, guess, feedback).allows(game, next)
     }
 
-    /// The parts of `guess` as positions in the subtable, by feedback.
-    fn parts(&self, guess: u16) -> Vec<(u16, Vec<u32>)> {
+    /// The parts of `guess` but the one that it solves.
+    fn parts(&self, guess: u16) -> Parts {
         let feedbacks = self.proof.table.of(guess);
-        let secrets = self.subtable().set.iter().zip(0..);
-        let mut tagged: Vec<(u16, u32)> = secrets
-            .map(|(&secret, position)| (feedbacks[usize::from(secret)].feedback(), position))
-            .collect();
+        let set = self.prepared().ranked.set();
+        let feedback = |&secret: &u16| feedbacks[usize::from(secret)].feedback();
+        // Feedback and position in one number, which is sorted sooner than a pair.
+        let mut tagged: Vec<u32> =
+            set.iter().map(feedback).zip(0..).map(|(f, p)| u32::from(f) << 16 | p).collect();
         tagged.sort_unstable();
-        tagged
-            .chunk_by(|a, b| a.0 == b.0)
-            .map(|part| (part[0].0, part.iter().map(|&(_, p)| p).collect()))
-            .collect()
+        let mut begin = 0;
+        let ranges = tagged.chunk_by(|a, b| a >> 16 == b >> 16).map(|part| {
+            let range = begin..begin + part.len();
+            begin = range.end;
+            (u16::try_from(part[0] >> 16).expect("half of 32 bits"), range)
+        });
+        let parts = ranges.filter(|&(feedback, _)| feedback != self.proof.game.solved()).collect();
+        Parts { positions: tagged.iter().map(|tagged| tagged & 0xFFFF).collect(), parts }
     }
+}
+
+/// What a guess makes of a lemma's set.
+struct Parts {
+    /// The secrets of all parts, part after part, as positions in the set.
+    positions: Vec<u32>,
+    /// Feedback, and where in `positions` its part is.
+    parts: Vec<(u16, Range<usize>)>,
 }

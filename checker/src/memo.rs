@@ -12,7 +12,21 @@ const SHARDS: usize = 64;
 /// Counting bounds by set of positions, shared between threads.
 pub struct Memo {
     hasher: RandomState,
-    shards: Vec<Mutex<HashMap<Box<[u32]>, Cost>>>,
+    shards: Vec<Mutex<HashMap<Box<[u32]>, Counted>>>,
+}
+
+/// What [`crate::ranked::Ranked::counting_bound`] found.
+#[derive(Clone, Copy)]
+struct Counted {
+    bound: Cost,
+    enough: Cost,
+}
+
+impl Counted {
+    /// Whether to count again could find nothing better that is less than `enough`, or reach it.
+    fn serves(self, enough: Cost) -> bool {
+        self.bound < self.enough || self.bound >= enough
+    }
 }
 
 impl Default for Memo {
@@ -23,17 +37,16 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// The bound of `set`, found by `find` where it is not known yet.
-    pub fn get_or_find(&self, set: &[u32], find: impl FnOnce() -> Cost) -> Cost {
+    /// The bound of `set` as far as `enough`, found by `find` where it is not known so far yet.
+    pub fn get_or_find(&self, set: &[u32], enough: Cost, find: impl FnOnce() -> Cost) -> Cost {
         let shard = usize::try_from(self.hasher.hash_one(set) % SHARDS as u64).expect("below SHARDS");
-        let known = |shard: &Mutex<HashMap<Box<[u32]>, Cost>>| {
-            shard.lock().expect("no thread panics here").get(set).copied()
-        };
-        let shard = &self.shards[shard];
-        known(shard).unwrap_or_else(|| {
-            let found = find();
-            shard.lock().expect("no thread panics here").insert(set.into(), found);
-            found
-        })
+        let shard = || self.shards[shard].lock().expect("no thread panics here");
+        let known = shard().get(set).copied();
+        if let Some(known) = known.filter(|known| known.serves(enough)) {
+            return known.bound;
+        }
+        let bound = find();
+        shard().insert(set.into(), Counted { bound, enough });
+        bound
     }
 }
