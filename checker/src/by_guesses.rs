@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::certificate::{Listed, Refined};
 use crate::cost::Cost;
-use crate::gain::Cell;
+use crate::gain::{Cell, Scratch};
 use crate::lemma::{Lemma, Proof};
 use crate::listed;
 use crate::look_ahead::LookAhead;
@@ -48,27 +48,31 @@ pub fn check<C: Cell>(
     left_over.retain(|guess| justified.binary_search(guess).is_err());
     proof.progress.advance(state.list.len() - left_over.len() - justified.len());
 
-    let too_cheap = left_over.par_iter().find_map_first(|&guess| {
-        let reached = look_ahead.cost(guess, lemma.bound, |_| None);
-        proof.progress.advance(1);
-        (reached < lemma.bound).then(|| Reject::ImplicitGuessTooCheap {
-            lemma: lemma.number,
-            word: proof.game.words.word(guess).into(),
-            reached,
-            bound: lemma.bound,
-        })
-    });
-    if let Some(reject) = too_cheap {
+    let too_cheap = left_over.par_iter().map_init(
+        || look_ahead.scratch(),
+        |scratch, &guess| {
+            let reached = look_ahead.cost(guess, lemma.bound, |_| None, scratch);
+            proof.progress.advance(1);
+            (reached < lemma.bound).then(|| Reject::ImplicitGuessTooCheap {
+                lemma: lemma.number,
+                word: proof.game.words.word(guess).into(),
+                reached,
+                bound: lemma.bound,
+            })
+        },
+    );
+    if let Some(reject) = too_cheap.find_map_first(|reject| reject) {
         return Err(reject);
     }
 
     let needed = refined::needed(proof, lemma, listed, refined);
-    let check_listed = |(entry, &needed): (&Listed, &Cost)| {
-        let reached = listed::cost(proof, lemma, &look_ahead, entry, needed);
+    let check_listed = |scratch: &mut Scratch<C>, (entry, &needed): (&Listed, &Cost)| {
+        let reached = listed::cost(proof, lemma, &look_ahead, entry, needed, scratch);
         proof.progress.advance(1);
         reached
     };
-    let costs: Vec<Result<Cost, Reject>> = listed.par_iter().zip(&needed).map(check_listed).collect();
+    let costs = listed.par_iter().zip(&needed).map_init(|| look_ahead.scratch(), check_listed);
+    let costs: Vec<Result<Cost, Reject>> = costs.collect();
     let costs = costs.into_iter().collect::<Result<Vec<Cost>, Reject>>()?;
     for (entry, &reached) in listed.iter().zip(&costs) {
         if reached < lemma.bound {

@@ -15,6 +15,8 @@
 //! `pulp` compiles them for several processors and picks at run time. Checked additions would stand in
 //! the way of that, and there is nothing to check: 65,535 weights of 32 bits add up to 48 bits.
 
+use std::ops::Range;
+
 use pulp::{Arch, Simd, WithSimd};
 
 /// Guesses that are looked at together.
@@ -25,6 +27,9 @@ const PAIRWISE: usize = 128;
 
 /// So many secrets of a larger set are compared in pairs before all are marked.
 const FIRST: usize = 32;
+
+/// So many secrets are looked at before it is asked whether enough can still be reached.
+const AT_ONCE: usize = 8;
 
 /// The table is read through where it has at most so many lines for each secret.
 const LINES_PER_SECRET: usize = 16;
@@ -64,6 +69,17 @@ impl<'a, C> Rows<'a, C> {
     #[inline(always)]
     fn get(&self, secret: usize) -> &'a Row<C> {
         self.cells[self.starts[secret] + self.at..].first_chunk().expect("rows are whole blocks")
+    }
+
+    /// Copies some rows: they lie far from each other, and are waited for together.
+    #[inline(always)]
+    fn copy(&self, secrets: Range<usize>, near: &mut [Row<C>])
+    where
+        C: Copy,
+    {
+        for secret in secrets {
+            near[secret] = *self.get(secret);
+        }
     }
 
     fn iter(self) -> impl DoubleEndedIterator<Item = &'a Row<C>> + ExactSizeIterator {
@@ -106,8 +122,12 @@ cell!(
     fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<u8>, mark: M) {
         // With a constant number of lines, a byte is always a valid index.
         let table: &mut [[M; LANES]; 256] = table.first_chunk_mut().expect("it has 256 lines");
-        for lane in 0..LANES {
-            table[usize::from(row[lane])][lane] = mark;
+        // Bytes out of one number: compilers that see 64 indices take them through vector registers and back.
+        for (eight, bytes) in row.as_chunks::<8>().0.iter().enumerate() {
+            let bytes = u64::from_le_bytes(*bytes);
+            for lane in 0..8 {
+                table[usize::from((bytes >> (8 * lane)) as u8)][8 * eight + lane] = mark;
+            }
         }
     }
 );
@@ -164,7 +184,7 @@ impl<C: Cell> Scratch<C> {
             return Some(looked_up(rows, &mut self.table));
         }
         let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
-        let counts = self.arch.dispatch(Marked { rows, table, feedbacks });
+        let counts = self.arch.dispatch(Marked { rows, near: &mut self.near, table, feedbacks });
         Some(counts.map(|count| count.feedback().into()))
     }
 
@@ -217,17 +237,18 @@ impl<C: Cell> WithSimd for Pairwise<'_, C> {
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
         let Pairwise { rows, few, enough, near } = self;
         let mut counts = [C::default(); LANES];
-        for i in 0..few {
-            near[i] = *rows.get(i);
-            let known = known_before(&near[..=i]);
-            for lane in 0..LANES {
-                counts[lane] = counts[lane].plus((known[lane] == C::default()).into());
-            }
-            if i % 8 == 7 {
-                let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
-                if u64::from(most) + ((few - 1 - i) as u64) < enough {
-                    return None;
+        for first in (0..few).step_by(AT_ONCE) {
+            let end = few.min(first + AT_ONCE);
+            rows.copy(first..end, near);
+            for i in first..end {
+                let known = known_before(&near[..=i]);
+                for lane in 0..LANES {
+                    counts[lane] = counts[lane].plus((known[lane] == C::default()).into());
                 }
+            }
+            let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
+            if u64::from(most) + ((few - end) as u64) < enough {
+                return None;
             }
         }
         Some(counts)
@@ -251,19 +272,20 @@ impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
         let PairwiseByWeight { rows, weights, enough, near } = self;
         let mut gains = [0; LANES];
         let mut rest: u64 = weights.iter().copied().map(u64::from).sum();
-        for (i, &weight) in weights.iter().enumerate() {
-            near[i] = *rows.get(i);
-            let (known, weight) = (known_before(&near[..=i]), u64::from(weight));
-            for lane in 0..LANES {
-                let gained = if known[lane] == C::default() { weight } else { 0 };
-                gains[lane] = u64::wrapping_add(gains[lane], gained);
-            }
-            rest -= weight;
-            if i % 8 == 7 {
-                let most = gains.iter().copied().max().unwrap_or(0);
-                if most + rest < enough {
-                    return None;
+        for first in (0..weights.len()).step_by(AT_ONCE) {
+            let end = weights.len().min(first + AT_ONCE);
+            rows.copy(first..end, near);
+            for i in first..end {
+                let (known, weight) = (known_before(&near[..=i]), u64::from(weights[i]));
+                for lane in 0..LANES {
+                    let gained = if known[lane] == C::default() { weight } else { 0 };
+                    gains[lane] = u64::wrapping_add(gains[lane], gained);
                 }
+                rest -= weight;
+            }
+            let most = gains.iter().copied().max().unwrap_or(0);
+            if most + rest < enough {
+                return None;
             }
         }
         Some(gains)
@@ -309,6 +331,7 @@ impl WithSimd for AddedUp<'_> {
 /// In each lane, how many feedbacks occur; the table is left all zero.
 struct Marked<'a, C> {
     rows: Rows<'a, C>,
+    near: &'a mut [Row<C>; PAIRWISE],
     table: &'a mut [[u8; LANES]],
     feedbacks: usize,
 }
@@ -318,9 +341,11 @@ impl<C: Cell> WithSimd for Marked<'_, C> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let Marked { rows, table, feedbacks } = self;
-        for row in rows.iter() {
-            C::mark(table, row, 1);
+        let Marked { rows, near, table, feedbacks } = self;
+        for starts in rows.starts.chunks(near.len()) {
+            let rows = Rows { starts, ..rows };
+            rows.copy(0..starts.len(), near);
+            near[..starts.len()].iter().for_each(|row| C::mark(table, row, 1));
         }
         let mut counts = [C::default(); LANES];
         for line in &mut table[..feedbacks] {

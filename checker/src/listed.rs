@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::by_sum::Situation;
 use crate::certificate::Listed;
 use crate::cost::Cost;
-use crate::gain::Cell;
+use crate::gain::{Cell, Scratch};
 use crate::lemma::{Lemma, Proof};
 use crate::look_ahead::LookAhead;
 use crate::reject::Reject;
@@ -21,6 +21,7 @@ pub fn cost<C: Cell>(
     look_ahead: &LookAhead<'_, C>,
     entry: &Listed,
     needed: Cost,
+    scratch: &mut Scratch<C>,
 ) -> Result<Cost, Reject> {
     let (game, state, guess) = (proof.game, proof.state_of(lemma), entry.guess);
     let feedback_on = |secret| proof.table.feedback(guess, secret);
@@ -50,5 +51,5 @@ pub fn cost<C: Cell>(
         let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);
     }
-    Ok(look_ahead.cost(guess, needed, |feedback| bounds.get(&feedback).copied()))
+    Ok(look_ahead.cost(guess, needed, |feedback| bounds.get(&feedback).copied(), scratch))
 }

@@ -77,6 +77,12 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         })
     }
 
+    /// Memory for [`cost`](LookAhead::cost).
+    #[must_use]
+    pub fn scratch(&self) -> Scratch<C> {
+        self.all.scratch()
+    }
+
     /// The guesses that are not idle and whose counting bound is below the lemma's bound.
     #[must_use]
     pub fn not_refuted_by_counting(&self) -> Vec<u16> {
@@ -99,7 +105,13 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     /// `cited` has for its feedback, or else its counting bound. Exact up to `needed`: parts whose
     /// counting bound is no longer needed to reach that count with their base bound.
     #[must_use]
-    pub fn cost(&self, guess: u16, needed: Cost, cited: impl Fn(u16) -> Option<Cost>) -> Cost {
+    pub fn cost(
+        &self,
+        guess: u16,
+        needed: Cost,
+        cited: impl Fn(u16) -> Option<Cost>,
+        scratch: &mut Scratch<C>,
+    ) -> Cost {
         let Prepared { ranked, shortlist } = self.prepared();
         let left = self.lemma.left.after_guess();
         let mut total = Cost::guesses(self.mass.sum);
@@ -113,24 +125,22 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         parts.sort_by_key(|(feedback, part)| (Reverse(part.len()), *feedback));
         let base = |part: &Range<usize>| ranked.mass(&positions[part.clone()]).base_bound(left);
         let mut of_rest: Cost = parts.iter().map(|(_, part)| base(part)).sum();
-        let mut scratch = ranked.scratch();
         let after = shortlist.after(self.proof.game, guess);
-        for (feedback, part) in &parts {
+        for (feedback, part) in parts {
             if total + of_rest >= needed {
                 return total + of_rest;
             }
-            let base = base(part);
+            let base = base(&part);
             // An infinite base bound would have ended this above.
             let enough = base + missing(needed, total + of_rest);
-            let part = &positions[part.clone()];
-            total = total + self.counting_bound(&after, *feedback, part, enough, &mut scratch);
+            total = total + self.counting_bound(&after, feedback, &positions[part], enough, scratch);
             of_rest = of_rest - base;
         }
         total
     }
 
     /// B1 of the part of a guess with `feedback`, with the list that the rule leaves to it, as far as
-    /// [`Subtable::counting_bound`] counts it.
+    /// [`Ranked::counting_bound`] counts it.
     fn counting_bound(
         &self,
         after: &After<'_>,

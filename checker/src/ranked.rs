@@ -205,7 +205,7 @@ mod tests {
     use crate::table::Table;
     use crate::words::Words;
 
-    const WORDS: u32 = 800;
+    const WORDS: u32 = 680;
 
     /// Words of `length` letters, many more than lanes in a block and secrets in a pairwise count.
     fn game(rng: &mut fastrand::Rng, length: usize, weighted: bool, objective: Objective) -> Game {
@@ -250,7 +250,7 @@ mod tests {
         let table = Table::<C>::new(&game);
         let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
         let whole = Arc::new(Subtable::whole(&game, &table));
-        for size in [1, 2, 3, 5, 9, 17, 40, 71, 72, 73, 110, 150] {
+        for size in [1, 3, 9, 40, 72, 129, 150] {
             let set = narrow(&random_numbers(rng, 150, size));
             let chosen = if rng.bool() { WORDS } else { 100 };
             let columns = random_numbers(rng, WORDS, chosen as usize);

@@ -238,6 +238,14 @@ mod tests {
     }
 
     #[test]
+    fn two_findings_together_know_what_either_knows() {
+        let finding = |known| Finding { key: 7, known };
+        let (less, more) = (finding(Knowledge::at_least(4)), finding(Knowledge::at_least(5)));
+        assert_eq!(less.and(more), more);
+        assert_eq!(more.and(less), more);
+    }
+
+    #[test]
     fn states_are_noted_that_took_a_while() {
         let (now, known) = (Instant::now(), Knowledge::at_least(5));
         let hasty = Ledger::keeping(Duration::from_secs(3600));
