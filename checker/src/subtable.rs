@@ -98,7 +98,7 @@ impl<C: Cell> Subtable<C> {
 
     fn fill(&mut self, columns: Vec<u16>, cell: impl Fn(u16, u16) -> C) {
         self.stride = columns.len().next_multiple_of(LANES);
-        self.cells = vec![C::default(); self.stride * self.set.len()];
+        self.cells.resize(self.stride * self.set.len(), C::default());
         for (row, &secret) in self.cells.chunks_mut(self.stride.max(1)).zip(&self.set) {
             row.iter_mut().zip(&columns).for_each(|(place, &guess)| *place = cell(secret, guess));
         }
