@@ -91,12 +91,6 @@ impl<C: Cell> Ranked<C> {
         &self.best.set
     }
 
-    /// Memory for the loops.
-    #[must_use]
-    pub fn scratch(&self) -> Scratch<C> {
-        self.best.scratch()
-    }
-
     /// What of the secrets at `positions` enters their bounds.
     #[must_use]
     pub fn mass(&self, positions: &[u32]) -> Mass {
@@ -268,7 +262,7 @@ mod tests {
                     for ranked in &tables {
                         let expected = by_definition(&game, &secrets, &own.columns, left);
                         check(rng, expected, |enough| {
-                            ranked.counting_bound(&inner, None, left, enough, &mut ranked.scratch())
+                            ranked.counting_bound(&inner, None, left, enough, &mut ranked.best.scratch())
                         });
                         let some: Vec<bool> = (0..WORDS).map(|_| rng.u8(..4) == 0).collect();
                         let chosen =
@@ -279,13 +273,19 @@ mod tests {
                         let list: Vec<u16> = chosen.iter().map(|&c| ranked.columns[c as usize]).collect();
                         let expected = by_definition(&game, &secrets, &list, left);
                         check(rng, expected, |enough| {
-                            ranked.counting_bound(&inner, Some(&mask), left, enough, &mut ranked.scratch())
+                            ranked.counting_bound(
+                                &inner,
+                                Some(&mask),
+                                left,
+                                enough,
+                                &mut ranked.best.scratch(),
+                            )
                         });
                         let few = ranked.of(&inner, &chosen);
                         let all: Vec<u32> = (0..).take(inner.len()).collect();
                         let rest_only = by_definition(&game, &secrets, &few.columns, left);
                         check(rng, rest_only, |enough| {
-                            few.counting_bound(&all, None, left, enough, &mut few.scratch())
+                            few.counting_bound(&all, None, left, enough, &mut few.best.scratch())
                         });
                     }
                 }
@@ -329,7 +329,7 @@ mod tests {
         let whole = Arc::new(Subtable::whole(&game, &table));
         let ranked = Ranked::new(&whole, &[0, 1], &whole.parts(&[0, 1]));
         let enough = Cost::guesses(9);
-        let bound = ranked.counting_bound(&[], None, Left::exactly(1), enough, &mut ranked.scratch());
+        let bound = ranked.counting_bound(&[], None, Left::exactly(1), enough, &mut ranked.best.scratch());
         assert_eq!(bound, Cost::ZERO);
     }
 }
