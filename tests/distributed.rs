@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use salet::certificate::{self, Claims};
 use salet::distributed::{self, Bound, Error, Job, Plan, Worker};
 use salet::game::{Game, GameBuilder, Objective, Rule, Weights};
-use salet::search::{Control, Ledger, SearchConfig, Solver, Status, Task};
+use salet::search::{Control, Findings, Ledger, SearchConfig, Share, Solver, Status, Task};
 use salet::words::{GuessId, Source, WordLists, WordOptions};
 use tempfile::TempDir;
 
@@ -126,7 +128,7 @@ fn what_is_merged_is_what_is_solved() {
             let folder = divided(&game, time);
             let plan = open(&folder, &game);
             // Two that take turns, one of whom never hears of what is found, the last job first.
-            let (mut hears, mut deaf) = (worker(&plan), worker(&plan).learning());
+            let (mut hears, mut deaf) = (worker(&plan).learning(), worker(&plan));
             for (job, at) in plan.jobs().iter().rev().zip(0..) {
                 match at % 2 {
                     0 => carry_out(&mut hears, job, &plan.bound_path()),
@@ -204,6 +206,48 @@ fn a_result_that_cannot_be_written_is_written_later() {
     fs::remove_file(&results).expect("it is there");
     plan.jobs().iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
     assert!(merged(&plan).2 == Some(solved(&game)));
+}
+
+#[test]
+fn what_a_job_that_was_stopped_had_found_serves_whoever_does_it() {
+    let game = builder(1000).rule(Rule::Hard).build().expect("the game makes sense");
+    let folder = divided(&game, Duration::from_secs(100));
+    let plan = open(&folder, &game);
+    let early = || fs::read_dir(folder.path().join("early")).into_iter().flatten().count();
+    let job = &plan.jobs()[0];
+    // A little longer each time, until something is found out and not all, however slow the machine is.
+    for time in (1..).map(|step| Duration::from_micros(50 * step * step)) {
+        let control = Control::default().with_deadline(Instant::now().checked_add(time));
+        let done = worker(&plan).carry_out(job, &plan.bound_path(), &control).expect("it can be done");
+        assert!(done.is_none() && !plan.result_path(job).exists(), "it takes longer than {time:?}");
+        if early() > 0 {
+            break;
+        }
+    }
+    fs::write(folder.path().join("early").join(format!("{}-1.result", job.id)), "no result")
+        .expect("it is written");
+    do_all(&plan);
+    assert_eq!(early(), 0);
+    assert!(merged(&plan).2 == Some(solved(&game)));
+}
+
+#[test]
+fn what_others_find_out_is_taken_up_while_a_search_goes_on() {
+    let game = Game::original();
+    let solver = Solver::new(&game, config()).expect("a thread starts").with_ledger(Arc::new(Ledger::new()));
+    let openers = solver.openers(&Control::default()).expect("nobody stops it");
+    let all: Vec<GuessId> = openers.iter().map(|(opener, _)| opener).collect();
+    let stop = AtomicBool::new(false);
+    let settled = thread::scope(|scope| {
+        let search = scope
+            .spawn(|| solver.settle(&openers, Share::Openers(&all), &Control::default().with_stop(&stop)));
+        // The only thread of the solver is at work for half a minute and more; nobody waits for that.
+        thread::sleep(Duration::from_millis(100));
+        solver.learn(&Findings::default(), &Control::default());
+        stop.store(true, Ordering::Relaxed);
+        search.join().expect("it does not panic")
+    });
+    assert!(settled.is_none(), "the search was over before anything was taken up");
 }
 
 #[test]

@@ -50,7 +50,7 @@ def work(job: str) -> dict[str, Any]:
 
 
 def hear(bound: str, dask_worker: Worker) -> None:
-    """Note a better bound on a worker; its solver reads it within a second."""
+    """Note a better bound on a worker; its solver reads it within half a second."""
     plugin = dask_worker.plugins.get(NAME)
     if plugin is not None:
         write_bound(plugin.bound, Bound.parse(bound))

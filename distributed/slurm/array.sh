@@ -4,7 +4,7 @@
 # Usage: distributed/slurm/array.sh FOLDER TASKS [GAME-ARGUMENT...]
 #
 # Submits TASKS array tasks with one processor each, which do the jobs that are to be done (`salet merge --missing`), each every
-# TASKS-th of them, and end a minute before their wall time. Options of sbatch come from its environment: SBATCH_TIMELIMIT,
+# TASKS-th of them, and end a minute before their wall time; with up to 32 tasks each takes up what the others find out. Options of sbatch come from its environment: SBATCH_TIMELIMIT,
 # SBATCH_PARTITION, SBATCH_ACCOUNT. SALET names the command. What was not done in time is done by running this again; `salet merge`
 # with the same game puts the results together.
 set -euo pipefail
@@ -16,8 +16,10 @@ if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
         t = p[n] + (n > 1 ? 60 * p[n-1] : 0) + (n > 2 ? 3600 * p[n-2] : 0) + 86400 * d; print (t > 120) ? t - 60 : 0 }' <<<"$left")
     limit=()
     [ "$seconds" -gt 0 ] && limit=(--time-limit "${seconds}s")
+    learn=()
+    [ "$SALET_TASKS" -le 32 ] && learn=(--learn)
     awk -v first="$SLURM_ARRAY_TASK_ID" -v step="$SALET_TASKS" '(NR - 1) % step == first' "$folder/to-do" |
-        "${SALET:-salet}" work --folder "$folder" --jobs - --threads "${SLURM_CPUS_PER_TASK:-1}" "${limit[@]}" "$@"
+        "${SALET:-salet}" work --folder "$folder" --jobs - --threads "${SLURM_CPUS_PER_TASK:-1}" "${limit[@]}" "${learn[@]}" "$@"
     exit
 fi
 

@@ -19,7 +19,8 @@ use super::search_args::SearchArgs;
 ///
 /// Each result is written whole into results/ in the folder, and told by one line of JSON on standard output. What a process
 /// learns by one job serves the next, and its tables are made once, so one process is best given many jobs: with --jobs - as
-/// they come. A job that is stopped, by --time-limit or a signal, leaves no result and is to be done again.
+/// they come. A job that is stopped, by --time-limit or a signal, has no result and is to be done again; what was found out of it
+/// stays in early/ for whoever does that.
 #[derive(clap::Args)]
 pub(crate) struct Work {
     /// The folder of salet divide
@@ -34,7 +35,8 @@ pub(crate) struct Work {
     /// The best that anybody has found, read now and then, and lowered if a job finds better [default: DIR/bound]
     #[arg(long, value_name = "FILE")]
     bound: Option<PathBuf>,
-    /// Before each job, take up what others have found out and put into the folder: pays with up to some tens of processes
+    /// Take up what others find out and put into the folder, before each job and twice a second meanwhile, and tell them: pays
+    /// with up to some tens of processes
     #[arg(long)]
     learn: bool,
     #[command(flatten)]

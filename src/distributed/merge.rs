@@ -1,17 +1,17 @@
 //! Results put together: which of them can be used, which jobs are still to be done, and all that was found out.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
 
 use crate::distributed::error::{Error, Result};
+use crate::distributed::gathered::Gathered;
 use crate::distributed::job::Job;
 use crate::distributed::plan::Plan;
 use crate::distributed::result::JobResult;
 use crate::files;
-use crate::game::Tree;
 use crate::policy::{Access, Policy};
-use crate::search::{Control, Finding, Findings, Solver};
+use crate::search::{Control, Findings, Solver};
 
 /// What the results in a folder come to.
 pub struct Merged<'p> {
@@ -28,7 +28,7 @@ pub struct Merged<'p> {
 }
 
 /// The result of a job; `None` if there is none.
-pub(super) fn read(plan: &Plan<'_>, job: &Job) -> Result<Option<JobResult>> {
+fn read(plan: &Plan<'_>, job: &Job) -> Result<Option<JobResult>> {
     let path = plan.result_path(job);
     let name = || path.display().to_string();
     match fs::read(&path) {
@@ -52,8 +52,7 @@ pub fn merge<'p>(plan: &'p Plan<'_>) -> Result<Merged<'p>> {
         done: 0,
         seconds: 0.0,
     };
-    let (mut openers, mut states) = (HashMap::new(), HashMap::new());
-    let mut policies: Vec<(u128, Tree)> = Vec::new();
+    let mut gathered = Gathered::default();
     for job in plan.jobs() {
         match read(plan, job) {
             Ok(None) => merged.missing.push(job),
@@ -65,25 +64,12 @@ pub fn merge<'p>(plan: &'p Plan<'_>) -> Result<Merged<'p>> {
             Ok(Some(JobResult { header, findings })) => {
                 merged.done += 1;
                 merged.seconds += header.seconds;
-                add(&mut openers, findings.openers);
-                add(&mut states, findings.states);
-                policies.extend(findings.policies);
+                gathered.add(findings);
             }
         }
     }
-    let sorted = |findings: HashMap<u128, Finding>| {
-        let mut findings: Vec<Finding> = findings.into_values().collect();
-        findings.sort_unstable_by_key(|finding| finding.key);
-        findings
-    };
-    merged.findings = Findings { openers: sorted(openers), states: sorted(states), policies };
+    merged.findings = gathered.into_findings();
     Ok(merged)
-}
-
-fn add(all: &mut HashMap<u128, Finding>, findings: Vec<Finding>) {
-    for finding in findings {
-        all.entry(finding.key).and_modify(|known| *known = known.and(finding)).or_insert(finding);
-    }
 }
 
 impl<'p> Merged<'p> {

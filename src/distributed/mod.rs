@@ -2,7 +2,8 @@
 //!
 //! From the ground up: [`job`] is some openers, or some parts of one, under a digest of what it is about; [`bound`] the best that
 //! anybody has found; [`plan`] all jobs of a game in their folder; [`estimate`] and [`divide`](mod@divide) make it; [`result`] is
-//! what a job has come to; [`merge`](mod@merge) puts results together, and says what is to be done; [`worker`] does jobs.
+//! what a job has come to; [`merge`](mod@merge) puts results together, and says what is to be done; [`worker`] does jobs, and
+//! `exchange` has workers tell each other what they find out.
 //!
 //! A result is what a search found out: bounds of openers and of states, which hold whoever found them and whenever. So a job
 //! may be done twice, in any order and against any bound, and whoever has enough results has nothing left to search for: the
@@ -30,6 +31,8 @@ pub mod bound;
 pub mod divide;
 pub mod error;
 pub mod estimate;
+mod exchange;
+mod gathered;
 pub mod job;
 pub mod merge;
 pub mod plan;

@@ -7,10 +7,11 @@
 //! | `bound` | the best that anybody has found (`bound.rs`) |
 //! | `first.policy` | the policy that it began with, if there is one |
 //! | `results/ID.result` | what a job has come to (`result.rs`) |
+//! | `early/ID-TIME.result` | what is known of a job that has no result yet (`exchange.rs`) |
 //!
 //! Nothing else is kept anywhere: whoever has the folder can go on.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -33,8 +34,9 @@ pub struct Plan<'g> {
 
 const GAME: &str = "game.json";
 const JOBS: &str = "jobs.jsonl";
-const RESULTS: &str = "results";
-const RESULT: &str = ".result";
+pub(super) const RESULTS: &str = "results";
+pub(super) const EARLY: &str = "early";
+pub(super) const RESULT: &str = ".result";
 
 impl<'g> Plan<'g> {
     /// A plan that is not in its folder yet.
@@ -146,15 +148,6 @@ impl<'g> Plan<'g> {
     /// Where the result of a job belongs.
     pub fn result_path(&self, job: &Job) -> PathBuf {
         self.folder.join(RESULTS).join(format!("{}{RESULT}", job.id))
-    }
-
-    /// The ids of the jobs that have results, usable or not.
-    pub(super) fn results(&self) -> HashSet<&str> {
-        let files = fs::read_dir(self.folder.join(RESULTS)).into_iter().flatten().flatten();
-        let names = files.filter_map(|file| file.file_name().into_string().ok());
-        names
-            .filter_map(|name| self.job(name.strip_suffix(RESULT)?).ok().map(|job| job.id.as_str()))
-            .collect()
     }
 }
 

@@ -1,9 +1,8 @@
 //! Who does jobs, one after the other: what is learnt by one serves the next.
 
-use std::collections::HashSet;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -12,18 +11,23 @@ use serde::Serialize;
 use crate::clock::Instant;
 use crate::distributed::bound::Bound;
 use crate::distributed::error::{Error, Result};
+use crate::distributed::exchange::Exchange;
+use crate::distributed::gathered::Gathered;
 use crate::distributed::job::Job;
-use crate::distributed::merge;
 use crate::distributed::plan::Plan;
 use crate::distributed::result::{Circumstances, JobResult};
 use crate::files;
-use crate::search::{Control, Findings, Ledger, Openers, SearchConfig, Share, ShareSettled, Solver};
+use crate::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
+use crate::words::GuessId;
 
-/// How often the bound is read while a job is done.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often the bound and what others tell are read while a job is done.
+const LOOK: Duration = Duration::from_millis(500);
 
-/// States that took less are found out again by whoever puts results together. Measured in docs/distributed.md.
+/// States that took less are found out again by whoever puts results together.
 const MOMENT: Duration = Duration::from_millis(1);
+
+/// States that took less are found out again by whoever else meets them, even at the same time. Measured in docs/distributed.md.
+const INSTANT: Duration = Duration::from_micros(20);
 
 /// Does the jobs of a plan.
 pub struct Worker<'p, 'g> {
@@ -31,10 +35,9 @@ pub struct Worker<'p, 'g> {
     solver: Solver<'g>,
     ledger: Arc<Ledger>,
     openers: Openers,
-    /// The jobs whose results this one has taken up, or made; `None` if those of others are not taken up.
-    known: Option<HashSet<&'p str>>,
-    /// What was found out for a result that could not be written: it is in the next one.
-    unsaved: Findings,
+    exchange: Exchange<'p, 'g>,
+    /// What was found out since the last result that could be written.
+    found: Mutex<Gathered>,
 }
 
 /// A job that was done.
@@ -68,21 +71,21 @@ impl<'p, 'g> Worker<'p, 'g> {
             solver,
             ledger,
             openers,
-            known: None,
-            unsaved: Findings::default(),
+            exchange: Exchange::new(plan),
+            found: Mutex::default(),
         }))
     }
 
-    /// Before each job, take up what the results hold that others have put into the folder meanwhile. That pays where few
-    /// workers share much; where many do, reading takes longer than finding out again.
+    /// Take up what others find out, before each job and while it is done, and tell them. That pays where few workers share much;
+    /// where many do, reading takes longer than finding out again.
     #[must_use]
-    pub fn learning(mut self) -> Worker<'p, 'g> {
-        self.known = Some(HashSet::new());
-        self
+    pub fn learning(self) -> Worker<'p, 'g> {
+        self.ledger.hint_from(INSTANT);
+        Worker { exchange: self.exchange.learning(), ..self }
     }
 
-    /// Do a job against the bound in a file, put its result into the folder, and lower the bound if it found a better one. `None`
-    /// if it was stopped: then there is no result.
+    /// Do a job against the bound in a file, put its result into the folder, and lower the bound as soon as a better one is found.
+    /// `None` if it was stopped: then there is no result.
     ///
     /// # Errors
     /// [`Error::Files`] if the result cannot be written, [`Error::Contradicted`].
@@ -91,81 +94,116 @@ impl<'p, 'g> Worker<'p, 'g> {
         let unknown = || Error::NoJob(job.id.clone());
         let openers = job.opener_ids(game).ok_or_else(unknown)?;
         let feedbacks = job.feedback_ids(game).ok_or_else(unknown)?;
-        self.learn(job, control);
-        let known = Bound::read(bound);
         let share = match (feedbacks.as_slice(), openers.first()) {
             (parts @ [_, ..], Some(&opener)) => Share::Parts(opener, parts),
             _ => Share::Openers(&openers),
         };
-        let settled = self.looking(bound, || self.solver.settle(&self.openers, share, control));
+        self.learn(job, control);
+        self.look(bound);
+        let known = Bound::read(bound);
+        let meanwhile = || {
+            if self.exchange.learns() {
+                self.tell(job, known.as_ref(), began);
+                self.learn(job, control);
+            }
+            self.look(bound);
+        };
+        let settled = beside(meanwhile, || self.solver.settle(&self.openers, share, control));
         if self.ledger.is_contradicted() {
             return Err(Error::Contradicted { path: self.plan.folder().display().to_string() });
         }
-        let Some(ShareSettled { best, at_least }) = settled else { return Ok(None) };
-        let name = |opener| Some(game.lists().display(opener).to_owned());
-        let best = best.map(|(price, opener)| Bound { price, opener: name(opener) });
-        let at_least = Bound { price: at_least, opener: None };
+        let Some(ShareSettled { best, at_least }) = settled else {
+            self.tell(job, known.as_ref(), began);
+            return Ok(None);
+        };
+        let best = best.map(|(price, opener)| self.bound(price, Some(opener)));
+        let at_least = self.bound(at_least, None);
         let seconds = began.elapsed().as_secs_f64();
         let circumstances =
             Circumstances { bound: known, best: best.clone(), at_least: at_least.clone(), seconds };
-        let mut findings = self.ledger.take();
-        findings.openers.append(&mut self.unsaved.openers);
-        findings.states.append(&mut self.unsaved.states);
-        findings.policies.append(&mut self.unsaved.policies);
+        self.found().add(self.ledger.take());
+        let findings = std::mem::take(&mut *self.found()).into_findings();
         let result = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings)?;
-        files::replace(&self.plan.result_path(job), &result).inspect_err(|_| self.unsaved = findings)?;
-        if let Some(known) = &mut self.known {
-            known.insert(&job.id);
-        }
+        files::replace(&self.plan.result_path(job), &result).inspect_err(|_| self.found().add(findings))?;
+        self.exchange.has_result(job);
         if let Some(best) = &best {
             best.lower(bound)?;
         }
         Ok(Some(Done { best, at_least, seconds, bytes: result.len() }))
     }
 
-    /// Take up what others have found out of the other parts of the same opener, which adds up with what is found out of these;
-    /// and of everything, if that is wanted.
-    fn learn(&mut self, job: &'p Job, control: &Control<'_>) {
-        let of_the_same = |other: &Job| !job.feedbacks.is_empty() && other.openers == job.openers;
-        let learns_all = self.known.is_some();
-        let known = self.known.get_or_insert_default();
-        let there = if learns_all { self.plan.results() } else { HashSet::new() };
-        for other in self.plan.jobs() {
-            let wanted = there.contains(other.id.as_str()) || of_the_same(other);
-            if wanted
-                && !known.contains(other.id.as_str())
-                && let Ok(Some(result)) = merge::read(self.plan, other)
-            {
-                known.insert(&other.id);
-                self.solver.learn(&result.findings, control);
-            }
+    /// Read the bound, and lower it if a better one is known here.
+    fn look(&self, bound: &Path) {
+        if let Some(best) = Bound::read(bound) {
+            self.beat(&best);
         }
-        if !learns_all {
-            self.known = None;
+        if let Some(best) = self.best() {
+            // It is in the result, too.
+            let _ = best.lower(bound);
         }
     }
 
-    /// Do some work, and look at the bound before and meanwhile.
-    fn looking<T>(&self, bound: &Path, work: impl FnOnce() -> T) -> T {
-        let look = || {
-            if let Some(Bound { price, opener }) = Bound::read(bound) {
-                let opener = opener.and_then(|opener| self.plan.game().lists().find(&opener));
-                self.openers.beat(price, opener);
+    /// Take up what others have found out.
+    fn learn(&self, job: &Job, control: &Control<'_>) {
+        for JobResult { header, findings } in self.exchange.take_up(job) {
+            self.solver.learn(&findings, control);
+            header.best.iter().for_each(|best| self.beat(best));
+        }
+    }
+
+    fn beat(&self, best: &Bound) {
+        let opener = best.opener.as_ref().and_then(|opener| self.plan.game().lists().find(opener));
+        self.openers.beat(best.price, opener);
+    }
+
+    /// The best that is known here.
+    fn best(&self) -> Option<Bound> {
+        self.openers.best().map(|(price, opener)| self.bound(price, opener))
+    }
+
+    /// Tell others what was found out of a job since they were last told.
+    fn tell(&self, job: &Job, known: Option<&Bound>, began: Instant) {
+        let mut findings = self.ledger.take();
+        self.found().add(findings.clone());
+        findings.states.extend(self.ledger.take_hints());
+        if findings.is_empty() {
+            return;
+        }
+        let circumstances = Circumstances {
+            bound: known.cloned(),
+            best: self.best(),
+            at_least: self.bound(0, None),
+            seconds: began.elapsed().as_secs_f64(),
+        };
+        let game = self.plan.game();
+        if let Ok(result) = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings) {
+            self.exchange.tell(job, &result);
+        }
+    }
+
+    fn bound(&self, price: Price, opener: Option<GuessId>) -> Bound {
+        let name = |opener| self.plan.game().lists().display(opener).to_owned();
+        Bound { price, opener: opener.map(name) }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Gathered> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Do some work, and look around now and then.
+fn beside<T>(look: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
+    let (done, finished) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let looks = move || {
+            while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                look();
             }
         };
-        look();
-        let (done, finished) = mpsc::channel::<()>();
-        thread::scope(|scope| {
-            let looks = move || {
-                while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    look();
-                }
-            };
-            // Where no thread can be had, the bound is what it was.
-            let _ = thread::Builder::new().name("bound".to_owned()).spawn_scoped(scope, looks);
-            let result = work();
-            drop(done);
-            result
-        })
-    }
+        // Where no thread can be had, everything is as it was at the start.
+        let _ = thread::Builder::new().name("exchange".to_owned()).spawn_scoped(scope, looks);
+        let result = work();
+        drop(done);
+        result
+    })
 }

@@ -15,7 +15,7 @@
 //! contradiction ([`is_contradicted`](Ledger::is_contradicted)). The certificate of what such a search claims does not rest on it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -83,6 +83,8 @@ impl Findings {
 pub struct Ledger {
     /// A state is worth an entry if it took as long as this.
     moment: Duration,
+    /// A state is worth a word to others who are at work if it took as long as this.
+    instant: OnceLock<Duration>,
     /// All openers, given or found.
     openers: Mutex<HashMap<Key, Knowledge>>,
     /// All policies, given or found.
@@ -98,6 +100,8 @@ pub struct Ledger {
 struct Fresh {
     openers: HashMap<Key, Knowledge>,
     states: HashMap<Key, Knowledge>,
+    /// States that took less than a moment.
+    hints: HashMap<Key, Knowledge>,
     policies: HashMap<Key, Tree>,
 }
 
@@ -113,6 +117,11 @@ impl Ledger {
     /// An empty one, for states that take so long and more.
     pub fn keeping(moment: Duration) -> Ledger {
         Ledger { moment, ..Ledger::default() }
+    }
+
+    /// Collect hints from now on: what is found out of states that take so long, and less than is worth an entry.
+    pub(crate) fn hint_from(&self, instant: Duration) {
+        let _ = self.instant.set(instant);
     }
 
     /// With what an earlier search of the same game, rule, objective and weights found out.
@@ -134,16 +143,19 @@ impl Ledger {
 
     /// What was added since this was last called.
     pub fn take(&self) -> Findings {
-        let Fresh { openers, states, policies } = std::mem::take(&mut *locked(&self.fresh));
-        let findings = |known: HashMap<Key, Knowledge>| {
-            let mut found: Vec<Finding> =
-                known.into_iter().map(|(key, known)| Finding { key, known }).collect();
-            found.sort_unstable_by_key(|finding| finding.key);
-            found
+        let Fresh { openers, states, policies, .. } = {
+            let mut fresh = locked(&self.fresh);
+            let hints = std::mem::take(&mut fresh.hints);
+            std::mem::replace(&mut *fresh, Fresh { hints, ..Fresh::default() })
         };
         let mut policies: Vec<(Key, Tree)> = policies.into_iter().collect();
         policies.sort_unstable_by_key(|&(key, _)| key);
-        Findings { openers: findings(openers), states: findings(states), policies }
+        Findings { openers: sorted(openers), states: sorted(states), policies }
+    }
+
+    /// The hints since this was last called.
+    pub(crate) fn take_hints(&self) -> Vec<Finding> {
+        sorted(std::mem::take(&mut locked(&self.fresh).hints))
     }
 
     /// The states that were given, once.
@@ -183,8 +195,11 @@ impl Ledger {
 
     /// Note what was found out of a state since then, if that took a while.
     pub(crate) fn note_state(&self, key: Key, found: Knowledge, since: Instant) {
-        if since.elapsed() >= self.moment {
+        let took = since.elapsed();
+        if took >= self.moment {
             self.keep_state(key, found);
+        } else if self.instant.get().is_some_and(|&instant| took >= instant) {
+            locked(&self.fresh).hints.insert(key, found);
         }
     }
 
@@ -213,6 +228,12 @@ impl Ledger {
     pub fn is_contradicted(&self) -> bool {
         self.contradicted.load(Ordering::Relaxed)
     }
+}
+
+fn sorted(known: HashMap<Key, Knowledge>) -> Vec<Finding> {
+    let mut found: Vec<Finding> = known.into_iter().map(|(key, known)| Finding { key, known }).collect();
+    found.sort_unstable_by_key(|finding| finding.key);
+    found
 }
 
 fn locked<T>(entries: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -256,5 +277,19 @@ mod tests {
         let findings = patient.take();
         assert_eq!(findings.states, [Finding { key: 7, known }]);
         assert_eq!(Ledger::new().with(findings).given(), [Finding { key: 7, known }]);
+    }
+
+    #[test]
+    fn hints_are_of_states_that_took_less() {
+        let (now, known) = (Instant::now(), Knowledge::at_least(5));
+        let hasty = Ledger::keeping(Duration::from_secs(3600));
+        hasty.note_state(6, known, now);
+        assert!(hasty.take_hints().is_empty(), "nobody asked for any");
+        hasty.hint_from(Duration::ZERO);
+        hasty.note_state(7, known, now);
+        hasty.keep_state(8, known);
+        assert_eq!(hasty.take().states, [Finding { key: 8, known }]);
+        assert_eq!(hasty.take_hints(), [Finding { key: 7, known }]);
+        assert!(hasty.take_hints().is_empty() && hasty.take().is_empty());
     }
 }

@@ -58,6 +58,13 @@ impl Openers {
     pub fn beat(&self, price: Price, opener: Option<GuessId>) {
         self.rival.note(price, opener.and_then(|opener| self.rank(opener)).unwrap_or(usize::MAX));
     }
+
+    /// The best that anybody has found so far, with the opener whose least price it is if one is known. It is told as soon as it is
+    /// found, while a share is settled.
+    pub fn best(&self) -> Option<(Price, Option<GuessId>)> {
+        let (price, rank) = self.rival.best()?;
+        Some((price, self.order.alike.get(rank).map(|alike| alike[0])))
+    }
 }
 
 /// What is settled at once.
@@ -179,13 +186,13 @@ impl Solver<'_> {
         })
     }
 
-    /// Take what another search of the same game found out. It is believed as that of a ledger is.
+    /// Take what another search of the same game found out. It is believed as that of a ledger is. Once there are tables that may be
+    /// done beside a call that goes on, which has the use of it.
     pub fn learn(&self, findings: &Findings, control: &Control<'_>) {
-        self.call(control, |engines, _| {
-            if let Some(engines) = engines {
-                engines.learn(findings);
-            }
-        });
+        if !self.has_tables() {
+            self.call(control, |_, _| ());
+        }
+        self.take_up(findings);
     }
 
     /// Work on the openers of the game with the engine for its objective.

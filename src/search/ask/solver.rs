@@ -18,7 +18,7 @@ use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
 use crate::search::config::SearchConfig;
 use crate::search::error::Result;
-use crate::search::ledger::Ledger;
+use crate::search::ledger::{Findings, Ledger};
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
@@ -209,6 +209,18 @@ impl<'g> Solver<'g> {
         stop: &'c Stop,
     ) -> Run<'c, 'g> {
         Run { engines, start, beam: self.config.beam, control, stop }
+    }
+
+    /// Whether the tables of the whole game have been computed.
+    pub(super) fn has_tables(&self) -> bool {
+        self.engines.get().is_some()
+    }
+
+    /// Take what another search found out, if there are tables: on the thread that asks, since those of the solver may be at work.
+    pub(super) fn take_up(&self, findings: &Findings) {
+        if let Some(engines) = self.engines.get() {
+            engines.learn(findings);
+        }
     }
 
     /// The engines of the whole game.

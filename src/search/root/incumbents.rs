@@ -88,8 +88,11 @@ impl<'e> Incumbents<'e> {
         }
     }
 
-    /// Keep a guess, and drop those that are out by it.
+    /// Keep a guess, and drop those that are out by it. The others are told.
     pub fn keep(&self, rank: usize, cost: Price) {
+        if let Some((rival, ranks)) = &self.rival {
+            rival.note(cost, ranks[rank]);
+        }
         let mut found = self.locked();
         found.push((cost, rank));
         found.sort_unstable();

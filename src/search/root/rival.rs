@@ -25,6 +25,11 @@ impl Rival {
         *best = (*best).min((cost.min(IMPOSSIBLE - 1), rank));
     }
 
+    /// The best that was found, by anybody; `None` if nothing was.
+    pub fn best(&self) -> Option<(Price, usize)> {
+        Some(*self.locked()).filter(|&(cost, _)| cost < IMPOSSIBLE - 1)
+    }
+
     /// The cost at which the guess of a rank is out.
     pub fn cutoff(&self, rank: usize) -> Price {
         let (cost, best) = *self.locked();
@@ -43,11 +48,12 @@ mod tests {
     #[test]
     fn equal_costs_are_told_apart_by_rank() {
         let rival = Rival::default();
-        assert_eq!(rival.cutoff(3), IMPOSSIBLE);
+        assert_eq!((rival.cutoff(3), rival.best()), (IMPOSSIBLE, None));
         rival.note(20, usize::MAX);
         assert_eq!((rival.cutoff(0), rival.cutoff(9)), (21, 21));
         rival.note(20, 4);
         rival.note(21, 0);
         assert_eq!((rival.cutoff(3), rival.cutoff(4), rival.cutoff(5)), (21, 21, 20));
+        assert_eq!(rival.best(), Some((20, 4)));
     }
 }
