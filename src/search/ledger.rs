@@ -120,7 +120,7 @@ impl Ledger {
     }
 
     /// Collect hints from now on: what is found out of states that take so long, and less than is worth an entry.
-    pub(crate) fn hint_from(&self, instant: Duration) {
+    pub fn hint_from(&self, instant: Duration) {
         let _ = self.instant.set(instant);
     }
 
@@ -154,7 +154,7 @@ impl Ledger {
     }
 
     /// The hints since this was last called.
-    pub(crate) fn take_hints(&self) -> Vec<Finding> {
+    pub fn take_hints(&self) -> Vec<Finding> {
         sorted(std::mem::take(&mut locked(&self.fresh).hints))
     }
 
