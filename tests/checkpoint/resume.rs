@@ -125,6 +125,40 @@ fn a_search_that_is_stopped_again_and_again_ends_with_the_same() {
     }
 }
 
+/// A policy that is known, from an earlier search or from whoever suggests it, is what a search begins with, and has where it is
+/// stopped at once; a worse one is not taken for it.
+#[test]
+fn a_policy_that_is_known_is_not_lost() {
+    let game = games::middling_game(Rule::Hard);
+    let stop = AtomicBool::new(false);
+    let control = || Control::default().with_stop(&stop);
+    let ledger = games::ledger(Findings::default());
+    let best = games::solver(&game, 1, &ledger).solve(Task::Best, &control());
+    let tree = best.tree.expect("it can be won");
+
+    // A search that has its tables when it is stopped at once.
+    let other = games::ledger(Findings::default());
+    let solver = games::solver(&game, 1, &other);
+    assert!(solver.openers(&control()).is_some());
+    stop.store(true, Ordering::Relaxed);
+    let stopped = solver.solve(Task::Best, &control());
+    assert!(stopped.total > best.total);
+    let worse = stopped.tree.expect("one can always be played");
+    stop.store(false, Ordering::Relaxed);
+    solver.suggest(&tree, &control());
+    solver.suggest(&worse, &control());
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(solver.solve(Task::Best, &control()).total, best.total);
+
+    // One that is given the policy of an earlier search, and nothing else.
+    let policies = games::ledger(Findings { policies: ledger.take().policies, ..Findings::default() });
+    let solver = games::solver(&game, 1, &policies);
+    stop.store(false, Ordering::Relaxed);
+    assert!(solver.openers(&control()).is_some());
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(solver.solve(Task::Best, &control()).total, best.total);
+}
+
 /// What is settled is not searched again.
 #[test]
 fn nothing_is_done_twice() {
