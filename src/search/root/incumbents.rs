@@ -143,5 +143,6 @@ mod tests {
         assert_eq!((here.cutoff(0), here.cutoff(1), here.cutoff(usize::MAX)), (21, 20, 20));
         here.keep(0, 18);
         assert_eq!((here.cutoff(0), here.cutoff(1)), (19, 18));
+        assert_eq!(rival.best(), Some((18, 3)), "the others are told");
     }
 }
