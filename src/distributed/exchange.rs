@@ -1,13 +1,13 @@
 //! What workers tell each other by way of the folder: the results of jobs, and what is known of a job before it has one.
 //!
-//! Two jobs that are done at the same time meet the same states. So what is found out of a job is put into the folder every
+//! Two jobs that are done at the same time meet the same states. So what is found out of a job is put into the folder twice a
 //! second, as an *early result* in the form of results: `early/ID-TIME.result`, with what is new since the last one.
 //! When the job has its result they are removed. Where its worker dies they stay, and whoever does the job has the use of them.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::distributed::job::Job;
@@ -51,7 +51,9 @@ impl<'p, 'g> Exchange<'p, 'g> {
         let mut taken = Vec::new();
         // Early results first: those that are removed meanwhile are in the result.
         for (folder, early) in [(EARLY, true), (RESULTS, false)] {
-            for path in self.files(folder) {
+            let files = self.files(folder);
+            self.forget_all_but(folder, &files);
+            for path in files {
                 let of = job_id(&path, early).and_then(|id| self.plan.job(id).ok());
                 if let Some(of) = of.filter(|of| serves(of))
                     && self.is_new(&path)
@@ -75,26 +77,34 @@ impl<'p, 'g> Exchange<'p, 'g> {
     /// A job has its result: nothing of it is early any more.
     pub(super) fn has_result(&self, job: &Job) {
         self.is_new(&self.plan.result_path(job));
-        for path in self.files(EARLY).filter(|path| job_id(path, true) == Some(&job.id)) {
+        for path in self.files(EARLY).iter().filter(|path| job_id(path, true) == Some(&job.id)) {
             // Whoever removes it first.
             let _ = fs::remove_file(path);
         }
     }
 
-    fn files(&self, folder: &str) -> impl Iterator<Item = PathBuf> {
-        let mut files: Vec<PathBuf> = fs::read_dir(self.plan.folder().join(folder))
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|file| file.path())
-            .collect();
+    /// The files in a folder, in the order of their names.
+    fn files(&self, folder: &str) -> Vec<PathBuf> {
+        let files = fs::read_dir(self.plan.folder().join(folder)).into_iter().flatten().flatten();
+        let mut files: Vec<PathBuf> = files.map(|file| file.path()).collect();
         files.sort_unstable();
-        files.into_iter()
+        files
     }
 
     /// Whether a file was not known before; from now on it is.
     fn is_new(&self, path: &Path) -> bool {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned())
+        self.known().insert(path.to_owned())
+    }
+
+    /// Of the files of a folder know only these, its files: of those that are gone there would be ever more.
+    fn forget_all_but(&self, folder: &str, files: &[PathBuf]) {
+        let folder = self.plan.folder().join(folder);
+        let is_gone = |path: &PathBuf| path.parent() == Some(&folder) && files.binary_search(path).is_err();
+        self.known().retain(|path| !is_gone(path));
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashSet<PathBuf>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn read(&self, path: &Path, job: &Job) -> Option<JobResult> {
@@ -145,8 +155,9 @@ mod tests {
         fs::write(folder.path().join(EARLY).join(format!("{}-7{RESULT}", second.id)), &result)
             .expect("it is written");
         assert_eq!((learner.take_up(first).len(), early()), (0, 2), "of another job than its name says");
+        assert_eq!(learner.known().len(), 2);
         teller.has_result(first);
-        assert_eq!(early(), 1);
+        assert_eq!((early(), learner.take_up(first).len(), learner.known().len()), (1, 0, 1));
     }
 
     #[test]
