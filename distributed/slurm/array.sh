@@ -4,9 +4,9 @@
 # Usage: distributed/slurm/array.sh FOLDER TASKS [GAME-ARGUMENT...]
 #
 # Submits TASKS array tasks with one processor each, which do the jobs that are to be done (`salet merge --missing`), each every
-# TASKS-th of them, and end a minute before their wall time; with up to 32 tasks each takes up what the others find out. Options of sbatch come from its environment: SBATCH_TIMELIMIT,
-# SBATCH_PARTITION, SBATCH_ACCOUNT. SALET names the command. What was not done in time is done by running this again; `salet merge`
-# with the same game puts the results together.
+# TASKS-th of them, and end a minute before their wall time; with up to 32 tasks each takes up what the others find out. Options of
+# sbatch come from its environment: SBATCH_TIMELIMIT, SBATCH_PARTITION, SBATCH_ACCOUNT. SALET names the command. What was not done
+# in time is done by running this again; `salet merge` with the same game puts the results together.
 set -euo pipefail
 
 if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
