@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use crate::certificate::{Listed, Refined};
 use crate::cost::Cost;
-use crate::gain::{Cell, Scratch};
+use crate::gain::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::listed;
-use crate::look_ahead::LookAhead;
+use crate::look_ahead::{LookAhead, Workspace};
 use crate::refined;
 use crate::reject::Reject;
 
@@ -49,9 +49,9 @@ pub fn check<C: Cell>(
     proof.progress.advance(state.list.len() - left_over.len() - justified.len());
 
     let too_cheap = left_over.par_iter().map_init(
-        || look_ahead.scratch(),
-        |scratch, &guess| {
-            let reached = look_ahead.cost(guess, lemma.bound, |_| None, scratch);
+        || look_ahead.workspace(),
+        |workspace, &guess| {
+            let reached = look_ahead.cost(guess, lemma.bound, |_| None, workspace);
             proof.progress.advance(1);
             (reached < lemma.bound).then(|| Reject::ImplicitGuessTooCheap {
                 lemma: lemma.number,
@@ -66,12 +66,12 @@ pub fn check<C: Cell>(
     }
 
     let needed = refined::needed(proof, lemma, listed, refined);
-    let check_listed = |scratch: &mut Scratch<C>, (entry, &needed): (&Listed, &Cost)| {
-        let reached = listed::cost(proof, lemma, &look_ahead, entry, needed, scratch);
+    let check_listed = |workspace: &mut Workspace<C>, (entry, &needed): (&Listed, &Cost)| {
+        let reached = listed::cost(proof, lemma, &look_ahead, entry, needed, workspace);
         proof.progress.advance(1);
         reached
     };
-    let costs = listed.par_iter().zip(&needed).map_init(|| look_ahead.scratch(), check_listed);
+    let costs = listed.par_iter().zip(&needed).map_init(|| look_ahead.workspace(), check_listed);
     let costs: Vec<Result<Cost, Reject>> = costs.collect();
     let costs = costs.into_iter().collect::<Result<Vec<Cost>, Reject>>()?;
     for (entry, &reached) in listed.iter().zip(&costs) {

@@ -15,12 +15,13 @@
 //!   [`by_sum`]: the rules of inference;
 //! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
 //!
-//! A mistake in the next six could, too, and they are not plain but fast, since nearly all of the
+//! A mistake in the next seven could, too, and they are not plain but fast, since nearly all of the
 //! time goes into counting. All that they find are gains and the counting bounds that follow, which
 //! tests compare with their definition on random games:
 //!
 //! - [`gain`] counts 64 guesses at a time, from a [`table`] of all feedbacks and a [`subtable`] of it
-//!   with a row for each secret; [`ranked`] has a lemma's guesses best first; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
+//!   with a row for each secret; [`ranked`] has a lemma's guesses best first;
+//! - [`split`] makes the parts of a guess; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
 //!
 //! The others judge nothing of a proof: [`expected`] compares its header with what the caller asks
 //! for, [`progress`], [`report`], [`printable`] and [`reject`] say what was found.
@@ -61,6 +62,7 @@ pub mod report;
 pub mod rules;
 pub mod score;
 pub mod shortlist;
+pub mod split;
 pub mod state;
 pub mod subtable;
 pub mod table;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::by_sum::Situation;
 use crate::certificate::Listed;
 use crate::cost::Cost;
-use crate::gain::{Cell, Scratch};
+use crate::gain::Cell;
 use crate::lemma::{Lemma, Proof};
-use crate::look_ahead::LookAhead;
+use crate::look_ahead::{LookAhead, Workspace};
 use crate::reject::Reject;
 
 /// What the guess of `entry` is shown to cost, exact up to `needed`.
@@ -21,7 +21,7 @@ pub fn cost<C: Cell>(
     look_ahead: &LookAhead<'_, C>,
     entry: &Listed,
     needed: Cost,
-    scratch: &mut Scratch<C>,
+    workspace: &mut Workspace<C>,
 ) -> Result<Cost, Reject> {
     let (game, state, guess) = (proof.game, proof.state_of(lemma), entry.guess);
     let feedback_on = |secret| proof.table.feedback(guess, secret);
@@ -51,5 +51,5 @@ pub fn cost<C: Cell>(
         let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);
     }
-    Ok(look_ahead.cost(guess, needed, |feedback| bounds.get(&feedback).copied(), scratch))
+    Ok(look_ahead.cost(guess, needed, |feedback| bounds.get(&feedback).copied(), workspace))
 }

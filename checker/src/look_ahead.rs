@@ -1,8 +1,6 @@
 //! The implicit bounds of a lemma's guesses (R0 and R1 of FORMAT.md): the counting bound of the
 //! guess, and W(S) plus the counting bounds of its parts.
 
-use std::cmp::Reverse;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::bounds::Mass;
@@ -13,6 +11,7 @@ use crate::memo::Memo;
 use crate::ranked::Ranked;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
+use crate::split::{Parts, Splitter};
 use crate::subtable::Subtable;
 
 /// One lemma's set and list, ready for many questions about its guesses.
@@ -37,6 +36,14 @@ struct Prepared<C> {
     ranked: Ranked<C>,
     /// What the rule leaves of the columns.
     shortlist: Shortlist,
+}
+
+/// Memory for questions, one thread's.
+pub struct Workspace<C> {
+    scratch: Scratch<C>,
+    splitter: Splitter,
+    /// What a guess shows on each secret.
+    shown: Vec<u16>,
 }
 
 /// What is missing to `needed` where `reached` is less; no less than that where a sum may lose answers.
@@ -79,8 +86,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
 
     /// Memory for [`cost`](LookAhead::cost).
     #[must_use]
-    pub fn scratch(&self) -> Scratch<C> {
-        self.all.scratch()
+    pub fn workspace(&self) -> Workspace<C> {
+        let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
+        Workspace { scratch: self.all.scratch(), splitter, shown: Vec::new() }
     }
 
     /// The guesses that are not idle and whose counting bound is below the lemma's bound.
@@ -110,30 +118,32 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         guess: u16,
         needed: Cost,
         cited: impl Fn(u16) -> Option<Cost>,
-        scratch: &mut Scratch<C>,
+        workspace: &mut Workspace<C>,
     ) -> Cost {
         let Prepared { ranked, shortlist } = self.prepared();
         let left = self.lemma.left.after_guess();
         let mut total = Cost::guesses(self.mass.sum);
-        let Parts { positions, mut parts } = self.parts(guess);
-        parts.retain(|(feedback, _)| {
-            let cited = cited(*feedback);
-            cited.into_iter().for_each(|bound| total = total + bound);
-            cited.is_none()
-        });
         // Largest parts first: their counting bounds are farthest above their base bounds.
-        parts.sort_by_key(|(feedback, part)| (Reverse(part.len()), *feedback));
-        let base = |part: &Range<usize>| ranked.mass(&positions[part.clone()]).base_bound(left);
-        let mut of_rest: Cost = parts.iter().map(|(_, part)| base(part)).sum();
+        let parts = self.parts(guess, workspace);
+        let mut of_rest = Cost::ZERO;
+        let mut uncited = Vec::new();
+        for (feedback, part) in parts.iter() {
+            if let Some(bound) = cited(feedback) {
+                total = total + bound;
+            } else {
+                let base = ranked.mass(part).base_bound(left);
+                of_rest = of_rest + base;
+                uncited.push((feedback, part, base));
+            }
+        }
         let after = shortlist.after(self.proof.game, guess);
-        for (feedback, part) in parts {
+        for (feedback, part, base) in uncited {
             if total + of_rest >= needed {
                 return total + of_rest;
             }
-            let base = base(&part);
             // An infinite base bound would have ended this above.
             let enough = base + missing(needed, total + of_rest);
-            total = total + self.counting_bound(&after, feedback, &positions[part], enough, scratch);
+            total = total + self.counting_bound(&after, feedback, part, enough, &mut workspace.scratch);
             of_rest = of_rest - base;
         }
         total
@@ -177,29 +187,12 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     }
 
     /// The parts of `guess` but the one that it solves.
-    fn parts(&self, guess: u16) -> Parts {
+    fn parts(&self, guess: u16, workspace: &mut Workspace<C>) -> Parts {
+        let Workspace { splitter, shown, .. } = workspace;
         let feedbacks = self.proof.table.of(guess);
         let set = self.prepared().ranked.set();
-        let feedback = |&secret: &u16| feedbacks[usize::from(secret)].feedback();
-        // Feedback and position in one number, which is sorted sooner than a pair.
-        let mut tagged: Vec<u32> =
-            set.iter().map(feedback).zip(0..).map(|(f, p)| u32::from(f) << 16 | p).collect();
-        tagged.sort_unstable();
-        let mut begin = 0;
-        let ranges = tagged.chunk_by(|a, b| a >> 16 == b >> 16).map(|part| {
-            let range = begin..begin + part.len();
-            begin = range.end;
-            (u16::try_from(part[0] >> 16).expect("half of 32 bits"), range)
-        });
-        let parts = ranges.filter(|&(feedback, _)| feedback != self.proof.game.solved()).collect();
-        Parts { positions: tagged.iter().map(|tagged| tagged & 0xFFFF).collect(), parts }
+        shown.clear();
+        shown.extend(set.iter().map(|&secret| feedbacks[usize::from(secret)].feedback()));
+        splitter.split(shown, self.proof.game.solved())
     }
-}
-
-/// What a guess makes of a lemma's set.
-struct Parts {
-    /// The secrets of all parts, part after part, as positions in the set.
-    positions: Vec<u32>,
-    /// Feedback, and where in `positions` its part is.
-    parts: Vec<(u16, Range<usize>)>,
 }

@@ -9,8 +9,8 @@ use crate::gain::{Cell, LANES, Scratch};
 use crate::subtable::Subtable;
 
 /// So many of the best guesses stand first: the least counting bound is nearly always among them, and to sort more would
-/// only take longer.
-const SORTED: usize = 8 * LANES;
+/// only take longer. (Few in unit tests, so that it is not.)
+const SORTED: usize = if cfg!(test) { LANES } else { 16 * LANES };
 
 /// The guesses of a list on a lemma's set: those that are in the set and those that make most parts of it, and then all of
 /// them once more as they stand in a table that is there already. To count a guess twice makes no bound smaller.
@@ -21,7 +21,7 @@ pub struct Ranked<C> {
     rest: Option<Rest<C>>,
     /// The guesses of all blocks.
     pub columns: Vec<u16>,
-    /// For each block, the most parts that a guess in it makes of the whole set.
+    /// For each block, the most parts that a guess in it makes of the whole set, but for guesses of blocks before it.
     most_parts: Vec<usize>,
     /// The guesses in the set are all in blocks before this one.
     outside_from: usize,
@@ -58,12 +58,17 @@ impl<C: Cell> Ranked<C> {
         others.sort_unstable_by_key(best_first);
         first.append(&mut others);
         let best = all.part(set.to_vec(), &first);
+        let mut new_parts: Vec<u64> = first.iter().map(|&column| parts[column as usize]).collect();
         if rest.is_some() {
+            // The best were looked at before.
+            let mut others = parts.to_vec();
+            first.iter().for_each(|&column| others[column as usize] = 0);
+            new_parts.append(&mut others);
             first.extend(columns);
         }
-        let most = |block: &[u32]| block.iter().map(|&column| parts[column as usize]).max().unwrap_or(0);
+        let most = |block: &[u64]| block.iter().copied().max().unwrap_or(0);
         let most = |block| usize::try_from(most(block)).expect("no more than secrets");
-        let most_parts = first.chunks(LANES).map(most).collect();
+        let most_parts = new_parts.chunks(LANES).map(most).collect();
         let columns = first.iter().map(|&column| guess(column)).collect();
         Ranked { best, rest, columns, most_parts, outside_from }
     }

@@ -1,0 +1,88 @@
+//! A set split by a guess.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// Memory for splitting sets, one thread's.
+pub struct Splitter {
+    /// For each feedback, how many secrets show it, and then where the next of them goes; zero between uses.
+    places: Vec<u32>,
+}
+
+/// The parts of a set, the largest first.
+pub struct Parts {
+    /// The secrets of all parts, part after part, as positions in the set, which increase in each part.
+    positions: Vec<u32>,
+    /// Feedback, and where in `positions` its part is.
+    parts: Vec<(u16, Range<usize>)>,
+}
+
+impl Splitter {
+    /// For so many feedbacks.
+    #[must_use]
+    pub fn new(feedbacks: usize) -> Splitter {
+        Splitter { places: vec![0; feedbacks] }
+    }
+
+    /// Splits a set whose secrets show `feedbacks`; the part of `solved` is left out.
+    ///
+    /// # Panics
+    ///
+    /// Where a feedback is not below the number of them.
+    #[must_use]
+    pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> Parts {
+        let mut parts: Vec<(u16, Range<usize>)> = Vec::new();
+        for &feedback in feedbacks.iter().filter(|&&feedback| feedback != solved) {
+            let count = &mut self.places[usize::from(feedback)];
+            if *count == 0 {
+                parts.push((feedback, 0..0));
+            }
+            *count += 1;
+        }
+        parts.sort_unstable_by_key(|&(feedback, _)| (Reverse(self.places[usize::from(feedback)]), feedback));
+        let mut end = 0;
+        for (feedback, range) in &mut parts {
+            let place = &mut self.places[usize::from(*feedback)];
+            *range = end..end + *place as usize;
+            *place = u32::try_from(end).expect("at most 65,535");
+            end = range.end;
+        }
+        let mut positions = vec![0; end];
+        for (position, &feedback) in (0..).zip(feedbacks).filter(|&(_, &feedback)| feedback != solved) {
+            let place = &mut self.places[usize::from(feedback)];
+            positions[*place as usize] = position;
+            *place += 1;
+        }
+        parts.iter().for_each(|&(feedback, _)| self.places[usize::from(feedback)] = 0);
+        Parts { positions, parts }
+    }
+}
+
+impl Parts {
+    /// Feedback and positions of each part, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (u16, &[u32])> {
+        self.parts.iter().map(|(feedback, range)| (*feedback, &self.positions[range.clone()]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_split_largest_first_and_the_memory_is_left_clean() {
+        let mut splitter = Splitter::new(9);
+        for _ in 0..2 {
+            let parts = splitter.split(&[3, 8, 1, 3, 0, 1, 3, 2, 8], 8);
+            let expected: [(u16, &[u32]); 4] = [(3, &[0, 3, 6]), (1, &[2, 5]), (0, &[4]), (2, &[7])];
+            assert!(parts.iter().eq(expected));
+        }
+    }
+
+    #[test]
+    fn nothing_is_split_into_nothing() {
+        let mut splitter = Splitter::new(3);
+        assert_eq!(splitter.split(&[], 2).iter().count(), 0);
+        assert_eq!(splitter.split(&[2], 2).iter().count(), 0);
+    }
+}
