@@ -10,6 +10,7 @@ use std::ops::BitXor;
 use pulp::Arch;
 use rayon::prelude::*;
 
+use crate::bound::aligned::Aligned;
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessSet, Line, Numbering};
 use crate::words::{GuessId, SecretId, WordLists};
@@ -39,9 +40,9 @@ pub struct Mask(Vec<u8>);
 /// Secret-major cells, `secrets * stride` of them.
 pub enum Cells {
     /// Of a game with at most 256 feedback codes.
-    Narrow(Vec<u8>),
+    Narrow(Aligned<u8>),
     /// Of a game with more.
-    Wide(Vec<u16>),
+    Wide(Aligned<u16>),
 }
 
 /// A cell of the table: a feedback code.
@@ -52,6 +53,11 @@ pub trait Cell: Copy + Default + Ord + BitXor<Output = Self> + Send + Sync {
     /// The code as an index.
     fn code(self) -> usize;
 }
+
+/// Cells of one secret on a cache line of their own.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub struct Row<T>(pub [T; BLOCK]);
 
 impl Cell for u8 {
     const MAX: u8 = u8::MAX;
@@ -211,8 +217,8 @@ fn permuted<'t, T: Cell + 't>(
     order: &[GuessId],
     stride: usize,
     column: impl Fn(Line<'t>) -> &'t [T] + Sync,
-) -> Vec<T> {
-    let mut cells = vec![T::default(); table.secrets() * stride];
+) -> Aligned<T> {
+    let mut cells = Aligned::new(table.secrets() * stride);
     cells.par_chunks_mut(TILE * stride).enumerate().for_each(|(tile, to)| {
         for (place, &guess) in order.iter().enumerate() {
             let from = &column(table.column(guess))[tile * TILE..];

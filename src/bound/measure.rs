@@ -58,6 +58,12 @@ pub trait Measure: Copy {
     /// Add what a member is worth to a sum, if it opens a part.
     fn add(sum: &mut Self::Sum, worth: Self::Sum, opens: bool);
 
+    /// The sums, where they are numbers of parts and nothing else.
+    #[inline(always)]
+    fn parts(_: &mut [Self::Sum; BLOCK]) -> Option<&mut [PartCount; BLOCK]> {
+        None
+    }
+
     /// The sums of a block of guesses from the rows of so many members, of any number. `table` has a line of a block for
     /// every feedback.
     #[inline(always)]
@@ -125,6 +131,11 @@ impl Measure for Parts {
     #[inline(always)]
     fn add(sum: &mut PartCount, _: PartCount, opens: bool) {
         *sum += u8::from(opens);
+    }
+
+    #[inline(always)]
+    fn parts(sums: &mut [PartCount; BLOCK]) -> Option<&mut [PartCount; BLOCK]> {
+        Some(sums)
     }
 
     /// Marks, which are summed at the end.

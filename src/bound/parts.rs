@@ -1,10 +1,11 @@
 //! What every guess makes of a set: the kernel that nearly the whole proof is made of. It counts parts, or adds up the heaviest
 //! secret of each (`measure.rs`).
 //!
-//! Two ways, both over 64 columns at a time on secret-major rows, so that memory is read in order:
+//! Three ways, all over 64 columns at a time on secret-major rows, so that memory is read in order:
 //!
-//! - *pairwise*, for small sets: a secret opens a new part of a guess if no earlier secret of the set has the same
-//!   feedback. That is n(n-1)/2 comparisons of 64 bytes.
+//! - *pairwise*, for small sets, and larger ones where weights differ: a secret opens a new part of a guess if no earlier
+//!   secret of the set has the same feedback. That is n(n-1)/2 comparisons of 64 bytes.
+//! - *sorted* (`sorted.rs`), for larger sets whose parts are counted.
 //! - *tabulated*, for large ones: a byte for every feedback and guess, set by the first secret that has it.
 //!
 //! The compiler turns both loops into the widest vectors the processor has; the choice is made at run time.
@@ -14,13 +15,17 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 use pulp::{Simd, WithSimd};
 
-use crate::bound::columns::{BLOCK, Cell, Cells, Columns};
+use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Row};
 use crate::bound::measure::{Gain, Measure, Parts};
 use crate::bound::prefetch::prefetch;
+use crate::bound::sorted;
 use crate::words::SecretId;
 
-/// Sets up to this size are counted pairwise, which beats the table as far as a byte counts (docs/performance.md).
-const PAIRWISE_MAX: usize = 255;
+/// Larger sets are tabulated: pairs beat the table as far as a byte counts (docs/performance.md), and sorting beats pairs.
+const COMPARED_MAX: usize = 255;
+
+/// Larger sets are sorted where parts are counted.
+const PAIRWISE_PARTS_MAX: usize = 10;
 
 /// The number of parts of `set` for every column.
 ///
@@ -63,8 +68,8 @@ fn measure_cells<T: Cell, M: Measure>(
     let stride = columns.stride();
     let block = Block { cells, stride, set, measure, start: block * BLOCK, next: next * BLOCK, least };
     let arch = columns.arch();
-    if set.len() <= PAIRWISE_MAX {
-        arch.dispatch(Pairwise(&block, sums));
+    if set.len() <= COMPARED_MAX {
+        arch.dispatch(Compared(&block, sums));
     } else {
         TABLE.with_borrow_mut(|table| {
             table.resize(columns.codes().max(NARROW_CODES) * BLOCK, 0);
@@ -113,19 +118,28 @@ impl<T, M> Block<'_, T, M> {
     }
 }
 
-/// [`pairwise`], to be compiled for every kind of processor.
-struct Pairwise<'a, T, M: Measure>(&'a Block<'a, T, M>, &'a mut [M::Sum; BLOCK]);
+/// [`pairwise`] and [`sorted::count`], to be compiled for every kind of processor.
+struct Compared<'a, T, M: Measure>(&'a Block<'a, T, M>, &'a mut [M::Sum; BLOCK]);
 
-impl<T: Cell, M: Measure> WithSimd for Pairwise<'_, T, M> {
+impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
+        let Compared(block, sums) = self;
+        if block.set.len() > PAIRWISE_PARTS_MAX
+            && let Some(counts) = M::parts(sums)
+        {
+            let mut rows = ArrayVec::new();
+            copy::<T, M, { sorted::TOGETHER }>(block, &mut rows);
+            let (members, least) = (block.set.len(), block.least as usize);
+            return sorted::count(&mut rows, members, least, counts, |member| block.prefetch(member));
+        }
         // As many secrets at once as there are registers for.
         match S::U64_LANES {
-            8.. => pairwise::<T, M, 8>(self.0, self.1),
-            4.. => pairwise::<T, M, 4>(self.0, self.1),
-            _ => pairwise::<T, M, 2>(self.0, self.1),
+            8.. => pairwise::<T, M, 8>(block, sums),
+            4.. => pairwise::<T, M, 4>(block, sums),
+            _ => pairwise::<T, M, 2>(block, sums),
         }
     }
 }
@@ -143,18 +157,27 @@ impl<T: Cell, M: Measure, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T,
     }
 }
 
+/// The rows of a set side by side in the nearest cache, each on one line of it; copied all at once, so that the processor
+/// fetches many lines from the far one at the same time. The last is repeated until they are a multiple of `TOGETHER`.
+#[inline(always)]
+fn copy<T: Cell, M, const TOGETHER: usize>(
+    block: &Block<'_, T, M>,
+    rows: &mut ArrayVec<Row<T>, { sorted::MOST }>,
+) {
+    let last = block.set.len().saturating_sub(1);
+    for at in 0..block.set.len().next_multiple_of(TOGETHER) {
+        // Written in place: a row that is pushed whole goes over the stack first.
+        rows.push(Row([T::default(); BLOCK]));
+        rows[at].0.copy_from_slice(block.row(at.min(last)));
+    }
+}
+
 /// Each group of `TOGETHER` secrets is compared with all earlier ones in one pass, so that a row once loaded serves
 /// the whole group.
 #[inline(always)]
 fn pairwise<T: Cell, M: Measure, const TOGETHER: usize>(block: &Block<'_, T, M>, sums: &mut [M::Sum; BLOCK]) {
-    // Copied, so that they lie side by side in the nearest cache, each on one line of it; all at once, so that the
-    // processor fetches many lines from the far one at the same time.
-    let mut rows: ArrayVec<Row<T>, PAIRWISE_MAX> = ArrayVec::new();
-    for member in 0..block.set.len() {
-        // Written in place: a row that is pushed whole goes over the stack first.
-        rows.push(Row([T::default(); BLOCK]));
-        rows[member].0.copy_from_slice(block.row(member));
-    }
+    let mut rows = ArrayVec::new();
+    copy::<T, M, 1>(block, &mut rows);
     let measure = block.measure;
     let mut found = [M::Sum::default(); BLOCK];
     let (groups, rest) = rows.as_chunks::<TOGETHER>();
@@ -215,7 +238,3 @@ fn lower_to_difference<T: Cell>(differs: &mut [T; BLOCK], row: &Row<T>, other: &
         *differs = (*differs).min(cell ^ other);
     }
 }
-
-/// Cells of one secret on a cache line of their own.
-#[repr(align(64))]
-struct Row<T>([T; BLOCK]);
