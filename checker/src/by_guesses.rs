@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::certificate::{Listed, Refined};
 use crate::cost::Cost;
-use crate::gain::Cell;
+use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::listed;
 use crate::look_ahead::{LookAhead, Workspace};

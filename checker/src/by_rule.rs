@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use crate::by_guesses;
 use crate::by_sum;
 use crate::certificate::Why;
-use crate::gain::Cell;
+use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::reject::Reject;
 

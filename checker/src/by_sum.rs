@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use crate::bounds::Mass;
 use crate::cost::{Cost, Left};
-use crate::gain::Cell;
 use crate::game::Rule;
+use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::reject::Reject;
 

@@ -2,9 +2,10 @@
 //!
 //! A guess's gain on a set (see `bounds.rs`) is the sum of the weights of those secrets whose
 //! feedback is new when the set is looked at one secret after the other, heaviest first. Guesses are
-//! taken 64 at a time, each in its lane, and there are three ways to tell what is new:
+//! taken 64 at a time, each in its lane, and there are four ways to tell what is new:
 //!
 //! - small sets compare each feedback with all earlier ones;
+//! - larger ones are sorted where weights are equal ([`sorted`](crate::sorted));
 //! - large sets mark the feedbacks that occur in a table, and add the marks up in the end;
 //! - where the table is too large to be read through, the marks are looked up.
 //!
@@ -15,18 +16,26 @@
 //! `pulp` compiles them for several processors and picks at run time. Checked additions would stand in
 //! the way of that, and there is nothing to check: 65,535 weights of 32 bits add up to 48 bits.
 
-use std::ops::Range;
-
 use pulp::{Arch, Simd, WithSimd};
 
-/// Guesses that are looked at together.
-pub const LANES: usize = 64;
+use crate::aligned::Aligned;
+use crate::lanes::{Cell, LANES, Row, Rows};
+use crate::sorted::{Sorted, TILE};
 
-/// Largest set whose feedbacks are compared in pairs.
+/// Largest set whose feedbacks are compared in pairs where weights differ.
 const PAIRWISE: usize = 128;
 
-/// So many secrets of a larger set are compared in pairs before all are marked.
+/// The same where weights are equal.
+const PAIRWISE_OF_EQUAL: usize = 10;
+
+/// Largest set that is sorted. A byte can count all different feedbacks of it.
+const SORTED: usize = 255;
+
+/// So many secrets of a larger set are sorted before all are marked.
 const FIRST: usize = 32;
+
+/// So many rows are copied at most to be compared: whole tiles.
+const NEAR: usize = SORTED.next_multiple_of(TILE);
 
 /// So many secrets are looked at before it is asked whether enough can still be reached.
 const AT_ONCE: usize = 8;
@@ -34,117 +43,10 @@ const AT_ONCE: usize = 8;
 /// The table is read through where it has at most so many lines for each secret.
 const LINES_PER_SECRET: usize = 16;
 
-/// A feedback's number as stored: one byte where the game has few feedbacks, else two.
-pub trait Cell: Copy + Eq + Default + Send + Sync + 'static {
-    /// From a feedback's number.
-    fn new(feedback: u16) -> Self;
-    /// The feedback's number.
-    fn feedback(self) -> u16;
-    /// All bits set where `equal`, none where not.
-    fn mask(equal: bool) -> Self;
-    /// Bitwise or.
-    fn or(self, other: Self) -> Self;
-    /// One more where `fresh` is 1, not where it is 0. There are never more different feedbacks than
-    /// the type can count: 243 colourings of five letters in a byte, 65,535 secrets in two.
-    fn plus(self, fresh: u8) -> Self;
-    /// Marks the feedbacks of a row, each in its lane. The table has at least 256 lines.
-    fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<Self>, mark: M);
-}
-
-/// Feedbacks of [`LANES`] guesses on one secret.
-pub type Row<C> = [C; LANES];
-
-/// One block of a subtable: the feedbacks of [`LANES`] guesses on some of its secrets.
-#[derive(Clone, Copy)]
-pub struct Rows<'a, C> {
-    /// All cells of the subtable.
-    pub cells: &'a [C],
-    /// Where the row of each secret begins.
-    pub starts: &'a [usize],
-    /// Where in a row the block begins.
-    pub at: usize,
-}
-
-impl<'a, C> Rows<'a, C> {
-    #[inline(always)]
-    fn get(&self, secret: usize) -> &'a Row<C> {
-        self.cells[self.starts[secret] + self.at..].first_chunk().expect("rows are whole blocks")
-    }
-
-    /// Copies some rows: they lie far from each other, and are waited for together.
-    #[inline(always)]
-    fn copy(&self, secrets: Range<usize>, near: &mut [Row<C>])
-    where
-        C: Copy,
-    {
-        for secret in secrets {
-            near[secret] = *self.get(secret);
-        }
-    }
-
-    fn iter(self) -> impl DoubleEndedIterator<Item = &'a Row<C>> + ExactSizeIterator {
-        (0..self.starts.len()).map(move |secret| self.get(secret))
-    }
-}
-
-// Small methods are always inlined: only inside the loops can they become vector instructions.
-macro_rules! cell {
-    ($int:ty, $mark:item) => {
-        impl Cell for $int {
-            #[inline(always)]
-            fn new(feedback: u16) -> Self {
-                feedback.try_into().expect("the table's cells are wide enough for the game")
-            }
-            #[inline(always)]
-            fn feedback(self) -> u16 {
-                self.into()
-            }
-            #[inline(always)]
-            fn mask(equal: bool) -> Self {
-                if equal { <$int>::MAX } else { 0 }
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
-            fn plus(self, fresh: u8) -> Self {
-                self.wrapping_add(fresh.into())
-            }
-            $mark
-        }
-    };
-}
-
-cell!(
-    u8,
-    #[inline(always)]
-    fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<u8>, mark: M) {
-        // With a constant number of lines, a byte is always a valid index.
-        let table: &mut [[M; LANES]; 256] = table.first_chunk_mut().expect("it has 256 lines");
-        // Bytes out of one number: compilers that see 64 indices take them through vector registers and back.
-        for (eight, bytes) in row.as_chunks::<8>().0.iter().enumerate() {
-            let bytes = u64::from_le_bytes(*bytes);
-            for lane in 0..8 {
-                table[usize::from((bytes >> (8 * lane)) as u8)][8 * eight + lane] = mark;
-            }
-        }
-    }
-);
-cell!(
-    u16,
-    #[inline(always)]
-    fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<u16>, mark: M) {
-        for lane in 0..LANES {
-            table[usize::from(row[lane])][lane] = mark;
-        }
-    }
-);
-
 /// Memory that the loops use again and again.
 pub struct Scratch<C> {
-    /// The rows that are compared in pairs, one behind the other.
-    near: Box<[Row<C>; PAIRWISE]>,
+    /// The rows that are compared, one behind the other.
+    near: Aligned<C>,
     /// A line for each feedback; all zero between uses. Empty until a set is large enough to need it.
     table: Vec<[u8; LANES]>,
     /// The same for weights.
@@ -157,7 +59,7 @@ impl<C: Cell> Scratch<C> {
     /// Makes room for the feedbacks of a game.
     #[must_use]
     pub fn new(feedbacks: usize) -> Self {
-        let near = Box::new([[C::default(); LANES]; PAIRWISE]);
+        let near = Aligned::new(NEAR * LANES);
         Scratch { near, table: Vec::new(), heaviest: Vec::new(), feedbacks, arch: Arch::new() }
     }
 
@@ -171,10 +73,13 @@ impl<C: Cell> Scratch<C> {
     pub fn equal_weights(&mut self, rows: Rows<'_, C>, enough: u64) -> Option<[u64; LANES]> {
         let secrets = rows.starts.len();
         // Of many secrets the first ones often tell that too much is missing.
-        let few = if secrets <= PAIRWISE { secrets } else { FIRST };
-        let missing = (secrets - few) as u64;
-        let pairwise = Pairwise { rows, few, enough: enough.saturating_sub(missing), near: &mut self.near };
-        let counts = self.arch.dispatch(pairwise)?;
+        let few = if secrets <= SORTED { secrets } else { FIRST };
+        let (enough, near) = (enough.saturating_sub((secrets - few) as u64), as_rows(&mut self.near));
+        let counts = if few <= PAIRWISE_OF_EQUAL {
+            self.arch.dispatch(Pairwise { rows, few, enough, near })?
+        } else {
+            self.arch.dispatch(Sorted { rows, few, enough, near: &mut near[..] })?
+        };
         if few == secrets {
             return Some(counts.map(|count| count.feedback().into()));
         }
@@ -184,7 +89,7 @@ impl<C: Cell> Scratch<C> {
             return Some(looked_up(rows, &mut self.table));
         }
         let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
-        let counts = self.arch.dispatch(Marked { rows, near: &mut self.near, table, feedbacks });
+        let counts = self.arch.dispatch(Marked { rows, near: as_rows(&mut self.near), table, feedbacks });
         Some(counts.map(|count| count.feedback().into()))
     }
 
@@ -193,7 +98,8 @@ impl<C: Cell> Scratch<C> {
         let few = weights.len().min(PAIRWISE);
         let rest: u64 = weights[few..].iter().copied().map(u64::from).sum();
         let enough = enough.saturating_sub(rest);
-        let heavy = PairwiseByWeight { rows, weights: &weights[..few], enough, near: &mut self.near };
+        let heavy =
+            PairwiseByWeight { rows, weights: &weights[..few], enough, near: as_rows(&mut self.near) };
         let of_few = self.arch.dispatch(heavy)?;
         if few == weights.len() {
             return Some(of_few);
@@ -206,6 +112,11 @@ impl<C: Cell> Scratch<C> {
         }
         Some(self.arch.dispatch(AddedUp(&mut self.heaviest[..self.feedbacks])))
     }
+}
+
+/// Cells as rows.
+fn as_rows<C: Cell>(cells: &mut Aligned<C>) -> &mut [Row<C>; NEAR] {
+    cells.as_chunks_mut().0.first_chunk_mut().expect("there is room for them")
 }
 
 /// In each lane, whether the last of the rows is equal to an earlier one: all bits set, or none.
@@ -227,7 +138,7 @@ struct Pairwise<'a, C> {
     rows: Rows<'a, C>,
     few: usize,
     enough: u64,
-    near: &'a mut [Row<C>; PAIRWISE],
+    near: &'a mut [Row<C>; NEAR],
 }
 
 impl<C: Cell> WithSimd for Pairwise<'_, C> {
@@ -261,7 +172,7 @@ struct PairwiseByWeight<'a, C> {
     rows: Rows<'a, C>,
     weights: &'a [u32],
     enough: u64,
-    near: &'a mut [Row<C>; PAIRWISE],
+    near: &'a mut [Row<C>; NEAR],
 }
 
 impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
@@ -331,7 +242,7 @@ impl WithSimd for AddedUp<'_> {
 /// In each lane, how many feedbacks occur; the table is left all zero.
 struct Marked<'a, C> {
     rows: Rows<'a, C>,
-    near: &'a mut [Row<C>; PAIRWISE],
+    near: &'a mut [Row<C>; NEAR],
     table: &'a mut [[u8; LANES]],
     feedbacks: usize,
 }

@@ -15,12 +15,13 @@
 //!   [`by_sum`]: the rules of inference;
 //! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
 //!
-//! A mistake in the next seven could, too, and they are not plain but fast, since nearly all of the
+//! A mistake in the next ten could, too, and they are not plain but fast, since nearly all of the
 //! time goes into counting. All that they find are gains and the counting bounds that follow, which
 //! tests compare with their definition on random games:
 //!
-//! - [`gain`] counts 64 guesses at a time, from a [`table`] of all feedbacks and a [`subtable`] of it
-//!   with a row for each secret; [`ranked`] has a lemma's guesses best first;
+//! - [`gain`] and [`sorted`] count 64 guesses at a time, [`lanes`], from a [`table`] of all feedbacks and a [`subtable`]
+//!   of it with a row for each secret, which begins with a cache line ([`aligned`]); [`ranked`] has a lemma's guesses best
+//!   first;
 //! - [`split`] makes the parts of a guess; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
 //!
 //! The others judge nothing of a proof: [`expected`] compares its header with what the caller asks
@@ -36,6 +37,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod aligned;
 pub mod bounds;
 pub mod by_guesses;
 pub mod by_rule;
@@ -47,6 +49,7 @@ pub mod cost;
 pub mod expected;
 pub mod gain;
 pub mod game;
+pub mod lanes;
 pub mod lemma;
 pub mod listed;
 pub mod look_ahead;
@@ -62,6 +65,7 @@ pub mod report;
 pub mod rules;
 pub mod score;
 pub mod shortlist;
+pub mod sorted;
 pub mod split;
 pub mod state;
 pub mod subtable;
@@ -74,8 +78,8 @@ use std::sync::Arc;
 use crate::bytes::hex;
 use crate::certificate::Certificate;
 use crate::claims::Statement;
-use crate::gain::Cell;
 use crate::game::Game;
+use crate::lanes::Cell;
 use crate::lemma::Proof;
 use crate::state::State;
 use crate::subtable::Subtable;

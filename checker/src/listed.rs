@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::by_sum::Situation;
 use crate::certificate::Listed;
 use crate::cost::Cost;
-use crate::gain::Cell;
+use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::look_ahead::{LookAhead, Workspace};
 use crate::reject::Reject;

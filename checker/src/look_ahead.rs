@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::bounds::Mass;
 use crate::cost::Cost;
-use crate::gain::{Cell, Scratch};
+use crate::gain::Scratch;
+use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::memo::Memo;
 use crate::ranked::Ranked;

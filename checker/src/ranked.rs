@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::bounds::{Losses, Mass};
 use crate::cost::{Cost, Left};
-use crate::gain::{Cell, LANES, Scratch};
+use crate::gain::Scratch;
+use crate::lanes::{Cell, LANES};
 use crate::subtable::Subtable;
 
 /// So many of the best guesses stand first: the least counting bound is nearly always among them, and to sort more would

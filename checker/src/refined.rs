@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use crate::certificate::{Listed, Refined};
 use crate::cost::{Cost, Left};
-use crate::gain::Cell;
 use crate::game::Rule;
+use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::reject::Reject;
 use crate::state::State;

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use crate::gain::LANES;
 use crate::game::{Game, Rule};
+use crate::lanes::LANES;
 use crate::rules::Demand;
 use crate::score::Letter;
 

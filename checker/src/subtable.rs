@@ -5,9 +5,11 @@
 
 use std::cmp::Reverse;
 
+use crate::aligned::Aligned;
 use crate::bounds::{Losses, Mass};
-use crate::gain::{Cell, LANES, Rows, Scratch};
+use crate::gain::Scratch;
 use crate::game::Game;
+use crate::lanes::{Cell, LANES, Rows};
 use crate::table::Table;
 
 /// All feedbacks of some guesses on some secrets: a row for every secret, in it a cell for every guess.
@@ -21,7 +23,7 @@ pub struct Subtable<C> {
     /// The guesses, in the order of the cells.
     pub columns: Vec<u16>,
     /// Row after row.
-    cells: Vec<C>,
+    cells: Aligned<C>,
     /// How long a row is: whole blocks of [`LANES`] cells.
     stride: usize,
     feedbacks: usize,
@@ -60,7 +62,7 @@ impl<C: Cell> Subtable<C> {
         let mut whole = Subtable {
             weights: if equal { Vec::new() } else { game.weights.clone() },
             stride: 0,
-            cells: Vec::new(),
+            cells: Aligned::new(0),
             columns: Vec::new(),
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
@@ -83,12 +85,12 @@ impl<C: Cell> Subtable<C> {
             weights: if self.weights.is_empty() { Vec::new() } else { weights() },
             columns: columns.iter().map(|&c| self.columns[c as usize]).collect(),
             stride: columns.len().next_multiple_of(LANES),
-            cells: Vec::new(),
+            cells: Aligned::new(0),
             feedbacks: self.feedbacks,
             losses: self.losses,
             set,
         };
-        part.cells.resize(part.stride * part.set.len(), C::default());
+        part.cells = Aligned::new(part.stride * part.set.len());
         for (row, &position) in part.cells.chunks_mut(part.stride.max(1)).zip(&from) {
             let whole = &self.cells[position as usize * self.stride..][..self.stride];
             row.iter_mut().zip(columns).for_each(|(cell, &column)| *cell = whole[column as usize]);
@@ -98,7 +100,7 @@ impl<C: Cell> Subtable<C> {
 
     fn fill(&mut self, columns: Vec<u16>, cell: impl Fn(u16, u16) -> C) {
         self.stride = columns.len().next_multiple_of(LANES);
-        self.cells.resize(self.stride * self.set.len(), C::default());
+        self.cells = Aligned::new(self.stride * self.set.len());
         for (row, &secret) in self.cells.chunks_mut(self.stride.max(1)).zip(&self.set) {
             row.iter_mut().zip(&columns).for_each(|(place, &guess)| *place = cell(secret, guess));
         }

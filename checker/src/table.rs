@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
-use crate::gain::Cell;
 use crate::game::Game;
+use crate::lanes::Cell;
 
 /// The feedback of every guess for every secret.
 pub struct Table<C> {
