@@ -19,8 +19,8 @@ impl<T: Copy + Default> Aligned<T> {
     pub fn new(len: usize) -> Aligned<T> {
         let memory = vec![T::default(); len + LINE / size_of::<T>()];
         // Where it cannot be told it begins anywhere: that takes time only.
-        let begin = Some(memory.as_ptr().align_offset(LINE)).filter(|begin| begin + len <= memory.len());
-        Aligned { memory, begin: begin.unwrap_or(0), len }
+        let begin = memory.as_ptr().align_offset(LINE);
+        Aligned { begin: if begin <= memory.len() - len { begin } else { 0 }, memory, len }
     }
 }
 
