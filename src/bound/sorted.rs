@@ -64,7 +64,8 @@ pub fn count<T: Cell>(
 type Tile<T> = [Row<T>; TOGETHER];
 
 /// Merge a run of so many tiles with the one that follows, of at most as many, and perhaps none. Adds the different cells that
-/// each lane has in both.
+/// each lane has in both. Counts may be 256 in between, where 255 rows are all different and the one that is repeated is the last of
+/// one tile and the first of the next: bytes come round to 0 and back.
 #[inline(always)]
 fn merge<T: Cell>(tiles: &mut [Tile<T>], run: usize, counts: &mut [PartCount; BLOCK]) {
     for early in 2 * run - tiles.len().max(run)..run {
@@ -91,7 +92,7 @@ fn merge<T: Cell>(tiles: &mut [Tile<T>], run: usize, counts: &mut [PartCount; BL
     for later in 1..tiles.len() {
         let (last, first) = (&tiles[later - 1][TOGETHER - 1], &tiles[later][0]);
         for (count, (last, first)) in counts.iter_mut().zip(last.0.iter().zip(&first.0)) {
-            *count -= PartCount::from(last == first);
+            *count = count.wrapping_sub(PartCount::from(last == first));
         }
     }
 }
@@ -121,9 +122,9 @@ macro_rules! network {
                     let (one, other) = (cells[$early], cells[$late]);
                     (cells[$early], cells[$late]) = (one.min(other), one.max(other));
                 )*
-                let mut count = counts[lane] + 1;
+                let mut count = counts[lane].wrapping_add(1);
                 for place in 1..TOGETHER {
-                    count += PartCount::from(cells[place - 1] != cells[place]);
+                    count = count.wrapping_add(PartCount::from(cells[place - 1] != cells[place]));
                 }
                 counts[lane] = count;
                 for place in 0..TOGETHER {
@@ -195,6 +196,19 @@ mod tests {
                 merge(&mut tiles, half, &mut [0; BLOCK]);
                 assert!((0..BLOCK).all(|lane| tiles.as_flattened().is_sorted_by_key(|row| row.0[lane])));
             }
+        }
+    }
+
+    /// The one that is repeated is, in turn, each of them: the last of a tile, too, and the first of the next.
+    #[test]
+    fn two_hundred_and_fifty_five_different_rows_are_counted() {
+        for last in 0..=u8::MAX - 1 {
+            let others = (0..u8::MAX).filter(|&cell| cell != last);
+            let cells = others.chain([last, last]);
+            let mut rows: Vec<Row<u8>> = cells.map(|cell| Row([cell; BLOCK])).collect();
+            let mut counts = [0; BLOCK];
+            count(&mut rows, MOST - 1, 0, &mut counts, |_| ());
+            assert_eq!(counts, [u8::MAX; BLOCK]);
         }
     }
 }
