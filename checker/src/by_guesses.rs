@@ -44,8 +44,9 @@ pub fn check<C: Cell>(
     justified.sort_unstable();
 
     let look_ahead = LookAhead::new(proof, lemma);
-    let mut left_over = look_ahead.not_refuted_by_counting();
-    left_over.retain(|guess| justified.binary_search(guess).is_err());
+    let is_justified = |guess: &u16| justified.binary_search(guess).is_ok();
+    let left_over: Vec<u16> =
+        look_ahead.left_over.iter().copied().filter(|guess| !is_justified(guess)).collect();
     proof.progress.advance(state.list.len() - left_over.len() - justified.len());
 
     let too_cheap = left_over.par_iter().map_init(

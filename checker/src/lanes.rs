@@ -16,7 +16,8 @@ pub trait Cell: Copy + Ord + Default + Send + Sync + 'static {
     /// Bitwise or.
     fn or(self, other: Self) -> Self;
     /// One more where `fresh` is 1, not where it is 0. There are never more different feedbacks than
-    /// the type can count: 243 colourings of five letters in a byte, 65,535 secrets in two.
+    /// the type can count: 243 colourings of five letters in a byte, 65,535 secrets in two. On the way a count may be one
+    /// more than that where equal feedbacks stand in two tiles (`sorted.rs`): it comes round, and back.
     fn plus(self, fresh: u8) -> Self;
     /// One less where `stale` is 1.
     fn minus(self, stale: u8) -> Self;

@@ -27,6 +27,8 @@ pub struct LookAhead<'a, C> {
     positions: Vec<u32>,
     /// The gain of each column of `all`.
     gains: Vec<u64>,
+    /// The guesses that are not idle and whose counting bound is below the lemma's bound, increasing.
+    pub left_over: Vec<u16>,
     /// Made when it is needed: many lemmas need no look-ahead.
     prepared: OnceLock<Prepared<C>>,
     known: Memo,
@@ -70,8 +72,21 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let positions = all.positions(&state.set);
         let gains = all.gains(&positions);
         let mass = Mass::of(proof.game, &state.set);
+        let left_over = |(&guess, &gain): (&u16, &u64)| {
+            let refuted = |own| mass.counting_bound(gain, own, lemma.left) >= lemma.bound;
+            // Most guesses are, whatever they weigh themselves.
+            if refuted(mass.largest) {
+                return None;
+            }
+            let own = proof.game.weight_if_member(guess, &state.set);
+            // One part only: its largest weight is the whole gain.
+            let idle = own == 0 && gain == mass.largest;
+            (!idle && !refuted(own)).then_some(guess)
+        };
+        let mut left_over: Vec<u16> = all.columns.iter().zip(&gains).filter_map(left_over).collect();
+        left_over.sort_unstable();
         let (prepared, known) = (OnceLock::new(), Memo::default());
-        LookAhead { proof, lemma, mass, all, positions, gains, prepared, known }
+        LookAhead { proof, lemma, mass, all, positions, gains, left_over, prepared, known }
     }
 
     fn prepared(&self) -> &Prepared<C> {
@@ -79,7 +94,8 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             let state = self.proof.state_of(self.lemma);
             // Where all weigh 1, as many parts as they gain.
             let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
-            let ranked = Ranked::new(&self.all, &state.set, parts.as_ref().unwrap_or(&self.gains));
+            let parts = parts.as_ref().unwrap_or(&self.gains);
+            let ranked = Ranked::new(&self.all, &state.set, parts, self.left_over.len());
             let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);
             Prepared { ranked, shortlist }
         })
@@ -90,24 +106,6 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
         Workspace { scratch: self.all.scratch(), splitter, shown: Vec::new() }
-    }
-
-    /// The guesses that are not idle and whose counting bound is below the lemma's bound.
-    #[must_use]
-    pub fn not_refuted_by_counting(&self) -> Vec<u16> {
-        let state = self.proof.state_of(self.lemma);
-        let guesses = self.all.columns.iter().copied().zip(self.gains.iter().copied());
-        let mut left_over: Vec<u16> = guesses
-            .filter_map(|(guess, gain)| {
-                let own = self.proof.game.weight_if_member(guess, &state.set);
-                // One part only: its largest weight is the whole gain.
-                let idle = own == 0 && gain == self.mass.largest;
-                let cost = self.mass.counting_bound(gain, own, self.lemma.left);
-                (!idle && cost < self.lemma.bound).then_some(guess)
-            })
-            .collect();
-        left_over.sort_unstable();
-        left_over
     }
 
     /// What `guess` costs at least: W(S) and, for each part but the solved one, the bound that

@@ -9,9 +9,12 @@ use crate::gain::Scratch;
 use crate::lanes::{Cell, LANES};
 use crate::subtable::Subtable;
 
-/// So many of the best guesses stand first: the least counting bound is nearly always among them, and to sort more would
-/// only take longer. (Few in unit tests, so that it is not.)
-const SORTED: usize = if cfg!(test) { LANES } else { 16 * LANES };
+/// So many of the best guesses stand first at most: the least counting bound is nearly always among them, and to sort more
+/// would only take longer. (Few in unit tests, so that it is not.)
+const MOST_SORTED: usize = if cfg!(test) { LANES } else { 16 * LANES };
+
+/// For so many guesses that are asked about, a block of the best is sorted.
+const ASKED_FOR_A_BLOCK: usize = 8;
 
 /// The guesses of a list on a lemma's set: those that are in the set and those that make most parts of it, and then all of
 /// them once more as they stand in a table that is there already. To count a guess twice makes no bound smaller.
@@ -35,42 +38,48 @@ struct Rest<C> {
 }
 
 impl<C: Cell> Ranked<C> {
-    /// The guesses of `all` on the secrets of `set`, of which they make so many `parts`.
+    /// The guesses of `all` on the secrets of `set`, of which they make so many `parts`, to be asked about the parts that so many
+    /// of them make.
     ///
     /// A guess never makes more parts of a subset than of the set (each part of the subset lies in a part of the set), so
     /// these numbers tell which blocks a search need not count.
     #[must_use]
-    pub fn new(all: &Arc<Subtable<C>>, set: &[u16], parts: &[u64]) -> Ranked<C> {
-        let columns: Vec<u32> = (0..).take(all.columns.len()).collect();
-        let guess = |column: u32| all.columns[column as usize];
-        let (mut first, mut others): (Vec<u32>, Vec<u32>) =
-            columns.iter().partition(|&&column| set.binary_search(&guess(column)).is_ok());
+    pub fn new(all: &Arc<Subtable<C>>, set: &[u16], parts: &[u64], asked: usize) -> Ranked<C> {
+        let last = all.columns.iter().max().map_or(0, |&guess| usize::from(guess));
+        let mut is_member = vec![false; last + 1];
+        for &secret in set.iter().filter(|&&secret| usize::from(secret) <= last) {
+            is_member[usize::from(secret)] = true;
+        }
+        let best_first = (0..).zip(parts).map(|(column, &parts)| (Reverse(parts), column));
+        let (mut first, mut others): (Vec<(Reverse<u64>, u32)>, Vec<_>) =
+            best_first.partition(|&(_, column)| is_member[usize::from(all.columns[column as usize])]);
         let outside_from = first.len().div_ceil(LANES);
-        let best_first = |&column: &u32| (Reverse(parts[column as usize]), guess(column));
-        first.sort_unstable_by_key(best_first);
+        first.sort_unstable();
+        let sorted = (asked / ASKED_FOR_A_BLOCK).max(1).saturating_mul(LANES).min(MOST_SORTED);
         // Whole blocks, that the others may follow.
-        let best = (first.len() + SORTED).next_multiple_of(LANES) - first.len();
+        let best = (first.len() + sorted).next_multiple_of(LANES) - first.len();
         let mut rest = None;
         if others.len() > best {
-            others.select_nth_unstable_by_key(best, best_first);
+            others.select_nth_unstable(best);
             others.truncate(best);
             rest = Some(Rest { all: Arc::clone(all), positions: all.positions(set) });
         }
-        others.sort_unstable_by_key(best_first);
+        others.sort_unstable();
         first.append(&mut others);
-        let best = all.part(set.to_vec(), &first);
-        let mut new_parts: Vec<u64> = first.iter().map(|&column| parts[column as usize]).collect();
+        let mut columns: Vec<u32> = first.iter().map(|&(_, column)| column).collect();
+        let best = all.part(set.to_vec(), &columns);
+        let mut new_parts: Vec<u64> = first.iter().map(|&(Reverse(parts), _)| parts).collect();
         if rest.is_some() {
             // The best were looked at before.
             let mut others = parts.to_vec();
-            first.iter().for_each(|&column| others[column as usize] = 0);
+            columns.iter().for_each(|&column| others[column as usize] = 0);
             new_parts.append(&mut others);
-            first.extend(columns);
+            columns.extend((0..).take(all.columns.len()));
         }
         let most = |block: &[u64]| block.iter().copied().max().unwrap_or(0);
         let most = |block| usize::try_from(most(block)).expect("no more than secrets");
         let most_parts = new_parts.chunks(LANES).map(most).collect();
-        let columns = first.iter().map(|&column| guess(column)).collect();
+        let columns = columns.iter().map(|&column| all.columns[column as usize]).collect();
         Ranked { best, rest, columns, most_parts, outside_from }
     }
 
@@ -253,9 +262,9 @@ mod tests {
             let columns = random_numbers(rng, WORDS, chosen as usize);
             let everything: Vec<u32> = (0..).take(size).collect();
             let own = Arc::new(whole.part(set.clone(), &columns));
-            let mut tables = vec![Ranked::new(&own, &set, &own.parts(&everything))];
+            let mut tables = vec![Ranked::new(&own, &set, &own.parts(&everything), usize::MAX)];
             if chosen == WORDS {
-                tables.push(Ranked::new(&whole, &set, &whole.parts(&whole.positions(&set))));
+                tables.push(Ranked::new(&whole, &set, &whole.parts(&whole.positions(&set)), usize::MAX));
             }
             // The whole set, and subsets of it: the latter are where gains of the set end a search.
             for inner in [
@@ -333,7 +342,7 @@ mod tests {
         let game = game(&mut fastrand::Rng::with_seed(1), 4, false, Objective::Mean);
         let table = Table::<u8>::new(&game);
         let whole = Arc::new(Subtable::whole(&game, &table));
-        let ranked = Ranked::new(&whole, &[0, 1], &whole.parts(&[0, 1]));
+        let ranked = Ranked::new(&whole, &[0, 1], &whole.parts(&[0, 1]), usize::MAX);
         let enough = Cost::guesses(9);
         let bound = ranked.counting_bound(&[], None, Left::exactly(1), enough, &mut ranked.best.scratch());
         assert_eq!(bound, Cost::ZERO);

@@ -231,4 +231,18 @@ mod tests {
             }
         }
     }
+
+    /// As many as a byte can count, and each of them in turn the one that is repeated to fill the last tile.
+    #[test]
+    fn two_hundred_and_fifty_five_different_rows_are_counted() {
+        let starts: Vec<usize> = (0..255).map(|row| row * LANES).collect();
+        for last in 0..255 {
+            let others = (0..255).filter(|&cell| cell != last);
+            let cells: Vec<u8> = others.chain([last]).flat_map(|cell| [cell; LANES]).collect();
+            let rows = Rows { cells: &cells, starts: &starts, at: 0 };
+            let near = &mut [[0; LANES]; 256];
+            let counts = Arch::new().dispatch(Sorted { rows, few: 255, enough: 255, near });
+            assert_eq!(counts, Some([255; LANES]));
+        }
+    }
 }

@@ -31,21 +31,22 @@ impl Splitter {
     /// Where a feedback is not below the number of them.
     #[must_use]
     pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> Parts {
-        let mut parts: Vec<(u16, Range<usize>)> = Vec::new();
+        let mut shown: Vec<(Reverse<u32>, u16)> = Vec::new();
         for &feedback in feedbacks.iter().filter(|&&feedback| feedback != solved) {
             let count = &mut self.places[usize::from(feedback)];
             if *count == 0 {
-                parts.push((feedback, 0..0));
+                shown.push((Reverse(0), feedback));
             }
             *count += 1;
         }
-        parts.sort_unstable_by_key(|&(feedback, _)| (Reverse(self.places[usize::from(feedback)]), feedback));
+        shown.iter_mut().for_each(|(count, feedback)| count.0 = self.places[usize::from(*feedback)]);
+        shown.sort_unstable();
         let mut end = 0;
-        for (feedback, range) in &mut parts {
-            let place = &mut self.places[usize::from(*feedback)];
-            *range = end..end + *place as usize;
-            *place = u32::try_from(end).expect("at most 65,535");
-            end = range.end;
+        let mut parts: Vec<(u16, Range<usize>)> = Vec::with_capacity(shown.len());
+        for (Reverse(count), feedback) in shown {
+            self.places[usize::from(feedback)] = u32::try_from(end).expect("at most 65,535");
+            parts.push((feedback, end..end + count as usize));
+            end += count as usize;
         }
         let mut positions = vec![0; end];
         for (position, &feedback) in (0..).zip(feedbacks).filter(|&(_, &feedback)| feedback != solved) {
