@@ -3,10 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::bound::columns::Columns;
-use crate::bound::measure::{Gain, HeaviestFirst, Units};
+use crate::bound::columns::{BLOCK, Columns};
+use crate::bound::measure::{Gain, HeaviestFirst, PartCount, Units};
 use crate::bound::pairs::{MAX_SET, PairMatrix};
-use crate::bound::parts::count_parts;
+use crate::bound::parts::{count_parts, measure_block};
 use crate::bound::scan::Scanner;
 use crate::bound::supersets::Supersets;
 use crate::bound::vector_width::VectorWidth;
@@ -85,6 +85,46 @@ fn choices(game: &Game, set: &[SecretId], which: u64) -> [Option<GuessSet>; 2] {
 fn sets(game: &Game, every: usize) -> Vec<SecretId> {
     let set: Vec<SecretId> = game.lists().secret_ids().step_by(every).collect();
     if set.len() < 2 { game.lists().secret_ids().take(2).collect() } else { set }
+}
+
+/// A game with sets that are too large to be compared or sorted.
+fn large_games() -> impl Strategy<Value = Game> {
+    proptest::collection::hash_set(proptest::collection::vec(b'a'..b'f', 5), 260..420).prop_map(|words| {
+        let words: Vec<String> =
+            words.into_iter().map(|word| String::from_utf8(word).expect("letters")).collect();
+        let source = Source::words("random", words.iter().map(String::as_str));
+        let (lists, _) =
+            WordLists::read(source, None, WordOptions::default()).expect("random words make lists");
+        Game::builder(lists).limit(None).build().expect("it can be played")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn large_sets_gain_what_is_asked_for((game, kind, seed) in (large_games(), 0usize..4, any::<u64>())) {
+        let set = sets(&game, 1);
+        let units = Units::new(&weights(&game, kind, seed));
+        let mut order = HeaviestFirst::default();
+        units.heaviest_first(&set, &mut order);
+        for vectors in VectorWidth::ALL {
+            let columns = Columns::new(game.table(), game.feedback_count(), vectors);
+            for block in 0..columns.stride() / BLOCK {
+                let guesses: Vec<GuessId> = (0..BLOCK).filter_map(|lane| columns.guess(block * BLOCK + lane)).collect();
+                let most = guesses.iter().map(|&guess| parts(&game, guess, &set).min(255)).max().unwrap_or(0) as PartCount;
+                let expected: Vec<Gain> = guesses.iter().map(|&guess| gain(&game, &units, guess, &set)).collect();
+                let best = expected.iter().copied().max().unwrap_or(0);
+                for least in [0, 1, best / 2, best - best / 16, best, best + 1, Gain::MAX] {
+                    let mut sums = [0; BLOCK];
+                    measure_block(&columns, &order.secrets, order.gains(&units), (block, block), (least, most), &mut sums);
+                    for (&sum, &expected) in sums.iter().zip(&expected) {
+                        prop_assert!(sum == expected || sum < expected && expected < least);
+                    }
+                }
+            }
+        }
+    }
 }
 
 proptest! {

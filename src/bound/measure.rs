@@ -9,6 +9,8 @@
 //! or solves more. So a gain is exact where the weights of a game add up to less than 2^31; else it is rounded up, and what
 //! follows from it is a bound still, the same on every way of counting.
 
+use std::cell::RefCell;
+
 use crate::bound::columns::{BLOCK, Cell};
 use crate::game::Numbering;
 use crate::words::SecretId;
@@ -37,6 +39,9 @@ pub trait Measure: Copy {
     /// A sum that stands for any larger one, too.
     const MOST: Gain;
 
+    /// So many members of a large set are measured first, where they may well tell that the others need not be.
+    const FIRST: Option<usize> = None;
+
     /// What the member at this place counts if it opens a part.
     fn worth(self, place: usize) -> Self::Sum;
 
@@ -48,6 +53,12 @@ pub trait Measure: Copy {
 
     /// The most that the members from this place on can add.
     fn rest(self, from: usize) -> Gain;
+
+    /// Whether a guess that comes to this sum on the first `few` members, and makes at most so many parts of all, may come to
+    /// `least` on all.
+    fn may_reach(self, _least: Gain, _sum: Self::Sum, _few: usize, _parts: PartCount) -> bool {
+        true
+    }
 
     /// The least level of which a guess may reach a score.
     fn level(self, least: Gain) -> usize;
@@ -64,26 +75,58 @@ pub trait Measure: Copy {
         None
     }
 
+    /// One sum and another, if that is not more than a sum can be.
+    fn plus(sum: Self::Sum, other: Self::Sum) -> Self::Sum;
+
+    /// The thread's memory for [`tabulate`](Measure::tabulate), all 0.
+    fn with_table<R>(act: impl FnOnce(&mut Vec<Self::Sum>) -> R) -> R;
+
     /// The sums of a block of guesses from the rows of so many members, of any number. `table` has a line of a block for
-    /// every feedback.
+    /// every feedback, all 0 before and after.
+    ///
+    /// Each member, the last one first, writes down what it is worth at the place of its feedback, which is left with what the
+    /// first one is worth that has it.
     #[inline(always)]
     fn tabulate<'r, T: Cell + 'r>(
         self,
         members: usize,
         row: impl Fn(usize) -> &'r [T; BLOCK],
-        table: &mut [u8],
+        table: &mut [Self::Sum],
         sums: &mut [Self::Sum; BLOCK],
     ) {
-        table.fill(0);
-        sums.fill(Self::Sum::default());
-        for member in 0..members {
+        for member in (0..members).rev() {
             let (row, worth) = (row(member), self.worth(member));
             for lane in 0..BLOCK {
-                let seen = std::mem::replace(&mut table[row[lane].code() * BLOCK + lane], 1);
-                Self::add(&mut sums[lane], worth, seen == 0);
+                table[row[lane].code() * BLOCK + lane] = worth;
             }
         }
+        let mut found = [Self::Sum::default(); BLOCK];
+        if table.len() > MOST_LINES_PER_MEMBER * BLOCK * members {
+            for member in 0..members {
+                let row = row(member);
+                for lane in 0..BLOCK {
+                    let worth = std::mem::take(&mut table[row[lane].code() * BLOCK + lane]);
+                    found[lane] = Self::plus(found[lane], worth);
+                }
+            }
+        } else {
+            for line in table.chunks_exact_mut(BLOCK) {
+                for lane in 0..BLOCK {
+                    found[lane] = Self::plus(found[lane], line[lane]);
+                }
+                line.fill(Self::Sum::default());
+            }
+        }
+        *sums = found;
     }
+}
+
+/// A table of more lines is not read through: the members know which of them are in use.
+const MOST_LINES_PER_MEMBER: usize = 16;
+
+thread_local! {
+    static PARTS: RefCell<Vec<PartCount>> = const { RefCell::new(Vec::new()) };
+    static GAINS: RefCell<Vec<Gain>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Every part counts one.
@@ -138,29 +181,13 @@ impl Measure for Parts {
         Some(sums)
     }
 
-    /// Marks, which are summed at the end.
     #[inline(always)]
-    fn tabulate<'r, T: Cell + 'r>(
-        self,
-        members: usize,
-        row: impl Fn(usize) -> &'r [T; BLOCK],
-        table: &mut [u8],
-        sums: &mut [PartCount; BLOCK],
-    ) {
-        table.fill(0);
-        for member in 0..members {
-            let row = row(member);
-            for lane in 0..BLOCK {
-                table[row[lane].code() * BLOCK + lane] = 1;
-            }
-        }
-        let mut parts = [0; BLOCK];
-        for seen in table.chunks_exact(BLOCK) {
-            for lane in 0..BLOCK {
-                parts[lane] = PartCount::saturating_add(parts[lane], seen[lane]);
-            }
-        }
-        *sums = parts;
+    fn plus(sum: PartCount, other: PartCount) -> PartCount {
+        sum.saturating_add(other)
+    }
+
+    fn with_table<R>(act: impl FnOnce(&mut Vec<PartCount>) -> R) -> R {
+        PARTS.with_borrow_mut(act)
     }
 }
 
@@ -176,6 +203,8 @@ impl Measure for Gains<'_> {
     type Sum = Gain;
 
     const MOST: Gain = Gain::MAX;
+
+    const FIRST: Option<usize> = Some(128);
 
     #[inline(always)]
     fn worth(self, place: usize) -> Gain {
@@ -197,6 +226,15 @@ impl Measure for Gains<'_> {
         self.sums[self.sums.len() - 1] - self.sums[from]
     }
 
+    /// What gains so much has as many parts at least as the heaviest members that weigh it, and each part that is new after them
+    /// is worth no more than the next member.
+    fn may_reach(self, least: Gain, sum: Gain, few: usize, parts: PartCount) -> bool {
+        let members = self.sums.len() - 1;
+        let made = self.sums.partition_point(|&heaviest| heaviest < sum);
+        let most = (few + most_parts(parts, members).saturating_sub(made)).min(members);
+        sum + self.sums[most] - self.sums[few] >= least
+    }
+
     /// So many parts gain no more than the heaviest members weigh; one level above all stands for a member's that does.
     #[inline]
     fn level(self, least: Gain) -> usize {
@@ -215,6 +253,15 @@ impl Measure for Gains<'_> {
     #[inline(always)]
     fn add(sum: &mut Gain, worth: Gain, opens: bool) {
         *sum += if opens { worth } else { 0 };
+    }
+
+    #[inline(always)]
+    fn plus(sum: Gain, other: Gain) -> Gain {
+        sum.wrapping_add(other)
+    }
+
+    fn with_table<R>(act: impl FnOnce(&mut Vec<Gain>) -> R) -> R {
+        GAINS.with_borrow_mut(act)
     }
 }
 

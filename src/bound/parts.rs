@@ -6,17 +6,15 @@
 //! - *pairwise*, for small sets, and larger ones where weights differ: a secret opens a new part of a guess if no earlier
 //!   secret of the set has the same feedback. That is n(n-1)/2 comparisons of 64 bytes.
 //! - *sorted* (`sorted.rs`), for larger sets whose parts are counted.
-//! - *tabulated*, for large ones: a byte for every feedback and guess, set by the first secret that has it.
+//! - *tabulated*, for large ones: a place for every feedback and guess, which keeps what the first secret is worth that has it.
 //!
 //! The compiler turns both loops into the widest vectors the processor has; the choice is made at run time.
-
-use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Row};
-use crate::bound::measure::{Gain, Measure, Parts};
+use crate::bound::measure::{Gain, Measure, PartCount, Parts};
 use crate::bound::prefetch::prefetch;
 use crate::bound::sorted;
 use crate::words::SecretId;
@@ -35,24 +33,27 @@ pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) {
     assert_eq!(counts.len(), columns.stride(), "one count a column");
     let (blocks, _) = counts.as_chunks_mut::<BLOCK>();
     for (block, counts) in blocks.iter_mut().enumerate() {
-        measure_block(columns, set, Parts { size: set.len() }, (block, block), 0, counts);
+        measure_block(columns, set, Parts { size: set.len() }, (block, block), (0, PartCount::MAX), counts);
     }
 }
 
 /// What the columns `block * BLOCK ..` are measured on a set, which is in the order that the measure asks for.
 ///
-/// A sum below `least` may be given as any smaller number. The rows of the block `next` are fetched meanwhile.
+/// A sum below `least` may be given as any smaller number; no column makes more than `most` parts. The rows of the block `next`
+/// are fetched meanwhile.
 pub fn measure_block<M: Measure>(
     columns: &Columns,
     set: &[SecretId],
     measure: M,
     (block, next): (usize, usize),
-    least: Gain,
+    (least, most): (Gain, PartCount),
     sums: &mut [M::Sum; BLOCK],
 ) {
     match columns.cells() {
-        Cells::Narrow(cells) => measure_cells(columns, cells, set, measure, (block, next), least, sums),
-        Cells::Wide(cells) => measure_cells(columns, cells, set, measure, (block, next), least, sums),
+        Cells::Narrow(cells) => {
+            measure_cells(columns, cells, set, measure, (block, next), (least, most), sums)
+        }
+        Cells::Wide(cells) => measure_cells(columns, cells, set, measure, (block, next), (least, most), sums),
     }
 }
 
@@ -62,7 +63,7 @@ fn measure_cells<T: Cell, M: Measure>(
     set: &[SecretId],
     measure: M,
     (block, next): (usize, usize),
-    least: Gain,
+    (least, most): (Gain, PartCount),
     sums: &mut [M::Sum; BLOCK],
 ) {
     let stride = columns.stride();
@@ -71,8 +72,14 @@ fn measure_cells<T: Cell, M: Measure>(
     if set.len() <= COMPARED_MAX {
         arch.dispatch(Compared(&block, sums));
     } else {
-        TABLE.with_borrow_mut(|table| {
-            table.resize(columns.codes().max(NARROW_CODES) * BLOCK, 0);
+        if let Some(few) = M::FIRST.filter(|_| least > 0) {
+            arch.dispatch(Compared(&Block { set: &set[..few], ..block }, sums));
+            if !sums.iter().any(|&sum| measure.may_reach(least, sum, few, most)) {
+                return;
+            }
+        }
+        M::with_table(|table| {
+            table.resize(columns.codes().max(NARROW_CODES) * BLOCK, M::Sum::default());
             match table.first_chunk_mut::<{ NARROW_CODES * BLOCK }>() {
                 // The length is known to the compiler, which then need not check the index of a byte.
                 Some(table) if size_of::<T>() == 1 => {
@@ -86,11 +93,6 @@ fn measure_cells<T: Cell, M: Measure>(
 
 /// Feedback codes that fit in a byte.
 const NARROW_CODES: usize = 1 << 8;
-
-thread_local! {
-    /// The bytes of the tabulated kernel: one for every feedback and lane.
-    static TABLE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
 
 /// The rows of a set in one block, and in the one to be counted next.
 struct Block<'a, T, M> {
@@ -147,7 +149,7 @@ impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
 /// [`Measure::tabulate`], to be compiled for every kind of processor.
 struct Tabulated<'a, T, M: Measure, B: ?Sized>(&'a Block<'a, T, M>, &'a mut B, &'a mut [M::Sum; BLOCK]);
 
-impl<T: Cell, M: Measure, B: AsMut<[u8]> + ?Sized> WithSimd for Tabulated<'_, T, M, B> {
+impl<T: Cell, M: Measure, B: AsMut<[M::Sum]> + ?Sized> WithSimd for Tabulated<'_, T, M, B> {
     type Output = ();
 
     #[inline(always)]

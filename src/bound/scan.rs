@@ -90,7 +90,7 @@ impl<'a> Scanner<'a> {
         for (block, upper) in self.upper.chunks_exact_mut(BLOCK).enumerate().filter(|&(at, _)| blocks[at] > 0)
         {
             let next = (block + 1).min(blocks.len() - 1);
-            measure_block(self.columns, set, parts, (block, next), 0, &mut counts);
+            measure_block(self.columns, set, parts, (block, next), (0, PartCount::MAX), &mut counts);
             lower(self.columns.arch(), upper, &counts);
         }
         Counted { secrets: set.to_vec(), parts: self.upper.clone() }
@@ -276,7 +276,7 @@ impl<'a> Scanner<'a> {
                 break;
             }
             let asked = least.saturating_sub(most_own);
-            measure_block(self.columns, ordered, measure, (block, next), asked, &mut sums);
+            measure_block(self.columns, ordered, measure, (block, next), (asked, ceilings[block]), &mut sums);
             for (lane, &sum) in sums.iter().enumerate() {
                 let (slot, sum) = (block * BLOCK + lane, sum.into());
                 if sum + most_own >= least

@@ -160,8 +160,8 @@ fn add<M: Measure>(
         if gained + wanted.most < wanted.least {
             continue;
         }
-        let least = wanted.least.saturating_sub(gained);
-        measure_block(&engine.tables.columns, part, measure, (block, block), least, &mut counts);
+        let asked = (wanted.least.saturating_sub(gained), PartCount::MAX);
+        measure_block(&engine.tables.columns, part, measure, (block, block), asked, &mut counts);
         for (sum, &count) in sums.iter_mut().zip(&counts) {
             *sum += gain(count);
         }
