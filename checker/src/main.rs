@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use std::fs;
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -24,7 +24,8 @@ const UNREADABLE: u8 = 3;
 /// A certificate proves that no strategy for the game does better than a stated bound. With
 /// --policy, the policy is replayed too; where the certificate calls a policy optimal, it must be that one.
 /// The first words say how much is proven: "Proven optimal", "Proven impossible" (no strategy solves every answer), or
-/// "A lower bound only". Exit status: 0 accepted, 1 refused, 2 usage, 3 a file cannot be read as what it should be.
+/// "A lower bound only". Exit status: 0 accepted, 1 refused, 2 usage, 3 a file cannot be read as what it should be, or the verdict
+/// cannot be written.
 #[derive(Parser)]
 #[command(version, about)]
 struct Arguments {
@@ -69,34 +70,42 @@ fn main() -> ExitCode {
         // Fails only where a pool exists already, and there is none yet.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
     }
-    let refusal = match run(&arguments) {
+    let (said, code) = match run(&arguments) {
         Ok(mut accepted) => {
             accepted["seconds"] = started.elapsed().as_secs_f64().into();
-            if arguments.json {
-                println!("{accepted}");
-            } else if let Some(sentence) = accepted["proven"].as_str() {
-                println!("{sentence}");
-            }
-            return ExitCode::SUCCESS;
+            let said = if arguments.json {
+                accepted.to_string()
+            } else {
+                accepted["proven"].as_str().unwrap_or_default().into()
+            };
+            (said, 0)
         }
-        Err(refusal) => refusal,
+        Err(Refusal { reason, message, code }) if arguments.json => {
+            let version = salet_check::report::SCHEMA_VERSION;
+            let refusal =
+                json!({ "schema_version": version, "accepted": false, "reason": reason, "message": message });
+            (refusal.to_string(), code)
+        }
+        Err(Refusal { message, code, .. }) => {
+            let what = if code == REFUSED { "refused" } else { "unreadable" };
+            complain(&format!("{what}: {message}"));
+            return ExitCode::from(code);
+        }
     };
-    if arguments.json {
-        let object = json!({
-            "schema_version": salet_check::report::SCHEMA_VERSION,
-            "accepted": false,
-            "reason": refusal.reason,
-            "message": refusal.message,
-        });
-        println!("{object}");
-    } else {
-        eprintln!(
-            "salet-check: {}: {}",
-            if refusal.code == REFUSED { "refused" } else { "unreadable" },
-            refusal.message
-        );
+    let mut out = std::io::stdout().lock();
+    match writeln!(out, "{said}").and_then(|()| out.flush()) {
+        // The reader went away, which is their right: the verdict is the exit status.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            complain(&format!("standard output cannot be written: {error}"));
+            ExitCode::from(UNREADABLE)
+        }
+        _ => ExitCode::from(code),
     }
-    ExitCode::from(refusal.code)
+}
+
+/// A line on standard error. Where that cannot be written there is nobody to tell.
+fn complain(what: &str) {
+    let _ = writeln!(std::io::stderr(), "salet-check: {what}");
 }
 
 fn rule(name: &str) -> Result<Rule, String> {

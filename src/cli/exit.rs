@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use salet::error::Kind;
 use salet::text::visible;
 
+use super::say::say;
+
 /// A run that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -98,7 +100,7 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
         for line in text.lines() {
             let start: String = line.chars().take(LONGEST_LINE).collect();
             let more = if start.len() < line.len() { "…" } else { "" };
-            anstream::eprintln!("{}{more}", visible(&start));
+            say(format_args!("{}{more}", visible(&start)));
         }
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
@@ -115,7 +117,7 @@ pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
         Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("salet: {}", visible(&failure.to_string()));
+            say(format_args!("salet: {}", visible(&failure.to_string())));
             ExitCode::from(failure.code())
         }
     }

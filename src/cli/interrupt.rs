@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::output::Output;
+use super::say::say;
 
 /// Ctrl-C in a session of many searches: it ends the one that runs, and the process where none runs, or where it has been
 /// asked before to end this one.
@@ -66,9 +67,7 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
             if stop.swap(true, Ordering::Relaxed) {
                 std::process::exit(128 + signal);
             }
-            anstream::eprintln!(
-                "salet: ending with what there is; Ctrl-C again ends at once and saves nothing"
-            );
+            say("salet: ending with what there is; Ctrl-C again ends at once and saves nothing");
         }
     };
     std::thread::Builder::new().name("signals".to_owned()).spawn(listener).map(drop)

@@ -21,6 +21,7 @@ mod output;
 mod policy_args;
 mod progress;
 mod run;
+mod say;
 mod search_args;
 mod search_result;
 mod summary;

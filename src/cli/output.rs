@@ -8,6 +8,7 @@ use salet::text::visible;
 use serde::Serialize;
 
 use super::exit::Failure;
+use super::say::say;
 
 /// The version of every JSON object that is printed; a key is only taken away or changed with a new one.
 const SCHEMA_VERSION: u32 = 1;
@@ -116,17 +117,17 @@ impl Output {
     /// Something worth knowing, on standard error.
     pub(crate) fn note(&self, text: impl std::fmt::Display) {
         if !self.quiet {
-            anstream::eprintln!("{}", visible(&text.to_string()));
+            say(visible(&text.to_string()));
         }
     }
 
     /// Why the answer is no, on standard error, even where quiet is wanted.
     pub(crate) fn refuse(&self, text: &str) {
-        anstream::eprintln!("salet: {}", visible(text));
+        say(format_args!("salet: {}", visible(text)));
     }
 
     /// Something that may not be as the user thinks, on standard error.
     pub(crate) fn warn(&self, text: impl std::fmt::Display) {
-        anstream::eprintln!("salet: {WARN}warning:{WARN:#} {}", visible(&text.to_string()));
+        say(format_args!("salet: {WARN}warning:{WARN:#} {}", visible(&text.to_string())));
     }
 }

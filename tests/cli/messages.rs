@@ -226,3 +226,30 @@ fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
         assert_eq!(std::fs::read(sandbox.path("back.policy")).unwrap(), policy.as_bytes(), "{format}");
     }
 }
+
+/// As where the terminal hung up, or a log is on a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_said_stops_no_work() {
+    let sandbox = Sandbox::new();
+    let full = || std::process::Stdio::from(std::fs::File::create("/dev/full").unwrap());
+    let solve = ["solve", "--answers", "answers.txt", "--guesses", "guesses.txt", "--past-weight", "0.5"];
+    let solve =
+        [&solve[..], &["--past", "past.txt", "--out", "a.policy", "--certificate", "a.certificate"]].concat();
+    // With warnings.
+    sandbox.file("past.txt", "round\nround\nsalet\n");
+    let code =
+        sandbox.command(&solve).stderr(full()).stdout(std::process::Stdio::null()).status().unwrap().code();
+    assert_eq!(code, Some(0));
+    assert!(sandbox.path("a.policy").is_file() && sandbox.path("a.certificate").is_file());
+    for (arguments, expected) in
+        [(&["solve", "--nonsense"][..], 2), (&["verify", "no.policy"], 3), (&["verify", "a.policy"], 3)]
+    {
+        let mut command = sandbox.command(arguments);
+        assert_eq!(
+            command.stderr(full()).stdout(full()).status().unwrap().code(),
+            Some(expected),
+            "{arguments:?}"
+        );
+    }
+}

@@ -70,13 +70,17 @@ fn an_opener_is_solved_for_itself() {
 #[test]
 fn all_optimal_openers_are_listed() {
     let sandbox = Sandbox::new();
-    let report = sandbox.solve(&["--all-optimal", "--json"]).json();
-    let openers: Vec<&str> =
-        report["optimal_openers"].as_array().unwrap().iter().map(|o| o.as_str().unwrap()).collect();
-    assert_eq!(Some(openers[0]), report["opener"].as_str());
-    for word in GUESSES.lines() {
-        let total = sandbox.solve(&["--opener", word, "--json"]).json()["total"].clone();
-        assert_eq!(openers.contains(&word), total == report["total"], "{word}");
+    sandbox.file("weights.txt", "mount 2\nfound 1\nsound 1\nround 1\ncould 3\nworld 2\nworry 4000000000\n");
+    for weights in [&[][..], &["--weights", "weights.txt"]] {
+        let solve = |more: &[&str]| sandbox.solve(&[weights, more, &["--json"]].concat()).json();
+        let report = solve(&["--all-optimal"]);
+        let openers: Vec<&str> =
+            report["optimal_openers"].as_array().unwrap().iter().map(|o| o.as_str().unwrap()).collect();
+        assert_eq!(Some(openers[0]), report["opener"].as_str());
+        for word in GUESSES.lines() {
+            let total = solve(&["--opener", word])["total"].clone();
+            assert_eq!(openers.contains(&word), total == report["total"], "{word}");
+        }
     }
 }
 

@@ -164,3 +164,28 @@ fn refused_unreadable_and_misused() {
     assert_eq!(salet_check(&[], "there/is/none").status.code(), Some(3));
     assert_eq!(salet_check(&["--no-such-option"], "accepted/normal").status.code(), Some(2));
 }
+
+/// Where a line cannot be written it is not for want of a verdict.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_verdict_that_cannot_be_written_or_is_not_wanted() {
+    let full = || std::process::Stdio::from(std::fs::File::create("/dev/full").unwrap());
+    let command = |case: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_salet-check"));
+        command.arg("--answers").arg(golden("answers.txt")).arg("--guesses").arg(golden("guesses.txt"));
+        command.arg(golden(case).join("certificate"));
+        command
+    };
+    for json in [&[][..], &["--json"]] {
+        let output = command("accepted/normal").args(json).stdout(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        let complaint = text(&output.stderr);
+        assert!(complaint.starts_with("salet-check: standard output cannot be written: "), "{complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        let mut child =
+            command("accepted/normal").args(json).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+    assert_eq!(command("refused/TotalNotProven").stderr(full()).status().unwrap().code(), Some(1));
+}
