@@ -33,6 +33,9 @@ struct Arguments {
 /// A game that takes longer than this hangs.
 const HANGS: Duration = Duration::from_secs(1800);
 
+/// A game that takes longer than this is named, whoever ends the program before that is known.
+const LONG: Duration = Duration::from_secs(20);
+
 /// How often it says how it stands.
 const REPORT: Duration = Duration::from_secs(60);
 
@@ -120,11 +123,15 @@ fn watch(arguments: &Arguments, current: Current) {
     let arguments =
         Arguments { salet: arguments.salet.clone(), findings: arguments.findings.clone(), ..*arguments };
     std::thread::spawn(move || {
+        let mut named = None;
         loop {
             std::thread::sleep(Duration::from_secs(1));
-            if let Some((seed, since, spec)) = get(&current)
-                && since.elapsed() > HANGS
-            {
+            let Some((seed, since, spec)) = get(&current) else { continue };
+            if since.elapsed() > LONG && named != Some(seed) {
+                named = Some(seed);
+                println!("{}: seed {seed} takes more than {LONG:?}", arguments.mode.name());
+            }
+            if since.elapsed() > HANGS {
                 let what = format!("no end after {HANGS:?}, whatever the deadline");
                 let told = tell(&arguments, seed, spec.as_ref(), &["solve".to_owned()], &what);
                 std::process::exit(if told.is_ok() { 1 } else { 2 });

@@ -210,6 +210,12 @@ impl Costs {
         price::guesses(2 * weighed.weight - found_at_once)
     }
 
+    /// The most that a set of this weight costs if it is solved in time: all the guesses that are left for every secret.
+    /// Where secrets may be lost, and without a limit, there is no such price.
+    pub fn most_in_time(&self, weight: Price, left: GuessesLeft) -> Price {
+        if left == UNLIMITED || self.may_lose() { IMPOSSIBLE - 1 } else { weight * Price::from(left) }
+    }
+
     /// A bound on the price of a set, raised to the least price that the set may have: where secrets may be lost, not
     /// every pair of numbers is one, since no secret spends more guesses than are left.
     pub fn possible(&self, set: &[SecretId], left: GuessesLeft, bound: Price) -> Price {
@@ -315,6 +321,8 @@ mod tests {
         assert_eq!(lossy.possible(&set, 4, 2 * LOSS + 7), 2 * LOSS + 15);
         assert_eq!(lossy.possible(&set, 1, 2 * LOSS), 2 * LOSS + 10);
         let (mean, set) = costs(&[5, 3, 2], Objective::Mean);
+        assert_eq!((mean.most_in_time(10, 4), mean.most_in_time(10, UNLIMITED)), (40, IMPOSSIBLE - 1));
+        assert_eq!(lossy.most_in_time(10, 4), IMPOSSIBLE - 1);
         assert_eq!(mean.possible(&set, 4, 1000), 1000);
         assert_eq!(mean.possible(&set, 4, IMPOSSIBLE), IMPOSSIBLE);
     }

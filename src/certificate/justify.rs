@@ -288,6 +288,7 @@ impl Case<'_, '_> {
 
     /// The bounds of parts that lift a guess to the bound.
     fn lift(&self, worker: &mut Worker<'_>, guess: GuessId) -> Result<Vec<Need>, Obstacle> {
+        let costs = &self.engine.costs;
         let split = worker.split(guess, self.state.secrets);
         let mut sum = self.node.weighed.weight;
         let mut parts = Vec::new();
@@ -315,12 +316,19 @@ impl Case<'_, '_> {
             };
             let allowed = self.allowed_after(guess, part.piece.feedback);
             let state = State { allowed: allowed.as_ref(), ..self.part(&split, &part.piece) };
-            let step = self.engine.costs.step(state.secrets, part.steps);
-            let target = part.bound + step.min(self.bound - sum);
-            let known = worker.raise(&state, target);
+            let step = costs.step(state.secrets, part.steps);
+            let missing = self.bound - sum;
+            let target = part.bound + step.min(missing);
+            let most = costs.most_in_time(costs.weigh(state.secrets).weight, state.left);
+            let known = worker.raise(&state, target.min(most + 1));
+            if target > most && known.lower > most {
+                // It cannot be solved, so it is as dear as need be. Steps of its own weight might take forever.
+                part.bound += missing;
+                break;
+            }
             let bound = known.lower.min(target).max(part.bound);
             part.exact = bound < target;
-            let bound = self.engine.costs.possible(state.secrets, state.left, bound);
+            let bound = costs.possible(state.secrets, state.left, bound);
             part.steps += 1;
             sum += bound - part.bound;
             part.bound = bound;

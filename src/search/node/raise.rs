@@ -116,12 +116,7 @@ impl Worker<'_> {
             known.raise(cutoff);
             known.exact = best;
         }
-        // A policy that keeps the limit needs no more than all its guesses for every secret.
-        let most = match state.left {
-            UNLIMITED => IMPOSSIBLE - 1,
-            left => node.weighed.weight * Price::from(left),
-        };
-        if best.is_none() && known.lower > most && engine.goal() != Goal::Loss {
+        if best.is_none() && known.lower > engine.costs.most_in_time(node.weighed.weight, state.left) {
             known.refute();
         }
         engine.learn(key, *known);
