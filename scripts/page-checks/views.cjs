@@ -74,9 +74,14 @@ async function assist(page, what) {
   await page.getByRole("heading", { name: "No answer of the list fits; 32 other accepted words do" }).waitFor();
   await settled(page);
   assert.match(await page.locator(".detail").innerText(), /solved exactly.*galas/s);
-  // Nothing fits at all.
-  await go(page, "#/assist/salet.GGGGB/crony.GGGGB");
-  assert.match(await page.locator(".assist [role=alert]").filter({ hasText: /./ }).textContent(), /The engine says/);
+  for (const [address, trouble] of [
+    ["salet.GGGGB/crony.GGGGB", "No accepted word can show what guess 2 showed; check it."],
+    ["crane.BYGBB/pious.BBBBB?rule=hard", "The rule does not allow guess 2."],
+    ["crane.GGGGG/pious.BBBBB", "The game was over before guess 2."],
+  ]) {
+    await go(page, `#/assist/${address}`);
+    await page.locator(".assist [role=alert]").getByText(trouble, { exact: true }).waitFor();
+  }
   await go(page, "#/assist/salet.BYBBG/croup.GYBBB");
   await page.getByRole("button", { name: "That was the answer" }).click();
   await page.getByRole("heading", { name: /solved with 3 guesses/ }).waitFor();
@@ -113,6 +118,27 @@ async function analyse(page, what) {
   }
   assert.equal(await page.getByLabel("To share").inputValue(), "original 3/6\n⬜🟨⬜⬜⬜  0.00  −0.13\n🟩🟨⬜⬜⬜  −0.07  −0.38\n🟩🟩🟩🟩🟩  0.00  +1.00\ngave away 0.07, luck +0.49");
   await sound(page, `${what}: an analysis`);
+  await page.getByLabel("Guesses, in order").fill("salet crony chard crony");
+  await page.getByLabel("Answer", { exact: true }).fill("crony");
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await page.locator(".analyse [role=alert]").getByText("The game was over before guess 3.").waitFor();
+}
+
+/** Seconds that a search may take are no seconds: what cannot be said then can be asked for again. */
+async function timeUp(page, what) {
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message) {
+      const line = message.line?.replace('"time_limit":8', '"time_limit":0');
+      postMessage.call(this, line === undefined ? message : { ...message, line });
+    };
+  });
+  await go(page, "#/assist/salet.BYBBG");
+  await page.getByText("The time was up before anything was certain.").waitFor();
+  await sound(page, `${what}: the time is up`);
+  await page.getByRole("button", { name: "Search longer" }).click();
+  await page.getByRole("heading", { name: /equally good guesses|The best/ }).waitFor({ timeout: 60_000 });
+  await settled(page);
 }
 
 async function proof(page, what) {
@@ -133,6 +159,8 @@ async function portuguese(page, what) {
   await page.getByRole("link", { name: "Explorar" }).click();
   await heading(page, "Jogue salet");
   assert.match(await page.locator(".figures").textContent(), /3,4212/);
+  await go(page, "#/assist/salet.GGGGB/crony.GGGGB");
+  await page.getByText("Nenhuma palavra aceita pode mostrar o que o palpite 2 mostrou; confira.").waitFor();
   await sound(page, `${what}: in Portuguese`);
 }
 
@@ -150,6 +178,7 @@ async function look(browser, file, folder, view) {
   await shot("demonstrate");
   await analyse(page, view.name);
   await shot("analyse");
+  await timeUp(page, view.name);
   await proof(page, view.name);
   await shot("proof");
   await portuguese(page, view.name);

@@ -1,11 +1,12 @@
 // Analyse: a game that is over, guess by guess: what each gave away beside the best, and what luck gave.
 import { announce, el, fill } from "./dom.js";
 import { writeAddress } from "./address.js";
-import { Cancelled, Refused } from "./engine.js";
+import { Cancelled } from "./engine.js";
 import { wordInput } from "./figures.js";
 import { emoji, parse } from "./feedback.js";
 import { tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
+import { sayTrouble } from "./trouble.js";
 
 const SECONDS_A_GAME = 60;
 const LONG_A_GAME = 600;
@@ -150,7 +151,7 @@ export function makeAnalyse(app) {
     } catch (error) {
       if (own !== round) return;
       fill(status, error instanceof Cancelled ? say("stopped") : "");
-      if (!(error instanceof Cancelled)) fill(message, error instanceof Refused ? say("refused", { why: error.message }) : say("failed", { why: error.message }));
+      if (!(error instanceof Cancelled)) fill(message, sayTrouble(error));
     }
     results.removeAttribute("aria-busy");
   }

@@ -3,13 +3,14 @@ import { announce, el, fill } from "./dom.js";
 import { readTurn, turnPart, writeAddress } from "./address.js";
 import { choicesView } from "./advice.js";
 import { makeEditor } from "./editor.js";
-import { Cancelled, Refused } from "./engine.js";
+import { Cancelled } from "./engine.js";
 import { expectation, wordList } from "./figures.js";
 import { format, hasColours, parse, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { mean } from "./tree.js";
 import { say, wholeNumber } from "./texts.js";
+import { sayTrouble } from "./trouble.js";
 
 /** Seconds for a search: at first, and where somebody wants to know. */
 const SOON = 8;
@@ -131,8 +132,18 @@ export function makeAssist(app) {
     fill(status, ...children);
   }
 
-  const searchButton = (seconds, key) =>
-    el("button", { type: "button", class: "quiet", onclick: () => choose(round, seconds) }, say(key));
+  const searchButton = (key, again = choose) =>
+    el("button", { type: "button", class: "quiet", onclick: () => again(round, LONG) }, say(key));
+
+  /** What is said where a question got no answer, and how it is asked again where more time may help. */
+  function unanswered(error, again) {
+    if (error instanceof Cancelled) idle(say("stopped"), " ", searchButton("search_again", again));
+    else if (error.timeUp) idle(sayTrouble(error), " ", searchButton("search_longer", again));
+    else {
+      idle();
+      fill(message, sayTrouble(error));
+    }
+  }
 
   /** Asks for what is as good, and what is next best. */
   async function choose(own, seconds) {
@@ -142,11 +153,9 @@ export function makeAssist(app) {
       if (own !== round) return;
       fill(more, choicesView(found, put));
       if (found.complete) idle();
-      else idle(say("not_all_known"), " ", searchButton(LONG, "search_longer"));
+      else idle(say("not_all_known"), " ", searchButton("search_longer"));
     } catch (error) {
-      if (own !== round) return;
-      if (error instanceof Cancelled) idle(say("stopped"), " ", searchButton(LONG, "search_again"));
-      else idle(say("failed", { why: error.message }));
+      if (own === round) unanswered(error, choose);
     }
   }
 
@@ -162,17 +171,11 @@ export function makeAssist(app) {
       fromEngine(found);
       if (editor.isEmpty()) editor.put(words.find(found.guess));
       if (found.status === "bounded") {
-        idle(say("bounded_so_far"), " ", el("button", { type: "button", class: "quiet", onclick: () => search(own, LONG) }, say("search_longer")));
+        idle(say("bounded_so_far"), " ", searchButton("search_longer", search));
       } else if (found.answers > 1) await choose(own, SOON);
       else idle();
     } catch (error) {
-      if (own !== round) return;
-      if (error instanceof Cancelled) {
-        idle(say("stopped"), " ", el("button", { type: "button", class: "quiet", onclick: () => search(own, LONG) }, say("search_again")));
-      } else {
-        idle();
-        fill(message, error instanceof Refused ? say("refused", { why: error.message }) : say("failed", { why: error.message }));
-      }
+      if (own === round) unanswered(error, search);
     }
   }
 
@@ -220,7 +223,7 @@ export function makeAssist(app) {
       if (node !== null) fromPolicy(node);
       if (engine.state() !== "ready") {
         if (node === null) idle(say("off_policy"));
-      } else if (node === 0) idle(say("openers_take_long"), " ", searchButton(LONG, "compare_openers"));
+      } else if (node === 0) idle(say("openers_take_long"), " ", searchButton("compare_openers"));
       else if (node === null) search(round, SOON);
       else if (tree.outlook(node).answers > 1) choose(round, SOON);
     },

@@ -5,10 +5,14 @@ import { unpack } from "./bytes.js";
 /** The question was taken back. */
 export class Cancelled extends Error {}
 
-/** The engine refused the question, and says why. */
+/** The code of a refusal because the time was up. */
+const TIME_UP = -32003;
+
+/** The engine refused the question, and says why: in English, and by the field that is at fault. */
 export class Refused extends Error {
-  constructor({ message, data }) {
+  constructor({ code, message, data }) {
     super(message);
+    this.timeUp = code === TIME_UP;
     this.field = data?.field ?? null;
   }
 }

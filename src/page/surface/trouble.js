@@ -1,0 +1,15 @@
+// Why a question got no answer, in the language of the reader.
+import { Refused } from "./engine.js";
+import { say } from "./texts.js";
+
+/** What a player can run into, by the part of the turn that is at fault. */
+const TURN = { feedback: "refused_feedback", guess: "refused_guess", whole: "refused_over" };
+
+/** The sentence for an error of the engine. What only another program could have asked is told as the engine says it. */
+export function sayTrouble(error) {
+  if (!(error instanceof Refused)) return say("failed", { why: error.message });
+  if (error.timeUp) return say("refused_time");
+  const [, turn, part] = /^(?:turns|guesses)\[(\d+)\](?:\.(\w+))?$/.exec(error.field ?? "") ?? [];
+  const key = turn === undefined ? undefined : TURN[part ?? "whole"];
+  return key === undefined ? say("refused", { why: error.message }) : say(key, { n: Number(turn) + 1 });
+}
