@@ -140,6 +140,11 @@ impl Columns {
         self.arch
     }
 
+    /// The number of guesses.
+    pub fn guess_count(&self) -> usize {
+        self.order.len()
+    }
+
     /// The number of slabs that hold all guesses.
     pub fn slabs(&self) -> usize {
         self.stride / SLAB

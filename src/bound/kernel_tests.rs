@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::bound::columns::{BLOCK, Columns};
 use crate::bound::measure::{Gain, HeaviestFirst, PartCount, Units};
+use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::parts::{count_parts, measure_block};
 use crate::bound::scan::Scanner;
@@ -72,6 +73,21 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
         *part = units.of(secret).max(*part);
     }
     heaviest.values().sum()
+}
+
+/// What bounds parts beforehand: supersets, many neighbours, few of them, both, nothing.
+fn bounds(game: &Game, columns: &Columns) -> [(Supersets, Neighbours); 5] {
+    let supersets =
+        || Supersets::new(game.lists(), columns, (1 << 20, 16), &|| false).expect("nothing stops it");
+    let neighbours = |room| Neighbours::new(columns, room, &|| false).expect("nothing stops it");
+    let few = BLOCK * game.answer_count() * columns.slabs() * 4;
+    [
+        (supersets(), Neighbours::none()),
+        (Supersets::none(), neighbours(usize::MAX)),
+        (Supersets::none(), neighbours(few)),
+        (supersets(), neighbours(usize::MAX)),
+        (Supersets::none(), Neighbours::none()),
+    ]
 }
 
 /// All guesses, and those that are members or answered by a bit of `which`.
@@ -160,7 +176,7 @@ proptest! {
                 prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
             }
 
-            for supersets in [Supersets::new(game.lists(), &columns, (1 << 20, 16), &|| false).expect("nothing stops it"), Supersets::none()] {
+            for (supersets, neighbours) in bounds(&game, &columns) {
                 let mut upper = vec![0; columns.stride()];
                 // Asked for again, intersections of supersets are counted.
                 for _ in 0..4 {
@@ -169,7 +185,7 @@ proptest! {
                         prop_assert!(upper[slot] >= counts[slot]);
                     }
                 }
-                let mut scanner = Scanner::new(game.table(), &columns, &supersets);
+                let mut scanner = Scanner::new(game.table(), &columns, (&supersets, &neighbours));
                 for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
                     let allowed = choices[allowed].as_ref();
                     let any = most(allowed, false);
@@ -261,8 +277,8 @@ proptest! {
         let choices = choices(&game, &set, which);
         for vectors in VectorWidth::ALL {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            for supersets in [Supersets::new(game.lists(), &columns, (1 << 20, 16), &|| false).expect("nothing stops it"), Supersets::none()] {
-                let mut scanner = Scanner::new(game.table(), &columns, &supersets);
+            for (supersets, neighbours) in bounds(&game, &columns) {
+                let mut scanner = Scanner::new(game.table(), &columns, (&supersets, &neighbours));
                 for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
                     let allowed = choices[allowed].as_ref();
                     let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));

@@ -4,8 +4,9 @@
 //! number of parts, or, where weights differ, from what they gain ([`measure`]). [`columns`] holds the feedback table as the
 //! kernels read it, [`aligned`] with whole cache lines. [`parts`] counts the parts of all guesses of any set, small ones in
 //! pairs and larger ones [`sorted`], [`pairs`] those of all subsets of one small set, and
-//! [`supersets`] bounds them from above without counting, so that [`scan`] counts only where it must. [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors that the kernels
-//! use, [`prefetch`] asks for memory in time.
+//! [`supersets`] and [`neighbours`] bound them from above without counting, so that [`scan`] counts only where it must.
+//! [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors that the kernels use, [`prefetch`] asks for
+//! memory in time.
 
 // `pub` in here is for the rooms above: none of it is the library's face.
 #![allow(unreachable_pub)]
@@ -18,6 +19,7 @@ pub(crate) mod intersections;
 #[cfg(test)]
 mod kernel_tests;
 pub(crate) mod measure;
+pub(crate) mod neighbours;
 pub(crate) mod pairs;
 pub(crate) mod parts;
 pub(crate) mod peel;

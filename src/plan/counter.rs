@@ -36,7 +36,7 @@ impl<'e> Counter<'e> {
     /// Nothing counted yet.
     pub(super) fn new(engine: &'e Engine<'e>) -> Counter<'e> {
         let tables = &engine.tables;
-        let scanner = Scanner::new(engine.table(), &tables.columns, &tables.supersets);
+        let scanner = Scanner::new(engine.table(), &tables.columns, (&tables.supersets, &tables.neighbours));
         Counter { engine, scanner, sums: vec![0; tables.columns.stride()], order: HeaviestFirst::default() }
     }
 

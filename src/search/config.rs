@@ -173,6 +173,8 @@ pub enum Prune {
     SecondLook,
     /// Bounds on the number of parts from sets that many others lie in, and from the set above.
     Superset,
+    /// Bounds on the number of parts from secrets that look alike.
+    Neighbours,
     /// Bounds raised in small steps instead of exact values one by one.
     Steps,
     /// Guesses that split a set like an earlier one.
@@ -191,10 +193,11 @@ pub enum Prune {
 
 impl Prune {
     /// All of them.
-    pub const ALL: [Prune; 10] = [
+    pub const ALL: [Prune; 11] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
+        Prune::Neighbours,
         Prune::Steps,
         Prune::EqualPartition,
         Prune::Refinement,

@@ -57,7 +57,7 @@ impl<'g> Engines<'g> {
     fn with(game: &'g Game, config: &SearchConfig, tables: &Arc<Tables>) -> Engines<'g> {
         let answers = tables.feedback.secrets();
         let room = Tables::intersections_room(answers, config);
-        let memo = Arc::new(Memo::new(config.memory - room));
+        let memo = Arc::new(Memo::new(config.memory - room - tables.neighbours.bytes()));
         let engine = |costs: Costs| {
             let costs = costs.numbered(tables.feedback.numbering());
             Engine::new(game, tables.clone(), memo.clone(), costs, config)

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use crate::bound::columns::Columns;
+use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
 use crate::game::{Feedback, FeedbackTable, Game, Numbering, symmetry};
@@ -21,8 +22,10 @@ pub struct Tables {
     pub feedback: Arc<FeedbackTable>,
     /// The table in kernel order.
     pub columns: Columns,
-    /// Shared upper bounds on parts.
+    /// Upper bounds on parts from sets that many lie in.
     pub supersets: Supersets,
+    /// Upper bounds on parts from secrets that look alike.
+    pub neighbours: Neighbours,
     /// Secrets that are hard to tell apart.
     pub families: Arc<Families>,
     /// For every guess the first that is as good an opener by symmetry; `None` in the middle of a game.
@@ -33,6 +36,9 @@ pub struct Tables {
 
 /// One part in so many of the memory is for intersections.
 const INTERSECTIONS_SHARE: usize = 8;
+
+/// One part in so many of the memory is for neighbours, at most.
+const NEIGHBOURS_SHARE: usize = 4;
 
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
@@ -77,9 +83,17 @@ impl Tables {
             let from = config.thresholds.intersected_secrets.max(1);
             Supersets::new(game.lists(), &columns, (room, from), &|| stop.is_set())?
         };
+        // In the middle of a game they take longer to find than they save, and where intersections bound sets, they add little.
+        let intersects = Tables::intersections_room(feedback.secrets(), config) > 0;
+        let alone = intersects || !feedback.numbering().is_all();
+        let neighbours = if alone || config.without.contains(&Prune::Neighbours) {
+            Neighbours::none()
+        } else {
+            Neighbours::new(&columns, config.memory / NEIGHBOURS_SHARE, &|| stop.is_set())?
+        };
         let one_by_one = is_one_by_one(game, &feedback);
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
-        Some(Tables { feedback, columns, supersets, families, classes: None, one_by_one })
+        Some(Tables { feedback, columns, supersets, neighbours, families, classes: None, one_by_one })
     }
 }
 

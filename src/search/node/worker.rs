@@ -39,7 +39,11 @@ impl<'e> Worker<'e> {
             matrices: Vec::new(),
             places: Vec::new(),
             order: HeaviestFirst::default(),
-            scanner: Scanner::new(engine.table(), &engine.tables.columns, &engine.tables.supersets),
+            scanner: Scanner::new(
+                engine.table(),
+                &engine.tables.columns,
+                (&engine.tables.supersets, &engine.tables.neighbours),
+            ),
         }
     }
 
