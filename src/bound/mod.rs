@@ -4,7 +4,7 @@
 //! number of parts, or, where weights differ, from what they gain ([`measure`]). [`columns`] holds the feedback table as the
 //! kernels read it, [`aligned`] with whole cache lines. [`parts`] counts the parts of all guesses of any set, small ones in
 //! pairs and larger ones [`sorted`], [`pairs`] those of all subsets of one small set, and
-//! [`supersets`] and [`neighbours`] bound them from above without counting, so that [`scan`] counts only where it must.
+//! [`supersets`] and [`neighbours`] bound them from above without counting, so that [`scan`] counts only where it must ([`visit`]).
 //! [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors that the kernels use, [`prefetch`] asks for
 //! memory in time.
 
@@ -29,3 +29,4 @@ pub(crate) mod scan;
 pub(crate) mod sorted;
 pub(crate) mod supersets;
 pub(crate) mod vector_width;
+mod visit;
