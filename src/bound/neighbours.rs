@@ -21,6 +21,9 @@ use crate::bound::measure::PartCount;
 use crate::bound::prefetch::prefetch;
 use crate::words::SecretId;
 
+/// Pages do without: their engine mostly asks about the middle of a game, where there are none, and is small.
+const WANTED: bool = cfg!(not(target_family = "wasm"));
+
 /// Neighbours of a secret, if there is room. (Original game, sets of 33 to 64 secrets, all neighbours looked at: of the guesses 0.3 %
 /// are bounded by more than the most parts that any makes, with 16 neighbours 1.5 %.)
 const MOST_NEIGHBOURS: usize = 32;
@@ -71,12 +74,16 @@ impl Neighbours {
     }
 
     /// Whether there are none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.smaller.is_empty()
+        !WANTED || self.smaller.is_empty()
     }
 
     /// As many as fit into so many bytes, up to some; `None` if that was stopped.
     pub fn new(columns: &Columns, room: usize, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Neighbours> {
+        if !WANTED {
+            return Some(Neighbours::none());
+        }
         let fitting = room / (columns.secrets() * lines(columns) * BLOCK).max(1);
         Neighbours::of_each(columns, fitting.min(MOST_NEIGHBOURS), stopped)
     }
