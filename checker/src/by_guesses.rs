@@ -92,3 +92,66 @@ pub fn check<C: Cell>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bounds::Mass;
+    use crate::certificate::Why;
+    use crate::cost::Left;
+    use crate::drawn;
+    use crate::game::{Game, Objective};
+    use crate::look_alikes::LookAlikes;
+    use crate::progress::Silent;
+    use crate::state::State;
+    use crate::subtable::Subtable;
+    use crate::table::Table;
+
+    /// The parts of a guess that it does not solve.
+    fn parts(game: &Game, guess: u16, set: &[u16]) -> Vec<Vec<u16>> {
+        let mut parts: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+        for &secret in set {
+            parts.entry(game.score(guess, secret)).or_default().push(secret);
+        }
+        parts.remove(&game.solved());
+        parts.into_values().collect()
+    }
+
+    /// W(S) and what each part of a guess costs at least.
+    fn cost(game: &Game, guess: u16, set: &[u16], of_part: impl Fn(&[u16]) -> Cost) -> Cost {
+        let parts = parts(game, guess, set);
+        parts.iter().fold(Cost::guesses(game.weight(set)), |sum, part| sum + of_part(part))
+    }
+
+    /// Large enough that neighbours tell what need not be counted, and that most parts are asked about more than once.
+    #[test]
+    fn guesses_without_a_word_are_worth_what_their_look_ahead_shows_and_no_more() {
+        for (length, [answers, count]) in [(3, [120, 210]), (4, [250, 350])] {
+            let rng = &mut fastrand::Rng::with_seed(1);
+            let game = drawn::game(rng, [answers, count], length, false, Objective::Mean);
+            let (left, guesses) = (Left::ANY, 0..count as u16);
+            let base = |set: &[u16]| Mass::of(&game, set).base_bound(left);
+            let counting =
+                |set: &[u16]| guesses.clone().map(|guess| cost(&game, guess, set, base)).min().unwrap();
+            let state = State::root(&game);
+            let shown = guesses.clone().map(|guess| cost(&game, guess, &state.set, counting)).min().unwrap();
+            let table = Table::<u8>::new(&game);
+            let whole = Arc::new(Subtable::whole(&game, &table));
+            let alike = LookAlikes::new(&whole);
+            let states = &[state];
+            let proof =
+                Proof { game: &game, states, lemmas: &[], table: &table, whole, alike, progress: &Silent };
+            let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
+            let accepts = |bound| {
+                let lemma = Lemma { number: 0, state: 0, left, bound, why: &why };
+                check(&proof, &lemma, &[], &[]).is_ok()
+            };
+            assert!(shown > counting(&states[0].set), "{shown}");
+            assert!(accepts(shown), "{shown}");
+            assert!(!accepts(shown + Cost::guesses(1)));
+        }
+    }
+}

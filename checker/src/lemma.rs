@@ -6,6 +6,7 @@ use crate::bounds::{Losses, Mass};
 use crate::certificate::{LemmaRecord, Why};
 use crate::cost::{Cost, Left};
 use crate::game::Game;
+use crate::look_alikes::LookAlikes;
 use crate::progress::Progress;
 use crate::reject::Reject;
 use crate::state::State;
@@ -39,6 +40,8 @@ pub struct Proof<'a, C> {
     pub table: &'a Table<C>,
     /// All secrets by number, and all guesses.
     pub whole: Arc<Subtable<C>>,
+    /// Which secrets look like each other.
+    pub alike: LookAlikes<C>,
     /// Who is told how far the work is.
     pub progress: &'a dyn Progress,
 }

@@ -46,6 +46,9 @@ pub mod bytes;
 pub mod certificate;
 pub mod claims;
 pub mod cost;
+pub mod counting;
+#[cfg(test)]
+mod drawn;
 pub mod expected;
 pub mod gain;
 pub mod game;
@@ -53,7 +56,10 @@ pub mod lanes;
 pub mod lemma;
 pub mod listed;
 pub mod look_ahead;
+pub mod look_alikes;
 pub mod memo;
+pub mod neighbours;
+pub mod pairs;
 pub mod policy;
 pub mod printable;
 pub mod progress;
@@ -81,6 +87,7 @@ use crate::claims::Statement;
 use crate::game::Game;
 use crate::lanes::Cell;
 use crate::lemma::Proof;
+use crate::look_alikes::LookAlikes;
 use crate::state::State;
 use crate::subtable::Subtable;
 use crate::table::Table;
@@ -182,5 +189,6 @@ fn check_with<C: Cell>(
     let table = Table::<C>::new(game);
     let whole = Arc::new(Subtable::whole(game, &table));
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
-    by_rule::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole, progress })
+    let alike = LookAlikes::new(&whole);
+    by_rule::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole, alike, progress })
 }

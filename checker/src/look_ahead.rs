@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use crate::bounds::Mass;
 use crate::cost::Cost;
-use crate::gain::Scratch;
+use crate::counting::Memory;
 use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::memo::Memo;
+use crate::neighbours::SIZES;
 use crate::ranked::Ranked;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
@@ -43,7 +44,7 @@ struct Prepared<C> {
 
 /// Memory for questions, one thread's.
 pub struct Workspace<C> {
-    scratch: Scratch<C>,
+    memory: Memory<C>,
     splitter: Splitter,
     /// What a guess shows on each secret.
     shown: Vec<u16>,
@@ -53,6 +54,9 @@ pub struct Workspace<C> {
 fn missing(needed: Cost, reached: Cost) -> Cost {
     if needed.lost() == 0 || needed.is_infinite() { needed - reached } else { needed }
 }
+
+/// Neighbours are found where so many guesses are asked about.
+const ASKED_FOR_NEIGHBOURS: usize = 8;
 
 /// A list of less than one part in so many of all columns is short.
 const SHORT: usize = 4;
@@ -95,7 +99,11 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             // Where all weigh 1, as many parts as they gain.
             let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
             let parts = parts.as_ref().unwrap_or(&self.gains);
-            let ranked = Ranked::new(&self.all, &state.set, parts, self.left_over.len());
+            let asked = self.left_over.len();
+            let large = state.set.len() > *SIZES.start();
+            let worth_it = large && asked >= ASKED_FOR_NEIGHBOURS && !self.all.is_weighted();
+            let alike = worth_it.then_some(&self.proof.alike);
+            let ranked = Ranked::new(&self.all, &state.set, parts, asked, alike);
             let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);
             Prepared { ranked, shortlist }
         })
@@ -105,7 +113,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     #[must_use]
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
-        Workspace { scratch: self.all.scratch(), splitter, shown: Vec::new() }
+        Workspace { memory: Memory::new(&self.all), splitter, shown: Vec::new() }
     }
 
     /// What `guess` costs at least: W(S) and, for each part but the solved one, the bound that
@@ -121,9 +129,10 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     ) -> Cost {
         let Prepared { ranked, shortlist } = self.prepared();
         let left = self.lemma.left.after_guess();
+        let Workspace { memory, splitter, shown } = workspace;
         let mut total = Cost::guesses(self.mass.sum);
         // Largest parts first: their counting bounds are farthest above their base bounds.
-        let parts = self.parts(guess, workspace);
+        let parts = self.parts(guess, splitter, shown);
         let mut of_rest = Cost::ZERO;
         let mut uncited = Vec::new();
         for (feedback, part) in parts.iter() {
@@ -142,7 +151,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             }
             // An infinite base bound would have ended this above.
             let enough = base + missing(needed, total + of_rest);
-            total = total + self.counting_bound(&after, feedback, part, enough, &mut workspace.scratch);
+            total = total + self.counting_bound(&after, feedback, part, enough, memory);
             of_rest = of_rest - base;
         }
         total
@@ -156,7 +165,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         feedback: u16,
         part: &[u32],
         enough: Cost,
-        scratch: &mut Scratch<C>,
+        memory: &mut Memory<C>,
     ) -> Cost {
         let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
@@ -167,7 +176,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             return ranked.mass(part).base_bound(left);
         }
         let Some(allowed) = after.allowed(game, feedback) else {
-            let find = || ranked.counting_bound(part, None, left, enough, scratch);
+            let find = || ranked.counting_bound(part, None, left, enough, memory);
             return self.known.get_or_find(part, enough, find);
         };
         // A short list is worth a table of its own.
@@ -175,9 +184,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         if chosen.len() * SHORT < ranked.columns.len() {
             let few = ranked.of(part, &chosen);
             let all: Vec<u32> = (0..).take(part.len()).collect();
-            return few.counting_bound(&all, None, left, enough, scratch);
+            return few.counting_bound(&all, None, left, enough, memory);
         }
-        ranked.counting_bound(part, Some(&allowed), left, enough, scratch)
+        ranked.counting_bound(part, Some(&allowed), left, enough, memory)
     }
 
     fn is_allowed_after(&self, guess: u16, feedback: u16, next: u16) -> bool {
@@ -186,8 +195,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     }
 
     /// The parts of `guess` but the one that it solves.
-    fn parts(&self, guess: u16, workspace: &mut Workspace<C>) -> Parts {
-        let Workspace { splitter, shown, .. } = workspace;
+    fn parts<'s>(&self, guess: u16, splitter: &'s mut Splitter, shown: &mut Vec<u16>) -> &'s Parts {
         let feedbacks = self.proof.table.of(guess);
         let set = self.prepared().ranked.set();
         shown.clear();

@@ -1,15 +1,18 @@
 //! A set split by a guess.
 
-use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Memory for splitting sets, one thread's.
 pub struct Splitter {
     /// For each feedback, how many secrets show it, and then where the next of them goes; zero between uses.
     places: Vec<u32>,
+    /// The feedbacks that are shown, with keys to sort them by.
+    shown: Vec<u32>,
+    parts: Parts,
 }
 
 /// The parts of a set, the largest first.
+#[derive(Default)]
 pub struct Parts {
     /// The secrets of all parts, part after part, as positions in the set, which increase in each part.
     positions: Vec<u32>,
@@ -21,41 +24,47 @@ impl Splitter {
     /// For so many feedbacks.
     #[must_use]
     pub fn new(feedbacks: usize) -> Splitter {
-        Splitter { places: vec![0; feedbacks] }
+        Splitter { places: vec![0; feedbacks], shown: Vec::new(), parts: Parts::default() }
     }
 
-    /// Splits a set whose secrets show `feedbacks`; the part of `solved` is left out.
+    /// Splits a set whose secrets show `feedbacks`, at most 65,535; the part of `solved` is left out.
     ///
     /// # Panics
     ///
     /// Where a feedback is not below the number of them.
-    #[must_use]
-    pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> Parts {
-        let mut shown: Vec<(Reverse<u32>, u16)> = Vec::new();
+    pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> &Parts {
+        let Splitter { places, shown, parts: Parts { positions, parts } } = self;
+        shown.clear();
         for &feedback in feedbacks.iter().filter(|&&feedback| feedback != solved) {
-            let count = &mut self.places[usize::from(feedback)];
+            let count = &mut places[usize::from(feedback)];
             if *count == 0 {
-                shown.push((Reverse(0), feedback));
+                shown.push(feedback.into());
             }
             *count += 1;
         }
-        shown.iter_mut().for_each(|(count, feedback)| count.0 = self.places[usize::from(*feedback)]);
+        // Counts before feedbacks, large ones first: both have 16 bits.
+        let largest_first =
+            |feedback: u32| (u32::from(u16::MAX) - places[feedback as usize]) << 16 | feedback;
+        shown.iter_mut().for_each(|feedback| *feedback = largest_first(*feedback));
         shown.sort_unstable();
         let mut end = 0;
-        let mut parts: Vec<(u16, Range<usize>)> = Vec::with_capacity(shown.len());
-        for (Reverse(count), feedback) in shown {
-            self.places[usize::from(feedback)] = u32::try_from(end).expect("at most 65,535");
-            parts.push((feedback, end..end + count as usize));
-            end += count as usize;
+        parts.clear();
+        for key in &*shown {
+            let feedback = *key as u16;
+            let place = &mut places[usize::from(feedback)];
+            let begin = end;
+            end += *place;
+            *place = begin;
+            parts.push((feedback, begin as usize..end as usize));
         }
-        let mut positions = vec![0; end];
+        positions.resize(end as usize, 0);
         for (position, &feedback) in (0..).zip(feedbacks).filter(|&(_, &feedback)| feedback != solved) {
-            let place = &mut self.places[usize::from(feedback)];
+            let place = &mut places[usize::from(feedback)];
             positions[*place as usize] = position;
             *place += 1;
         }
-        parts.iter().for_each(|&(feedback, _)| self.places[usize::from(feedback)] = 0);
-        Parts { positions, parts }
+        parts.iter().for_each(|&(feedback, _)| places[usize::from(feedback)] = 0);
+        &self.parts
     }
 }
 

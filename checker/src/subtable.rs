@@ -3,6 +3,7 @@
 //!
 //! The whole game has one. A lemma whose list is shorter has one of its own, and one of its best guesses (`ranked.rs`).
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use crate::aligned::Aligned;
@@ -31,16 +32,21 @@ pub struct Subtable<C> {
 }
 
 /// Some secrets in the order in which gains are counted.
-pub struct Order {
+pub struct Order<'a> {
     /// Where they stand in the subtable's set, the heaviest first.
-    pub positions: Vec<u32>,
+    pub positions: Cow<'a, [u32]>,
     /// What they weigh; empty where all are 1.
     weights: Vec<u32>,
     /// What the first k of them weigh together, at index k; empty where all are 1.
     sums: Vec<u64>,
 }
 
-impl Order {
+impl Order<'_> {
+    /// Of secrets that all weigh 1, or are taken to.
+    fn of_equal(positions: &[u32]) -> Order<'_> {
+        Order { positions: Cow::Borrowed(positions), weights: Vec::new(), sums: Vec::new() }
+    }
+
     /// The most that a guess can gain that makes so many parts.
     #[must_use]
     pub fn most(&self, parts: usize) -> u64 {
@@ -159,24 +165,30 @@ impl<C: Cell> Subtable<C> {
 
     /// The secrets at `positions` as gains are counted on them.
     #[must_use]
-    pub fn order(&self, positions: &[u32]) -> Order {
-        let mut positions = positions.to_vec();
+    pub fn order<'a>(&self, positions: &'a [u32]) -> Order<'a> {
         if self.weights.is_empty() {
-            return Order { positions, weights: Vec::new(), sums: Vec::new() };
+            return Order::of_equal(positions);
         }
+        let mut positions = positions.to_vec();
         positions.sort_by_key(|&p| Reverse(self.weights[p as usize]));
         let weights: Vec<u32> = positions.iter().map(|&p| self.weights[p as usize]).collect();
         let mut sums = vec![0];
         for &weight in &weights {
             sums.push(sums[sums.len() - 1] + u64::from(weight));
         }
-        Order { positions, weights, sums }
+        Order { positions: Cow::Owned(positions), weights, sums }
+    }
+
+    /// What all guesses show on the secret at a position, in whole blocks.
+    #[must_use]
+    pub fn row(&self, position: u32) -> &[C] {
+        &self.cells[position as usize * self.stride..][..self.stride]
     }
 
     /// Where the rows of the secrets at `positions` begin.
-    #[must_use]
-    pub fn starts(&self, positions: &[u32]) -> Vec<usize> {
-        positions.iter().map(|&p| p as usize * self.stride).collect()
+    pub fn starts(&self, positions: impl Iterator<Item = u32>, starts: &mut Vec<usize>) {
+        starts.clear();
+        starts.extend(positions.map(|p| p as usize * self.stride));
     }
 
     /// Gains of one block's guesses on the secrets of an order, whose rows begin at `starts`; `None` where none can reach
@@ -185,7 +197,7 @@ impl<C: Cell> Subtable<C> {
     pub fn block_gains(
         &self,
         block: usize,
-        order: &Order,
+        order: &Order<'_>,
         starts: &[usize],
         enough: u64,
         scratch: &mut Scratch<C>,
@@ -207,11 +219,12 @@ impl<C: Cell> Subtable<C> {
     /// How many parts all columns make of the secrets at `positions`: what they gain, did all weigh 1.
     #[must_use]
     pub fn parts(&self, positions: &[u32]) -> Vec<u64> {
-        self.all_gains(&Order { positions: positions.to_vec(), weights: Vec::new(), sums: Vec::new() })
+        self.all_gains(&Order::of_equal(positions))
     }
 
-    fn all_gains(&self, order: &Order) -> Vec<u64> {
-        let (mut scratch, starts) = (self.scratch(), self.starts(&order.positions));
+    fn all_gains(&self, order: &Order<'_>) -> Vec<u64> {
+        let (mut scratch, mut starts) = (self.scratch(), Vec::new());
+        self.starts(order.positions.iter().copied(), &mut starts);
         let mut gains = |block| self.block_gains(block, order, &starts, 0, &mut scratch);
         let all = (0..self.blocks()).flat_map(|block| gains(block).expect("nothing is below 0"));
         let mut gains: Vec<u64> = all.collect();
