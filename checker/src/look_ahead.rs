@@ -1,6 +1,7 @@
 //! The implicit bounds of a lemma's guesses (R0 and R1 of FORMAT.md): the counting bound of the
 //! guess, and W(S) plus the counting bounds of its parts.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use crate::bounds::Mass;
@@ -9,7 +10,6 @@ use crate::counting::Memory;
 use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::memo::Memo;
-use crate::neighbours::SIZES;
 use crate::ranked::Ranked;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
@@ -54,6 +54,9 @@ pub struct Workspace<C> {
 fn missing(needed: Cost, reached: Cost) -> Cost {
     if needed.lost() == 0 || needed.is_infinite() { needed - reached } else { needed }
 }
+
+/// Sets of so many have neighbours: in larger ones a few of them are seldom in the same part.
+const WITH_NEIGHBOURS: RangeInclusive<usize> = 12..=511;
 
 /// Neighbours are found where so many guesses are asked about.
 const ASKED_FOR_NEIGHBOURS: usize = 8;
@@ -100,8 +103,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
             let parts = parts.as_ref().unwrap_or(&self.gains);
             let asked = self.left_over.len();
-            let large = state.set.len() > *SIZES.start();
-            let worth_it = large && asked >= ASKED_FOR_NEIGHBOURS && !self.all.is_weighted();
+            let worth_it = WITH_NEIGHBOURS.contains(&state.set.len()) && asked >= ASKED_FOR_NEIGHBOURS;
             let alike = worth_it.then_some(&self.proof.alike);
             let ranked = Ranked::new(&self.all, &state.set, parts, asked, alike);
             let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);
