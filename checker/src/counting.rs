@@ -7,7 +7,6 @@ use crate::cost::{Cost, Left};
 use crate::gain::Scratch;
 use crate::lanes::{Cell, LANES};
 use crate::neighbours::{Looked, Neighbours, SIZES, Which};
-use crate::pairs::blocks_of;
 use crate::ranked::{Ranked, Rest};
 use crate::subtable::{Order, Subtable};
 
@@ -110,14 +109,15 @@ impl<C: Cell> Search<'_, C> {
         let Some((neighbours, which)) = neighbours else {
             return blocks.try_for_each(|block| self.count(first + block, table, block, memory));
         };
-        let least = usize::try_from(self.least_gain(first)).unwrap_or(usize::MAX);
-        neighbours.count(which, least, &mut memory.looked);
-        let left = std::mem::take(&mut memory.looked.blocks);
-        let ended = blocks_of(&left)
-            .take_while(|&block| block < table.blocks())
-            .try_for_each(|block| self.count(first + block, table, block, memory));
-        memory.looked.blocks = left;
-        ended
+        neighbours.count(which, &mut memory.looked);
+        loop {
+            // The more parts a guess is found to make, the fewer blocks are of use.
+            let least = usize::try_from(self.least_gain(first)).unwrap_or(usize::MAX);
+            let Some(block) = memory.looked.take(least) else { return ControlFlow::Continue(()) };
+            if blocks.contains(&block) {
+                self.count(first + block, table, block, memory)?;
+            }
+        }
     }
 
     /// A gain that every guess of a block has whose bound is less than the least.

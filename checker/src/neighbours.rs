@@ -64,11 +64,17 @@ pub struct Looked {
     /// The pairs that are looked at.
     groups: Vec<Group>,
     members: usize,
+    /// For each vector of guesses, its counts: as long as the processor's are, so nobody else can read them.
     planes: Vec<u64>,
-    /// The guesses that may make enough parts.
+    /// What was asked for last.
+    least: Option<usize>,
+    /// The guesses that may make so many parts.
     within: Vec<Line>,
-    /// For each line that was counted, its blocks with such a guess.
-    pub blocks: Vec<u8>,
+    /// For each line, its blocks with such a guess that were not taken, a bit for each.
+    blocks: Vec<u8>,
+    /// The line of the block that was taken last, and the blocks behind it there.
+    line: usize,
+    behind: u8,
 }
 
 impl Neighbours {
@@ -136,30 +142,56 @@ impl Neighbours {
         *members = places.len();
     }
 
-    /// Finds the blocks of one of the two tables with a guess that may make `least` parts of what was looked at.
-    pub fn count(&self, which: Which, least: usize, looked: &mut Looked) {
-        let Looked { groups, members, planes, within, blocks, .. } = looked;
+    /// Counts for the guesses of one of the two tables which of the members that were looked at open no part.
+    pub fn count(&self, which: Which, looked: &mut Looked) {
         let [best, all] = self.lines;
         let lines = match which {
             Which::Best => 0..best,
             Which::All => best..best + all,
         };
+        (looked.least, looked.line, looked.behind) = (None, 0, u8::MAX);
+        looked.within.clear();
+        looked.within.resize(lines.len(), [0; WORDS]);
+        let Looked { groups, planes, .. } = looked;
         planes.clear();
         planes.resize(lines.len() * WORDS * PLANES, 0);
-        within.clear();
-        within.resize(lines.len(), [0; WORDS]);
-        if let Some(spare) = members.checked_sub(least) {
-            let of_pair = best + all;
-            let bits = self.bits.as_chunks().0;
-            Arch::new().dispatch(Count { bits, of_pair, lines, groups, spare, planes, within });
-        }
-        blocks.clear();
-        blocks.extend(within.iter().map(blocks_in));
+        let bits = self.bits.as_chunks().0;
+        Arch::new().dispatch(Count { bits, of_pair: best + all, lines, groups, planes });
     }
 }
 
-/// Adds up, for each guess, how many members it leaves together with earlier ones, and finds the guesses for which they are at most
-/// `spare`.
+impl Looked {
+    /// Takes the next block, of those that were counted, with a guess that may make `least` parts; each is taken once.
+    pub fn take(&mut self, least: usize) -> Option<usize> {
+        if self.least.replace(least) != Some(least) {
+            self.find(least);
+        }
+        let mut lines = self.blocks.iter_mut().enumerate().skip(self.line);
+        let (line, blocks) = lines.find(|(_, blocks)| **blocks != 0)?;
+        let block = blocks.trailing_zeros() as usize;
+        // Nor are blocks before this one taken any more, whatever is found later.
+        self.behind = u8::MAX.checked_shl(block as u32 + 1).unwrap_or(0);
+        self.line = line;
+        *blocks &= self.behind;
+        Some(line * BLOCKS + block)
+    }
+
+    fn find(&mut self, least: usize) {
+        let Looked { members, planes, within, blocks, line, behind, .. } = self;
+        let spare = members.checked_sub(least);
+        if let Some(spare) = spare {
+            Arch::new().dispatch(Within { planes, spare, within });
+        }
+        blocks.clear();
+        blocks.extend(within.iter().map(|within| if spare.is_some() { blocks_in(within) } else { 0 }));
+        blocks[..*line].fill(0);
+        if let Some(blocks) = blocks.get_mut(*line) {
+            *blocks &= *behind;
+        }
+    }
+}
+
+/// Adds up, for each guess, how many members it leaves together with earlier ones.
 struct Count<'a> {
     bits: &'a [Line],
     /// How many lines each pair has.
@@ -167,10 +199,8 @@ struct Count<'a> {
     /// Those of them that are counted.
     lines: Range<usize>,
     groups: &'a [Group],
-    spare: usize,
     /// All zero.
     planes: &'a mut [u64],
-    within: &'a mut [Line],
 }
 
 // Vectors by name: of loops over the words of a line compilers make a mixture of short ones.
@@ -179,7 +209,7 @@ impl WithSimd for Count<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Count { bits, of_pair, lines, groups, spare, planes, within } = self;
+        let Count { bits, of_pair, lines, groups, planes } = self;
         let planes = S::as_mut_simd_u64s(planes).0.as_chunks_mut::<PLANES>().0;
         // A few members on all lines, and not all members on one: so few pairs are read at a time, each as it lies.
         for group in groups {
@@ -198,8 +228,25 @@ impl WithSimd for Count<'_> {
                 add(simd, &rows, planes);
             }
         }
+    }
+}
+
+/// Finds the guesses for which the count is at most `spare`.
+struct Within<'a> {
+    planes: &'a [u64],
+    spare: usize,
+    within: &'a mut [Line],
+}
+
+impl WithSimd for Within<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Within { planes, spare, within } = self;
+        let planes = S::as_simd_u64s(planes).0.as_chunks::<PLANES>().0;
         let within = S::as_mut_simd_u64s(within.as_flattened_mut()).0;
-        for (within, planes) in within.iter_mut().zip(&*planes) {
+        for (within, planes) in within.iter_mut().zip(planes) {
             *within = at_most(simd, planes, spare);
         }
     }
@@ -254,7 +301,6 @@ mod tests {
     use super::*;
     use crate::drawn;
     use crate::game::Objective;
-    use crate::pairs::blocks_of;
     use crate::subtable::Subtable;
     use crate::table::Table;
 
@@ -284,8 +330,9 @@ mod tests {
                 for (which, parts) in [Which::Best, Which::All].into_iter().zip(&parts) {
                     let most = *parts.iter().max().unwrap() as usize;
                     for least in [0, most.saturating_sub(2), most, most + 1, members, members + 1] {
-                        neighbours.count(which, least, &mut looked);
-                        let left: Vec<usize> = blocks_of(&looked.blocks).collect();
+                        neighbours.count(which, &mut looked);
+                        let left: Vec<usize> = std::iter::from_fn(|| looked.take(least)).collect();
+                        assert!(left.is_sorted());
                         for (block, parts) in parts.chunks(crate::lanes::LANES).enumerate() {
                             let wanted = parts.iter().any(|&parts| parts as usize >= least);
                             let found = left.contains(&block);

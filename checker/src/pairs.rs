@@ -44,12 +44,6 @@ impl<C: Cell> WithSimd for LeftTogether<'_, C> {
     }
 }
 
-/// Numbers of the blocks that have a bit in the bytes of their lines, increasing.
-pub fn blocks_of(lines: &[u8]) -> impl Iterator<Item = usize> {
-    let bits = |byte: u8| (0..BLOCKS).filter(move |bit| byte >> bit & 1 == 1);
-    (0..).step_by(BLOCKS).zip(lines).flat_map(move |(first, &byte)| bits(byte).map(move |bit| first + bit))
-}
-
 /// The blocks of a line with a guess whose bit is set: a bit for each.
 #[inline(always)]
 #[must_use]
