@@ -70,11 +70,10 @@ pub struct Looked {
     least: Option<usize>,
     /// The guesses that may make so many parts.
     within: Vec<Line>,
-    /// For each line, its blocks with such a guess that were not taken, a bit for each.
+    /// For each line, its blocks with such a guess, a bit for each.
     blocks: Vec<u8>,
-    /// The line of the block that was taken last, and the blocks behind it there.
-    line: usize,
-    behind: u8,
+    /// The first block that was not passed yet.
+    next: usize,
 }
 
 impl Neighbours {
@@ -149,7 +148,7 @@ impl Neighbours {
             Which::Best => 0..best,
             Which::All => best..best + all,
         };
-        (looked.least, looked.line, looked.behind) = (None, 0, u8::MAX);
+        (looked.least, looked.next) = (None, 0);
         looked.within.clear();
         looked.within.resize(lines.len(), [0; WORDS]);
         let Looked { groups, planes, .. } = looked;
@@ -166,27 +165,21 @@ impl Looked {
         if self.least.replace(least) != Some(least) {
             self.find(least);
         }
-        let mut lines = self.blocks.iter_mut().enumerate().skip(self.line);
-        let (line, blocks) = lines.find(|(_, blocks)| **blocks != 0)?;
-        let block = blocks.trailing_zeros() as usize;
-        // Nor are blocks before this one taken any more, whatever is found later.
-        self.behind = u8::MAX.checked_shl(block as u32 + 1).unwrap_or(0);
-        self.line = line;
-        *blocks &= self.behind;
-        Some(line * BLOCKS + block)
+        let first = self.next / BLOCKS;
+        let not_passed = |line| if line == first { u8::MAX << (self.next % BLOCKS) } else { u8::MAX };
+        let mut lines = (first..self.blocks.len()).map(|line| (line, self.blocks[line] & not_passed(line)));
+        let (line, left) = lines.find(|&(_, left)| left != 0)?;
+        let block = line * BLOCKS + left.trailing_zeros() as usize;
+        self.next = block + 1;
+        Some(block)
     }
 
     fn find(&mut self, least: usize) {
-        let Looked { members, planes, within, blocks, line, behind, .. } = self;
-        let spare = members.checked_sub(least);
-        if let Some(spare) = spare {
-            Arch::new().dispatch(Within { planes, spare, within });
-        }
+        let Looked { members, planes, within, blocks, .. } = self;
         blocks.clear();
-        blocks.extend(within.iter().map(|within| if spare.is_some() { blocks_in(within) } else { 0 }));
-        blocks[..*line].fill(0);
-        if let Some(blocks) = blocks.get_mut(*line) {
-            *blocks &= *behind;
+        if let Some(spare) = members.checked_sub(least) {
+            Arch::new().dispatch(Within { planes, spare, within });
+            blocks.extend(within.iter().map(blocks_in));
         }
     }
 }
@@ -301,6 +294,7 @@ mod tests {
     use super::*;
     use crate::drawn;
     use crate::game::Objective;
+    use crate::lanes::LANES;
     use crate::subtable::Subtable;
     use crate::table::Table;
 
@@ -333,7 +327,7 @@ mod tests {
                         neighbours.count(which, &mut looked);
                         let left: Vec<usize> = std::iter::from_fn(|| looked.take(least)).collect();
                         assert!(left.is_sorted());
-                        for (block, parts) in parts.chunks(crate::lanes::LANES).enumerate() {
+                        for (block, parts) in parts.chunks(LANES).enumerate() {
                             let wanted = parts.iter().any(|&parts| parts as usize >= least);
                             let found = left.contains(&block);
                             assert!(found || !wanted, "{size}, {members}, {least}, {block}");
