@@ -4,6 +4,8 @@
 //! that they leave over are listed with citations (`listed.rs`, R2) or refined by a listed one
 //! (`refined.rs`, R3).
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
 use crate::certificate::{Listed, Refined};
@@ -52,18 +54,19 @@ pub fn check<C: Cell>(
     let too_cheap = left_over.par_iter().map_init(
         || look_ahead.workspace(),
         |workspace, &guess| {
-            let reached = look_ahead.cost(guess, lemma.bound, |_| None, workspace);
+            let reached = look_ahead.cost(guess, lemma.bound, &BTreeMap::new(), workspace);
             proof.progress.advance(1);
-            (reached < lemma.bound).then(|| Reject::ImplicitGuessTooCheap {
-                lemma: lemma.number,
-                word: proof.game.words.word(guess).into(),
-                reached,
-                bound: lemma.bound,
-            })
+            (reached < lemma.bound).then_some((guess, reached))
         },
     );
-    if let Some(reject) = too_cheap.find_map_first(|reject| reject) {
-        return Err(reject);
+    // The first by number, whatever order they stand in.
+    if let Some((guess, reached)) = too_cheap.flatten().min() {
+        return Err(Reject::ImplicitGuessTooCheap {
+            lemma: lemma.number,
+            word: proof.game.words.word(guess).into(),
+            reached,
+            bound: lemma.bound,
+        });
     }
 
     let needed = refined::needed(proof, lemma, listed, refined);
@@ -95,7 +98,6 @@ pub fn check<C: Cell>(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     use super::*;

@@ -63,6 +63,22 @@ impl<C: Cell> Ranked<C> {
     }
 }
 
+impl<C: Cell> Ranked<C> {
+    /// What a guess gains on the secrets at `positions` and weighs in it, added up, is at most this: what neighbours tell.
+    /// `None` where they are not asked.
+    #[must_use]
+    pub fn most(&self, positions: &[u32], memory: &mut Memory<C>) -> Option<u64> {
+        let rest = self.rest.as_ref().filter(|_| SIZES.contains(&positions.len()))?;
+        let (neighbours, looked) = (rest.neighbours.as_ref()?, &mut memory.looked);
+        neighbours.look_at(positions, looked);
+        neighbours.count(Which::Best, looked);
+        // All members are among the best, and weigh 1.
+        let best = looked.most(self.best.blocks()) + 1;
+        neighbours.count(Which::All, looked);
+        u64::try_from(looked.most(rest.all.blocks()).max(best)).ok()
+    }
+}
+
 /// A search for the least counting bound.
 struct Search<'a, C> {
     ranked: &'a Ranked<C>,

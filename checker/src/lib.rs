@@ -15,14 +15,17 @@
 //!   [`by_sum`]: the rules of inference;
 //! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
 //!
-//! A mistake in the next ten could, too, and they are not plain but fast, since nearly all of the
+//! A mistake in the next ones could, too, and they are not plain but fast, since nearly all of the
 //! time goes into counting. All that they find are gains and the counting bounds that follow, which
 //! tests compare with their definition on random games:
 //!
 //! - [`gain`] and [`sorted`] count 64 guesses at a time, [`lanes`], from a [`table`] of all feedbacks and a [`subtable`]
 //!   of it with a row for each secret, which begins with a cache line ([`aligned`]); [`ranked`] has a lemma's guesses best
-//!   first;
-//! - [`split`] makes the parts of a guess; [`shortlist`] says which guesses a rule leaves; [`memo`] keeps what was counted.
+//!   first, and [`counting`] finds the counting bound of a part with them;
+//! - [`look_alikes`] and [`pairs`] are what [`neighbours`] is made of, which tells of most guesses that they make too few parts,
+//!   and [`overlaps`] tells of most parts that they need not be counted;
+//! - [`block`] says what a guess shows and [`split`] makes the parts of it; [`shortlist`] says which guesses a rule leaves;
+//!   [`memo`] keeps what was counted.
 //!
 //! The others judge nothing of a proof: [`expected`] compares its header with what the caller asks
 //! for, [`progress`], [`report`], [`printable`] and [`reject`] say what was found.
@@ -38,6 +41,7 @@
 #![forbid(unsafe_code)]
 
 pub mod aligned;
+pub mod block;
 pub mod bounds;
 pub mod by_guesses;
 pub mod by_rule;
@@ -59,6 +63,7 @@ pub mod look_ahead;
 pub mod look_alikes;
 pub mod memo;
 pub mod neighbours;
+pub mod overlaps;
 pub mod pairs;
 pub mod policy;
 pub mod printable;

@@ -51,5 +51,5 @@ pub fn cost<C: Cell>(
         let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);
     }
-    Ok(look_ahead.cost(guess, needed, |feedback| bounds.get(&feedback).copied(), workspace))
+    Ok(look_ahead.cost(guess, needed, &bounds, workspace))
 }

@@ -1,19 +1,23 @@
 //! The implicit bounds of a lemma's guesses (R0 and R1 of FORMAT.md): the counting bound of the
 //! guess, and W(S) plus the counting bounds of its parts.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
+use crate::block::Block;
 use crate::bounds::Mass;
 use crate::cost::Cost;
 use crate::counting::Memory;
+use crate::game::Rule;
 use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::memo::Memo;
+use crate::overlaps::Overlaps;
 use crate::ranked::Ranked;
 use crate::rules::Demand;
 use crate::shortlist::{After, Shortlist, columns_in};
-use crate::split::{Parts, Splitter};
+use crate::split::Splitter;
 use crate::subtable::Subtable;
 
 /// One lemma's set and list, ready for many questions about its guesses.
@@ -28,11 +32,14 @@ pub struct LookAhead<'a, C> {
     positions: Vec<u32>,
     /// The gain of each column of `all`.
     gains: Vec<u64>,
-    /// The guesses that are not idle and whose counting bound is below the lemma's bound, increasing.
+    /// The guesses that are not idle and whose counting bound is below the lemma's bound, in the order of their columns.
     pub left_over: Vec<u16>,
     /// Made when it is needed: many lemmas need no look-ahead.
     prepared: OnceLock<Prepared<C>>,
     known: Memo,
+    overlaps: Overlaps,
+    /// Whether the bounds of overlapping sets are of the form that their head speaks of.
+    may_overlap: bool,
 }
 
 /// The guesses of a lemma, best first.
@@ -40,14 +47,27 @@ struct Prepared<C> {
     ranked: Ranked<C>,
     /// What the rule leaves of the columns.
     shortlist: Shortlist,
+    /// The columns of guesses in the table of all of them.
+    column_of: Vec<u32>,
 }
 
 /// Memory for questions, one thread's.
 pub struct Workspace<C> {
     memory: Memory<C>,
     splitter: Splitter,
-    /// What a guess shows on each secret.
-    shown: Vec<u16>,
+    block: Block<C>,
+    /// The members of a part.
+    members: Vec<u64>,
+}
+
+/// A part of a guess.
+struct Part<'a> {
+    feedback: u16,
+    /// Its secrets, as positions.
+    set: &'a [u32],
+    mass: Mass,
+    /// What it is known to cost at least.
+    at_least: Cost,
 }
 
 /// What is missing to `needed` where `reached` is less; no less than that where a sum may lose answers.
@@ -60,6 +80,9 @@ const WITH_NEIGHBOURS: RangeInclusive<usize> = 12..=511;
 
 /// Neighbours are found where so many guesses are asked about.
 const ASKED_FOR_NEIGHBOURS: usize = 8;
+
+/// Of so many of a guess's parts more is found out than their base bounds before any is counted.
+const LARGEST: usize = 5;
 
 /// A list of less than one part in so many of all columns is short.
 const SHORT: usize = 4;
@@ -90,10 +113,21 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             let idle = own == 0 && gain == mass.largest;
             (!idle && !refuted(own)).then_some(guess)
         };
-        let mut left_over: Vec<u16> = all.columns.iter().zip(&gains).filter_map(left_over).collect();
-        left_over.sort_unstable();
-        let (prepared, known) = (OnceLock::new(), Memo::default());
-        LookAhead { proof, lemma, mass, all, positions, gains, left_over, prepared, known }
+        let left_over = all.columns.iter().zip(&gains).filter_map(left_over).collect();
+        let may_overlap = lemma.left.number().is_none_or(|left| left > 3) && state.rule == Rule::Normal;
+        LookAhead {
+            proof,
+            lemma,
+            mass,
+            all,
+            positions,
+            gains,
+            left_over,
+            prepared: OnceLock::new(),
+            known: Memo::default(),
+            overlaps: Overlaps::new(state.set.len()),
+            may_overlap,
+        }
     }
 
     fn prepared(&self) -> &Prepared<C> {
@@ -107,7 +141,10 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             let alike = worth_it.then_some(&self.proof.alike);
             let ranked = Ranked::new(&self.all, &state.set, parts, asked, alike);
             let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);
-            Prepared { ranked, shortlist }
+            let last = self.all.columns.iter().max().map_or(0, |&guess| usize::from(guess));
+            let mut column_of = vec![0; last + 1];
+            (0..).zip(&self.all.columns).for_each(|(column, &guess)| column_of[usize::from(guess)] = column);
+            Prepared { ranked, shortlist, column_of }
         })
     }
 
@@ -115,57 +152,97 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     #[must_use]
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
-        Workspace { memory: Memory::new(&self.all), splitter, shown: Vec::new() }
+        let block = Block::new(&self.all, &self.positions);
+        Workspace { memory: Memory::new(&self.all), splitter, block, members: Vec::new() }
     }
 
-    /// What `guess` costs at least: W(S) and, for each part but the solved one, the bound that
-    /// `cited` has for its feedback, or else its counting bound. Exact up to `needed`: parts whose
-    /// counting bound is no longer needed to reach that count with their base bound.
+    /// What `guess`, which the state allows, costs at least: W(S) and, for each part but the solved one, the bound that is
+    /// `cited` for its feedback, or else its counting bound. Exact where it is less than `needed`, and else at least that.
     #[must_use]
     pub fn cost(
         &self,
         guess: u16,
         needed: Cost,
-        cited: impl Fn(u16) -> Option<Cost>,
+        cited: &BTreeMap<u16, Cost>,
         workspace: &mut Workspace<C>,
     ) -> Cost {
-        let Prepared { ranked, shortlist } = self.prepared();
+        let Prepared { ranked, shortlist, column_of } = self.prepared();
         let left = self.lemma.left.after_guess();
-        let Workspace { memory, splitter, shown } = workspace;
-        let mut total = Cost::guesses(self.mass.sum);
+        let Workspace { memory, splitter, block, members } = workspace;
+        let column = column_of[usize::from(guess)] as usize;
+        let parts = splitter.split(block.shown(&self.all, column), self.proof.game.solved());
+        let base = |set| ranked.mass(set).base_bound(left);
+        let mut total = if cited.is_empty() {
+            let own = self.proof.game.weight_if_member(guess, ranked.set());
+            self.mass.counting_bound(self.gains[column], own, self.lemma.left)
+        } else {
+            let bound = |(feedback, set)| cited.get(&feedback).copied().unwrap_or_else(|| base(set));
+            Cost::guesses(self.mass.sum) + parts.iter().map(bound).sum()
+        };
         // Largest parts first: their counting bounds are farthest above their base bounds.
-        let parts = self.parts(guess, splitter, shown);
-        let mut of_rest = Cost::ZERO;
-        let mut uncited = Vec::new();
-        for (feedback, part) in parts.iter() {
-            if let Some(bound) = cited(feedback) {
-                total = total + bound;
-            } else {
-                let base = ranked.mass(part).base_bound(left);
-                of_rest = of_rest + base;
-                uncited.push((feedback, part, base));
+        let mut uncited = parts
+            .iter()
+            .filter(|(feedback, _)| !cited.contains_key(feedback))
+            .map(|(feedback, set)| Part { feedback, set, mass: ranked.mass(set), at_least: base(set) });
+        let mut largest: [Option<Part<'_>>; LARGEST] = std::array::from_fn(|_| uncited.next());
+        // One way after the other to say more of them, the cheapest first.
+        if self.may_overlap && needed.lost() == 0 && !needed.is_infinite() {
+            for way in [Self::most_by_overlaps, Self::most_by_neighbours] {
+                for part in largest.iter_mut().flatten().take_while(|part| part.set.len() > 2) {
+                    if total >= needed {
+                        return total;
+                    }
+                    let enough = part.at_least + missing(needed, total);
+                    let most = way(self, part, enough, memory, members);
+                    let at_least = part.mass.counting_bound(most.min(2 * part.mass.sum), 0, left);
+                    total = total - part.at_least;
+                    part.at_least = part.at_least.max(at_least);
+                    total = total + part.at_least;
+                }
             }
         }
         let after = shortlist.after(self.proof.game, guess);
-        for (feedback, part, base) in uncited {
-            if total + of_rest >= needed {
-                return total + of_rest;
+        for part in largest.into_iter().flatten().chain(uncited) {
+            if total >= needed {
+                break;
             }
             // An infinite base bound would have ended this above.
-            let enough = base + missing(needed, total + of_rest);
-            total = total + self.counting_bound(&after, feedback, part, enough, memory);
-            of_rest = of_rest - base;
+            let enough = part.at_least + missing(needed, total);
+            total = total - part.at_least + self.counting_bound(&after, &part, enough, memory);
         }
         total
     }
 
-    /// B1 of the part of a guess with `feedback`, with the list that the rule leaves to it, as far as
+    /// What a guess gains on a part and weighs in it is at most this, as sets that overlap it tell.
+    fn most_by_overlaps(
+        &self,
+        part: &Part<'_>,
+        enough: Cost,
+        _: &mut Memory<C>,
+        members: &mut Vec<u64>,
+    ) -> u64 {
+        let enough = (3 * part.mass.sum).saturating_sub(enough.value());
+        self.overlaps.most(part.set, part.mass.largest, enough, members)
+    }
+
+    /// The same as neighbours tell; it is remembered.
+    fn most_by_neighbours(
+        &self,
+        part: &Part<'_>,
+        _: Cost,
+        memory: &mut Memory<C>,
+        members: &mut Vec<u64>,
+    ) -> u64 {
+        let most = self.prepared().ranked.most(part.set, memory);
+        most.inspect(|&most| self.overlaps.remember(part.set, most, members)).unwrap_or(u64::MAX)
+    }
+
+    /// B1 of a part of a guess, with the list that the rule leaves to it, as far as
     /// [`Ranked::counting_bound`] counts it.
     fn counting_bound(
         &self,
         after: &After<'_>,
-        feedback: u16,
-        part: &[u32],
+        &Part { feedback, set: part, mass, .. }: &Part<'_>,
         enough: Cost,
         memory: &mut Memory<C>,
     ) -> Cost {
@@ -175,7 +252,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let allowed_after =
             |&p: &u32| self.is_allowed_after(after.guess(), feedback, ranked.set()[p as usize]);
         if part.len() <= 2 && part.iter().all(allowed_after) {
-            return ranked.mass(part).base_bound(left);
+            return mass.base_bound(left);
         }
         let Some(allowed) = after.allowed(game, feedback) else {
             let find = || ranked.counting_bound(part, None, left, enough, memory);
@@ -194,14 +271,5 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     fn is_allowed_after(&self, guess: u16, feedback: u16, next: u16) -> bool {
         let (game, state) = (self.proof.game, self.proof.state_of(self.lemma));
         state.allows(next) && Demand::new(game, state.rule, guess, feedback).allows(game, next)
-    }
-
-    /// The parts of `guess` but the one that it solves.
-    fn parts<'s>(&self, guess: u16, splitter: &'s mut Splitter, shown: &mut Vec<u16>) -> &'s Parts {
-        let feedbacks = self.proof.table.of(guess);
-        let set = self.prepared().ranked.set();
-        shown.clear();
-        shown.extend(set.iter().map(|&secret| feedbacks[usize::from(secret)].feedback()));
-        splitter.split(shown, self.proof.game.solved())
     }
 }

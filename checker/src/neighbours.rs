@@ -10,6 +10,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use pulp::bytemuck::cast_slice;
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::aligned::Aligned;
@@ -174,6 +175,12 @@ impl Looked {
         Some(block)
     }
 
+    /// The most parts that any guess may make of those that were counted, which are so many blocks.
+    #[must_use]
+    pub fn most(&self, blocks: usize) -> usize {
+        self.members - Arch::new().dispatch(Fewest { planes: &self.planes, blocks }).min(self.members)
+    }
+
     fn find(&mut self, least: usize) {
         let Looked { members, planes, within, blocks, .. } = self;
         blocks.clear();
@@ -245,6 +252,30 @@ impl WithSimd for Within<'_> {
     }
 }
 
+/// Finds the least count of the guesses in so many blocks.
+struct Fewest<'a> {
+    planes: &'a [u64],
+    blocks: usize,
+}
+
+impl WithSimd for Fewest<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> usize {
+        let Fewest { planes, blocks } = self;
+        let planes = S::as_simd_u64s(planes).0.as_chunks::<PLANES>().0;
+        let mut fewest = usize::MAX;
+        for (at, planes) in planes.iter().enumerate() {
+            // What lies behind the last block of a line was never counted.
+            let in_line = blocks.saturating_sub(at * S::U64_LANES / WORDS * BLOCKS).min(BLOCKS);
+            let counted = [u8::MAX.checked_shr((BLOCKS - in_line) as u32).unwrap_or(0); 8];
+            fewest = fewest.min(least(simd, planes, simd.splat_u64s(u64::from_le_bytes(counted))));
+        }
+        fewest
+    }
+}
+
 /// Adds a bit of each of eight rows to the planes: a tree of full adders, then a carry that goes up.
 #[inline(always)]
 fn add<S: Simd>(simd: S, rows: &[S::u64s; TOGETHER], planes: &mut [S::u64s; PLANES]) {
@@ -287,6 +318,21 @@ fn at_most<S: Simd>(simd: S, planes: &[S::u64s; PLANES], most: usize) -> S::u64s
     simd.or_u64s(less, equal)
 }
 
+/// The least count at the places of a mask: from the highest plane down it has a bit where all that are left have it.
+#[inline(always)]
+fn least<S: Simd>(simd: S, planes: &[S::u64s; PLANES], mask: S::u64s) -> usize {
+    let (mut left, mut least) = (mask, 0);
+    for (plane, &bits) in planes.iter().enumerate().rev() {
+        let without = simd.and_u64s(left, simd.not_u64s(bits));
+        if cast_slice::<_, u64>(&[without]).iter().fold(0, |some, word| some | word) != 0 {
+            left = without;
+        } else {
+            least |= 1 << plane;
+        }
+    }
+    least
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -323,6 +369,9 @@ mod tests {
                 let parts = [few.parts(&places), whole.parts(&whole.positions(&drawn::at(&set, &places)))];
                 for (which, parts) in [Which::Best, Which::All].into_iter().zip(&parts) {
                     let most = *parts.iter().max().unwrap() as usize;
+                    neighbours.count(which, &mut looked);
+                    let at_most = looked.most(parts.len().div_ceil(LANES));
+                    assert!(at_most >= most && (size > LOOKED_AT + 1 || at_most == most));
                     for least in [0, most.saturating_sub(2), most, most + 1, members, members + 1] {
                         neighbours.count(which, &mut looked);
                         let left: Vec<usize> = std::iter::from_fn(|| looked.take(least)).collect();

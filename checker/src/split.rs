@@ -1,13 +1,19 @@
 //! A set split by a guess.
 
+use std::cmp::Reverse;
 use std::ops::Range;
+
+/// Parts of fewer secrets are many, and their order is found without sorting.
+const LARGE: usize = 3;
 
 /// Memory for splitting sets, one thread's.
 pub struct Splitter {
     /// For each feedback, how many secrets show it, and then where the next of them goes; zero between uses.
     places: Vec<u32>,
-    /// The feedbacks that are shown, with keys to sort them by.
+    /// The feedbacks that are shown, and how often.
     shown: Vec<u32>,
+    /// Those of large parts.
+    large: Vec<u32>,
     parts: Parts,
 }
 
@@ -17,14 +23,14 @@ pub struct Parts {
     /// The secrets of all parts, part after part, as positions in the set, which increase in each part.
     positions: Vec<u32>,
     /// Feedback, and where in `positions` its part is.
-    parts: Vec<(u16, Range<usize>)>,
+    parts: Vec<(u16, Range<u32>)>,
 }
 
 impl Splitter {
     /// For so many feedbacks.
     #[must_use]
     pub fn new(feedbacks: usize) -> Splitter {
-        Splitter { places: vec![0; feedbacks], shown: Vec::new(), parts: Parts::default() }
+        Splitter { places: vec![0; feedbacks], shown: Vec::new(), large: Vec::new(), parts: Parts::default() }
     }
 
     /// Splits a set whose secrets show `feedbacks`, at most 65,535; the part of `solved` is left out.
@@ -33,7 +39,7 @@ impl Splitter {
     ///
     /// Where a feedback is not below the number of them.
     pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> &Parts {
-        let Splitter { places, shown, parts: Parts { positions, parts } } = self;
+        let Splitter { places, shown, large, parts: Parts { positions, parts } } = self;
         shown.clear();
         for &feedback in feedbacks.iter().filter(|&&feedback| feedback != solved) {
             let count = &mut places[usize::from(feedback)];
@@ -42,20 +48,20 @@ impl Splitter {
             }
             *count += 1;
         }
-        // Counts before feedbacks, large ones first: both have 16 bits.
-        let largest_first =
-            |feedback: u32| (u32::from(u16::MAX) - places[feedback as usize]) << 16 | feedback;
-        shown.iter_mut().for_each(|feedback| *feedback = largest_first(*feedback));
-        shown.sort_unstable();
+        // Counts before feedbacks: both have 16 bits.
+        let size = |key: u32| (key >> 16) as usize;
+        shown.iter_mut().for_each(|feedback| *feedback |= places[*feedback as usize] << 16);
+        large.clear();
+        large.extend(shown.iter().filter(|&&key| size(key) >= LARGE));
+        large.sort_unstable_by_key(|&key| Reverse(key));
+        let small = (1..LARGE).rev().flat_map(|of| shown.iter().filter(move |&&key| size(key) == of));
         let mut end = 0;
         parts.clear();
-        for key in &*shown {
-            let feedback = *key as u16;
-            let place = &mut places[usize::from(feedback)];
-            let begin = end;
-            end += *place;
-            *place = begin;
-            parts.push((feedback, begin as usize..end as usize));
+        for &key in large.iter().chain(small) {
+            let (feedback, begin) = (key as u16, end);
+            end += key >> 16;
+            places[usize::from(feedback)] = begin;
+            parts.push((feedback, begin..end));
         }
         positions.resize(end as usize, 0);
         for (position, &feedback) in (0..).zip(feedbacks).filter(|&(_, &feedback)| feedback != solved) {
@@ -71,7 +77,9 @@ impl Splitter {
 impl Parts {
     /// Feedback and positions of each part, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &[u32])> {
-        self.parts.iter().map(|(feedback, range)| (*feedback, &self.positions[range.clone()]))
+        self.parts
+            .iter()
+            .map(|(feedback, range)| (*feedback, &self.positions[range.start as usize..range.end as usize]))
     }
 }
 

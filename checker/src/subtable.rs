@@ -10,7 +10,7 @@ use crate::aligned::Aligned;
 use crate::bounds::{Losses, Mass};
 use crate::gain::Scratch;
 use crate::game::Game;
-use crate::lanes::{Cell, LANES, Rows};
+use crate::lanes::{Cell, LANES, Row, Rows};
 use crate::table::Table;
 
 /// All feedbacks of some guesses on some secrets: a row for every secret, in it a cell for every guess.
@@ -189,6 +189,11 @@ impl<C: Cell> Subtable<C> {
     pub fn starts(&self, positions: impl Iterator<Item = u32>, starts: &mut Vec<usize>) {
         starts.clear();
         starts.extend(positions.map(|p| p as usize * self.stride));
+    }
+
+    /// Copies the cells of one block in the rows that begin at `starts`.
+    pub fn copy(&self, block: usize, starts: &[usize], to: &mut [Row<C>]) {
+        Rows { cells: &self.cells, starts, at: block * LANES }.copy(0..starts.len(), to);
     }
 
     /// Gains of one block's guesses on the secrets of an order, whose rows begin at `starts`; `None` where none can reach
