@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::block::Block;
 use crate::bounds::Mass;
-use crate::cost::Cost;
+use crate::cost::{Cost, Left};
 use crate::counting::Memory;
 use crate::game::Rule;
 use crate::lanes::Cell;
@@ -58,16 +58,25 @@ pub struct Workspace<C> {
     block: Block<C>,
     /// The members of a part.
     members: Vec<u64>,
+    largest: Vec<Part>,
 }
 
 /// A part of a guess.
-struct Part<'a> {
+struct Part {
     feedback: u16,
-    /// Its secrets, as positions.
-    set: &'a [u32],
     mass: Mass,
     /// What it is known to cost at least.
     at_least: Cost,
+}
+
+impl Part {
+    /// Says that no guess gains more than `most` on the part and weighs in it, added up, where more than two guesses are left; the sum
+    /// of which the part's bound is a term.
+    fn raise(&mut self, most: u64, left: Left, sum: Cost) -> Cost {
+        let before = self.at_least;
+        self.at_least = before.max(self.mass.counting_bound(most.min(2 * self.mass.sum), 0, left));
+        sum - before + self.at_least
+    }
 }
 
 /// What is missing to `needed` where `reached` is less; no less than that where a sum may lose answers.
@@ -153,7 +162,13 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
         let block = Block::new(&self.all, &self.positions);
-        Workspace { memory: Memory::new(&self.all), splitter, block, members: Vec::new() }
+        Workspace {
+            memory: Memory::new(&self.all),
+            splitter,
+            block,
+            members: Vec::new(),
+            largest: Vec::new(),
+        }
     }
 
     /// What `guess`, which the state allows, costs at least: W(S) and, for each part but the solved one, the bound that is
@@ -168,73 +183,66 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     ) -> Cost {
         let Prepared { ranked, shortlist, column_of } = self.prepared();
         let left = self.lemma.left.after_guess();
-        let Workspace { memory, splitter, block, members } = workspace;
+        let Workspace { memory, splitter, block, members, largest } = workspace;
         let column = column_of[usize::from(guess)] as usize;
-        let parts = splitter.split(block.shown(&self.all, column), self.proof.game.solved());
-        let base = |set| ranked.mass(set).base_bound(left);
+        let (shown, solved) = (block.shown(&self.all, column), self.proof.game.solved());
+        let base = |set: &[u32]| ranked.mass(set).base_bound(left);
         let mut total = if cited.is_empty() {
             let own = self.proof.game.weight_if_member(guess, ranked.set());
             self.mass.counting_bound(self.gains[column], own, self.lemma.left)
         } else {
             let bound = |(feedback, set)| cited.get(&feedback).copied().unwrap_or_else(|| base(set));
-            Cost::guesses(self.mass.sum) + parts.iter().map(bound).sum()
+            Cost::guesses(self.mass.sum) + splitter.split(shown, solved).iter().map(bound).sum()
         };
         // Largest parts first: their counting bounds are farthest above their base bounds.
-        let mut uncited = parts
-            .iter()
-            .filter(|(feedback, _)| !cited.contains_key(feedback))
-            .map(|(feedback, set)| Part { feedback, set, mass: ranked.mass(set), at_least: base(set) });
-        let mut largest: [Option<Part<'_>>; LARGEST] = std::array::from_fn(|_| uncited.next());
-        // One way after the other to say more of them, the cheapest first.
+        largest.clear();
         if self.may_overlap && needed.lost() == 0 && !needed.is_infinite() {
-            for way in [Self::most_by_overlaps, Self::most_by_neighbours] {
-                for part in largest.iter_mut().flatten().take_while(|part| part.set.len() > 2) {
-                    if total >= needed {
-                        return total;
-                    }
+            splitter.count(shown, solved);
+            while total < needed && largest.len() < LARGEST {
+                let Some((feedback, set)) = splitter.take_largest(shown).filter(|(_, set)| set.len() > 2)
+                else {
+                    break;
+                };
+                let mass = ranked.mass(set);
+                let mut part = Part { feedback, mass, at_least: mass.base_bound(left) };
+                if !cited.contains_key(&feedback) {
                     let enough = part.at_least + missing(needed, total);
-                    let most = way(self, part, enough, memory, members);
-                    let at_least = part.mass.counting_bound(most.min(2 * part.mass.sum), 0, left);
-                    total = total - part.at_least;
-                    part.at_least = part.at_least.max(at_least);
-                    total = total + part.at_least;
+                    let enough = (3 * mass.sum).saturating_sub(enough.value());
+                    let most = self.overlaps.most(set, mass.largest, enough, members);
+                    total = part.raise(most, left, total);
+                }
+                largest.push(part);
+            }
+            for (place, part) in largest.iter_mut().enumerate() {
+                if total >= needed {
+                    break;
+                }
+                if !cited.contains_key(&part.feedback)
+                    && let Some(most) = ranked.most(splitter.taken(place), memory)
+                {
+                    self.overlaps.remember(splitter.taken(place), most, members);
+                    total = part.raise(most, left, total);
                 }
             }
         }
+        if total >= needed {
+            return total;
+        }
         let after = shortlist.after(self.proof.game, guess);
-        for part in largest.into_iter().flatten().chain(uncited) {
+        for (feedback, set) in splitter.split(shown, solved).iter() {
             if total >= needed {
                 break;
             }
+            if cited.contains_key(&feedback) {
+                continue;
+            }
+            let of_largest = largest.iter().find(|part| part.feedback == feedback);
+            let at_least = of_largest.map_or_else(|| base(set), |part| part.at_least);
             // An infinite base bound would have ended this above.
-            let enough = part.at_least + missing(needed, total);
-            total = total - part.at_least + self.counting_bound(&after, &part, enough, memory);
+            let enough = at_least + missing(needed, total);
+            total = total - at_least + self.counting_bound(&after, feedback, set, enough, memory);
         }
         total
-    }
-
-    /// What a guess gains on a part and weighs in it is at most this, as sets that overlap it tell.
-    fn most_by_overlaps(
-        &self,
-        part: &Part<'_>,
-        enough: Cost,
-        _: &mut Memory<C>,
-        members: &mut Vec<u64>,
-    ) -> u64 {
-        let enough = (3 * part.mass.sum).saturating_sub(enough.value());
-        self.overlaps.most(part.set, part.mass.largest, enough, members)
-    }
-
-    /// The same as neighbours tell; it is remembered.
-    fn most_by_neighbours(
-        &self,
-        part: &Part<'_>,
-        _: Cost,
-        memory: &mut Memory<C>,
-        members: &mut Vec<u64>,
-    ) -> u64 {
-        let most = self.prepared().ranked.most(part.set, memory);
-        most.inspect(|&most| self.overlaps.remember(part.set, most, members)).unwrap_or(u64::MAX)
     }
 
     /// B1 of a part of a guess, with the list that the rule leaves to it, as far as
@@ -242,7 +250,8 @@ impl<'a, C: Cell> LookAhead<'a, C> {
     fn counting_bound(
         &self,
         after: &After<'_>,
-        &Part { feedback, set: part, mass, .. }: &Part<'_>,
+        feedback: u16,
+        part: &[u32],
         enough: Cost,
         memory: &mut Memory<C>,
     ) -> Cost {
@@ -252,7 +261,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let allowed_after =
             |&p: &u32| self.is_allowed_after(after.guess(), feedback, ranked.set()[p as usize]);
         if part.len() <= 2 && part.iter().all(allowed_after) {
-            return mass.base_bound(left);
+            return ranked.mass(part).base_bound(left);
         }
         let Some(allowed) = after.allowed(game, feedback) else {
             let find = || ranked.counting_bound(part, None, left, enough, memory);

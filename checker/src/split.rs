@@ -3,17 +3,16 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Parts of fewer secrets are many, and their order is found without sorting.
-const LARGE: usize = 3;
-
 /// Memory for splitting sets, one thread's.
 pub struct Splitter {
-    /// For each feedback, how many secrets show it, and then where the next of them goes; zero between uses.
+    /// For each feedback, how many secrets show it, or where the next of them goes; zero but for those that are shown.
     places: Vec<u32>,
-    /// The feedbacks that are shown, and how often.
+    /// The feedbacks that are shown, below how often they are.
     shown: Vec<u32>,
-    /// Those of large parts.
-    large: Vec<u32>,
+    /// The parts that were taken, the largest ones, as positions.
+    taken: Vec<Vec<u32>>,
+    /// How many they are.
+    largest: usize,
     parts: Parts,
 }
 
@@ -23,45 +22,90 @@ pub struct Parts {
     /// The secrets of all parts, part after part, as positions in the set, which increase in each part.
     positions: Vec<u32>,
     /// Feedback, and where in `positions` its part is.
-    parts: Vec<(u16, Range<u32>)>,
+    parts: Vec<(u16, Range<usize>)>,
 }
 
 impl Splitter {
     /// For so many feedbacks.
     #[must_use]
     pub fn new(feedbacks: usize) -> Splitter {
-        Splitter { places: vec![0; feedbacks], shown: Vec::new(), large: Vec::new(), parts: Parts::default() }
+        Splitter {
+            places: vec![0; feedbacks],
+            shown: Vec::new(),
+            taken: Vec::new(),
+            largest: 0,
+            parts: Parts::default(),
+        }
     }
 
-    /// Splits a set whose secrets show `feedbacks`, at most 65,535; the part of `solved` is left out.
+    /// Counts how large the parts of a set are whose secrets show `feedbacks`, at most 65,535; the part of `solved` is left out.
+    ///
+    /// # Panics
+    ///
+    /// Where a feedback is not below the number of them.
+    pub fn count(&mut self, feedbacks: &[u16], solved: u16) {
+        let Splitter { places, shown, largest, .. } = self;
+        *largest = 0;
+        // No branch depends on what is shown: which feedbacks are new cannot be foreseen.
+        shown.resize(feedbacks.len() + 1, 0);
+        let mut end = 0;
+        for &feedback in feedbacks {
+            let count = &mut places[usize::from(feedback)];
+            shown[end] = feedback.into();
+            end += usize::from(*count == 0);
+            *count += 1;
+        }
+        shown.truncate(end);
+        // Counts before feedbacks: both have 16 bits.
+        for feedback in &mut *shown {
+            *feedback |= std::mem::take(&mut places[*feedback as usize]) << 16;
+        }
+        shown.retain(|&key| key as u16 != solved);
+    }
+
+    /// Takes the largest part that was not taken yet, of those that were counted: what it shows, and the positions of its secrets.
+    pub fn take_largest(&mut self, feedbacks: &[u16]) -> Option<(u16, &[u32])> {
+        let Splitter { shown, taken, largest, .. } = self;
+        let (at, &key) = shown.iter().enumerate().max_by_key(|&(_, key)| key)?;
+        shown.swap_remove(at);
+        let (feedback, size) = (key as u16, (key >> 16) as usize);
+        if *largest == taken.len() {
+            taken.push(Vec::new());
+        }
+        let part = &mut taken[*largest];
+        *largest += 1;
+        part.resize(size + 1, 0);
+        let mut end = 0;
+        for (position, &shown) in (0..).zip(feedbacks) {
+            part[end] = position;
+            end += usize::from(shown == feedback);
+        }
+        part.truncate(size);
+        Some((feedback, part))
+    }
+
+    /// The positions of a part that was taken, by its place among those.
+    #[must_use]
+    pub fn taken(&self, place: usize) -> &[u32] {
+        &self.taken[place]
+    }
+
+    /// All parts, in the order in which they would be taken.
     ///
     /// # Panics
     ///
     /// Where a feedback is not below the number of them.
     pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> &Parts {
-        let Splitter { places, shown, large, parts: Parts { positions, parts } } = self;
-        shown.clear();
-        for &feedback in feedbacks.iter().filter(|&&feedback| feedback != solved) {
-            let count = &mut places[usize::from(feedback)];
-            if *count == 0 {
-                shown.push(feedback.into());
-            }
-            *count += 1;
-        }
-        // Counts before feedbacks: both have 16 bits.
-        let size = |key: u32| (key >> 16) as usize;
-        shown.iter_mut().for_each(|feedback| *feedback |= places[*feedback as usize] << 16);
-        large.clear();
-        large.extend(shown.iter().filter(|&&key| size(key) >= LARGE));
-        large.sort_unstable_by_key(|&key| Reverse(key));
-        let small = (1..LARGE).rev().flat_map(|of| shown.iter().filter(move |&&key| size(key) == of));
+        self.count(feedbacks, solved);
+        let Splitter { places, shown, parts: Parts { positions, parts }, .. } = self;
+        shown.sort_unstable_by_key(|&key| Reverse(key));
         let mut end = 0;
         parts.clear();
-        for &key in large.iter().chain(small) {
+        for &key in &*shown {
             let (feedback, begin) = (key as u16, end);
             end += key >> 16;
             places[usize::from(feedback)] = begin;
-            parts.push((feedback, begin..end));
+            parts.push((feedback, begin as usize..end as usize));
         }
         positions.resize(end as usize, 0);
         for (position, &feedback) in (0..).zip(feedbacks).filter(|&(_, &feedback)| feedback != solved) {
@@ -77,9 +121,7 @@ impl Splitter {
 impl Parts {
     /// Feedback and positions of each part, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &[u32])> {
-        self.parts
-            .iter()
-            .map(|(feedback, range)| (*feedback, &self.positions[range.start as usize..range.end as usize]))
+        self.parts.iter().map(|(feedback, range)| (*feedback, &self.positions[range.clone()]))
     }
 }
 
@@ -91,9 +133,16 @@ mod tests {
     fn parts_are_split_largest_first_and_the_memory_is_left_clean() {
         let mut splitter = Splitter::new(9);
         for _ in 0..2 {
-            let parts = splitter.split(&[3, 8, 1, 3, 0, 1, 3, 2, 8], 8);
-            let expected: [(u16, &[u32]); 4] = [(3, &[0, 3, 6]), (1, &[2, 5]), (0, &[4]), (2, &[7])];
+            let shown = [3, 8, 1, 3, 0, 1, 3, 2, 8];
+            let parts = splitter.split(&shown, 8);
+            let expected: [(u16, &[u32]); 4] = [(3, &[0, 3, 6]), (1, &[2, 5]), (2, &[7]), (0, &[4])];
             assert!(parts.iter().eq(expected));
+            splitter.count(&shown, 8);
+            for (place, part) in expected.into_iter().enumerate() {
+                assert_eq!(splitter.take_largest(&shown), Some(part));
+                assert_eq!(splitter.taken(place), part.1);
+            }
+            assert_eq!(splitter.take_largest(&shown), None);
         }
     }
 
@@ -102,5 +151,7 @@ mod tests {
         let mut splitter = Splitter::new(3);
         assert_eq!(splitter.split(&[], 2).iter().count(), 0);
         assert_eq!(splitter.split(&[2], 2).iter().count(), 0);
+        splitter.count(&[2, 2], 2);
+        assert_eq!(splitter.take_largest(&[2, 2]), None);
     }
 }
