@@ -38,7 +38,7 @@ pub struct LookAhead<'a, C> {
     prepared: OnceLock<Prepared<C>>,
     known: Memo,
     overlaps: Overlaps,
-    /// Whether the bounds of overlapping sets are of the form that their head speaks of.
+    /// Whether they are asked.
     may_overlap: bool,
 }
 
@@ -77,6 +77,12 @@ impl Part {
         self.at_least = before.max(self.mass.counting_bound(most.min(2 * self.mass.sum), 0, left));
         sum - before + self.at_least
     }
+}
+
+/// The most that a guess may gain on a set and weigh in it, added up, where its counting bound is so much and more than two guesses
+/// are left.
+fn most_of(mass: Mass, bound: Cost) -> u64 {
+    (3 * mass.sum).saturating_sub(bound.value())
 }
 
 /// What is missing to `needed` where `reached` is less; no less than that where a sum may lose answers.
@@ -123,7 +129,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             (!idle && !refuted(own)).then_some(guess)
         };
         let left_over = all.columns.iter().zip(&gains).filter_map(left_over).collect();
-        let may_overlap = lemma.left.number().is_none_or(|left| left > 3) && state.rule == Rule::Normal;
+        // Where the head of `overlaps.rs` speaks of the bounds, and all parts are left the same guesses.
+        let more_than_two = lemma.left.number().is_none_or(|left| left > 3);
+        let may_overlap = more_than_two && !all.is_weighted() && state.rule == Rule::Normal;
         LookAhead {
             proof,
             lemma,
@@ -196,7 +204,8 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         };
         // Largest parts first: their counting bounds are farthest above their base bounds.
         largest.clear();
-        if self.may_overlap && needed.lost() == 0 && !needed.is_infinite() {
+        let may_overlap = self.may_overlap && needed.lost() == 0 && !needed.is_infinite();
+        if may_overlap {
             splitter.count(shown, solved);
             while total < needed && largest.len() < LARGEST {
                 let Some((feedback, set)) = splitter.take_largest(shown).filter(|(_, set)| set.len() > 2)
@@ -206,9 +215,8 @@ impl<'a, C: Cell> LookAhead<'a, C> {
                 let mass = ranked.mass(set);
                 let mut part = Part { feedback, mass, at_least: mass.base_bound(left) };
                 if !cited.contains_key(&feedback) {
-                    let enough = part.at_least + missing(needed, total);
-                    let enough = (3 * mass.sum).saturating_sub(enough.value());
-                    let most = self.overlaps.most(set, mass.largest, enough, members);
+                    let enough = most_of(mass, part.at_least + missing(needed, total));
+                    let most = self.overlaps.most(set, enough, members);
                     total = part.raise(most, left, total);
                 }
                 largest.push(part);
@@ -240,7 +248,11 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             let at_least = of_largest.map_or_else(|| base(set), |part| part.at_least);
             // An infinite base bound would have ended this above.
             let enough = at_least + missing(needed, total);
-            total = total - at_least + self.counting_bound(&after, feedback, set, enough, memory);
+            let bound = self.counting_bound(&after, feedback, set, enough, memory);
+            if may_overlap && set.len() > 2 {
+                self.overlaps.remember(set, most_of(ranked.mass(set), bound), members);
+            }
+            total = total - at_least + bound;
         }
         total
     }

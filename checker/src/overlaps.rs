@@ -1,13 +1,12 @@
-//! Bounds of sets from what is known of others that overlap them.
+//! Bounds of sets from what is known of others that overlap them, where weights are equal.
 //!
-//! Write M(Q) for the most that a guess gains on a set Q and weighs in it, added up. Where more than two guesses are left, the
-//! counting bound of Q is 3 W(Q) − M(Q) (`bounds.rs`). Let d secrets of a set P be outside Q, none of them heavier than w. Then
+//! Write M(Q) for the most parts that a guess makes of a set Q, where one that is in the set counts one more. Where more than
+//! two guesses are left, the counting bound of Q is 3 |Q| − M(Q) (`bounds.rs`). Let d secrets of a set P be outside Q. Then
 //!
-//!     M(P) ≤ M(Q) + d w, and w more where d > 0.
+//!     M(P) ≤ M(Q) + d, and one more where d > 0.
 //!
-//! For a guess gains on P what it gains on the secrets that are in Q too, and no more than the weights of the d others: each of
-//! them is the heaviest of one part at most. On the secrets in Q it gains no more than on Q, where parts only have more secrets.
-//! In P it weighs what it does in Q, or is one of the d itself.
+//! For of P a guess makes a part for each of the d at most that it does not make of the secrets that are in Q too, and of those
+//! no more than of Q: leaving secrets out opens no part. In P it is where it is in Q, or it is one of the d itself.
 //!
 //! Most guesses of a lemma leave large parts that are nearly the same, and cost far more than the lemma says. So a few sets tell
 //! of most others that they need not be counted.
@@ -41,13 +40,13 @@ impl Overlaps {
         Overlaps { words: secrets.div_ceil(u64::BITS as usize), known: RwLock::default() }
     }
 
-    /// What M of a set, whose heaviest secret weighs `heaviest`, is at most: the least that is known of it, or the first that is
-    /// no more than `enough`. `members` is memory to use.
+    /// What M of a set is at most: the least that is known of it, or the first that is no more than `enough`. `members` is memory
+    /// to use.
     #[must_use]
-    pub fn most(&self, set: &[u32], heaviest: u64, enough: u64, members: &mut Vec<u64>) -> u64 {
+    pub fn most(&self, set: &[u32], enough: u64, members: &mut Vec<u64>) -> u64 {
         self.find_members(set, members);
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        Arch::new().dispatch(Most { members, known: &known, heaviest, enough })
+        Arch::new().dispatch(Most { members, known: &known, enough })
     }
 
     /// Remembers that M of a set is at most `most`, where there is room.
@@ -71,7 +70,6 @@ impl Overlaps {
 struct Most<'a> {
     members: &'a [u64],
     known: &'a Known,
-    heaviest: u64,
     enough: u64,
 }
 
@@ -80,7 +78,7 @@ impl WithSimd for Most<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> u64 {
-        let Most { members, known, heaviest, enough } = self;
+        let Most { members, known, enough } = self;
         let mut least = u64::MAX;
         for (others, &most) in known.members.chunks_exact(members.len().max(1)).zip(&known.most) {
             if most >= least {
@@ -90,8 +88,7 @@ impl WithSimd for Most<'_> {
             for (one, other) in members.iter().zip(others) {
                 outside += u64::from((one & !other).count_ones());
             }
-            // 65,536 weights of 32 bits, and at most 2⁴⁹ before.
-            least = least.min(most + (outside + u64::from(outside > 0)) * heaviest);
+            least = least.min(most + outside + u64::from(outside > 0));
             if least <= enough {
                 break;
             }
@@ -102,7 +99,7 @@ impl WithSimd for Most<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::BTreeSet;
 
     use super::*;
     use crate::drawn;
@@ -111,13 +108,8 @@ mod tests {
     /// M from its definition.
     fn most(game: &Game, set: &[u32]) -> u64 {
         let of_guess = |guess: u16| {
-            let mut heaviest: BTreeMap<u16, u64> = BTreeMap::new();
-            for &secret in set {
-                let part = heaviest.entry(game.score(guess, secret as u16)).or_default();
-                *part = (*part).max(game.weights[secret as usize].into());
-            }
-            let own = set.contains(&guess.into()).then(|| u64::from(game.weights[usize::from(guess)]));
-            heaviest.values().sum::<u64>() + own.unwrap_or(0)
+            let parts: BTreeSet<u16> = set.iter().map(|&secret| game.score(guess, secret as u16)).collect();
+            parts.len() as u64 + u64::from(set.contains(&guess.into()))
         };
         (0..game.words.guess_count() as u16).map(of_guess).max().unwrap()
     }
@@ -125,34 +117,32 @@ mod tests {
     #[test]
     fn what_is_known_of_sets_that_overlap_is_never_too_little() {
         let rng = &mut fastrand::Rng::with_seed(8);
-        for weighted in [false, true] {
-            let game = drawn::game(rng, [130, 260], 4, weighted, Objective::Mean);
-            let heaviest = |set: &[u32]| set.iter().map(|&s| u64::from(game.weights[s as usize])).max();
-            let (overlaps, members) = (Overlaps::new(130), &mut Vec::new());
-            assert_eq!(overlaps.most(&[3], 1, 0, members), u64::MAX);
-            let known: Vec<Vec<u32>> = (0..8).map(|_| drawn::numbers(rng, 130, 60)).collect();
-            for set in &known {
-                overlaps.remember(set, most(&game, set), members);
-            }
-            let (mut found_all, mut smallest_gap) = (0, u64::MAX);
-            for _ in 0..300 {
-                // Some of a known set, and perhaps a few others.
-                let (some, others) = (rng.usize(1..=60), rng.u32(..4) as usize);
-                let mut set = drawn::numbers(rng, 60, some);
-                let of = rng.choice(&known).unwrap();
-                set.iter_mut().for_each(|position| *position = of[*position as usize]);
-                set.extend(drawn::numbers(rng, 130, others));
-                set.sort_unstable();
-                set.dedup();
-                let (most, heaviest) = (most(&game, &set), heaviest(&set).unwrap());
-                for enough in [0, most, most + 9 * heaviest] {
-                    let found = overlaps.most(&set, heaviest, enough, members);
-                    assert!(found >= most, "{found} < {most}");
-                    found_all += usize::from(found == most);
-                    smallest_gap = smallest_gap.min(found - most);
-                }
-            }
-            assert!(found_all > 0, "the nearest is {smallest_gap} too much");
+        let game = drawn::game(rng, [130, 260], 4, false, Objective::Mean);
+        let (overlaps, members) = (Overlaps::new(130), &mut Vec::new());
+        assert_eq!(overlaps.most(&[3], 0, members), u64::MAX);
+        // Small ones too, which a secret may split as no member does.
+        let known: Vec<Vec<u32>> = (1..=24).map(|size| drawn::numbers(rng, 130, 2 * size)).collect();
+        for set in &known {
+            overlaps.remember(set, most(&game, set), members);
         }
+        // How often it is just M, by how many secrets are not in the set that others were added to.
+        let mut tight = [0; 4];
+        for _ in 0..3000 {
+            let of = rng.choice(&known).unwrap();
+            let (left_out, others) = (rng.usize(..of.len().min(4)), rng.usize(..tight.len()));
+            let mut set = drawn::numbers(rng, of.len() as u32, of.len() - left_out);
+            set.iter_mut().for_each(|at| *at = of[*at as usize]);
+            set.extend(drawn::numbers(rng, 130, others));
+            set.sort_unstable();
+            set.dedup();
+            let most = most(&game, &set);
+            for enough in [0, most, most + 9] {
+                let found = overlaps.most(&set, enough, members);
+                assert!(found >= most, "{found} < {most}");
+                let outside = set.iter().filter(|secret| !of.contains(secret)).count();
+                tight[outside] += usize::from(found == most);
+            }
+        }
+        assert!(tight[..3].iter().all(|&times| times > 0), "{tight:?}");
     }
 }
