@@ -10,10 +10,11 @@ use rayon::prelude::*;
 
 use crate::certificate::{Listed, Refined};
 use crate::cost::Cost;
+use crate::guess_cost::Workspace;
 use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
 use crate::listed;
-use crate::look_ahead::{LookAhead, Workspace};
+use crate::look_ahead::LookAhead;
 use crate::refined;
 use crate::reject::Reject;
 

@@ -11,7 +11,7 @@
 //! - [`bytes`], [`certificate`], [`policy`]: the files as written; above all, a lemma cites earlier
 //!   ones only;
 //! - [`cost`], [`bounds`]: costs, the base bound, and the counting bound of one guess;
-//! - [`state`], [`lemma`], [`look_ahead`], [`by_rule`], [`by_guesses`], [`listed`], [`refined`],
+//! - [`state`], [`lemma`], [`look_ahead`], [`guess_cost`], [`by_rule`], [`by_guesses`], [`listed`], [`refined`],
 //!   [`by_sum`]: the rules of inference;
 //! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
 //!
@@ -56,6 +56,7 @@ mod drawn;
 pub mod expected;
 pub mod gain;
 pub mod game;
+pub mod guess_cost;
 pub mod lanes;
 pub mod lemma;
 pub mod listed;

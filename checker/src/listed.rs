@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use crate::by_sum::Situation;
 use crate::certificate::Listed;
 use crate::cost::Cost;
+use crate::guess_cost::Workspace;
 use crate::lanes::Cell;
 use crate::lemma::{Lemma, Proof};
-use crate::look_ahead::{LookAhead, Workspace};
+use crate::look_ahead::LookAhead;
 use crate::reject::Reject;
 
 /// What the guess of `entry` is shown to cost, exact up to `needed`.
