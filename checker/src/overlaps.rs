@@ -3,7 +3,9 @@
 //! Write M(Q) for the most parts that a guess makes of a set Q, where one that is in the set counts one more. Where more than
 //! two guesses are left, the counting bound of Q is 3 |Q| − M(Q) (`bounds.rs`). Let d secrets of a set P be outside Q. Then
 //!
-//!     M(P) ≤ M(Q) + d, and one more where d > 0.
+//! ```text
+//! M(P) ≤ M(Q) + d, and one more where d > 0.
+//! ```
 //!
 //! For of P a guess makes a part for each of the d at most that it does not make of the secrets that are in Q too, and of those
 //! no more than of Q: leaving secrets out opens no part. In P it is where it is in Q, or it is one of the d itself.
@@ -51,9 +53,9 @@ impl Overlaps {
 
     /// Remembers that M of a set is at most `most`, where there is room.
     pub fn remember(&self, set: &[u32], most: u64, members: &mut Vec<u64>) {
-        self.find_members(set, members);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.most.len() < REMEMBERED {
+            self.find_members(set, members);
             known.members.extend_from_slice(members);
             known.most.push(most);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// Memory for splitting sets, one thread's.
 pub struct Splitter {
-    /// For each feedback, how many secrets show it, or where the next of them goes; zero but for those that are shown.
+    /// For each feedback, how many secrets show it, or where the next of them goes; zero between uses.
     places: Vec<u32>,
     /// The feedbacks that are shown, below how often they are.
     shown: Vec<u32>,
