@@ -218,20 +218,28 @@ fn a_result_that_cannot_be_written_is_written_later() {
 
 #[test]
 fn what_a_job_that_was_stopped_had_found_serves_whoever_does_it() {
-    let game = builder(1000).rule(Rule::Hard).build().expect("the game makes sense");
+    let game = builder(1400).rule(Rule::Hard).build().expect("the game makes sense");
     let folder = divided(&game, Duration::from_secs(100));
     let plan = open(&folder, &game);
     let early = || fs::read_dir(folder.path().join("early")).into_iter().flatten().count();
     let job = &plan.jobs()[0];
-    // A little longer each time, until something is found out and not all, however slow the machine is.
-    for time in (1..).map(|step| Duration::from_micros(50 * step * step)) {
+    // So long that something is found out and not all, however slow the machine is: looked for between what is too short and too long.
+    let (mut too_short, mut too_long) = (Duration::ZERO, None);
+    let mut time = Duration::from_millis(20);
+    for _ in 0..40 {
         let control = Control::default().with_deadline(Instant::now().checked_add(time));
         let done = worker(&plan).carry_out(job, &plan.bound_path(), &control).expect("it can be done");
-        assert!(done.is_none() && !plan.result_path(job).exists(), "it takes longer than {time:?}");
-        if early() > 0 {
+        if done.is_some() {
+            fs::remove_file(plan.result_path(job)).expect("it is there");
+            too_long = Some(time);
+        } else if early() > 0 {
             break;
+        } else {
+            too_short = time;
         }
+        time = too_long.map_or(2 * time, |too_long| (too_short + too_long) / 2);
     }
+    assert!(early() > 0 && !plan.result_path(job).exists(), "stopped in time at {time:?}");
     fs::write(folder.path().join("early").join(format!("{}-1.result", job.id)), "no result")
         .expect("it is written");
     do_all(&plan);
