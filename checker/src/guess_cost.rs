@@ -191,7 +191,7 @@ impl<C: Cell> LookAhead<'_, C> {
     }
 
     /// B1 of a part of a guess, with the list that the rule leaves to it, as far as
-    /// [`Ranked::counting_bound`] counts it.
+    /// [`Ranked::counting_bound`](crate::ranked::Ranked::counting_bound) counts it.
     fn counting_bound(
         &self,
         after: &After<'_>,
