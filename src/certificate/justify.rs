@@ -29,6 +29,9 @@ use crate::words::{GuessId, SecretId};
 
 /// Sets larger than this share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;
+/// A part that cannot be solved in time is lifted in steps, like others, unless more than these are missing: steps of its
+/// own weight might take forever where another secret is a billion times as heavy.
+const STEPS_TO_TAKE: Price = 1024;
 
 /// A state with a bound.
 pub(super) struct Question<'a> {
@@ -320,12 +323,13 @@ impl Case<'_, '_> {
             let missing = self.bound - sum;
             let target = part.bound + step.min(missing);
             let most = costs.most_in_time(costs.weigh(state.secrets).weight, state.left);
-            let known = worker.raise(&state, target.min(most + 1));
-            if target > most && known.lower > most {
-                // It cannot be solved, so it is as dear as need be. Steps of its own weight might take forever.
+            if target > most && missing / step > STEPS_TO_TAKE && worker.raise(&state, most + 1).lower > most
+            {
+                // It cannot be solved, so it is as dear as need be.
                 part.bound += missing;
                 break;
             }
+            let known = worker.raise(&state, target);
             let bound = known.lower.min(target).max(part.bound);
             part.exact = bound < target;
             let bound = costs.possible(state.secrets, state.left, bound);
