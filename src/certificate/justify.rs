@@ -322,12 +322,13 @@ impl Case<'_, '_> {
             let step = costs.step(state.secrets, part.steps);
             let missing = self.bound - sum;
             let target = part.bound + step.min(missing);
-            let most = costs.most_in_time(costs.weigh(state.secrets).weight, state.left);
-            if target > most && missing / step > STEPS_TO_TAKE && worker.raise(&state, most + 1).lower > most
-            {
-                // It cannot be solved, so it is as dear as need be.
-                part.bound += missing;
-                break;
+            if missing / step > STEPS_TO_TAKE {
+                let most = costs.most_in_time(costs.weigh(state.secrets).weight, state.left);
+                if target > most && worker.raise(&state, most + 1).lower > most {
+                    // It cannot be solved, so it is as dear as need be.
+                    part.bound += missing;
+                    break;
+                }
             }
             let known = worker.raise(&state, target);
             let bound = known.lower.min(target).max(part.bound);
