@@ -96,7 +96,7 @@ impl Error {
 
 fn of_advice(error: &advice::Error) -> Kind {
     match error {
-        advice::Error::Game(error) => of_game(error),
+        advice::Error::Refused(_) => Kind::Usage,
         advice::Error::Search(error) => of_search(error),
     }
 }
@@ -104,7 +104,7 @@ fn of_advice(error: &advice::Error) -> Kind {
 fn of_analysis(error: &analysis::Error) -> Kind {
     use analysis::Error::*;
     match error {
-        NoGuess | Impossible { .. } | Over { .. } => Kind::Usage,
+        NoGuess | Impossible { .. } | Over { .. } | Disagrees { .. } => Kind::Usage,
         Advice(error) => of_advice(error),
     }
 }
@@ -166,6 +166,7 @@ fn of_game(error: &game::Error) -> Kind {
         | WinRateWithoutLimit
         | HardWithPegs
         | BadFeedback { .. }
+        | OneTurn { .. }
         | UnknownWord { .. }
         | NeitherClue { .. }
         | NothingShown { .. } => Kind::Usage,
@@ -176,8 +177,7 @@ fn of_game(error: &game::Error) -> Kind {
         | WeightCount { .. }
         | IllegalTree { .. }
         | IncompleteTree { .. }
-        | TotalRange
-        | Threads(_) => Kind::Input,
+        | TotalRange => Kind::Input,
         Words(error) => of_words(error),
     }
 }

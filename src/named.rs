@@ -23,7 +23,7 @@ macro_rules! named {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
-        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        #[cfg_attr(any(test, feature = "serve"), derive(schemars::JsonSchema))]
         $(#[$attribute])*
         pub enum $name {
             $($(#[$variant_attribute])* $variant,)+

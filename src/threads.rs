@@ -20,24 +20,26 @@ pub struct Error {
     pub reason: String,
 }
 
-/// Start the threads that all loops share, if they are not there yet. Where a target has none, all loops run on the spot.
-///
-/// # Errors
-/// [`Error`].
-pub fn start_shared() -> Result<()> {
-    if !HAS_THREADS {
-        return Ok(());
+/// Run parallel loops on the current pool, or outside of one on the shared threads. If the system refuses to start
+/// threads, the loops run on the calling thread.
+pub fn on_shared<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    if !HAS_THREADS || rayon::current_thread_index().is_some() || starts_shared() {
+        return work();
     }
-    static STARTED: OnceLock<Option<String>> = OnceLock::new();
-    let failed = STARTED.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
-        // Whoever uses this library may have started them already.
-        Err(error) if is_refusal(&error) => Some(error.to_string()),
-        Ok(()) | Err(_) => None,
-    });
-    match failed {
-        Some(reason) => Err(Error { reason: reason.clone() }),
-        None => Ok(()),
+    let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+    match alone {
+        Ok(pool) => pool.install(work),
+        // The pool has no thread of its own to start, and this thread belongs to no other pool.
+        Err(error) => unreachable!("a pool of the calling thread: {error}"),
     }
+}
+
+/// Start the shared threads, unless they run already.
+fn starts_shared() -> bool {
+    static STARTED: OnceLock<bool> = OnceLock::new();
+    // The program that uses this library may have started them already.
+    *STARTED
+        .get_or_init(|| ThreadPoolBuilder::new().build_global().err().is_none_or(|error| !is_refusal(&error)))
 }
 
 /// The stack of a thread of one's own: a search is as deep as a game can be long.

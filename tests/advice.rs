@@ -57,7 +57,7 @@ fn play_some(random: &mut Pcg32, game: &mut UnderWay<'_>) {
     let secret = secrets[random.random_range(0..secrets.len())];
     for _ in 0..random.random_range(0..=3) {
         let allowed: Vec<GuessId> =
-            game.contents().lists.guess_ids().filter(|&guess| game.allows(guess)).collect();
+            game.game().lists().guess_ids().filter(|&guess| game.allows(guess)).collect();
         let guess = pick(random, &allowed);
         if game.ended().is_some() || guess == secret.as_guess() {
             return;

@@ -43,7 +43,7 @@ fn game(count: usize) -> Game {
 }
 
 /// What a solver comes to: a policy and a certificate.
-fn concluded(solver: &Solver<'_>) -> (Vec<u8>, Vec<u8>) {
+fn concluded(solver: &Solver) -> (Vec<u8>, Vec<u8>) {
     let (game, control) = (solver.game(), Control::default());
     let solution = solver.solve(Task::Best, &control);
     assert!(matches!(solution.status, Status::Optimal | Status::Infeasible));

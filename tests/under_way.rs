@@ -78,20 +78,20 @@ fn random_history(random: &mut Pcg32, game: &Game) -> History {
     history
 }
 
-fn solver(game: &Game) -> Solver<'_> {
+fn solver(game: &Game) -> Solver {
     Solver::new(game, SearchConfig::default().with_threads(Some(1)).with_memory(1 << 20))
         .expect("a thread starts")
 }
 
 /// One that has the tables of the whole game, and therefore answers with them.
-fn whole(game: &Game) -> Solver<'_> {
+fn whole(game: &Game) -> Solver {
     let solver = solver(game);
     solver.cost_of(&[SecretId::new(0)], &Control::default());
     solver
 }
 
 /// The answer to a question, but for what it took.
-fn ask(solver: &Solver<'_>, history: &History, task: Task) -> Option<Continuation> {
+fn ask(solver: &Solver, history: &History, task: Task) -> Option<Continuation> {
     let mut found = solver.continuation(history, task, &Control::default())?;
     found.solution.statistics = Statistics::default();
     Some(found)

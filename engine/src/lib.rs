@@ -19,9 +19,10 @@
 
 use std::cell::RefCell;
 
+use salet::advice::Advisor;
 use salet::catalogue::WithoutLimit;
 use salet::policy::Policy;
-use salet::serve::{Local, LocalGame, Settings};
+use salet::serve::{Local, Settings};
 use serde::Deserialize;
 
 /// Bytes for tables and memos: what a phone can spare.
@@ -33,7 +34,7 @@ struct Engine {
     input: Vec<u8>,
     answer: String,
     without_limit: Option<WithoutLimit>,
-    game: Option<Local<'static>>,
+    game: Option<Local>,
 }
 
 thread_local! {
@@ -71,9 +72,12 @@ impl Engine {
     fn open(&mut self, length: usize) -> Result<(), String> {
         let policy = Policy::from_bytes(self.take_input(length)).map_err(|fault| fault.to_string())?;
         let settings = Settings::default().with_memory(MEMORY).with_threads(Some(1));
-        let game = LocalGame::new(policy, self.without_limit.take(), settings);
-        // The module ends with its game.
-        self.game = Some(Local::new(Box::leak(Box::new(game))));
+        let advisor = Advisor::of_policy(policy);
+        let advisor = match self.without_limit.take() {
+            Some(known) => known.tell(advisor),
+            None => advisor,
+        };
+        self.game = Some(Local::new(advisor, settings).map_err(|error| error.to_string())?);
         Ok(())
     }
 

@@ -133,7 +133,7 @@ impl Asked {
         Ok(Figures::new(&self.game, &performances, best))
     }
 
-    fn best(&self, solver: &Solver<'_>, watch: &Watch, latest: &Latest) -> Option<Best> {
+    fn best(&self, solver: &Solver, watch: &Watch, latest: &Latest) -> Option<Best> {
         let deadline = Instant::now().checked_add(self.time);
         let control = Control::default().with_stop(&watch.stop).with_deadline(deadline).with_progress(latest);
         let solution = solver.solve(Task::Best, &control);

@@ -194,7 +194,7 @@ fn check_allowed(game: &UnderWay<'_>, guess: GuessId) -> Result<(), Stuck> {
     if game.allows(guess) {
         return Ok(());
     }
-    let (rule, guess) = (game.contents().rule, game.name(guess));
+    let (rule, guess) = (game.game().rule(), game.name(guess));
     Err(Stuck::Usage(format!("the {rule} rule does not allow \"{guess}\" here")))
 }
 

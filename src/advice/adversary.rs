@@ -4,16 +4,13 @@
 //! a limit. Of the parts of a guess the adversary keeps one that needs the most; of these the heaviest; and of these the
 //! one with the first feedback. Nothing else would be as long for the best of players.
 
-use std::sync::OnceLock;
-
-use crate::game::{Feedback, Game, Objective, Part};
-use crate::policy::Contents;
+use crate::game::{Feedback, Game, Objective};
 use crate::search::Control;
 use crate::words::GuessId;
 
 use super::advisor::Advisor;
 use super::error::Result;
-use super::under_way::UnderWay;
+use super::under_way::{Part, UnderWay};
 
 /// How many more guesses the best player needs in the worst case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,24 +46,20 @@ pub struct Reply {
 }
 
 /// Plays against the guesser, in one kind of game.
-pub struct Adversary<'g> {
-    advisor: Advisor<'g>,
+pub struct Adversary {
+    advisor: Advisor,
 }
 
-impl<'g> Adversary<'g> {
-    /// The game that is played against an adversary: the same words and the same rule, judged by the worst case alone and
-    /// without a limit.
-    pub fn contents(contents: &Contents) -> Contents {
-        Contents { objective: Objective::Worst, limit: None, ..contents.clone() }
+impl Adversary {
+    /// An adversary with the words and the rule of a game, judged by the worst case alone and without a limit.
+    pub fn new(game: &Game) -> Adversary {
+        let game = game.to_builder().objective(Objective::Worst).limit(None).build();
+        let game = game.unwrap_or_else(|error| unreachable!("the worst case needs no limit: {error}"));
+        Adversary { advisor: Advisor::new(&game) }
     }
 
-    /// An adversary in the game that [`Adversary::contents`] makes. `game` is where the game is kept, empty at first.
-    pub fn new(contents: &'g Contents, game: &'g OnceLock<Game>) -> Adversary<'g> {
-        Adversary { advisor: Advisor::without_policy(contents, game) }
-    }
-
-    /// Who knows what is best against it.
-    pub fn advisor(&self) -> &Advisor<'g> {
+    /// The adviser on the best play against it.
+    pub fn advisor(&self) -> &Advisor {
         &self.advisor
     }
 
@@ -74,7 +67,7 @@ impl<'g> Adversary<'g> {
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
-    pub fn needed(&self, game: &UnderWay<'_>, control: &Control<'_>) -> Result<Needed> {
+    pub fn needed(&self, game: &UnderWay, control: &Control<'_>) -> Result<Needed> {
         let known = match game.candidates().len() {
             _ if game.is_solved() => Needed { at_least: 0, at_most: 0 },
             left => Needed::of_so_many(left),
@@ -89,7 +82,7 @@ impl<'g> Adversary<'g> {
     }
 
     /// Whether so many more guesses are enough; `None` if that is not known in time.
-    fn suffices(&self, game: &UnderWay<'_>, guesses: usize, control: &Control<'_>) -> Option<bool> {
+    fn suffices(&self, game: &UnderWay, guesses: usize, control: &Control<'_>) -> Option<bool> {
         if game.is_solved() {
             return Some(true);
         }
@@ -97,29 +90,29 @@ impl<'g> Adversary<'g> {
             return None;
         }
         let guesses = u8::try_from(guesses).unwrap_or(u8::MAX);
-        self.advisor.solver().ok()?.suffices(game.history(), guesses, control)
+        self.advisor.suffices(game, guesses, control).ok()?
     }
 
     /// What it shows for a guess; `None` if no answer is left.
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
-    pub fn reply(&self, game: &UnderWay<'_>, guess: GuessId, control: &Control<'_>) -> Result<Option<Reply>> {
+    pub fn reply(&self, game: &UnderWay, guess: GuessId, control: &Control<'_>) -> Result<Option<Reply>> {
         let mut parts = game.parts(guess);
         // The first of those that need as much is the heaviest.
-        parts.sort_by_key(|part| std::cmp::Reverse(game.weight_of(&part.secrets)));
+        parts.sort_by_key(|part| std::cmp::Reverse(game.weight_of(&part.words)));
         // All parts are searched with the tables of what is left before the guess.
-        self.advisor.solver()?.prepare(game.history(), control);
+        self.advisor.prepare(game, control)?;
         let mut hardest: Option<Reply> = None;
         let mut all_settled = true;
-        for Part { feedback: shown, secrets } in parts {
+        for Part { feedback: shown, words } in parts {
             let known = hardest.map_or(0, |reply| reply.needed.at_least);
             // No part needs more guesses than it has secrets.
-            if hardest.is_some() && known >= secrets.len() {
+            if hardest.is_some() && known >= words.len() {
                 continue;
             }
             let mut after = game.clone();
-            after.play(guess, shown);
+            after.observe(guess, shown)?;
             // Whether a part needs more than another is soon seen; how many more is not.
             match hardest.and_then(|_| self.suffices(&after, known, control)) {
                 Some(true) => continue,

@@ -1,102 +1,179 @@
-//! Who is asked: a policy where there is one, and a solver, made when first needed.
+//! The adviser on one game: it looks answers up in the policy as long as a game keeps to it, and else searches for them.
+//!
+//! One [`Advisor`] answers every question about its game. It owns the game, the policy and the solver, and may be shared
+//! between threads. Analyses of finished games, which count guesses by the mean and without a limit, have an adviser of
+//! their own inside this one.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::game::Game;
-use crate::policy::{Contents, Policy};
+use crate::game::clues::Turn;
+use crate::game::{Feedback, Game, Objective};
+use crate::policy::{ClaimKind, Policy};
 use crate::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task};
 use crate::words::GuessId;
 
 use super::error::Result;
 use super::expectation::Expectation;
+use super::judged::Judged;
+use super::refused::{Refused, Why};
 use super::under_way::UnderWay;
-use super::unlisted::Unlisted;
 
-/// Advises on games of one kind; what it learns serves all that it is asked.
+/// Advises on one game. What it learns serves all later questions.
 ///
 /// ```
-/// use std::sync::OnceLock;
 /// use salet::advice::Advisor;
 /// use salet::catalogue;
 /// use salet::search::Control;
 ///
 /// let policy = catalogue::find_policy("original").expect("it is compiled in").open();
-/// let place = OnceLock::new();
-/// let advisor = Advisor::new(&policy, &place);
-/// let lists = &policy.contents().lists;
+/// let advisor = Advisor::of_policy(policy);
+/// let lists = advisor.game().lists();
 ///
 /// // "audio", which the policy would not play, has shown a yellow A and O.
 /// let mut game = advisor.start();
-/// let audio = lists.find("audio").expect("an accepted word");
-/// let secret = lists.secret_ids().find(|&secret| lists.display(secret.as_guess()) == "coral").expect("an answer");
-/// game.play(audio, game.score(audio, secret));
+/// let [audio, coral] = ["audio", "coral"].map(|word| lists.find(word).expect("an accepted word"));
+/// game.play(audio, game.score(audio, coral))?;
 /// let best = advisor.best(&game, &Control::default())?.expect("there is time enough");
 /// assert_eq!(best.answers, game.candidates().len());
 /// # Ok::<(), salet::Error>(())
 /// ```
-pub struct Advisor<'g> {
-    contents: &'g Contents,
-    policy: Option<&'g Policy>,
-    /// Where the game is kept once something is to be searched for.
-    game: &'g OnceLock<Game>,
-    solver: OnceLock<Solver<'g>>,
+pub struct Advisor {
+    game: Game,
+    policy: Option<Policy>,
     config: SearchConfig,
+    solver: Mutex<Option<Arc<Solver>>>,
+    /// The optimum by the mean and without a limit, if it is known from elsewhere: the total, and an opener that reaches it.
+    optimum: Option<(u64, GuessId)>,
+    /// The adviser for analyses, unless this one serves.
+    by_mean: OnceLock<Box<Advisor>>,
+    judged: Mutex<Judged>,
 }
 
-impl<'g> Advisor<'g> {
-    /// An advisor on the game of a policy. `game` is where the game is kept, empty at first.
-    pub fn new(policy: &'g Policy, game: &'g OnceLock<Game>) -> Advisor<'g> {
-        Advisor::of(policy.contents(), Some(policy), game)
+impl Advisor {
+    /// An adviser on a game without a policy: it searches for every answer.
+    pub fn new(game: &Game) -> Advisor {
+        Advisor {
+            game: game.clone(),
+            policy: None,
+            config: SearchConfig::default(),
+            solver: Mutex::default(),
+            optimum: None,
+            by_mean: OnceLock::new(),
+            judged: Mutex::default(),
+        }
     }
 
-    /// An advisor on a game, of whose words, feedback, rule and weights a policy, if there is one, has to be.
-    pub fn of(contents: &'g Contents, policy: Option<&'g Policy>, game: &'g OnceLock<Game>) -> Advisor<'g> {
-        Advisor { contents, policy, game, solver: OnceLock::new(), config: SearchConfig::default() }
-    }
-
-    /// An advisor on a game that has no policy: everything is searched for.
-    pub fn without_policy(contents: &'g Contents, game: &'g OnceLock<Game>) -> Advisor<'g> {
-        Advisor::of(contents, None, game)
-    }
-
-    /// An advisor on a game among words that are no answers.
-    pub fn among(unlisted: &'g Unlisted) -> Advisor<'g> {
-        Advisor::without_policy(&unlisted.contents, &unlisted.game)
+    /// An adviser on the game of a policy.
+    pub fn of_policy(policy: Policy) -> Advisor {
+        let advisor = Advisor::new(policy.game());
+        Advisor { policy: Some(policy), ..advisor }
     }
 
     /// With other settings of the search, for instance the number of threads.
     #[must_use]
-    pub fn with_config(mut self, config: SearchConfig) -> Advisor<'g> {
-        self.config = config;
-        self
+    pub fn with_config(self, config: SearchConfig) -> Advisor {
+        Advisor { config, ..self }
+    }
+
+    /// With the least total of the game by the mean and without a limit, and an opener that reaches it. Analyses start
+    /// from it and need not prove it again.
+    #[must_use]
+    pub fn with_optimum(self, total: u64, opener: GuessId) -> Advisor {
+        Advisor { optimum: Some((total, opener)), ..self }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> Option<&Policy> {
+        self.policy.as_ref()
+    }
+
+    /// The settings of its searches.
+    pub fn config(&self) -> &SearchConfig {
+        &self.config
     }
 
     /// The start of a game.
-    pub fn start(&self) -> UnderWay<'g> {
-        match self.policy {
-            Some(policy) => UnderWay::with_policy(self.contents, policy),
-            None => UnderWay::new(self.contents),
-        }
+    pub fn start(&self) -> UnderWay {
+        UnderWay::start(&self.game, self.policy.as_ref())
     }
 
-    /// The best guess now: that of the policy, or what a search finds. `None` if no answer is left or the game is over.
+    /// Play turns in a game. A turn without a word is about the recommended one. Returns the word of the last turn if
+    /// that has no feedback yet.
+    ///
+    /// # Errors
+    /// [`Error::Refused`](super::Error::Refused) with the turn that cannot be played; the game then stands before it. Other
+    /// errors if there can be no search.
+    pub fn follow(
+        &self,
+        game: &mut UnderWay,
+        turns: &[Turn],
+        control: &Control<'_>,
+    ) -> Result<Option<GuessId>> {
+        for (index, turn) in turns.iter().enumerate() {
+            let refused = |game: &UnderWay, why| Refused { turn: game.history().len(), why };
+            let guess = match turn.word {
+                Some(word) => word,
+                None => {
+                    if game.ended().is_some() {
+                        // Names the reason.
+                        game.check(GuessId::new(0))?;
+                    }
+                    match self.best(game, control)? {
+                        // Another run may find another word in its time.
+                        Some(best) if best.is_bounded() => return Err(refused(game, Why::NotCertain).into()),
+                        Some(best) => best.guess,
+                        None => return Err(refused(game, Why::TimeUp).into()),
+                    }
+                }
+            };
+            match turn.shown {
+                Some(shown) => game.play(guess, shown)?,
+                None if index + 1 == turns.len() => {
+                    game.check(guess)?;
+                    return Ok(Some(guess));
+                }
+                None => return Err(refused(game, Why::NothingShown).into()),
+            }
+        }
+        Ok(None)
+    }
+
+    /// A game after these turns.
+    ///
+    /// # Errors
+    /// [`Refused`] with the turn that cannot be played.
+    pub fn after(&self, turns: &[(GuessId, Feedback)]) -> Result<UnderWay, Refused> {
+        let mut game = self.start();
+        for &(guess, shown) in turns {
+            game.play(guess, shown)?;
+        }
+        Ok(game)
+    }
+
+    /// The best guess now: that of the policy, or what a search finds. `None` if the game is over, or the search ended
+    /// before it found any play.
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
-    pub fn best(&self, game: &UnderWay<'_>, control: &Control<'_>) -> Result<Option<Expectation>> {
+    pub fn best(&self, game: &UnderWay, control: &Control<'_>) -> Result<Option<Expectation>> {
         match Expectation::looked_up(game) {
             Some(known) => Ok(Some(known)),
             None => self.searched(game, Task::Best, control),
         }
     }
 
-    /// What to expect if `guess` is played now and the rest as well as can be; `None` as for [`Advisor::best`].
+    /// The expectation of `guess` with the best play after it; `None` as for [`Advisor::best`].
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
     pub fn price(
         &self,
-        game: &UnderWay<'_>,
+        game: &UnderWay,
         guess: GuessId,
         control: &Control<'_>,
     ) -> Result<Option<Expectation>> {
@@ -107,13 +184,13 @@ impl<'g> Advisor<'g> {
     }
 
     /// The best guesses now, with exact figures; each is given to `found` as soon as it is certain. Nothing is looked up.
-    /// `None` if no answer is left or the game is over.
+    /// `None` if the game is over.
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
     pub fn rank(
         &self,
-        game: &UnderWay<'_>,
+        game: &UnderWay,
         top: usize,
         among: Among,
         control: &Control<'_>,
@@ -122,41 +199,143 @@ impl<'g> Advisor<'g> {
         if game.ended().is_some() {
             return Ok(None);
         }
-        Ok(self.solver()?.rank_after(game.history(), top, among, control, found))
+        let there = |opener: GuessId| game.unlisted().map_or(opener, |unlisted| unlisted.there(opener));
+        let mut found = |ranked: &Ranked| found(&Ranked { opener: there(ranked.opener), ..ranked.clone() });
+        let ranking =
+            self.ask(game, |solver, history| solver.rank_after(history, top, among, control, &mut found))?;
+        Ok(ranking.map(|mut ranking| {
+            ranking.ranked.iter_mut().for_each(|ranked| ranked.opener = there(ranked.opener));
+            ranking
+        }))
     }
 
-    /// What a search comes to for what is left.
-    fn searched(
-        &self,
-        game: &UnderWay<'_>,
-        task: Task,
-        control: &Control<'_>,
-    ) -> Result<Option<Expectation>> {
-        if game.ended().is_some() {
-            return Ok(None);
-        }
-        let solver = self.solver()?;
-        let found = solver.continuation(game.history(), task, control);
-        let given = matches!(task, Task::Opener(_));
-        Ok(found.and_then(|found| Expectation::of_search(solver.game(), &found, given)))
-    }
-
-    /// The solver of the game, for questions of other kinds.
+    /// Whether so many further guesses find every candidate; `None` if that is not known in time.
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
-    pub fn solver(&self) -> Result<&Solver<'g>> {
-        if let Some(solver) = self.solver.get() {
-            return Ok(solver);
-        }
-        let game = match self.game.get() {
-            Some(game) => game,
-            None => {
-                let game = self.contents.game()?;
-                self.game.get_or_init(|| game)
-            }
-        };
-        let solver = Solver::new(game, self.config.clone())?;
-        Ok(self.solver.get_or_init(|| solver))
+    pub(super) fn suffices(
+        &self,
+        game: &UnderWay,
+        guesses: u8,
+        control: &Control<'_>,
+    ) -> Result<Option<bool>> {
+        self.ask(game, |solver, history| solver.suffices(history, guesses, control))
     }
+
+    /// Make the tables for the candidates now, so that questions about any of their parts use these.
+    ///
+    /// # Errors
+    /// [`Error`](super::Error) if there can be no search.
+    pub(super) fn prepare(&self, game: &UnderWay, control: &Control<'_>) -> Result<()> {
+        self.ask(game, |solver, history| solver.prepare(history, control))
+    }
+
+    /// All best guesses by a search, with their expectation.
+    pub(crate) fn all_best(
+        &self,
+        game: &UnderWay,
+        control: &Control<'_>,
+    ) -> Result<Option<(Expectation, Vec<GuessId>, bool)>> {
+        let found = self.ask(game, |solver, history| {
+            let found = solver.continuation(history, Task::AllOptimal, control)?;
+            let met = Expectation::of_search(solver.game(), &found, false)?;
+            Some((met, found.solution.optimal_openers, found.solution.all_openers))
+        })?;
+        Ok(found.map(|(met, openers, all)| {
+            let there = |guess| game.unlisted().map_or(guess, |unlisted| unlisted.there(guess));
+            let guess = there(met.guess);
+            (Expectation { guess, ..met }, openers.into_iter().map(there).collect(), all)
+        }))
+    }
+
+    /// The result of a search for the rest of a game.
+    fn searched(&self, game: &UnderWay, task: Task, control: &Control<'_>) -> Result<Option<Expectation>> {
+        if game.ended().is_some() {
+            return Ok(None);
+        }
+        let here = |guess| game.unlisted().map_or(guess, |unlisted| unlisted.here(guess));
+        let (task, given) = match task {
+            Task::Opener(guess) => (Task::Opener(here(guess)), true),
+            task => (task, false),
+        };
+        let found = self.ask(game, |solver, history| {
+            let found = solver.continuation(history, task, control)?;
+            Expectation::of_search(solver.game(), &found, given)
+        })?;
+        Ok(found.map(|found| {
+            let guess = game.unlisted().map_or(found.guess, |unlisted| unlisted.there(found.guess));
+            Expectation { guess, ..found }
+        }))
+    }
+
+    /// Ask the solver that knows the candidates of a game, in its numbers.
+    fn ask<T>(&self, game: &UnderWay, ask: impl FnOnce(&Solver, &[(GuessId, Feedback)]) -> T) -> Result<T> {
+        match game.unlisted() {
+            None => Ok(ask(&*self.solver()?, game.history())),
+            Some(unlisted) => {
+                let history: Vec<_> =
+                    game.history().iter().map(|&(guess, shown)| (unlisted.here(guess), shown)).collect();
+                Ok(ask(unlisted.solver(&self.config)?, &history))
+            }
+        }
+    }
+
+    /// The solver of the game.
+    ///
+    /// # Errors
+    /// [`Error`](super::Error) if it cannot start.
+    pub fn solver(&self) -> Result<Arc<Solver>> {
+        let mut solver = lock(&self.solver);
+        if let Some(solver) = &*solver {
+            return Ok(Arc::clone(solver));
+        }
+        let mut config = self.config.clone();
+        if self.by_mean.get().is_some() {
+            config.memory /= 2;
+        }
+        let made = Arc::new(Solver::new(&self.game, config)?);
+        *solver = Some(Arc::clone(&made));
+        Ok(made)
+    }
+
+    /// The adviser on the same game by the mean and without a limit, as analyses count. The first call gives it half of
+    /// the memory, and later searches of this one the other half.
+    pub fn by_mean(&self) -> &Advisor {
+        if self.game.objective() == Objective::Mean && self.game.limit().is_none() {
+            return self;
+        }
+        self.by_mean.get_or_init(|| {
+            *lock(&self.solver) = None;
+            let game = self.game.to_builder().objective(Objective::Mean).limit(None).build();
+            let game = game.unwrap_or_else(|error| unreachable!("the mean needs no limit: {error}"));
+            let mut config = self.config.clone();
+            config.memory /= 2;
+            let advisor = Advisor::new(&game).with_config(config);
+            let policy = self.policy.clone().filter(|_| self.judges());
+            Box::new(Advisor { policy, optimum: self.optimum, ..advisor })
+        })
+    }
+
+    /// Whether the policy is optimal by the mean and without a limit, so that analyses may look up in it.
+    pub fn judges(&self) -> bool {
+        self.policy.as_ref().is_some_and(|policy| {
+            let mean = matches!(self.game.objective(), Objective::Mean | Objective::MeanThenWorst);
+            let proven = mean && self.game.limit().is_none() && policy.claim().kind == ClaimKind::Optimal;
+            proven || self.optimum.is_some_and(|(total, _)| total == policy.score().total)
+        })
+    }
+
+    /// The least total by the mean and without a limit, and an opener that reaches it, if known from elsewhere.
+    pub fn optimum(&self) -> Option<(u64, GuessId)> {
+        self.optimum
+    }
+
+    /// The positions that analyses priced before.
+    pub(crate) fn judged(&self) -> MutexGuard<'_, Judged> {
+        lock(&self.judged)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,79 +1,51 @@
 //! Guesses beside each other: all that are as good as the best, what the next ones give away, and the best that may
 //! still be the secret.
 
-use serde::Serialize;
-
 use crate::game::Objective;
 use crate::search::{Among, Control, Ranked};
 
 use super::advisor::Advisor;
 use super::error::Result;
-use super::expectation::Expectation;
+use super::regret::{Figures, Regret};
 use super::under_way::UnderWay;
 
-/// What guesses are judged by, further guesses counted from them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Figures {
-    /// The weight of the answers that will not be found.
-    pub lost_weight: u64,
-    /// The sum of weight times guesses over the answers that will be found.
-    pub total: u64,
-    /// The most guesses that one of those takes.
-    pub worst: usize,
-}
-
-impl From<&Ranked> for Figures {
-    fn from(ranked: &Ranked) -> Figures {
-        let Ranked { total, lost_weight, worst_case, .. } = *ranked;
-        Figures { lost_weight, total, worst: worst_case }
-    }
-}
-
-impl From<&Expectation> for Figures {
-    fn from(expected: &Expectation) -> Figures {
-        let Expectation { lost_weight, total, worst, .. } = *expected;
-        Figures { lost_weight, total, worst }
-    }
-}
-
 /// How much worse one guess is than another: the first of the figures that the objective judges by in which they differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivenAway {
     /// The objective does not tell them apart.
     Nothing,
-    /// So much more weight is lost.
+    /// This much more weight is lost.
     LostWeight(u64),
-    /// The worst case takes so many guesses more.
-    Worst(usize),
+    /// The worst case takes this many guesses more.
+    Worst(u64),
     /// The sum of weight times guesses is larger by this.
     Total(u64),
 }
 
 impl GivenAway {
-    /// What `other` gives away against `best`; `None` if it is the better one.
-    pub fn against(best: Figures, other: Figures, objective: Objective) -> Option<GivenAway> {
-        let lost = || {
-            other
-                .lost_weight
-                .checked_sub(best.lost_weight)
-                .map(|more| (more > 0, GivenAway::LostWeight(more)))
+    /// The part of a regret that decides; `None` if the guess is the better one.
+    pub fn of(regret: &Regret, objective: Objective) -> Option<GivenAway> {
+        type Kind = fn(u64) -> GivenAway;
+        let (lost, worst, total): (Kind, Kind, Kind) =
+            (GivenAway::LostWeight, GivenAway::Worst, GivenAway::Total);
+        let by_worst = matches!(objective, Objective::Worst | Objective::WorstThenMean);
+        let (first, second) = if by_worst {
+            ((regret.worst, worst), (regret.total, total))
+        } else {
+            ((regret.total, total), (regret.worst, worst))
         };
-        let worst = || other.worst.checked_sub(best.worst).map(|more| (more > 0, GivenAway::Worst(more)));
-        let total = || other.total.checked_sub(best.total).map(|more| (more > 0, GivenAway::Total(more)));
-        let judged: [&dyn Fn() -> Option<(bool, GivenAway)>; 3] = match objective {
-            Objective::Mean | Objective::WinRate => [&lost, &total, &total],
-            Objective::Worst => [&lost, &worst, &worst],
-            Objective::WorstThenMean => [&lost, &worst, &total],
-            Objective::MeanThenWorst => [&lost, &total, &worst],
-        };
-        for figure in judged {
-            let (differs, more) = figure()?;
-            if differs {
-                return Some(more);
-            }
+        let judged = [(regret.lost_weight, lost), first, second];
+        let decides =
+            judged.into_iter().find_map(|(more, kind)| Some((more.filter(|&more| more != 0)?, kind)));
+        match decides {
+            None => Some(GivenAway::Nothing),
+            Some((more, kind)) => (more > 0).then(|| kind(more.unsigned_abs())),
         }
-        Some(GivenAway::Nothing)
+    }
+
+    /// The decisive difference of `other` to `best`; `None` if `other` is the better one.
+    pub fn against(best: Figures, other: Figures, objective: Objective) -> Option<GivenAway> {
+        GivenAway::of(&Regret::of_figures(other, best, objective), objective)
     }
 }
 
@@ -115,24 +87,19 @@ pub struct Wanted {
     pub best: usize,
 }
 
-impl Advisor<'_> {
+impl Advisor {
     /// The guesses worth a look now: all of the best, the next best, and the best that may be the secret. `None` if no
     /// answer is left or the game is over.
     ///
     /// # Errors
     /// [`Error`](super::Error) if there can be no search.
-    pub fn choices(
-        &self,
-        game: &UnderWay<'_>,
-        wanted: Wanted,
-        control: &Control<'_>,
-    ) -> Result<Option<Choices>> {
+    pub fn choices(&self, game: &UnderWay, wanted: Wanted, control: &Control<'_>) -> Result<Option<Choices>> {
         let mut top = 2 + wanted.next;
         let mut choices = loop {
             let Some(ranking) = self.rank(game, top, Among::Accepted, control, &mut |_| {})? else {
                 return Ok(None);
             };
-            let objective = if ranking.salvaged { Objective::WinRate } else { game.contents().objective };
+            let objective = if ranking.salvaged { Objective::WinRate } else { game.game().objective() };
             let mut best = ranking.ranked;
             let equal = |one: &Ranked, other: &Ranked| {
                 GivenAway::against(one.into(), other.into(), objective) == Some(GivenAway::Nothing)
@@ -157,8 +124,7 @@ impl Advisor<'_> {
             }
             top = (2 * top).max(same + wanted.next);
         };
-        let may_be =
-            |ranked: &&Ranked| game.candidates().iter().any(|secret| secret.as_guess() == ranked.opener);
+        let may_be = |ranked: &&Ranked| game.candidates().contains(&ranked.opener);
         choices.possible = choices.best.iter().chain(&choices.next).find(may_be).cloned();
         if choices.possible.is_none() && choices.complete {
             let ranking = self.rank(game, 1, Among::Possible, control, &mut |_| {})?;

@@ -1,17 +1,19 @@
-//! What can stand in the way of advice.
+//! Why there is no advice.
 
-use crate::{game, search};
+use crate::search;
+
+use super::refused::Refused;
 
 /// What this room returns where something can go wrong.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why nothing can be searched for.
+/// Why there is no advice.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// What a policy's file says is no game that can be searched.
+    /// A turn that cannot be played.
     #[error(transparent)]
-    Game(#[from] game::Error),
+    Refused(#[from] Refused),
     /// The search cannot begin.
     #[error(transparent)]
     Search(#[from] search::Error),

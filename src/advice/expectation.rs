@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::game::{Game, Objective};
 use crate::policy::{Position, Step};
 use crate::search::{Continuation, Status};
-use crate::words::{GuessId, SecretId};
+use crate::words::GuessId;
 
 use super::under_way::UnderWay;
 
@@ -51,6 +51,7 @@ pub enum Origin {
 /// What a search that ended early has proven of any play, or any after the guess that was given, in what the objective
 /// judges by first; 0 elsewhere, and where nothing is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Proven {
     /// The sum of weight times guesses is no less.
     pub total_at_least: u64,
@@ -81,11 +82,11 @@ impl Proven {
 }
 
 impl Expectation {
-    /// What the policy says of where a game is; `None` where the game has left it.
-    pub fn looked_up(game: &UnderWay<'_>) -> Option<Expectation> {
+    /// The expectation of the policy; `None` if the game has left it.
+    pub fn looked_up(game: &UnderWay) -> Option<Expectation> {
         let position = game.position()?;
         let outlook = position.outlook();
-        let lost = |secret: &&SecretId| !finds(position, game, **secret);
+        let lost = |secret: &&GuessId| !finds(position, game, **secret);
         let candidates = game.candidates();
         Some(Expectation {
             guess: position.guess(),
@@ -159,7 +160,7 @@ impl Expectation {
 }
 
 /// Whether a policy finds a secret from a position on.
-fn finds(mut position: Position<'_>, game: &UnderWay<'_>, secret: SecretId) -> bool {
+fn finds(mut position: Position<'_>, game: &UnderWay, secret: GuessId) -> bool {
     loop {
         match position.answer(game.score(position.guess(), secret)) {
             Step::Next(next) => position = next,

@@ -1,24 +1,30 @@
-//! What to play now, and what a guess costs, in a game under way: looked up in the policy as long as the game keeps to it,
-//! else searched for, exactly, for what is left. Imports game, search and policy.
+//! The next guess and the price of guesses in a game in progress: looked up in the policy as long as the game keeps to it,
+//! else searched for, exactly.
 //!
-//! [`under_way`] is where a game stands; [`unlisted`] goes on where the list of answers turns out not to have the secret;
-//! [`expectation`] is what is known of a guess, [`regret`] what it costs more than another; an [`Advisor`] is asked, for [`choices`] as well; an [`adversary`] answers
-//! guesses so that the game lasts.
+//! [`UnderWay`] is a game in progress, and [`Refused`] a turn that cannot be played in it; an [`Advisor`] answers questions
+//! about it with an [`Expectation`], a [`Regret`] or [`Choices`]; an [`Adversary`] replies so that the game lasts.
 
-pub mod adversary;
-pub mod advisor;
-pub mod choices;
-pub mod error;
-pub mod expectation;
-pub mod regret;
-pub mod under_way;
-pub mod unlisted;
+mod adversary;
+mod advisor;
+mod choices;
+pub mod document;
+mod error;
+mod expectation;
+mod judged;
+mod refused;
+mod regret;
+pub mod turns;
+mod under_way;
+mod unlisted;
+mod value;
 
 pub use adversary::{Adversary, Needed, Reply};
 pub use advisor::Advisor;
-pub use choices::{Choices, Figures, GivenAway, Wanted};
+pub use choices::{Choices, GivenAway, Wanted};
 pub use error::{Error, Result};
 pub use expectation::{Expectation, Origin, Proven};
-pub use regret::Regret;
-pub use under_way::{Ended, UnderWay};
-pub use unlisted::Unlisted;
+pub(crate) use judged::{Best, History};
+pub use refused::{Ended, Refused, Why};
+pub use regret::{Figures, Regret};
+pub use under_way::{Part, UnderWay};
+pub use value::{Amount, Value};

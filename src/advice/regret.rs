@@ -2,9 +2,35 @@
 
 use serde::Serialize;
 
-use crate::advice::choices::Figures;
-use crate::advice::expectation::{Expectation, Origin};
 use crate::game::Objective;
+use crate::search::Ranked;
+
+use super::expectation::{Expectation, Origin};
+
+/// What guesses are judged by, further guesses counted from them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Figures {
+    /// The weight of the answers that will not be found.
+    pub lost_weight: u64,
+    /// The sum of weight times guesses over the answers that will be found.
+    pub total: u64,
+    /// The most guesses that one of those takes.
+    pub worst: usize,
+}
+
+impl From<&Ranked> for Figures {
+    fn from(ranked: &Ranked) -> Figures {
+        let Ranked { total, lost_weight, worst_case, .. } = *ranked;
+        Figures { lost_weight, total, worst: worst_case }
+    }
+}
+
+impl From<&Expectation> for Figures {
+    fn from(expected: &Expectation) -> Figures {
+        let Expectation { lost_weight, total, worst, .. } = *expected;
+        Figures { lost_weight, total, worst }
+    }
+}
 
 /// What a guess costs more than the best one, in what the objective judges by; null where it does not. Of an objective that
 /// judges by two things the second may be negative where the first is not 0.

@@ -1,66 +1,57 @@
-//! Where a game stands: what was played and shown, what that leaves, and where the policy is.
+//! A game in progress: what was played and shown, what that leaves, and where the policy is.
+//!
+//! Words keep the numbers of the game's lists throughout. If no listed answer fits any more, the game continues among the
+//! other accepted words that do ([`Unlisted`]).
 
-use crate::game::Feedback;
-use crate::game::partition::{Part, partition_by};
-use crate::policy::{Contents, Policy, Position, Step};
-use crate::words::{GuessId, SecretId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use crate::game::{Feedback, Game};
+use crate::policy::{Policy, Position, Step};
+use crate::words::GuessId;
+
+use super::refused::{Ended, Refused, Why};
 use super::unlisted::Unlisted;
 
-/// A game under way. A copy costs little, so that who takes guesses back keeps where it stood before.
+/// A game in progress. A clone costs little more than its list of candidates.
 #[derive(Debug, Clone)]
-pub struct UnderWay<'g> {
-    contents: &'g Contents,
-    /// Where the policy is, as long as the game keeps to it and is not over.
-    position: Option<Position<'g>>,
+pub struct UnderWay {
+    game: Game,
+    /// The policy and its node, as long as the game keeps to it and is not over.
+    position: Option<(Policy, u32)>,
     history: Vec<(GuessId, Feedback)>,
-    candidates: Vec<SecretId>,
+    candidates: Vec<GuessId>,
     counts: Vec<usize>,
-    unlisted_since: Option<usize>,
+    unlisted: Option<(usize, Arc<Unlisted>)>,
     on_policy: bool,
 }
 
-/// Why no more guess can be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// The secret was found with this guess, counted from 1.
-    Solved(usize),
-    /// So many guesses, all that there are, were made.
-    OutOfGuesses(u8),
+/// The candidates that share one feedback on a guess.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The feedback.
+    pub feedback: Feedback,
+    /// The words, in increasing order.
+    pub words: Vec<GuessId>,
 }
 
-impl<'g> UnderWay<'g> {
-    /// The start of a game that has no policy.
-    pub fn new(contents: &'g Contents) -> UnderWay<'g> {
+impl UnderWay {
+    /// The start of a game, with a policy for it or without one.
+    pub(super) fn start(game: &Game, policy: Option<&Policy>) -> UnderWay {
         UnderWay {
-            contents,
-            position: None,
+            game: game.clone(),
+            position: policy.map(|policy| (policy.clone(), policy.start().node())),
             history: Vec::new(),
-            candidates: contents.lists.secret_ids().collect(),
+            candidates: game.lists().secret_ids().map(|secret| secret.as_guess()).collect(),
             counts: Vec::new(),
-            unlisted_since: None,
-            on_policy: false,
+            unlisted: None,
+            on_policy: policy.is_some(),
         }
     }
 
-    /// The start of a game of these words, rules and weights, of which the policy knows what to play.
-    pub fn with_policy(contents: &'g Contents, policy: &'g Policy) -> UnderWay<'g> {
-        UnderWay { position: Some(policy.start()), on_policy: true, ..UnderWay::new(contents) }
-    }
-
-    /// The same game where no answer is left, among the words that fit all the same.
-    pub fn among<'u>(&self, unlisted: &'u Unlisted) -> UnderWay<'u> {
-        UnderWay {
-            history: self.history.iter().map(|&(guess, shown)| (unlisted.renumbered(guess), shown)).collect(),
-            counts: self.counts.clone(),
-            unlisted_since: Some(self.history.len()),
-            ..UnderWay::new(&unlisted.contents)
-        }
-    }
-
-    /// What is played.
-    pub fn contents(&self) -> &'g Contents {
-        self.contents
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The guesses so far and what they showed.
@@ -68,24 +59,39 @@ impl<'g> UnderWay<'g> {
         &self.history
     }
 
-    /// The answers that fit all of it, by their numbers.
-    pub fn candidates(&self) -> &[SecretId] {
+    /// The words that fit the history: answers, or if none fits, other accepted words.
+    pub fn candidates(&self) -> &[GuessId] {
         &self.candidates
     }
 
-    /// How many answers were left after each guess.
+    /// The number of candidates after each guess.
     pub fn counts(&self) -> &[usize] {
         &self.counts
     }
 
-    /// After which guess no answer was left, if this goes on among other words.
+    /// The guess, counted from 1, after which no listed answer fits.
     pub fn unlisted_since(&self) -> Option<usize> {
-        self.unlisted_since
+        self.unlisted.as_ref().map(|&(since, _)| since)
     }
 
-    /// Where the policy is; `None` once the game has left it or is over.
-    pub fn position(&self) -> Option<Position<'g>> {
-        self.position
+    /// The number of other accepted words that fitted when no listed answer did; 0 before.
+    pub fn unlisted_words(&self) -> usize {
+        self.unlisted().map_or(0, Unlisted::words)
+    }
+
+    /// The game among the accepted words that fit, if no listed answer does.
+    pub(super) fn unlisted(&self) -> Option<&Unlisted> {
+        self.unlisted.as_ref().map(|(_, unlisted)| &**unlisted)
+    }
+
+    /// The place in the policy; `None` once the game has left it or is over.
+    pub fn position(&self) -> Option<Position<'_>> {
+        self.position.as_ref().map(|(policy, node)| policy.at(*node))
+    }
+
+    /// Whether the policy proves what it expects from here on; false without a policy.
+    pub fn is_proven_by_policy(&self) -> bool {
+        self.position.as_ref().is_some_and(|(policy, _)| policy.is_optimal_throughout())
     }
 
     /// Whether every guess so far was that of the policy.
@@ -94,57 +100,127 @@ impl<'g> UnderWay<'g> {
     }
 
     /// A word of the game, as people spell it.
-    pub fn name(&self, guess: GuessId) -> &'g str {
-        self.contents.lists.display(guess)
+    pub fn name(&self, word: GuessId) -> &str {
+        self.game.lists().display(word)
     }
 
-    /// What some answers weigh together.
-    pub fn weight_of(&self, secrets: &[SecretId]) -> u64 {
-        secrets.iter().map(|&secret| u64::from(self.contents.weights.get(secret))).sum()
+    /// The weight of some candidates: unlisted words weigh 1 each.
+    pub fn weight_of(&self, words: &[GuessId]) -> u64 {
+        match self.unlisted {
+            Some(_) => words.len() as u64,
+            None => {
+                let answers = self.game.answer_count();
+                let weight = |word: &GuessId| {
+                    word.as_secret(answers).map_or(0, |secret| self.game.weights().get(secret))
+                };
+                words.iter().map(|word| u64::from(weight(word))).sum()
+            }
+        }
+    }
+
+    /// The weight of all candidates.
+    pub fn weight(&self) -> u64 {
+        self.weight_of(&self.candidates)
     }
 
     /// Whether the rule allows a guess now.
     pub fn allows(&self, guess: GuessId) -> bool {
-        let Contents { rule, lists, feedback, .. } = self.contents;
-        rule.allows(lists, *feedback, &self.history, guess)
+        self.game.allows(&self.history, guess)
     }
 
-    /// What a guess would show if the secret were this.
-    pub fn score(&self, guess: GuessId, secret: SecretId) -> Feedback {
-        let lists = &self.contents.lists;
-        self.contents.feedback.score(lists.letters(guess), lists.letters(secret.as_guess()))
+    /// The feedback on a guess if the secret is this word.
+    pub fn score(&self, guess: GuessId, secret: GuessId) -> Feedback {
+        self.game.score_words(guess, secret)
     }
 
-    /// How a guess splits the answers that are left: the parts in increasing feedback.
+    /// The parts that a guess makes of the candidates, in increasing order of their feedback.
     pub fn parts(&self, guess: GuessId) -> Vec<Part> {
-        partition_by(&self.candidates, |secret| self.score(guess, secret))
+        let mut parts: BTreeMap<Feedback, Vec<GuessId>> = BTreeMap::new();
+        for &word in &self.candidates {
+            parts.entry(self.score(guess, word)).or_default().push(word);
+        }
+        parts.into_iter().map(|(feedback, words)| Part { feedback, words }).collect()
     }
 
-    /// Go on by a guess and what it showed, whatever the rule says of it.
-    pub fn play(&mut self, guess: GuessId, shown: Feedback) {
-        let candidates = std::mem::take(&mut self.candidates);
-        self.candidates =
-            candidates.into_iter().filter(|&secret| self.score(guess, secret) == shown).collect();
-        self.counts.push(self.candidates.len());
+    /// Whether a guess may be played now.
+    ///
+    /// # Errors
+    /// [`Refused`] if the game is over or the rule does not allow the guess.
+    pub fn check(&self, guess: GuessId) -> Result<(), Refused> {
+        let refused = |why| Refused { turn: self.history.len(), why };
+        match self.ended() {
+            Some(end) => Err(refused(Why::Over { end })),
+            None if self.allows(guess) => Ok(()),
+            None => {
+                let guess = self.name(guess).to_owned();
+                Err(refused(Why::NotAllowed { guess, rule: self.game.rule() }))
+            }
+        }
+    }
+
+    /// Play a guess that showed this feedback.
+    ///
+    /// # Errors
+    /// [`Refused`] if the game is over, the rule does not allow the guess, or no accepted word shows all feedback. Then
+    /// the game is as before.
+    pub fn play(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Refused> {
+        self.check(guess)?;
+        self.observe(guess, shown)
+    }
+
+    /// As [`play`](UnderWay::play), whatever the rule says of the guess.
+    ///
+    /// # Errors
+    /// [`Refused`] if no accepted word shows all feedback. Then the game is as before.
+    pub fn observe(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Refused> {
+        let number = self.history.len() + 1;
+        let fits = |&word: &GuessId| self.score(guess, word) == shown;
+        let mut candidates: Vec<GuessId> = self.candidates.iter().copied().filter(fits).collect();
+        let mut unlisted = self.unlisted.clone();
         self.history.push((guess, shown));
-        let on_path = self.position.filter(|position| position.guess() == guess);
-        self.on_policy &= on_path.is_some();
-        self.position = on_path.and_then(|position| match position.answer(shown) {
-            Step::Next(next) => Some(next),
-            Step::Solved | Step::Lost | Step::Impossible => None,
-        });
+        if candidates.is_empty() {
+            let found = if unlisted.is_none() { Unlisted::after(&self.game, &self.history) } else { None };
+            let Some((among, words)) = found else {
+                self.history.pop();
+                let lists = self.game.lists();
+                let shown = self.game.feedback().format(shown, lists.word_len());
+                let why = Why::Contradicts { guess: lists.display(guess).to_owned(), shown };
+                return Err(Refused { turn: number - 1, why });
+            };
+            candidates = words;
+            unlisted = Some((number, Arc::new(among)));
+            self.counts.push(0);
+        } else {
+            self.counts.push(candidates.len());
+        }
+        self.candidates = candidates;
+        self.unlisted = unlisted;
+        let next = self
+            .position()
+            .filter(|position| position.guess() == guess)
+            .map(|position| position.answer(shown));
+        let next = match next {
+            Some(Step::Next(next)) => Some(Some(next.node())),
+            Some(Step::Solved | Step::Lost | Step::Impossible) => Some(None),
+            None => None,
+        };
+        self.on_policy &= next.is_some();
+        self.position = match (self.position.take(), next.flatten()) {
+            (Some((policy, _)), Some(node)) => Some((policy, node)),
+            _ => None,
+        };
+        Ok(())
     }
 
     /// Whether the last guess was the secret.
     pub fn is_solved(&self) -> bool {
-        let solved = self.contents.feedback.solved(self.contents.lists.word_len());
-        self.history.last().is_some_and(|&(_, shown)| shown == solved)
+        self.history.last().is_some_and(|&(_, shown)| shown == self.game.solved())
     }
 
     /// Why no more guess can be made, if none can.
     pub fn ended(&self) -> Option<Ended> {
         let guesses = self.history.len();
-        match self.contents.limit {
+        match self.game.limit() {
             _ if self.is_solved() => Some(Ended::Solved(guesses)),
             Some(limit) if guesses >= limit.into() => Some(Ended::OutOfGuesses(limit)),
             _ => None,

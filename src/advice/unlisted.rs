@@ -1,40 +1,72 @@
-//! The end of a list: where no answer fits what was shown, the secret is one of the other accepted words, if it is any
-//! word of the game. Those that fit make a game of their own, in which each is as likely.
+//! The game after the list of answers ran out: if no answer fits the feedback, the secret is one of the other accepted
+//! words, if it is any word of the game. Those that fit make a game of their own, in which each is equally likely.
 
 use std::sync::OnceLock;
 
 use crate::game::{Feedback, Game, Weights};
-use crate::policy::Contents;
+use crate::search::{SearchConfig, Solver};
 use crate::words::GuessId;
 
-/// The game among the accepted words that fit.
-#[derive(Debug)]
-pub struct Unlisted {
-    /// What is played: that the claim and the cost are those of the policy means nothing here.
-    pub(super) contents: Contents,
-    /// The number here of every guess of the game with the listed answers.
-    numbers: Vec<GuessId>,
-    /// Made when something is to be searched for.
-    pub(super) game: OnceLock<Game>,
+use super::error::Result;
+
+/// The game among the accepted words that fit, which numbers its guesses differently.
+pub(super) struct Unlisted {
+    game: Game,
+    /// The number here of each guess of the listed game.
+    here: Vec<GuessId>,
+    /// The number in the listed game of each guess here.
+    there: Vec<GuessId>,
+    /// Made by the first search.
+    solver: OnceLock<Solver>,
+}
+
+impl std::fmt::Debug for Unlisted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Unlisted").field("answers", &self.game.answer_count()).finish_non_exhaustive()
+    }
 }
 
 impl Unlisted {
-    /// What is left after turns that no answer fits; `None` if no accepted word fits either.
-    pub fn after(contents: &Contents, history: &[(GuessId, Feedback)]) -> Option<Unlisted> {
-        let lists = &contents.lists;
-        let fits = |word: &GuessId| {
-            let shows = |guess| contents.feedback.score(lists.letters(guess), lists.letters(*word));
-            history.iter().all(|&(guess, shown)| shows(guess) == shown)
-        };
-        let fitting: Vec<GuessId> = lists.guess_ids().filter(fits).collect();
-        let (lists, numbers) = lists.with_answers(&fitting)?;
+    /// The game after turns that no answer fits, and the words that fit; `None` if no accepted word fits either.
+    pub(super) fn after(game: &Game, history: &[(GuessId, Feedback)]) -> Option<(Unlisted, Vec<GuessId>)> {
+        let fits =
+            |&word: &GuessId| history.iter().all(|&(guess, shown)| game.score_words(guess, word) == shown);
+        let fitting: Vec<GuessId> = game.lists().guess_ids().filter(fits).collect();
+        let (lists, here) = game.lists().with_answers(&fitting)?;
+        let mut there = here.clone();
+        for (guess, number) in game.lists().guess_ids().zip(&here) {
+            there[number.index()] = guess;
+        }
         let weights = Weights::equal(lists.answer_count());
-        let contents = Contents { lists, weights, ..contents.clone() };
-        Some(Unlisted { contents, numbers, game: OnceLock::new() })
+        // Only lists and weights change, and these fit each other.
+        let game = game.to_builder().lists(lists).weights(weights).build().ok()?;
+        Some((Unlisted { game, here, there, solver: OnceLock::new() }, fitting))
     }
 
-    /// The number of a guess here.
-    pub fn renumbered(&self, guess: GuessId) -> GuessId {
-        self.numbers[guess.index()]
+    /// The number of words that fitted.
+    pub(super) fn words(&self) -> usize {
+        self.game.answer_count()
+    }
+
+    /// The number here of a guess of the listed game.
+    pub(super) fn here(&self, guess: GuessId) -> GuessId {
+        self.here[guess.index()]
+    }
+
+    /// The number in the listed game of a guess here.
+    pub(super) fn there(&self, guess: GuessId) -> GuessId {
+        self.there[guess.index()]
+    }
+
+    /// The solver of this game.
+    ///
+    /// # Errors
+    /// [`Error`](super::Error) if it cannot start.
+    pub(super) fn solver(&self, config: &SearchConfig) -> Result<&Solver> {
+        if let Some(solver) = self.solver.get() {
+            return Ok(solver);
+        }
+        let solver = Solver::new(&self.game, config.clone())?;
+        Ok(self.solver.get_or_init(|| solver))
     }
 }

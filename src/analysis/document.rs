@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use crate::policy::Contents;
+use crate::advice::{Amount, Value};
+use crate::game::Game;
 
+use super::record::Record;
 use super::report::{Analysis, Ending, Move};
 use super::sentence;
-use super::value::{Amount, Value};
 
 /// A game by one rule.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,6 +18,26 @@ pub struct JudgedGame {
     pub totals: Totals,
     /// Guess by guess.
     pub moves: Vec<JudgedMove>,
+}
+
+/// A finished game, judged by one rule or more.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct AnalysedGame {
+    /// The answer, if it is known.
+    pub answer: Option<String>,
+    /// The number of guesses that were played.
+    pub guesses: usize,
+    /// By the rule of the game, then by others.
+    pub rules: Vec<JudgedGame>,
+}
+
+impl AnalysedGame {
+    /// The document of a game.
+    pub fn of(record: &Record, game: &Game, rules: Vec<JudgedGame>) -> AnalysedGame {
+        let answer = record.answer().map(|answer| game.lists().display(answer).to_owned());
+        AnalysedGame { answer, guesses: record.turns().len(), rules }
+    }
 }
 
 /// What a game comes to: the guesses that were played and those that are missing are the optimum, more what was given
@@ -73,17 +94,17 @@ pub struct JudgedMove {
 
 impl JudgedGame {
     /// An analysis of a game of these words and rules.
-    pub fn of(analysis: &Analysis, contents: &Contents) -> JudgedGame {
+    pub fn of(analysis: &Analysis, game: &Game) -> JudgedGame {
         JudgedGame {
-            totals: Totals::of(analysis, contents),
-            moves: analysis.moves.iter().map(|played| JudgedMove::of(played, contents)).collect(),
+            totals: Totals::of(analysis, game),
+            moves: analysis.moves.iter().map(|played| JudgedMove::of(played, game)).collect(),
         }
     }
 }
 
 impl Totals {
     /// Those of an analysis of a game of these words and rules.
-    pub fn of(analysis: &Analysis, contents: &Contents) -> Totals {
+    pub fn of(analysis: &Analysis, game: &Game) -> Totals {
         let (ending, ended_at) = match analysis.ending {
             Ending::Solved => ("solved", None),
             Ending::Unsolved => ("unsolved", None),
@@ -91,7 +112,7 @@ impl Totals {
             Ending::NotAllowed(number) => ("not-allowed", Some(number)),
         };
         Totals {
-            rule: contents.rule.name(),
+            rule: game.rule().name(),
             ending,
             ended_at,
             optimum: analysis.optimum(),
@@ -103,11 +124,11 @@ impl Totals {
 }
 
 impl JudgedMove {
-    fn of(played: &Move, contents: &Contents) -> JudgedMove {
-        let lists = &contents.lists;
+    fn of(played: &Move, game: &Game) -> JudgedMove {
+        let lists = game.lists();
         JudgedMove {
             guess: lists.display(played.guess).to_owned(),
-            shown: contents.feedback.format(played.shown, lists.word_len()),
+            shown: game.feedback().format(played.shown, lists.word_len()),
             answers_before: played.before,
             answers_after: played.after,
             best_guesses: played.best_guesses.iter().map(|&best| lists.display(best).to_owned()).collect(),

@@ -28,6 +28,16 @@ pub enum Error {
         /// Which guess found it, from 1.
         number: usize,
     },
+    /// An answer that contradicts the feedback.
+    #[error("\"{answer}\" does not show these colours: guess {number} would show {shown}")]
+    Disagrees {
+        /// The answer.
+        answer: String,
+        /// The first guess that differs, from 1.
+        number: usize,
+        /// Its feedback if that is the answer.
+        shown: String,
+    },
     /// There can be no search.
     #[error(transparent)]
     Advice(#[from] advice::Error),

@@ -13,28 +13,23 @@
 //! because V(S) + (Q - V(S)) - (Q - 1 - V(S')) = 1 + V(S'), move by move. V of no candidate is 0. A game that ended before
 //! the secret was found has V of what was left on its left side, too: the guesses that it would still have taken.
 //!
-//! Guesses are counted without a limit, whatever the game's: a limit makes some positions infinitely dear. So a policy of
-//! the game is asked only where it is optimal by that measure ([`judges`]); all else is searched for.
+//! Guesses are counted without a limit, whatever the game's: a limit makes some positions infinitely expensive. A policy
+//! serves only if it is optimal by that measure; else the analysis searches.
 //!
-//! [`record`] is what was played, [`value`] what is known of V and Q, an [`Analyst`] makes an [`Analysis`] of a record,
-//! and [`season`] adds up many. A [`Side`] is the game that is judged by, with what is known of it beforehand;
-//! [`document`] is an analysis as JSON, and [`sentence`] a guess in words.
+//! A [`Record`] is the game that was played; [`Advisor::analyse`](crate::advice::Advisor::analyse) makes an [`Analysis`] of
+//! it, [`JudgedGame`] is that as JSON, [`sentence`] describes a guess in words, and a [`Season`] adds up many games.
 
-pub mod analyst;
-pub mod document;
-pub mod error;
-pub mod record;
-pub mod report;
+mod analyst;
+mod document;
+mod error;
+mod record;
+mod report;
 pub mod season;
 pub mod sentence;
-pub mod side;
-pub mod value;
 
-pub use analyst::{Analyst, Thinking, by_mean, judges};
-pub use document::{JudgedGame, JudgedMove, Totals};
+pub use analyst::Thinking;
+pub use document::{AnalysedGame, JudgedGame, JudgedMove, Totals};
 pub use error::{Error, Result};
-pub use record::Record;
+pub use record::{Played, Record};
 pub use report::{Analysis, Ending, Move};
 pub use season::{Habit, Season};
-pub use side::Side;
-pub use value::{Amount, Value};

@@ -1,10 +1,10 @@
 //! What an analysis says, move by move.
 
+use crate::advice::{Amount, Value};
 use crate::game::Feedback;
 use crate::words::GuessId;
 
 use super::record::Record;
-use super::value::{Amount, Value};
 
 /// A game with the price of every guess.
 #[derive(Debug, Clone, PartialEq)]

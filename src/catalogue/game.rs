@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::advice::Advisor;
 use crate::policy::Policy;
 use crate::words::WordLists;
 
@@ -41,6 +42,16 @@ pub struct WithoutLimit {
     pub opener: Cow<'static, str>,
 }
 
+impl WithoutLimit {
+    /// An adviser on this game that knows its optimum.
+    pub fn tell(&self, advisor: Advisor) -> Advisor {
+        match advisor.game().lists().find(&self.opener) {
+            Some(opener) => advisor.with_optimum(self.total, opener),
+            None => advisor,
+        }
+    }
+}
+
 impl NamedGame {
     /// The words, numbered as if they were read from the two files.
     pub fn lists(&self) -> WordLists {
@@ -60,6 +71,12 @@ impl NamedPolicy {
             Ok(policy) => policy,
             Err(fault) => unreachable!("what is compiled in is a policy, but {fault}"),
         }
+    }
+
+    /// An adviser on its game, with the policy and the optimum without a limit.
+    pub fn advisor(&self) -> Advisor {
+        let advisor = Advisor::of_policy(self.open());
+        self.without_limit.tell(advisor)
     }
 
     /// All bytes of the file.

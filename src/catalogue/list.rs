@@ -1,7 +1,9 @@
 //! All games that have a name.
 
+use crate::advice::Advisor;
 use crate::catalogue::game::{NamedGame, NamedPolicy};
 use crate::catalogue::{nyt, original};
+use crate::game::Game;
 use crate::named::{self, UnknownName};
 
 /// What is played where nothing is said.
@@ -28,6 +30,12 @@ pub fn policies() -> impl Iterator<Item = &'static NamedPolicy> {
 /// The policy of this name, if it is compiled in.
 pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
     policies().find(|policy| policy.name == name)
+}
+
+/// An adviser on a game, with the compiled-in policy of the same words, rules, objective and weights, if there is one.
+pub fn advisor_for(game: &Game) -> Advisor {
+    let is_same = |named: &&NamedPolicy| named.open().game().is_same_as(game);
+    policies().find(is_same).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
 }
 
 /// The policies of the same game under other rules.
@@ -110,7 +118,7 @@ mod tests {
 
     #[test]
     fn policies_are_found_by_name() {
-        let total = |name| find_policy(name).map(|policy| policy.open().contents().score.total);
+        let total = |name| find_policy(name).map(|policy| policy.open().score().total);
         assert_eq!(
             ["original", "original-hard", "nyt", "nyt-hard"].map(total),
             [7920, 8122, 11219, 11627].map(Some)

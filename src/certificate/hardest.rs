@@ -31,7 +31,7 @@ pub(super) struct Hardest {
 
 impl Hardest {
     /// For an engine of which only the limit counts, where all guesses are always allowed; `None` for others.
-    pub(super) fn of(engine: &Engine<'_>) -> Option<Hardest> {
+    pub(super) fn of(engine: &Engine) -> Option<Hardest> {
         let serves = engine.goal() == Goal::Feasible && engine.game.rule() == Rule::Normal;
         let families = || engine.tables.families.clone();
         serves.then(|| Hardest {

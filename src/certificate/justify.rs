@@ -84,7 +84,7 @@ pub(super) struct Prover<'e> {
 
 impl<'e> Prover<'e> {
     /// A prover with nothing done.
-    pub(super) fn new(engine: &'e Engine<'e>, stop: &'e Stop, progress: &'e dyn Progress) -> Prover<'e> {
+    pub(super) fn new(engine: &'e Engine, stop: &'e Stop, progress: &'e dyn Progress) -> Prover<'e> {
         Prover { worker: Worker::new(engine, stop), hardest: Hardest::of(engine), progress }
     }
 
@@ -163,7 +163,7 @@ fn each<'e, T: Sync, R: Send>(
 
 /// A question with what is known of its state.
 struct Case<'a, 'e> {
-    engine: &'e Engine<'e>,
+    engine: &'e Engine,
     state: &'a State<'a>,
     bound: Price,
     node: Node<'a>,
@@ -184,7 +184,7 @@ struct Lifted {
 
 impl Case<'_, '_> {
     fn game(&self) -> &Game {
-        self.engine.game
+        &self.engine.game
     }
 
     /// A part as a state, with the guesses of the whole: a lower bound for those that it will have itself.

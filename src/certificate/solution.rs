@@ -45,7 +45,7 @@ impl Solution {
 impl Claims {
     /// What a certificate for a policy claims: all that the policy does.
     pub fn of_policy(policy: &Policy) -> Claims {
-        let Bounds { total_at_least, worst_at_least, lost_at_least } = policy.contents().claim.bounds();
+        let Bounds { total_at_least, worst_at_least, lost_at_least } = policy.claim().bounds();
         Claims { total_at_least, worst_at_least, lost_at_least }
     }
 
@@ -101,7 +101,7 @@ mod tests {
             let game = game(objective, Some(6));
             let best = solve(&game, Task::Best);
             let policy = best.policy(&game).expect("it can be played").expect("a policy");
-            assert_eq!(policy.contents().claim.kind, ClaimKind::Optimal, "{objective}");
+            assert_eq!(policy.claim().kind, ClaimKind::Optimal, "{objective}");
             let claims = Claims::of_solution(&game, &best, Some(&policy));
             assert_eq!(claims, Claims::of_policy(&policy));
             assert_ne!(claims, Claims::default(), "{objective}");
@@ -109,7 +109,7 @@ mod tests {
             let opener = solve(&game, Task::Opener(best.optimal_openers[0]));
             assert_eq!(opener.status, Status::Optimal, "{objective}");
             let policy = opener.policy(&game).expect("it can be played").expect("a policy");
-            assert_eq!(policy.contents().claim, Claim::UPPER_BOUND, "{objective}");
+            assert_eq!(policy.claim(), Claim::UPPER_BOUND, "{objective}");
         }
     }
 
@@ -125,8 +125,8 @@ mod tests {
         let rest = solver.continuation(&history, Task::Best, &Control::default()).expect("something is left");
         assert_eq!((rest.solution.status, rest.solution.scope), (Status::Optimal, Scope::Rest));
         let policy = rest.solution.policy(&game).expect("it can be played").expect("a policy");
-        assert!(policy.contents().score.lost_weight > 0);
-        assert_eq!(policy.contents().claim, Claim::UPPER_BOUND);
+        assert!(policy.score().lost_weight > 0);
+        assert_eq!(policy.claim(), Claim::UPPER_BOUND);
     }
 
     #[test]

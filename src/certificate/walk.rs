@@ -33,7 +33,7 @@ use crate::words::{GuessId, SecretId};
 /// # Errors
 /// [`Obstacle::Refuted`] if one does not hold, [`Obstacle::Stopped`].
 pub fn prove(
-    solver: &Solver<'_>,
+    solver: &Solver,
     bounds: &[RootBound],
     control: &Control<'_>,
     progress: &dyn Progress,
@@ -94,8 +94,8 @@ enum Reasons {
 }
 
 struct Walk<'e> {
-    costs: &'e Engine<'e>,
-    limits: &'e Engine<'e>,
+    costs: &'e Engine,
+    limits: &'e Engine,
     stop: &'e Stop,
     progress: &'e dyn Progress,
     states: Vec<NumberedState>,
@@ -110,12 +110,7 @@ struct Walk<'e> {
 }
 
 impl<'e> Walk<'e> {
-    fn new(
-        costs: &'e Engine<'e>,
-        limits: &'e Engine<'e>,
-        stop: &'e Stop,
-        progress: &'e dyn Progress,
-    ) -> Walk<'e> {
+    fn new(costs: &'e Engine, limits: &'e Engine, stop: &'e Stop, progress: &'e dyn Progress) -> Walk<'e> {
         let secrets: Vec<SecretId> = costs.game.lists().secret_ids().collect();
         let set_key = costs.keys.set(&secrets);
         let mut walk = Walk {
@@ -181,7 +176,7 @@ impl<'e> Walk<'e> {
         Ok(())
     }
 
-    fn justify(&self, engine: &'e Engine<'e>, entries: &[usize]) -> Result<Vec<Justification>, Obstacle> {
+    fn justify(&self, engine: &'e Engine, entries: &[usize]) -> Result<Vec<Justification>, Obstacle> {
         let justify = |prover: &mut Prover<'e>, &entry: &usize| {
             let Entry { state: number, left, bound, .. } = self.entries[entry];
             let numbered = &self.states[number as usize];

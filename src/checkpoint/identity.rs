@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
-use crate::policy::Contents;
+use crate::game::{FeedbackRule, Game, Limit, Objective, Rule};
 use crate::search::ledger::SEMANTICS;
-use crate::words::WordLists;
 
 /// A game and what is asked of it, as far as findings depend on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,33 +41,16 @@ pub struct Words {
 impl Identity {
     /// That of a game.
     pub fn of(game: &Game) -> Identity {
-        let (limit, objective) = (game.limit(), game.objective());
-        Identity::of_parts(game.lists(), game.feedback(), game.rule(), limit, objective, game.weights())
-    }
-
-    /// That of the game of a policy.
-    pub fn of_policy(contents: &Contents) -> Identity {
-        let Contents { lists, feedback, rule, limit, objective, weights, .. } = contents;
-        Identity::of_parts(lists, *feedback, *rule, *limit, *objective, weights)
-    }
-
-    fn of_parts(
-        lists: &WordLists,
-        feedback: FeedbackRule,
-        rule: Rule,
-        limit: Limit,
-        objective: Objective,
-        weights: &Weights,
-    ) -> Identity {
+        let (lists, weights) = (game.lists(), game.weights());
         let words = |count, digest: crate::words::ListDigest| Words { count, sha256: digest.to_string() };
         Identity {
             semantics: SEMANTICS,
             answers: words(lists.answer_count(), lists.answers_digest()),
             guesses: words(lists.guess_count(), lists.guesses_digest()),
-            feedback,
-            rule,
-            limit,
-            objective,
+            feedback: game.feedback(),
+            rule: game.rule(),
+            limit: game.limit(),
+            objective: game.objective(),
             weights: (!weights.is_equal()).then(|| digest(weights.as_slice())),
         }
     }
@@ -124,6 +105,8 @@ fn digest(weights: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Weights;
+    use crate::words::WordLists;
 
     #[test]
     fn what_differs_is_named() {

@@ -240,7 +240,7 @@ fn add(
 
 /// Whether a policy that was saved is better than another for the same.
 fn is_better(saved: &[u8], than: &Policy) -> bool {
-    let cost = |policy: &Policy| (policy.contents().score.lost_weight, policy.contents().score.total);
+    let cost = |policy: &Policy| (policy.score().lost_weight, policy.score().total);
     Policy::from_bytes(saved.to_vec()).is_ok_and(|saved| cost(&saved) < cost(than))
 }
 
@@ -326,7 +326,7 @@ fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
 /// The tree of a policy file, if it is for this game.
 pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
-    let own = Identity::of_policy(policy.contents());
+    let own = Identity::of(policy.game());
     match own.difference(&Identity::of(game)) {
         None => Ok(policy.tree()),
         Some(difference) => Err(format!("its policy is of another game: {difference}")),

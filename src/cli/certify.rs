@@ -54,9 +54,8 @@ struct Report<'a> {
 impl Run for Certify {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
-        let contents = policy.contents();
-        let game = contents.game()?;
-        let claim = contents.claim;
+        let game = policy.game();
+        let claim = policy.claim();
         let claims = Claims::of_policy(&policy);
         let dash = Path::new("-");
         let path = self.out.unwrap_or_else(|| match self.policy.policy == dash {
@@ -129,7 +128,7 @@ impl Written {
 
 /// Prove claims and write the certificate.
 pub(crate) fn write(
-    solver: &Solver<'_>,
+    solver: &Solver,
     claims: &Claims,
     optimal: Option<[u8; 32]>,
     path: &Path,

@@ -13,7 +13,7 @@ use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
 use salet::files;
 use salet::game::{Game, Limit, Objective, Rule, Tree};
 use salet::page::{self, Subject};
-use salet::policy::{self, Access, ClaimKind, Contents, Fault, Policy};
+use salet::policy::{self, Access, ClaimKind, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::Setup;
 use salet::strategy::{self, Needs, StrategyName, parse_list};
@@ -187,14 +187,14 @@ fn without_limit(game: &Game) -> Result<Game, salet::game::Error> {
 }
 
 /// The least total that a policy claims, and within which limit nothing is less.
-fn claimed_total(contents: &Contents) -> (u64, Limit) {
-    let total = contents.claim.total_at_least;
-    match contents.objective {
+fn claimed_total(policy: &Policy) -> (u64, Limit) {
+    let total = policy.claim().total_at_least;
+    match policy.game().objective() {
         // Nothing is lost, so among those that lose as little are all that keep the limit.
-        Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => (total, contents.limit),
+        Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => (total, policy.game().limit()),
         // It is the least among the policies with this worst case.
-        Objective::WorstThenMean if contents.claim.kind == ClaimKind::Optimal => {
-            (total, Some(u8::try_from(contents.score.worst_case).unwrap_or(u8::MAX)))
+        Objective::WorstThenMean if policy.claim().kind == ClaimKind::Optimal => {
+            (total, Some(u8::try_from(policy.score().worst_case).unwrap_or(u8::MAX)))
         }
         Objective::WorstThenMean | Objective::Worst => (0, None),
     }
@@ -261,7 +261,7 @@ impl Compare {
         kept.into_iter().cloned().collect()
     }
 
-    fn by_search(&self, game: &Game, solver: &Solver<'_>, watch: &Watch, output: &Output) -> Option<Best> {
+    fn by_search(&self, game: &Game, solver: &Solver, watch: &Watch, output: &Output) -> Option<Best> {
         let wanted = self.search.time_limit().unwrap_or(USUAL_TIME);
         let deadline = Instant::now().checked_add(wanted);
         let bar = Bar::new(output, game, deadline);
@@ -283,27 +283,22 @@ impl Compare {
     fn by_policy(&self, game: &Game, output: &Output) -> Result<Option<Best>, Failure> {
         let Some(path) = &self.policy else { return Ok(None) };
         let policy = policy_args::open(path, Access::Map)?;
-        let contents = policy.contents();
-        let same = contents.lists.answers_digest() == game.lists().answers_digest()
-            && contents.lists.guesses_digest() == game.lists().guesses_digest()
-            && contents.feedback == game.feedback()
-            && contents.rule == game.rule()
-            // Not what was divided to get them, which a policy does not keep.
-            && contents.weights.as_slice() == game.weights().as_slice();
-        if !same {
+        // The optimum says within which limit and by what it was searched for.
+        let terms = policy.game().to_builder().objective(game.objective()).limit(game.limit()).build();
+        if !terms.is_ok_and(|policy| policy.is_same_as(game)) {
             let path = path.display();
             return Err(Failure::Usage(format!(
                 "{path} is a policy of another game; give the lists, the feedback, the rule and the weights it was made for"
             )));
         }
-        if contents.score.lost_weight > 0 {
+        if policy.score().lost_weight > 0 {
             let path = path.display();
             return Err(Failure::Usage(format!(
                 "{path} is a policy that does not find every answer, so its total is not an optimum; give one that does"
             )));
         }
-        let (lower, within) = claimed_total(contents);
-        let optimum = Optimum::claimed(game, lower, contents.score.total, within);
+        let (lower, within) = claimed_total(&policy);
+        let optimum = Optimum::claimed(game, lower, policy.score().total, within);
         if !optimum.is_exact() {
             output.note("the policy does not claim the least total; regret is an interval");
         }

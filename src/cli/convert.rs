@@ -235,12 +235,12 @@ impl Convert {
 
 fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
-    let game = policy.contents().game()?;
+    let game = policy.game();
     let tree = policy.tree();
     let evaluation = tree.evaluate(&game)?;
-    debug_assert_eq!(Score::from(&evaluation), policy.contents().score);
+    debug_assert_eq!(Score::from(&evaluation), *policy.score());
     let figures = Figures::from(&evaluation);
-    Ok(Loaded { game, tree, claim: policy.contents().claim, figures, remarks: Vec::new() })
+    Ok(Loaded { game: game.clone(), tree, claim: *policy.claim(), figures, remarks: Vec::new() })
 }
 
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {

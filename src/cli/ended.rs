@@ -57,7 +57,7 @@ impl Ended<'_> {
 
 /// Write the certificate of what was proven; none, with a warning, where there is none to write.
 pub(crate) fn certify(
-    solver: &Solver<'_>,
+    solver: &Solver,
     solution: &Solution,
     policy: Option<&Policy>,
     path: &Path,

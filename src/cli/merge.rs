@@ -133,7 +133,7 @@ impl Run for Merge {
 }
 
 /// Say which jobs are to be done.
-fn tell(plan: &Plan<'_>, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Result<(), Failure> {
+fn tell(plan: &Plan, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Result<(), Failure> {
     let report = Report {
         jobs: plan.jobs().len(),
         done: merged.done,

@@ -26,7 +26,6 @@ mod search_args;
 mod search_result;
 mod summary;
 mod tiles;
-mod under_way;
 mod weight_args;
 
 mod analyse;

@@ -1,26 +1,28 @@
-//! `salet next`: what to play now. As long as the game keeps to the policy the answer is looked up; after any other
-//! word, what is left is solved from the lists in the file, by the objective of the policy; and where the list of answers
-//! turns out not to have the secret, among the accepted words.
+//! `salet next`: the guess to play now. As long as the game keeps to the policy it is a lookup; after any other word, a
+//! search of the rest, by the objective of the policy; and if no listed answer fits, among the other accepted words.
 
 use std::cell::OnceCell;
 use std::io::Write;
-use std::sync::OnceLock;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use salet::advice::{Advisor, Expectation, Proven, Unlisted};
+use salet::advice::document::Next as Document;
+use salet::advice::{self, Advisor, Ended, Expectation, UnderWay};
 use salet::game::clues::{self, Turn};
+use salet::search::Control;
 use salet::text;
-use serde::Serialize;
 
 use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};
 use super::expectation;
+use super::interrupt::stop_flag;
 use super::output::{BOLD, DIM, GOOD, Output, WARN};
 use super::policy_args::PolicyArgs;
+use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::{duration, whole};
 use super::tiles;
-use super::under_way::{CurrentGame, Verdict};
 
 /// Say what to play next, given what was shown so far
 ///
@@ -51,171 +53,142 @@ pub(crate) struct Next {
     time_limit: Option<Duration>,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report<'a> {
-    guess: Option<&'a str>,
-    remaining: usize,
-    /// The mean number of further guesses over the answers that will be found; none if no guess can be named, or none
-    /// will be found.
-    expected: Option<f64>,
-    /// The most that one of those takes.
-    worst: Option<usize>,
-    solved: bool,
-    /// Which guess of the game this is.
-    turn: usize,
-    /// Whether this was looked up in the policy; of a game that is solved, whether all of it was.
-    on_policy: bool,
-    weight: u64,
-    /// Whether each remaining answer is found within the limit.
-    certain: bool,
-    /// The answers that will not be found, and their weight.
-    lost_answers: Option<usize>,
-    lost_weight: Option<u64>,
-    /// Whether nothing better is possible, where that was searched for: optimal or bounded.
-    status: Option<&'static str>,
-    /// What is proven of all play where the search ended early.
-    proven: Option<Proven>,
-    candidates: Vec<&'a str>,
-    /// Whether no answer fits, so that the candidates are accepted words that are no answers.
-    unlisted: bool,
-    /// Why there is no guess, if there is none.
-    reason: Option<String>,
-}
-
 impl Run for Next {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let policy = self.policy.open()?;
-        let contents = policy.contents();
-        let turns = clues::parse(&self.clues, &contents.lists, contents.feedback, self.clue_digits.into())?;
-        let (game, stop) = (OnceLock::new(), OnceCell::new());
+        let advisor = Advisor::of_policy(self.policy.open()?);
+        let game = advisor.game();
+        let turns = clues::parse(&self.clues, game.lists(), game.feedback(), self.clue_digits.into())?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut current = CurrentGame::new(Advisor::new(&policy, &game), &stop, deadline, *output);
-        let verdict = current.follow(&turns)?;
-        if let Verdict::NoAnswer(_) = verdict
-            && let Some(unlisted) = Unlisted::after(contents, current.game.history())
-        {
-            let rest = &turns[current.game.history().len()..];
-            let here = |turn: &Turn| Turn { word: turn.word.map(|word| unlisted.renumbered(word)), ..*turn };
-            let turns: Vec<Turn> = rest.iter().map(here).collect();
-            let mut current = current.among(&unlisted);
-            let verdict = current.follow(&turns)?;
-            return self.conclude(&current, &verdict, output);
-        }
-        self.conclude(&current, &verdict, output)
-    }
-}
-
-impl Next {
-    /// Say how it came out.
-    fn conclude(
-        &self,
-        current: &CurrentGame<'_>,
-        verdict: &Verdict,
-        output: &Output,
-    ) -> Result<Exit, Failure> {
+        let asking = Asking { stop: OnceCell::new(), deadline, output };
+        let mut game = advisor.start();
+        let found = match find(&advisor, &mut game, &turns, &asking) {
+            Err(Failure::Library(salet::Error::Advice(advice::Error::Refused(refused)))) => {
+                Err(refused.to_string())
+            }
+            Err(failure) => return Err(failure),
+            Ok(Some(play)) => Ok(Some(play)),
+            Ok(None) => match game.ended() {
+                Some(Ended::Solved(_)) => Ok(None),
+                Some(end) => Err(end.to_string()),
+                None => Err(
+                    "the time was up before any way was found to find every answer within the guesses left"
+                        .to_owned(),
+                ),
+            },
+        };
+        let known = found.as_ref().ok();
         if output.json() {
-            output.print_json(&current.report(verdict, self.list))?;
+            output.print_json(&Document::of(&game, known.and_then(Option::as_ref), self.list))?;
         } else {
-            current.print(verdict, self.list, output)?;
+            print(&game, known.map(Option::as_ref), self.list, output)?;
         }
-        Ok(match verdict {
-            Verdict::Stuck(reason) | Verdict::NoAnswer(reason) => {
+        let is_interrupted = || asking.stop.get().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        Ok(match &found {
+            Err(reason) => {
                 output.refuse(reason);
                 Exit::Negative
             }
-            Verdict::Play(play) if play.is_bounded() && current.is_interrupted() => Exit::Interrupted,
-            Verdict::Solved | Verdict::Play(_) => Exit::Done,
+            Ok(Some(play)) if play.is_bounded() && is_interrupted() => Exit::Interrupted,
+            Ok(_) => Exit::Done,
         })
     }
 }
 
-impl CurrentGame<'_> {
-    fn report(&self, verdict: &Verdict, list: usize) -> Report<'_> {
-        let play = match verdict {
-            Verdict::Play(expectation) => Some(expectation),
-            Verdict::Solved | Verdict::Stuck(_) | Verdict::NoAnswer(_) => None,
+/// The expectation of the best guess after some turns, or of the word that ends them; `None` if the game is over or nothing
+/// was found in time.
+fn find(
+    advisor: &Advisor,
+    game: &mut UnderWay,
+    turns: &[Turn],
+    asking: &Asking<'_>,
+) -> Result<Option<Expectation>, Failure> {
+    let word = asking.during(game, turns, |game, control| advisor.follow(game, turns, control))?;
+    asking.during(game, &[], |game, control| match word {
+        Some(word) => advisor.price(game, word, control),
+        None => advisor.best(game, control),
+    })
+}
+
+/// The limits of the searches of one call.
+struct Asking<'o> {
+    /// What ends a search early; set up by the first search.
+    stop: OnceCell<Arc<AtomicBool>>,
+    deadline: Option<Instant>,
+    output: &'o Output,
+}
+
+impl Asking<'_> {
+    /// Ask something that may need a search. Nothing is set up for it if the policy answers.
+    fn during<T>(
+        &self,
+        game: &mut UnderWay,
+        turns: &[Turn],
+        ask: impl FnOnce(&mut UnderWay, &Control<'_>) -> advice::Result<T>,
+    ) -> Result<T, Failure> {
+        let is_lookup = match turns {
+            [] => Expectation::looked_up(game).is_some() || game.ended().is_some(),
+            turns => turns.iter().all(|turn| turn.word.is_some()),
         };
-        let solved = matches!(verdict, Verdict::Solved);
-        Report {
-            guess: play.map(|play| self.game.name(play.guess)),
-            remaining: self.game.candidates().len(),
-            expected: if solved { Some(0.0) } else { play.and_then(Expectation::mean) },
-            worst: if solved { Some(0) } else { play.and_then(|play| play.mean().map(|_| play.worst)) },
-            solved,
-            turn: self.game.history().len() + usize::from(!solved),
-            on_policy: play.map_or(solved && self.game.is_on_policy(), Expectation::is_on_policy),
-            weight: self.game.weight_of(self.game.candidates()),
-            certain: solved || play.is_some_and(Expectation::is_certain),
-            lost_answers: play.map(|play| play.lost_answers).or(solved.then_some(0)),
-            lost_weight: play.map(|play| play.lost_weight).or(solved.then_some(0)),
-            status: play.and_then(Expectation::status),
-            proven: play.and_then(Expectation::proven),
-            candidates: self.listed(list),
-            unlisted: self.game.unlisted_since().is_some(),
-            reason: verdict.reason().map(str::to_owned),
+        if is_lookup {
+            return Ok(ask(game, &Control::default())?);
         }
+        let stop = self.stop.get_or_init(|| stop_flag(self.output));
+        let control = Control::default().with_stop(stop).with_deadline(self.deadline);
+        let _spinner = Spinner::new(self.output, "solving what is left");
+        Ok(ask(game, &control)?)
     }
+}
 
-    fn print(&self, verdict: &Verdict, list: usize, output: &Output) -> Result<(), Failure> {
-        let mut out = output.stdout();
-        let contents = self.game.contents();
-        let (lists, coloured) = (&contents.lists, output.coloured());
-        for (index, (&(guess, shown), count)) in
-            self.game.history().iter().zip(self.game.counts()).enumerate()
-        {
-            let turn = tiles::turn(lists, contents.feedback, guess, shown, coloured);
-            let number = index + 1;
-            let what = if self.game.unlisted_since().is_some_and(|since| number > since) {
-                "word"
-            } else {
-                "answer"
-            };
-            let left = text::count(*count, what) + if *count == 1 { " remains" } else { " remain" };
-            writeln!(out, "{number:2}  {turn}  {DIM}{left}{DIM:#}")?;
-            if self.game.unlisted_since() == Some(number) {
-                self.print_unlisted(&mut out)?;
-            }
+/// The turns, and what is known after them: the best guess, or that the game is solved.
+fn print(
+    game: &UnderWay,
+    known: Option<Option<&Expectation>>,
+    list: usize,
+    output: &Output,
+) -> Result<(), Failure> {
+    let mut out = output.stdout();
+    let (lists, feedback) = (game.game().lists(), game.game().feedback());
+    for (index, (&(guess, shown), count)) in game.history().iter().zip(game.counts()).enumerate() {
+        let turn = tiles::turn(lists, feedback, guess, shown, output.coloured());
+        let number = index + 1;
+        let what = if game.unlisted_since().is_some_and(|since| number > since) { "word" } else { "answer" };
+        let left = text::count(*count, what) + if *count == 1 { " remains" } else { " remain" };
+        writeln!(out, "{number:2}  {turn}  {DIM}{left}{DIM:#}")?;
+        if game.unlisted_since() == Some(number) {
+            print_unlisted(game, &mut out)?;
         }
-        match verdict {
-            Verdict::Stuck(_) | Verdict::NoAnswer(_) => {}
-            Verdict::Solved => {
-                let word =
-                    self.game.history().last().map(|&(guess, _)| self.game.name(guess)).unwrap_or_default();
-                let guesses = text::count(self.game.history().len(), "guess");
-                writeln!(out, "{GOOD}solved:{GOOD:#} {word}, with {guesses}")?;
-            }
-            Verdict::Play(play) => self.print_play(play, list, &mut out)?,
-        }
-        Ok(out.flush()?)
     }
+    match known {
+        None => {}
+        Some(None) => {
+            let word = game.history().last().map(|&(guess, _)| game.name(guess)).unwrap_or_default();
+            let guesses = text::count(game.history().len(), "guess");
+            writeln!(out, "{GOOD}solved:{GOOD:#} {word}, with {guesses}")?;
+        }
+        Some(Some(play)) => print_play(game, play, list, &mut out)?,
+    }
+    Ok(out.flush()?)
+}
 
-    /// That the list of answers does not have the secret.
-    fn print_unlisted(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let words = self.game.contents().lists.answer_count();
-        let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them") };
-        let words = text::count(words, "other accepted word");
-        Ok(writeln!(
-            out,
-            "    {WARN}no answer fits, but {words} {fits}: going on with {them}, each as likely{WARN:#}"
-        )?)
-    }
+/// That no listed answer fits.
+pub(super) fn print_unlisted(game: &UnderWay, out: &mut impl Write) -> Result<(), Failure> {
+    let (fits, them) =
+        if game.unlisted_words() == 1 { ("does", "it") } else { ("do", "them, each as likely") };
+    let words = text::count(game.unlisted_words(), "other accepted word");
+    Ok(writeln!(out, "    {WARN}no answer fits, but {words} {fits}: going on with {them}{WARN:#}")?)
+}
 
-    fn print_play(&self, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
-        let number = self.game.history().len() + 1;
-        writeln!(
-            out,
-            "{number:2}  {BOLD}{}{BOLD:#}  {}",
-            self.game.name(play.guess),
-            expectation::summary(play)
-        )?;
-        expectation::print_notes(play, self.game.contents().objective, out)?;
-        let (listed, left) = (self.listed(list), self.game.candidates().len());
-        if left > 1 && !listed.is_empty() {
-            let more = left - listed.len();
-            let more = if more > 0 { format!(" … and {more} more") } else { String::new() };
-            writeln!(out, "    {DIM}{}{more}{DIM:#}", listed.join(" "))?;
-        }
-        Ok(())
+fn print_play(game: &UnderWay, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
+    let number = game.history().len() + 1;
+    let name = game.name(play.guess);
+    writeln!(out, "{number:2}  {BOLD}{name}{BOLD:#}  {}", expectation::summary(play))?;
+    expectation::print_notes(play, game.game().objective(), out)?;
+    let listed: Vec<&str> = game.candidates().iter().take(list).map(|&word| game.name(word)).collect();
+    let left = game.candidates().len();
+    if left > 1 && !listed.is_empty() {
+        let more = left - listed.len();
+        let more = if more > 0 { format!(" … and {more} more") } else { String::new() };
+        writeln!(out, "    {DIM}{}{more}{DIM:#}", listed.join(" "))?;
     }
+    Ok(())
 }

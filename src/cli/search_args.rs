@@ -56,9 +56,9 @@ impl SearchArgs {
     /// The configuration that these arguments and the defaults make for a game.
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let memory = usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX);
-        Ok(SearchConfig::default()
-            .with_threads(self.threads.map(usize::from))
-            .with_memory(SearchConfig::memo_beside_tables(game, memory)?))
+        let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
+        config.memo_for(game)?;
+        Ok(config)
     }
 
     /// The time that was set for it.

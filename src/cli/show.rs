@@ -52,12 +52,12 @@ struct Node<'p> {
 impl Run for Show {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
-        let contents = policy.contents();
+        let game = policy.game();
         let digits: Digits = self.clue_digits.into();
         let mut position = policy.start();
-        for turn in clues::parse(&self.clues, &contents.lists, contents.feedback, digits)? {
+        for turn in clues::parse(&self.clues, game.lists(), game.feedback(), digits)? {
             if let Some(word) = turn.word.filter(|&word| word != position.guess()) {
-                let (word, here) = (contents.lists.display(word), contents.lists.display(position.guess()));
+                let (word, here) = (game.lists().display(word), game.lists().display(position.guess()));
                 return Err(Failure::Usage(format!(
                     "the policy plays \"{here}\" where the clues have \"{word}\""
                 )));
@@ -66,8 +66,8 @@ impl Run for Show {
             match position.answer(shown) {
                 Step::Next(next) => position = next,
                 step => {
-                    let guess = contents.lists.display(position.guess());
-                    let shown = contents.feedback.format(shown, contents.lists.word_len());
+                    let guess = game.lists().display(position.guess());
+                    let shown = game.feedback().format(shown, game.lists().word_len());
                     let why = match step {
                         Step::Solved => "solves the game: there is nothing to show",
                         Step::Lost => "is where the policy gives up",
@@ -122,7 +122,7 @@ impl<'p> Drawing<'p> {
 
     /// The guess and what to expect from it.
     fn line(&self, position: Position<'_>) -> String {
-        let guess = self.policy.contents().lists.display(position.guess());
+        let guess = self.policy.game().lists().display(position.guess());
         let Outlook { answers, worst_case, lost_weight, .. } = *position.outlook();
         let what = match (answers, position.outlook().mean()) {
             (1, Some(_)) if worst_case == 1 => "the answer".to_owned(),
@@ -137,7 +137,7 @@ impl<'p> Drawing<'p> {
 
     /// The tree for people.
     fn print(&self, out: &mut impl Write, start: Position<'p>) -> std::io::Result<()> {
-        let contents = self.policy.contents();
+        let game = self.policy.game();
         writeln!(out, "{}", self.line(start))?;
         let mut open = vec![(start, self.branches(start, 1))];
         let mut rails: Vec<&str> = Vec::new();
@@ -155,8 +155,8 @@ impl<'p> Drawing<'p> {
             };
             // Without colour the word above says it already; what it showed is enough.
             let tile = match self.coloured {
-                true => tiles::turn(&contents.lists, contents.feedback, position.guess(), shown, true),
-                false => contents.feedback.format(shown, contents.lists.word_len()),
+                true => tiles::turn(game.lists(), game.feedback(), position.guess(), shown, true),
+                false => game.feedback().format(shown, game.lists().word_len()),
             };
             write!(out, "{DIM}")?;
             rails.iter().try_for_each(|rail| write!(out, "{rail}"))?;
@@ -198,14 +198,14 @@ impl<'p> Drawing<'p> {
     }
 
     fn node(&self, feedback: Option<Feedback>, next: Next<'p>) -> Node<'p> {
-        let contents = self.policy.contents();
-        let feedback = feedback.map(|shown| contents.feedback.format(shown, contents.lists.word_len()));
+        let game = self.policy.game();
+        let feedback = feedback.map(|shown| game.feedback().format(shown, game.lists().word_len()));
         match next {
             Next::Played(position) => {
                 let outlook = position.outlook();
                 Node {
                     feedback,
-                    guess: Some(contents.lists.display(position.guess())),
+                    guess: Some(game.lists().display(position.guess())),
                     remaining: outlook.answers,
                     expected: outlook.mean(),
                     worst: outlook.worst_case,

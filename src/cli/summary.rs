@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
-use salet::policy::{Contents, Figures};
+use salet::policy::Figures;
 use salet::text::count;
 
 use super::output::{BAD, DIM, GOOD};
@@ -27,13 +27,6 @@ impl<'a> From<&'a Game> for Terms<'a> {
             feedback: game.feedback(),
             objective: game.objective(),
         }
-    }
-}
-
-impl<'a> From<&'a Contents> for Terms<'a> {
-    fn from(contents: &'a Contents) -> Terms<'a> {
-        let Contents { weights, limit, rule, feedback, objective, .. } = contents;
-        Terms { weights, limit: *limit, rule: *rule, feedback: *feedback, objective: *objective }
     }
 }
 

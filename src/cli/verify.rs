@@ -4,7 +4,7 @@
 use std::io::Write as _;
 
 use salet::game::Evaluation;
-use salet::policy::{ClaimKind, Contents, Figures, Policy, Score, Step};
+use salet::policy::{ClaimKind, Figures, Policy, Score, Step};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
@@ -53,34 +53,34 @@ struct Report<'a> {
 impl Run for Verify {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
-        let contents = policy.contents();
+        let game = policy.game();
         let evaluation = play_all(&policy);
-        if Score::from(&evaluation) != contents.score {
+        if Score::from(&evaluation) != *policy.score() {
             let path = self.policy.policy.display();
             return Err(Failure::Usage(format!(
                 "{path}: two ways to replay it disagree, which is a fault of salet; please report it"
             )));
         }
         let figures = Figures::from(&evaluation);
-        let lists = &contents.lists;
+        let lists = game.lists();
         let opener = lists.display(policy.start().guess());
         if output.json() {
-            let claim = contents.claim;
+            let claim = policy.claim();
             output.print_json(&Report {
                 verified: true,
                 opener,
                 figures,
                 answers: lists.answer_count(),
                 guesses: lists.guess_count(),
-                weight: contents.weights.total(),
+                weight: game.weights().total(),
                 claim: claim.kind.name(),
                 total_at_least: claim.total_at_least,
                 worst_at_least: claim.worst_at_least,
                 lost_at_least: claim.lost_at_least,
-                rule: contents.rule.name(),
-                feedback: contents.feedback.name(),
-                limit: contents.limit,
-                objective: contents.objective.name(),
+                rule: game.rule().name(),
+                feedback: game.feedback().name(),
+                limit: game.limit(),
+                objective: game.objective().name(),
                 fold_accents: lists.options().fold_accents,
                 word_len: lists.word_len(),
                 nodes: policy.nodes(),
@@ -92,11 +92,11 @@ impl Run for Verify {
             return Ok(Exit::Done);
         }
         let mut out = output.stdout();
-        let sentence = format!("{opener} {}", summary::cost(contents, &figures));
+        let sentence = format!("{opener} {}", summary::cost(game, &figures));
         writeln!(out, "{}", output.sentence(GOOD, "verified:", &sentence))?;
-        writeln!(out, "\n{}", summary::histogram(contents, &figures))?;
+        writeln!(out, "\n{}", summary::histogram(game, &figures))?;
         writeln!(out, "claim    {}", claim(&policy))?;
-        writeln!(out, "game     {}", summary::terms(contents))?;
+        writeln!(out, "game     {}", summary::terms(game))?;
         for (what, count, digest) in [
             ("answers", lists.answer_count(), lists.answers_digest()),
             ("guesses", lists.guess_count(), lists.guesses_digest()),
@@ -110,7 +110,8 @@ impl Run for Verify {
 
 /// Every answer, guess by guess.
 fn play_all(policy: &Policy) -> Evaluation {
-    let Contents { lists, feedback, weights, .. } = policy.contents();
+    let game = policy.game();
+    let (lists, feedback, weights) = (game.lists(), game.feedback(), game.weights());
     let mut evaluation = Evaluation::default();
     for secret in lists.secret_ids() {
         let weight = u64::from(weights.get(secret));
@@ -142,7 +143,7 @@ fn play_all(policy: &Policy) -> Evaluation {
 
 /// What the file claims besides its cost, and that this is not verified here.
 fn claim(policy: &Policy) -> String {
-    let claim = policy.contents().claim;
+    let claim = policy.claim();
     match claim.kind {
         ClaimKind::UpperBound => "none: the cost is an upper bound of what is possible".to_owned(),
         ClaimKind::Optimal => "optimal (to be proven by a certificate)".to_owned(),

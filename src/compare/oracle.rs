@@ -16,8 +16,8 @@ pub trait Oracle: Sync {
 }
 
 /// The engine as an oracle, as long as there is time.
-pub struct Exact<'s, 'g> {
-    solver: &'s Solver<'g>,
+pub struct Exact<'s> {
+    solver: &'s Solver,
     stop: &'s AtomicBool,
     largest: usize,
     /// What is left of its time.
@@ -28,15 +28,15 @@ pub struct Exact<'s, 'g> {
 /// others without an answer.
 const SHARE: u32 = 8;
 
-impl<'s, 'g> Exact<'s, 'g> {
+impl<'s> Exact<'s> {
     /// An oracle that thinks so long over all its answers, and gives none on sets with more candidates than `largest`,
     /// nor once it is to stop.
-    pub fn new(solver: &'s Solver<'g>, stop: &'s AtomicBool, time: Duration, largest: usize) -> Self {
+    pub fn new(solver: &'s Solver, stop: &'s AtomicBool, time: Duration, largest: usize) -> Self {
         Exact { solver, stop, largest, left: Mutex::new(time) }
     }
 }
 
-impl Oracle for Exact<'_, '_> {
+impl Oracle for Exact<'_> {
     fn total(&self, candidates: &[SecretId]) -> Settled {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         if candidates.len() > self.largest || left.is_zero() {

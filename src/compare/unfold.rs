@@ -17,6 +17,7 @@ use rayon::prelude::*;
 
 use crate::game::{CandidateSet, Feedback, Game, GuessSet, Rule, Tree, partition};
 use crate::strategy::{State, Strategy};
+use crate::threads;
 use crate::words::{GuessId, SecretId};
 
 /// What playing a strategy gave.
@@ -59,7 +60,7 @@ pub fn unfold(
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
     let unfolding = Unfolding { game, strategy, of_interest, watch, decisions: AtomicU64::new(0) };
     let allowed = (game.rule() != Rule::Normal).then(|| game.all_guesses());
-    let (tree, endings) = unfolding.state(&mut Vec::new(), &all, allowed.as_ref());
+    let (tree, endings) = threads::on_shared(|| unfolding.state(&mut Vec::new(), &all, allowed.as_ref()));
     if watch.stop.load(Ordering::Relaxed) {
         return None;
     }

@@ -23,13 +23,13 @@ const MOST_OPENERS: usize = 256;
 /// # Errors
 /// [`Error::Objective`](crate::distributed::Error::Objective), [`Error::Taken`](crate::distributed::Error::Taken), and those of
 /// the search and of files.
-pub fn divide<'g>(
+pub fn divide(
     folder: &Path,
-    game: &'g Game,
+    game: &Game,
     config: SearchConfig,
     time: Duration,
     control: &Control<'_>,
-) -> Result<Option<Plan<'g>>> {
+) -> Result<Option<Plan>> {
     check_objective(game)?;
     let solver = Solver::new(game, config)?;
     let first = solver.first_policy(control);

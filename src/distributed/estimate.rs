@@ -35,7 +35,7 @@ impl Estimate {
     /// From what some openers of an order take, each tried no longer than this. What is found is the best that is known from
     /// then on; each policy that is found is told.
     pub fn new(
-        solver: &Solver<'_>,
+        solver: &Solver,
         openers: &Openers,
         order: &[GuessId],
         most: Duration,

@@ -19,21 +19,21 @@ use crate::files;
 const TIME: char = '-';
 
 /// What others have told, and what they are told.
-pub(super) struct Exchange<'p, 'g> {
-    plan: &'p Plan<'g>,
+pub(super) struct Exchange<'p> {
+    plan: &'p Plan,
     /// Whether all is wanted that others find out.
     learns: bool,
     /// The files that were taken up, or written here.
     known: Mutex<HashSet<PathBuf>>,
 }
 
-impl<'p, 'g> Exchange<'p, 'g> {
-    pub(super) fn new(plan: &'p Plan<'g>) -> Exchange<'p, 'g> {
+impl<'p> Exchange<'p> {
+    pub(super) fn new(plan: &'p Plan) -> Exchange<'p> {
         Exchange { plan, learns: false, known: Mutex::default() }
     }
 
     /// With all that others find out, which are told what is found out here.
-    pub(super) fn learning(self) -> Exchange<'p, 'g> {
+    pub(super) fn learning(self) -> Exchange<'p> {
         Exchange { learns: true, ..self }
     }
 
@@ -129,7 +129,7 @@ mod tests {
     use crate::words::GuessId;
 
     /// A plan of two jobs, and an early result of a job with a policy that is found.
-    fn plan_and_result<'g>(folder: &Path, game: &'g Game) -> (Plan<'g>, Vec<u8>) {
+    fn plan_and_result(folder: &Path, game: &Game) -> (Plan, Vec<u8>) {
         let identity = Identity::of(game);
         let job = |opener: usize| Job::new(game, &identity, &[GuessId::new(opener)], &[], 1, 1.0);
         let plan = Plan::new(folder, game, vec![job(0), job(1)]);

@@ -28,7 +28,7 @@ pub struct Merged<'p> {
 }
 
 /// The result of a job; `None` if there is none.
-fn read(plan: &Plan<'_>, job: &Job) -> Result<Option<JobResult>> {
+fn read(plan: &Plan, job: &Job) -> Result<Option<JobResult>> {
     let path = plan.result_path(job);
     let name = || path.display().to_string();
     match fs::read(&path) {
@@ -44,7 +44,7 @@ fn read(plan: &Plan<'_>, job: &Job) -> Result<Option<JobResult>> {
 ///
 /// # Errors
 /// [`Error::Files`] if a result is there and cannot be read.
-pub fn merge<'p>(plan: &'p Plan<'_>) -> Result<Merged<'p>> {
+pub fn merge<'p>(plan: &'p Plan) -> Result<Merged<'p>> {
     let mut merged = Merged {
         findings: Findings::default(),
         missing: Vec::new(),
@@ -77,16 +77,11 @@ impl<'p> Merged<'p> {
     /// are to be done until nothing is left to search for; none if everything is. `None` if that was stopped.
     ///
     /// A job whose result was made against a bound that does not hold is to be done again.
-    pub fn to_do(
-        &mut self,
-        plan: &'p Plan<'_>,
-        solver: &Solver<'_>,
-        control: &Control<'_>,
-    ) -> Option<Vec<&'p Job>> {
+    pub fn to_do(&mut self, plan: &'p Plan, solver: &Solver, control: &Control<'_>) -> Option<Vec<&'p Job>> {
         let openers = solver.openers(control)?;
         let policies = std::mem::take(&mut self.findings.policies).into_iter().map(|(_, tree)| tree);
         let first = Policy::open(&plan.first_policy(), Access::Read).ok();
-        let first = first.filter(|first| plan.is_of_the_game(first.contents())).map(|first| first.tree());
+        let first = first.filter(|first| plan.is_of_the_game(first.game())).map(|first| first.tree());
         let priced = policies.chain(first).filter_map(|tree| Some((solver.price_of(&tree, control)?, tree)));
         if let Some((price, tree)) = priced.min_by_key(|&(price, _)| price) {
             solver.suggest(&tree, control);

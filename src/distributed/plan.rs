@@ -20,13 +20,12 @@ use crate::distributed::error::{Error, Result};
 use crate::distributed::job::Job;
 use crate::files;
 use crate::game::{Game, Objective};
-use crate::policy::Contents;
 use crate::words::GuessId;
 
 /// The jobs of a game, in their folder.
-pub struct Plan<'g> {
+pub struct Plan {
     folder: PathBuf,
-    game: &'g Game,
+    game: Game,
     identity: Identity,
     jobs: Vec<Job>,
     by_id: HashMap<String, usize>,
@@ -38,18 +37,18 @@ pub(super) const RESULTS: &str = "results";
 pub(super) const EARLY: &str = "early";
 pub(super) const RESULT: &str = ".result";
 
-impl<'g> Plan<'g> {
+impl Plan {
     /// A plan that is not in its folder yet.
-    pub(super) fn new(folder: &Path, game: &'g Game, jobs: Vec<Job>) -> Plan<'g> {
+    pub(super) fn new(folder: &Path, game: &Game, jobs: Vec<Job>) -> Plan {
         let by_id = jobs.iter().zip(0..).map(|(job, at)| (job.id.clone(), at)).collect();
-        Plan { folder: folder.to_owned(), game, identity: Identity::of(game), jobs, by_id }
+        Plan { folder: folder.to_owned(), game: game.clone(), identity: Identity::of(game), jobs, by_id }
     }
 
     /// The plan in a folder, if it is one of this game.
     ///
     /// # Errors
     /// [`Error::Objective`], [`Error::Other`], [`Error::Plan`], [`Error::Files`].
-    pub fn open(folder: &Path, game: &'g Game) -> Result<Plan<'g>> {
+    pub fn open(folder: &Path, game: &Game) -> Result<Plan> {
         check_objective(game)?;
         let (identity, path) = (Identity::of(game), folder.join(GAME));
         let unreadable =
@@ -91,8 +90,8 @@ impl<'g> Plan<'g> {
     }
 
     /// The game.
-    pub fn game(&self) -> &'g Game {
-        self.game
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// What the jobs are about.
@@ -118,7 +117,7 @@ impl<'g> Plan<'g> {
     pub(super) fn jobs_of(&self, openers: &[GuessId]) -> Vec<Vec<usize>> {
         let mut jobs: HashMap<GuessId, Vec<usize>> = HashMap::new();
         for (job, at) in self.jobs.iter().zip(0..) {
-            for opener in job.opener_ids(self.game).into_iter().flatten() {
+            for opener in job.opener_ids(&self.game).into_iter().flatten() {
                 jobs.entry(opener).or_default().push(at);
             }
         }
@@ -126,8 +125,8 @@ impl<'g> Plan<'g> {
     }
 
     /// Whether a policy is for the game.
-    pub(super) fn is_of_the_game(&self, contents: &Contents) -> bool {
-        Identity::of_policy(contents) == self.identity
+    pub(super) fn is_of_the_game(&self, game: &Game) -> bool {
+        Identity::of(game) == self.identity
     }
 
     /// Where all this is.

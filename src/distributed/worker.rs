@@ -30,12 +30,12 @@ const MOMENT: Duration = Duration::from_millis(1);
 const INSTANT: Duration = Duration::from_micros(20);
 
 /// Does the jobs of a plan.
-pub struct Worker<'p, 'g> {
-    plan: &'p Plan<'g>,
-    solver: Solver<'g>,
+pub struct Worker<'p> {
+    plan: &'p Plan,
+    solver: Solver,
     ledger: Arc<Ledger>,
     openers: Openers,
-    exchange: Exchange<'p, 'g>,
+    exchange: Exchange<'p>,
     /// What was found out since the last result that could be written.
     found: Mutex<Gathered>,
 }
@@ -53,16 +53,12 @@ pub struct Done {
     pub bytes: usize,
 }
 
-impl<'p, 'g> Worker<'p, 'g> {
+impl<'p> Worker<'p> {
     /// Make the tables of the game; `None` if that was stopped.
     ///
     /// # Errors
     /// [`Error::Search`].
-    pub fn new(
-        plan: &'p Plan<'g>,
-        config: SearchConfig,
-        control: &Control<'_>,
-    ) -> Result<Option<Worker<'p, 'g>>> {
+    pub fn new(plan: &'p Plan, config: SearchConfig, control: &Control<'_>) -> Result<Option<Worker<'p>>> {
         let ledger = Arc::new(Ledger::keeping(MOMENT));
         let solver = Solver::new(plan.game(), config)?.with_ledger(ledger.clone());
         let openers = solver.openers(control);
@@ -79,7 +75,7 @@ impl<'p, 'g> Worker<'p, 'g> {
     /// Take up what others find out, before each job and while it is done, and tell them. That pays where few workers share much;
     /// where many do, reading takes longer than finding out again.
     #[must_use]
-    pub fn learning(self) -> Worker<'p, 'g> {
+    pub fn learning(self) -> Worker<'p> {
         self.ledger.hint_from(INSTANT);
         Worker { exchange: self.exchange.learning(), ..self }
     }

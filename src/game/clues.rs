@@ -62,6 +62,17 @@ pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Di
     Ok(turns)
 }
 
+/// Read one turn with its feedback: `crane=BYGBB`, or a feedback alone.
+///
+/// # Errors
+/// As [`parse`]; [`Error::OneTurn`] for text that is not one turn with its feedback.
+pub fn parse_one(text: &str, lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Turn> {
+    match parse(&[text.to_owned()], lists, rule, digits)?[..] {
+        [turn] if turn.shown.is_some() => Ok(turn),
+        _ => Err(Error::OneTurn { text: text.to_owned() }),
+    }
+}
+
 /// An accepted word, as a player types it.
 ///
 /// # Errors

@@ -1,5 +1,9 @@
-//! The game as a whole: everything that decides what optimal play is, checked for sense once.
+//! The game as a whole: everything that decides what optimal play is, checked once.
+//!
+//! A [`Game`] is a handle: a clone shares the words, the weights and the feedback table, so solvers, advisers and policies
+//! each own the game that they are about.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::game::error::{Error, Result};
@@ -14,21 +18,41 @@ use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, SecretId};
 
 /// A game: lists, feedback rule, rule, limit, objective and weights, and the feedback table that follows from them.
-#[derive(Debug)]
+///
+/// A clone costs a reference count and shares everything, the feedback table included.
+#[derive(Clone)]
 pub struct Game {
+    parts: Arc<Parts>,
+}
+
+struct Parts {
     lists: WordLists,
     feedback: FeedbackRule,
     rule: Rule,
     limit: Limit,
     objective: Objective,
     weights: Weights,
-    /// Computed when first asked for: look-ups never do.
+    /// Computed by the first question that needs it: a lookup never does.
     table: OnceLock<Arc<FeedbackTable>>,
-    /// Made when first asked for: the normal rule never does.
+    /// Built by the first question that needs it: the normal rule never does.
     index: OnceLock<RuleIndex>,
 }
 
-/// Collects what a [`Game`] is made of. What is not set is as in the original game: official feedback, normal rule,
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Parts { lists, feedback, rule, limit, objective, weights, .. } = &*self.parts;
+        f.debug_struct("Game")
+            .field("lists", lists)
+            .field("feedback", feedback)
+            .field("rule", rule)
+            .field("limit", limit)
+            .field("objective", objective)
+            .field("weights", weights)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The settings of a [`Game`] to be built. The defaults are those of the original game: official feedback, normal rule,
 /// 6 guesses, the mean, equal weights.
 #[derive(Debug, Clone)]
 pub struct GameBuilder {
@@ -38,11 +62,23 @@ pub struct GameBuilder {
     limit: Limit,
     objective: Objective,
     weights: Option<Weights>,
+    /// The table of a game with the same lists and feedback rule.
+    table: Option<Arc<FeedbackTable>>,
 }
 
 impl GameBuilder {
+    /// The word lists. Weights that were set for other lists must be set again.
+    pub fn lists(mut self, lists: WordLists) -> Self {
+        self.lists = lists;
+        self.table = None;
+        self
+    }
+
     /// The feedback rule.
     pub fn feedback(mut self, feedback: FeedbackRule) -> Self {
+        if feedback != self.feedback {
+            self.table = None;
+        }
         self.feedback = feedback;
         self
     }
@@ -74,10 +110,9 @@ impl GameBuilder {
     /// Check the parts against each other.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`],
-    /// [`Error::Threads`].
+    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`].
     pub fn build(self) -> Result<Game> {
-        let GameBuilder { lists, feedback, rule, limit, objective, weights } = self;
+        let GameBuilder { lists, feedback, rule, limit, objective, weights, table } = self;
         if limit == Some(0) {
             return Err(Error::ZeroLimit);
         }
@@ -91,9 +126,10 @@ impl GameBuilder {
         if weights.len() != lists.answer_count() {
             return Err(Error::WeightCount { found: weights.len(), expected: lists.answer_count() });
         }
-        crate::threads::start_shared()?;
-        let (table, index) = (OnceLock::new(), OnceLock::new());
-        Ok(Game { lists, feedback, rule, limit, objective, weights, table, index })
+        let table = table.map_or_else(OnceLock::new, OnceLock::from);
+        let index = OnceLock::new();
+        let parts = Parts { lists, feedback, rule, limit, objective, weights, table, index };
+        Ok(Game { parts: Arc::new(parts) })
     }
 }
 
@@ -107,6 +143,21 @@ impl Game {
             limit: USUAL_LIMIT,
             objective: Objective::default(),
             weights: None,
+            table: None,
+        }
+    }
+
+    /// A builder with all settings of this game, for a game that differs in some of them. If the feedback rule stays, both
+    /// games share the feedback table.
+    pub fn to_builder(&self) -> GameBuilder {
+        GameBuilder {
+            lists: self.parts.lists.clone(),
+            feedback: self.parts.feedback,
+            rule: self.parts.rule,
+            limit: self.parts.limit,
+            objective: self.parts.objective,
+            weights: Some(self.parts.weights.clone()),
+            table: self.parts.table.get().cloned(),
         }
     }
 
@@ -118,41 +169,55 @@ impl Game {
         }
     }
 
+    /// Whether another game has the same words in the same order, the same rules, limit and objective, and the same
+    /// weights.
+    pub fn is_same_as(&self, other: &Game) -> bool {
+        let terms =
+            |game: &Game| (game.rule(), game.feedback(), game.limit(), game.objective(), game.answer_count());
+        let digests = |game: &Game| (game.lists().answers_digest(), game.lists().guesses_digest());
+        let is_same = || {
+            terms(self) == terms(other)
+                && self.weights().as_slice() == other.weights().as_slice()
+                && digests(self) == digests(other)
+        };
+        Arc::ptr_eq(&self.parts, &other.parts) || is_same()
+    }
+
     /// The word lists.
     pub fn lists(&self) -> &WordLists {
-        &self.lists
+        &self.parts.lists
     }
 
     /// The feedback rule.
     pub fn feedback(&self) -> FeedbackRule {
-        self.feedback
+        self.parts.feedback
     }
 
     /// Which guesses are legal.
     pub fn rule(&self) -> Rule {
-        self.rule
+        self.parts.rule
     }
 
     /// The largest number of guesses.
     pub fn limit(&self) -> Limit {
-        self.limit
+        self.parts.limit
     }
 
     /// The objective.
     pub fn objective(&self) -> Objective {
-        self.objective
+        self.parts.objective
     }
 
     /// The weights of the answers.
     pub fn weights(&self) -> &Weights {
-        &self.weights
+        &self.parts.weights
     }
 
     /// All feedbacks, computed now if they have not been yet: that takes time and [memory](FeedbackTable::bytes) in
     /// proportion to answers times guesses.
     pub fn table(&self) -> &FeedbackTable {
-        self.table.get_or_init(|| {
-            let table = FeedbackTable::build(&self.lists, self.feedback, &|| false);
+        self.parts.table.get_or_init(|| {
+            let table = FeedbackTable::build(&self.parts.lists, self.parts.feedback, &|| false);
             Arc::new(table.unwrap_or_else(|| unreachable!("nothing stops it")))
         })
     }
@@ -162,41 +227,47 @@ impl Game {
         self.shared_table(stopped).is_some()
     }
 
-    /// The feedback table for whoever keeps it beside the game, computed now if it has not been yet; `None` if that was
-    /// stopped.
+    /// A shared feedback table, computed now if it does not exist yet; `None` if the computation was stopped.
     pub(crate) fn shared_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Arc<FeedbackTable>> {
-        if self.table.get().is_none()
-            && let Some(table) = FeedbackTable::build(&self.lists, self.feedback, stopped)
+        if self.parts.table.get().is_none()
+            && let Some(table) = FeedbackTable::build(&self.parts.lists, self.parts.feedback, stopped)
         {
             // Another thread may have been sooner, with the same table.
-            let _ = self.table.set(Arc::new(table));
+            let _ = self.parts.table.set(Arc::new(table));
         }
-        self.table.get().cloned()
+        self.parts.table.get().cloned()
     }
 
     /// The feedback on one guess for one secret, scored from their letters: for a few, a table is not worth its time.
     pub fn score(&self, guess: GuessId, secret: SecretId) -> Feedback {
-        self.feedback.score(self.lists.letters(guess), self.lists.letters(secret.as_guess()))
+        self.parts
+            .feedback
+            .score(self.parts.lists.letters(guess), self.parts.lists.letters(secret.as_guess()))
+    }
+
+    /// The feedback on a guess if any accepted word is the secret.
+    pub fn score_words(&self, guess: GuessId, secret: GuessId) -> Feedback {
+        self.parts.feedback.score(self.parts.lists.letters(guess), self.parts.lists.letters(secret))
     }
 
     /// The number of answers.
     pub fn answer_count(&self) -> usize {
-        self.lists.answer_count()
+        self.parts.lists.answer_count()
     }
 
     /// The number of guesses, answers included.
     pub fn guess_count(&self) -> usize {
-        self.lists.guess_count()
+        self.parts.lists.guess_count()
     }
 
     /// The feedback on the secret itself.
     pub fn solved(&self) -> Feedback {
-        self.feedback.solved(self.lists.word_len())
+        self.parts.feedback.solved(self.parts.lists.word_len())
     }
 
     /// The number of feedback codes.
     pub fn feedback_count(&self) -> usize {
-        self.feedback.count(self.lists.word_len())
+        self.parts.feedback.count(self.parts.lists.word_len())
     }
 
     /// All answers as candidates: where every game begins.
@@ -212,15 +283,22 @@ impl Game {
     /// What of `allowed` is still allowed once `guess` was answered by `feedback`.
     pub fn restrict(&self, allowed: &GuessSet, guess: GuessId, feedback: Feedback) -> GuessSet {
         let mut allowed = allowed.clone();
-        if self.rule != Rule::Normal {
-            let index = self.index.get_or_init(|| RuleIndex::new(&self.lists));
-            index.restrict(&self.lists, self.feedback, self.rule, &mut allowed, guess, feedback);
+        if self.parts.rule != Rule::Normal {
+            let index = self.parts.index.get_or_init(|| RuleIndex::new(&self.parts.lists));
+            index.restrict(
+                &self.parts.lists,
+                self.parts.feedback,
+                self.parts.rule,
+                &mut allowed,
+                guess,
+                feedback,
+            );
         }
         allowed
     }
 
     /// Whether `guess` may be played after `history`, by the rule's definition.
     pub fn allows(&self, history: &[(GuessId, Feedback)], guess: GuessId) -> bool {
-        self.rule.allows(&self.lists, self.feedback, history, guess)
+        self.parts.rule.allows(&self.parts.lists, self.parts.feedback, history, guess)
     }
 }

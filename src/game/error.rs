@@ -1,7 +1,6 @@
 //! What can be wrong with a game, or with a strategy for it.
 
 use crate::text::{count, excerpt};
-use crate::threads;
 use crate::words;
 
 /// What this room returns where something can go wrong.
@@ -97,6 +96,12 @@ pub enum Error {
         /// How many words are accepted.
         words: usize,
     },
+    /// Text that is not one turn with its feedback.
+    #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
+    OneTurn {
+        /// The text.
+        text: String,
+    },
     /// A clue that is neither feedback nor a word.
     #[error("{error}; nor is it among the {}", count(*words, "accepted word"))]
     NeitherClue {
@@ -141,7 +146,4 @@ pub enum Error {
     /// A list cannot be had.
     #[error(transparent)]
     Words(#[from] words::Error),
-    /// There are no threads to compute with.
-    #[error(transparent)]
-    Threads(#[from] threads::Error),
 }

@@ -8,6 +8,7 @@ use crate::game::feedback::{Feedback, FeedbackRule};
 use crate::game::numbering::Numbering;
 use crate::game::scoring::{Scorer, TILE};
 use crate::game::set::GuessSet;
+use crate::threads;
 use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, SecretId};
 
@@ -89,15 +90,17 @@ impl FeedbackTable {
         let (guesses, secrets) = (lists.guess_count(), numbering.len());
         let stride = secrets.next_multiple_of(TILE);
         let scorer = Scorer::new(lists, rule, &numbering);
-        let storage = if rule.count(lists.word_len()) <= 1 << 8 {
-            let mut columns = vec![0; guesses * stride];
-            scorer.fill_narrow(&mut columns, stride, stopped);
-            Storage::Narrow(columns)
-        } else {
-            let mut columns = vec![0; guesses * stride];
-            scorer.fill_wide(&mut columns, stride, stopped);
-            Storage::Wide(columns)
-        };
+        let storage = threads::on_shared(|| {
+            if rule.count(lists.word_len()) <= 1 << 8 {
+                let mut columns = vec![0; guesses * stride];
+                scorer.fill_narrow(&mut columns, stride, stopped);
+                Storage::Narrow(columns)
+            } else {
+                let mut columns = vec![0; guesses * stride];
+                scorer.fill_wide(&mut columns, stride, stopped);
+                Storage::Wide(columns)
+            }
+        });
         (!stopped()).then_some(FeedbackTable { guesses, numbering, stride, storage })
     }
 

@@ -27,14 +27,14 @@ pub(super) fn encoded(compressed: &[u8]) -> String {
 /// Where the policy's game against each answer ends: the numbers of the last nodes, 4 bytes each, then what was shown there,
 /// 2 bytes each, little-endian. With this the page counts what is left at a node without scoring anything.
 pub(super) fn ends(policy: &Policy) -> Vec<u8> {
-    let lists = &policy.contents().lists;
+    let lists = policy.game().lists();
     let (nodes, shown): (Vec<u32>, Vec<Feedback>) = lists
         .secret_ids()
         .map(|secret| {
             let letters = lists.letters(secret.as_guess());
             let mut position = policy.start();
             loop {
-                let shown = policy.contents().feedback.score(lists.letters(position.guess()), letters);
+                let shown = policy.game().feedback().score(lists.letters(position.guess()), letters);
                 match position.answer(shown) {
                     Step::Next(next) => position = next,
                     Step::Solved | Step::Lost => return (position.node(), shown),
@@ -70,11 +70,11 @@ mod tests {
     fn every_game_ends_at_its_answer() {
         for named in catalogue::policies() {
             let policy = named.open();
-            let lists = &policy.contents().lists;
+            let lists = policy.game().lists();
             let ends = ends(&policy);
             let answers = lists.answer_count();
             assert_eq!(ends.len(), 6 * answers);
-            let solved = policy.contents().feedback.solved(lists.word_len());
+            let solved = policy.game().feedback().solved(lists.word_len());
             assert!(ends[4 * answers..].chunks(2).all(|shown| shown == solved.0.to_le_bytes()));
             let last: std::collections::BTreeSet<&[u8]> = ends[..4 * answers].chunks(4).collect();
             assert_eq!(last.len(), answers, "no two answers end at one node");

@@ -44,7 +44,7 @@ struct Digests {
 
 impl Facts {
     pub(super) fn of(policy: &Policy, subject: &Subject) -> Facts {
-        let lists = &policy.contents().lists;
+        let lists = policy.game().lists();
         let compiled_in = catalogue::policies().find(|named| named.as_bytes() == policy.as_bytes());
         let name = match compiled_in {
             Some(named) if subject.name.is_empty() => named.name.to_owned(),
@@ -72,7 +72,7 @@ impl Facts {
 
 /// How the certificate of a policy that is compiled in is made and checked.
 fn check(name: &str, policy: &Policy) -> String {
-    let rule = policy.contents().rule;
+    let rule = policy.game().rule();
     let game = name.strip_suffix(&format!("-{rule}")).unwrap_or(name);
     format!(
         "salet solve {game} --rule {rule} --out {name}.policy --certificate {name}.certificate\n\

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::page::facts::{Facts, Subject};
 use crate::page::{data, surface};
-use crate::policy::{ClaimKind, Contents, Policy};
+use crate::policy::{ClaimKind, Policy};
 use crate::text::count;
 
 /// The engine, WebAssembly in gzip; without it a page can only look up.
@@ -27,7 +27,7 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
             facts_json => json(&facts),
             texts_json => json(&texts),
             text => Value::from(Serde(&texts["en"])),
-            summary => summary(policy.contents()),
+            summary => summary(policy),
             policy => data::packed(policy.as_bytes()),
             ends => data::packed(&data::ends(policy)),
             engine => ENGINE.map(data::encoded),
@@ -57,14 +57,14 @@ fn json(value: &impl Serialize) -> String {
 }
 
 /// What a reader without JavaScript learns.
-fn summary(contents: &Contents) -> String {
-    let status = match contents.claim.kind {
+fn summary(policy: &Policy) -> String {
+    let status = match policy.claim().kind {
         ClaimKind::Optimal => "optimal",
         ClaimKind::Bounded => "bounded",
         ClaimKind::UpperBound => "an upper bound",
     };
-    let answers = count(contents.lists.answer_count(), "answer");
-    format!("{} guesses for {answers}, at most {}: {status}", contents.score.total, contents.score.worst_case)
+    let answers = count(policy.game().lists().answer_count(), "answer");
+    format!("{} guesses for {answers}, at most {}: {status}", policy.score().total, policy.score().worst_case)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::words::{GuessId, SecretId};
 
 /// One thread's memory for counting.
 pub(super) struct Counter<'e> {
-    engine: &'e Engine<'e>,
+    engine: &'e Engine,
     scanner: Scanner<'e>,
     /// By column, in units where weights differ: all of them together have less than 31 bits (`bound/measure.rs`).
     sums: Vec<Gain>,
@@ -34,7 +34,7 @@ const BOUNDED_MIN: usize = 6;
 
 impl<'e> Counter<'e> {
     /// Nothing counted yet.
-    pub(super) fn new(engine: &'e Engine<'e>) -> Counter<'e> {
+    pub(super) fn new(engine: &'e Engine) -> Counter<'e> {
         let tables = &engine.tables;
         let scanner = Scanner::new(engine.table(), &tables.columns, (&tables.supersets, &tables.neighbours));
         Counter { engine, scanner, sums: vec![0; tables.columns.stride()], order: HeaviestFirst::default() }
@@ -142,7 +142,7 @@ struct Wanted {
 /// Add what every guess that is wanted gains on a part, which is in the order of the measure. The sums of others stay below
 /// what is wanted.
 fn add<M: Measure>(
-    engine: &Engine<'_>,
+    engine: &Engine,
     sums: &mut [Gain],
     wanted: &Wanted,
     part: &[SecretId],

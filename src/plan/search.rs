@@ -43,7 +43,7 @@ const AFFORDABLE: u128 = 1_000_000_000_000;
 ///
 /// # Panics
 /// If `top` is 0.
-pub fn plans(solver: &Solver<'_>, openers: usize, top: usize, control: &Control<'_>) -> Result<Planned> {
+pub fn plans(solver: &Solver, openers: usize, top: usize, control: &Control<'_>) -> Result<Planned> {
     assert!(top > 0, "some plan is asked for");
     let game = solver.game();
     match (game.rule(), game.objective(), game.limit()) {

@@ -30,7 +30,7 @@ pub(super) type Words = ArrayVec<GuessId, MOST_OPENERS>;
 
 /// The terms on which plans of one game are compared.
 pub(super) struct Terms<'e> {
-    pub(super) engine: &'e Engine<'e>,
+    pub(super) engine: &'e Engine,
     /// Words of a plan.
     pub(super) openers: usize,
     /// Guesses after them, at least one.
@@ -42,7 +42,7 @@ pub(super) struct Terms<'e> {
 
 impl<'e> Terms<'e> {
     /// For plans of so many words. A limit leaves at least one guess after them.
-    pub(super) fn new(engine: &'e Engine<'e>, game: &Game, openers: usize) -> Terms<'e> {
+    pub(super) fn new(engine: &'e Engine, game: &Game, openers: usize) -> Terms<'e> {
         let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
         let left = game.limit().map_or(UNLIMITED, |limit| GuessesLeft::from(limit) - openers as GuessesLeft);
         let weight = engine.costs.weigh(&secrets).weight;

@@ -61,7 +61,7 @@ type Loss = (u64, u64);
 /// # Errors
 /// [`Error::Words`] unless there are 1 to [`MOST_WORDS`] of them, [`Error::Rule`] and [`Error::Objective`] where the game has
 /// another rule than the normal one or another objective than the mean.
-pub fn vocabulary(solver: &Solver<'_>, words: usize, control: &Control<'_>) -> Result<Option<Vocabulary>> {
+pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Result<Option<Vocabulary>> {
     let game = solver.game();
     match (game.rule(), game.objective()) {
         _ if !(1..=MOST_WORDS).contains(&words) => return Err(Error::Words(words)),

@@ -8,7 +8,7 @@
 //! checksum   SHA-256 of everything before
 //! ```
 
-use crate::game::{self, FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use crate::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
 use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
 use crate::policy::fault::Fault;
@@ -27,27 +27,6 @@ pub(crate) const CHECKSUM_BYTES: usize = 32;
 
 /// The place of the root's feedback, and of guess and feedback in the closing record.
 pub(crate) const NONE: u16 = u16::MAX;
-
-/// Everything in a policy file but the tree.
-#[derive(Debug, Clone)]
-pub struct Contents {
-    /// The words.
-    pub lists: WordLists,
-    /// The feedback rule.
-    pub feedback: FeedbackRule,
-    /// Which guesses are legal.
-    pub rule: Rule,
-    /// The largest number of guesses.
-    pub limit: Limit,
-    /// The objective.
-    pub objective: Objective,
-    /// The weights of the answers.
-    pub weights: Weights,
-    /// What is claimed of the policy.
-    pub claim: Claim,
-    /// What the policy costs.
-    pub score: Score,
-}
 
 const RULES: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
 const FEEDBACKS: [FeedbackRule; 4] =
@@ -75,112 +54,80 @@ fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, 
     found.ok_or(Fault::Field { field, found: number.into() })
 }
 
-impl Contents {
-    /// What goes into the file of a policy for `game`.
-    pub fn of(game: &Game, score: Score, claim: Claim) -> Contents {
-        Contents {
-            lists: game.lists().clone(),
-            feedback: game.feedback(),
-            rule: game.rule(),
-            limit: game.limit(),
-            objective: game.objective(),
-            weights: game.weights().clone(),
-            claim,
-            score,
+/// The metadata of a policy for `game` with this claim and score.
+pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata {
+    let lists = game.lists();
+    let mut words = String::new();
+    let mut spellings = String::new();
+    for guess in lists.guess_ids() {
+        let folded = lists.folded(guess);
+        let known = lists.spellings(guess);
+        if *known != [folded.as_str()] {
+            spellings += &known.join("\t");
         }
+        spellings.push('\n');
+        words += &folded;
+        words.push('\n');
     }
+    Metadata {
+        word_len: lists.word_len() as u8,
+        rule: number(&RULES, game.rule()),
+        feedback: number(&FEEDBACKS, game.feedback()),
+        limit: game.limit().unwrap_or(0),
+        objective: number(&OBJECTIVES, game.objective()),
+        fold_accents: lists.options().fold_accents.into(),
+        claim: number(&CLAIMS, claim.kind),
+        worst_case: score.worst_case,
+        total: score.total,
+        lost_weight: score.lost_weight,
+        total_at_least: claim.total_at_least,
+        worst_at_least: claim.worst_at_least,
+        lost_at_least: claim.lost_at_least,
+        histogram: score.histogram.clone(),
+        answers: lists.answer_count() as u32,
+        words,
+        spellings,
+        weights: if game.weights().is_equal() { Vec::new() } else { game.weights().as_slice().to_vec() },
+    }
+}
 
-    /// Whether what the policy says of the middle of a game is proven to be the best there. Where costs add up, a policy could
-    /// be made better by the better play of any part. Where the worst case is judged, a part may be played badly as long as
-    /// another one is worse.
-    pub fn is_optimal_throughout(&self) -> bool {
-        let adds_up = matches!(self.objective, Objective::Mean | Objective::WinRate);
-        self.claim.kind == ClaimKind::Optimal && adds_up
+/// The game, the claim and the score that metadata describes, checked as far as possible without the tree.
+pub(crate) fn from_metadata(metadata: Metadata) -> Result<(Game, Claim, Score), Fault> {
+    let field = |field, found: u64| Fault::Field { field, found };
+    let fold_accents = choice(&[false, true], metadata.fold_accents, "fold_accents")?;
+    let lists = lists(&metadata, fold_accents)?;
+    if usize::from(metadata.word_len) != lists.word_len() {
+        return Err(field("word_len", metadata.word_len.into()));
     }
-
-    pub(crate) fn to_metadata(&self) -> Metadata {
-        let lists = &self.lists;
-        let mut words = String::new();
-        let mut spellings = String::new();
-        for guess in lists.guess_ids() {
-            let folded = lists.folded(guess);
-            let known = lists.spellings(guess);
-            if *known != [folded.as_str()] {
-                spellings += &known.join("\t");
-            }
-            spellings.push('\n');
-            words += &folded;
-            words.push('\n');
-        }
-        Metadata {
-            word_len: lists.word_len() as u8,
-            rule: number(&RULES, self.rule),
-            feedback: number(&FEEDBACKS, self.feedback),
-            limit: self.limit.unwrap_or(0),
-            objective: number(&OBJECTIVES, self.objective),
-            fold_accents: lists.options().fold_accents.into(),
-            claim: number(&CLAIMS, self.claim.kind),
-            worst_case: self.score.worst_case,
-            total: self.score.total,
-            lost_weight: self.score.lost_weight,
-            total_at_least: self.claim.total_at_least,
-            worst_at_least: self.claim.worst_at_least,
-            lost_at_least: self.claim.lost_at_least,
-            histogram: self.score.histogram.clone(),
-            answers: lists.answer_count() as u32,
-            words,
-            spellings,
-            weights: if self.weights.is_equal() { Vec::new() } else { self.weights.as_slice().to_vec() },
-        }
-    }
-
-    /// Checks everything that can be checked without the tree.
-    pub(crate) fn from_metadata(metadata: Metadata) -> Result<Contents, Fault> {
-        let field = |field, found: u64| Fault::Field { field, found };
-        let fold_accents = choice(&[false, true], metadata.fold_accents, "fold_accents")?;
-        let lists = lists(&metadata, fold_accents)?;
-        if usize::from(metadata.word_len) != lists.word_len() {
-            return Err(field("word_len", metadata.word_len.into()));
-        }
-        let rule = choice(&RULES, metadata.rule, "rule")?;
-        let feedback = choice(&FEEDBACKS, metadata.feedback, "feedback")?;
-        let objective = choice(&OBJECTIVES, metadata.objective, "objective")?;
-        let limit = (metadata.limit > 0).then_some(metadata.limit);
-        if rule == Rule::Hard && !feedback.has_colours() {
-            return Err(field("rule", metadata.rule.into()));
-        }
-        if objective == Objective::WinRate && limit.is_none() {
-            return Err(field("limit", 0));
-        }
-        let claim = Claim {
-            kind: choice(&CLAIMS, metadata.claim, "claim")?,
-            total_at_least: metadata.total_at_least,
-            worst_at_least: metadata.worst_at_least,
-            lost_at_least: metadata.lost_at_least,
-        };
-        let weights = weights(&metadata, lists.answer_count())?;
-        let score = Score {
-            worst_case: metadata.worst_case,
-            total: metadata.total,
-            lost_weight: metadata.lost_weight,
-            histogram: metadata.histogram,
-        };
-        Ok(Contents { lists, feedback, rule, limit, objective, weights, claim, score })
-    }
-
-    /// The game that is played, with its feedback table.
-    ///
-    /// # Errors
-    /// None for contents that were read from a file: these make sense.
-    pub fn game(&self) -> Result<Game, game::Error> {
-        Game::builder(self.lists.clone())
-            .feedback(self.feedback)
-            .rule(self.rule)
-            .limit(self.limit)
-            .objective(self.objective)
-            .weights(self.weights.clone())
-            .build()
-    }
+    let rule = choice(&RULES, metadata.rule, "rule")?;
+    let feedback = choice(&FEEDBACKS, metadata.feedback, "feedback")?;
+    let objective = choice(&OBJECTIVES, metadata.objective, "objective")?;
+    let claim = Claim {
+        kind: choice(&CLAIMS, metadata.claim, "claim")?,
+        total_at_least: metadata.total_at_least,
+        worst_at_least: metadata.worst_at_least,
+        lost_at_least: metadata.lost_at_least,
+    };
+    let weights = weights(&metadata, lists.answer_count())?;
+    let game = Game::builder(lists)
+        .feedback(feedback)
+        .rule(rule)
+        .limit((metadata.limit > 0).then_some(metadata.limit))
+        .objective(objective)
+        .weights(weights)
+        .build()
+        .map_err(|error| match error {
+            game::Error::HardWithPegs => field("rule", metadata.rule.into()),
+            game::Error::WinRateWithoutLimit => field("limit", 0),
+            error => Fault::Lists { reason: error.to_string() },
+        })?;
+    let score = Score {
+        worst_case: metadata.worst_case,
+        total: metadata.total,
+        lost_weight: metadata.lost_weight,
+        histogram: metadata.histogram,
+    };
+    Ok((game, claim, score))
 }
 
 fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {

@@ -31,6 +31,11 @@ impl Policy {
     pub fn start(&self) -> Position<'_> {
         Position { policy: self, node: 0 }
     }
+
+    /// The position of a node.
+    pub(crate) fn at(&self, node: u32) -> Position<'_> {
+        Position { policy: self, node }
+    }
 }
 
 impl<'p> Position<'p> {

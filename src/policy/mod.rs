@@ -27,7 +27,6 @@ pub use claim::{Bounds, Claim, ClaimKind};
 pub use error::Error;
 pub use fault::Fault;
 pub use figures::Figures;
-pub use file::Contents;
 pub use look_up::{Position, Step};
 pub use outlook::Outlook;
 pub use reader::{Access, Policy};

@@ -8,16 +8,18 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use memmap2::Mmap;
 use sha2::{Digest as _, Sha256};
 
 use crate::files;
-use crate::game::{Feedback, Tree};
+use crate::game::{Feedback, Game, Objective, Tree};
+use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::fault::Fault;
-use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, check_opening};
+use crate::policy::file::{CHECKSUM_BYTES, HEADER_BYTES, Layout, check_opening, from_metadata};
 use crate::policy::outlook::Outlook;
 use crate::policy::replay::{self, Lost, Replay};
 use crate::policy::score::Score;
@@ -51,18 +53,27 @@ impl Bytes {
     }
 }
 
-/// An opened policy that was found valid.
+/// A valid policy: its game, what it claims, and its tree.
+///
+/// A clone costs a reference count and shares the file.
+#[derive(Clone)]
 pub struct Policy {
+    game: Game,
+    claim: Claim,
+    solved: Feedback,
+    nodes: Arc<Nodes>,
+}
+
+/// The file, and what replaying its nodes found.
+struct Nodes {
     bytes: Bytes,
     layout: Layout,
-    contents: Contents,
     replay: Replay,
-    solved: Feedback,
 }
 
 impl std::fmt::Debug for Policy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Policy").field("layout", &self.layout).field("score", &self.replay.score).finish()
+        f.debug_struct("Policy").field("layout", &self.nodes.layout).field("score", self.score()).finish()
     }
 }
 
@@ -108,35 +119,52 @@ impl Policy {
         }
         let metadata = Metadata::decode(&all[HEADER_BYTES..metadata_end])
             .map_err(|reason| Fault::Metadata { reason })?;
-        let contents = Contents::from_metadata(metadata)?;
+        let (game, claim, score) = from_metadata(metadata)?;
         let nodes = &all[layout.nodes_at()..layout.checksum_at()];
-        let replay = replay::replay(&contents, nodes, layout.nodes)?;
-        compare(&contents.score, &replay.score)?;
-        contents.claim.check(contents.objective, &replay.score)?;
-        let solved = contents.feedback.solved(contents.lists.word_len());
-        Ok(Policy { bytes, layout, contents, replay, solved })
+        let replay = replay::replay(&game, nodes, layout.nodes)?;
+        compare(&score, &replay.score)?;
+        claim.check(game.objective(), &replay.score)?;
+        Ok(Policy { solved: game.solved(), game, claim, nodes: Arc::new(Nodes { bytes, layout, replay }) })
     }
 
-    /// The game, the claim and the cost.
-    pub fn contents(&self) -> &Contents {
-        &self.contents
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the file claims to be proven.
+    pub fn claim(&self) -> &Claim {
+        &self.claim
+    }
+
+    /// The cost of the policy, as replaying it found.
+    pub fn score(&self) -> &Score {
+        &self.nodes.replay.score
+    }
+
+    /// Whether the policy is proven to play best from every one of its positions. Where costs add up, better play of a
+    /// part would improve the whole; where the worst case counts, a part may be played badly as long as another one is
+    /// worse.
+    pub fn is_optimal_throughout(&self) -> bool {
+        let adds_up = matches!(self.game.objective(), Objective::Mean | Objective::WinRate);
+        self.claim.kind == ClaimKind::Optimal && adds_up
     }
 
     /// The number of guesses in the tree.
     pub fn nodes(&self) -> u32 {
-        self.layout.nodes
+        self.nodes.layout.nodes
     }
 
     /// The SHA-256 at the end of the file, which a certificate may name.
     pub fn checksum(&self) -> [u8; 32] {
         let mut checksum = [0; CHECKSUM_BYTES];
-        checksum.copy_from_slice(&self.bytes.as_slice()[self.layout.checksum_at()..]);
+        checksum.copy_from_slice(&self.nodes.bytes.as_slice()[self.nodes.layout.checksum_at()..]);
         checksum
     }
 
     /// All bytes of the file.
     pub fn as_bytes(&self) -> &[u8] {
-        self.bytes.as_slice()
+        self.nodes.bytes.as_slice()
     }
 
     /// The tree, taken out of the file. Built from the leaves up, without recursion.
@@ -147,7 +175,7 @@ impl Policy {
             let children = self.record(number + 1).first_child - first_child;
             (shown, GuessId::new(guess.into()), children as usize)
         };
-        match Tree::from_nodes((0..self.layout.nodes).map(node)) {
+        match Tree::from_nodes((0..self.nodes.layout.nodes).map(node)) {
             Some(tree) => tree,
             None => unreachable!("the order of the nodes was checked"),
         }
@@ -155,12 +183,12 @@ impl Policy {
 
     #[inline]
     pub(crate) fn record(&self, node: u32) -> NodeRecord {
-        replay::record(&self.bytes.as_slice()[self.layout.nodes_at()..], node)
+        replay::record(&self.nodes.bytes.as_slice()[self.nodes.layout.nodes_at()..], node)
     }
 
     #[inline]
     pub(crate) fn outlook(&self, node: u32) -> &Outlook {
-        &self.replay.outlooks[node as usize]
+        &self.nodes.replay.outlooks[node as usize]
     }
 
     #[inline]
@@ -173,7 +201,7 @@ impl Policy {
     }
 
     pub(crate) fn lost_after(&self, node: u32) -> &[Lost] {
-        let lost = &self.replay.lost;
+        let lost = &self.nodes.replay.lost;
         let start = lost.partition_point(|lost| lost.node < node);
         let end = lost.partition_point(|lost| lost.node <= node);
         &lost[start..end]

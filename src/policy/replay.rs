@@ -5,10 +5,10 @@
 //! from the letters: no table is needed, and none is trusted.
 
 use crate::game::turns::Turns;
-use crate::game::{Feedback, Objective, Rule};
+use crate::game::{Feedback, Game, Objective, Rule};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::fault::Fault;
-use crate::policy::file::{Contents, NONE};
+use crate::policy::file::NONE;
 use crate::policy::outlook::Outlook;
 use crate::policy::score::Score;
 use crate::words::{GuessId, SecretId};
@@ -61,21 +61,21 @@ struct Visit {
 const PATIENCE: u64 = 1 << 32;
 
 /// Checks the records of all `count` nodes and the closing record, and plays them.
-pub(crate) fn replay(contents: &Contents, nodes: &[u8], count: u32) -> Result<Replay, Fault> {
-    play(contents, nodes, count, PATIENCE)
+pub(crate) fn replay(game: &Game, nodes: &[u8], count: u32) -> Result<Replay, Fault> {
+    play(game, nodes, count, PATIENCE)
 }
 
 /// As that, as long as no more than `patience` guesses are scored.
-fn play(contents: &Contents, nodes: &[u8], count: u32, patience: u64) -> Result<Replay, Fault> {
-    check_order(contents, nodes, count)?;
-    let mut descent = Descent::new(contents, nodes, count, patience);
+fn play(game: &Game, nodes: &[u8], count: u32, patience: u64) -> Result<Replay, Fault> {
+    check_order(game, nodes, count)?;
+    let mut descent = Descent::new(game, nodes, count, patience);
     while let Some(node) = descent.open.pop() {
         descent.play(node)?;
     }
     descent.add_up()
 }
 
-fn check_order(contents: &Contents, nodes: &[u8], count: u32) -> Result<(), Fault> {
+fn check_order(game: &Game, nodes: &[u8], count: u32) -> Result<(), Fault> {
     let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: count };
     if record(nodes, count) != closing {
         return Err(Fault::Structure { node: count });
@@ -90,7 +90,7 @@ fn check_order(contents: &Contents, nodes: &[u8], count: u32) -> Result<(), Faul
         if first_child <= node || end < first_child || end > count {
             return Err(Fault::Structure { node });
         }
-        if usize::from(guess) >= contents.lists.guess_count() {
+        if usize::from(guess) >= game.lists().guess_count() {
             return Err(Fault::GuessRange { node, guess });
         }
         let in_order = |child: u32| record(nodes, child - 1).feedback < record(nodes, child).feedback;
@@ -102,7 +102,7 @@ fn check_order(contents: &Contents, nodes: &[u8], count: u32) -> Result<(), Faul
 }
 
 struct Descent<'a> {
-    contents: &'a Contents,
+    game: &'a Game,
     nodes: &'a [u8],
     solved: Feedback,
     /// All answers; each node has a range of them, its children have ranges within it.
@@ -121,20 +121,20 @@ struct Descent<'a> {
 }
 
 impl<'a> Descent<'a> {
-    fn new(contents: &'a Contents, nodes: &'a [u8], count: u32, patience: u64) -> Descent<'a> {
-        let secrets: Vec<SecretId> = contents.lists.secret_ids().collect();
+    fn new(game: &'a Game, nodes: &'a [u8], count: u32, patience: u64) -> Descent<'a> {
+        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
         let mut visits = vec![Visit::default(); count as usize];
         visits[0] = Visit { parent: 0, number: 1, start: 0, end: secrets.len() as u32 };
         Descent {
-            contents,
+            game,
             nodes,
-            solved: contents.feedback.solved(contents.lists.word_len()),
+            solved: game.solved(),
             secrets,
             visits,
             outlooks: vec![Outlook::default(); count as usize],
             lost: Vec::new(),
             open: vec![0],
-            turns: Turns::new(&contents.lists, contents.feedback, contents.rule),
+            turns: Turns::new(game.lists(), game.feedback(), game.rule()),
             scored: Vec::new(),
             patience,
         }
@@ -142,13 +142,13 @@ impl<'a> Descent<'a> {
 
     /// Split the answers of a node over its children, which are open then.
     fn play(&mut self, node: u32) -> Result<(), Fault> {
-        let Contents { lists, feedback, limit, weights, .. } = self.contents;
-        let rule = self.contents.rule;
+        let game = self.game;
+        let (lists, feedback, weights) = (game.lists(), game.feedback(), game.weights());
         let visit = self.visits[node as usize];
         let NodeRecord { guess, first_child, .. } = record(self.nodes, node);
         let guess = GuessId::new(guess.into());
         let name = || lists.display(guess).to_owned();
-        if let Some(limit) = limit.filter(|&limit| visit.number > limit.into()) {
+        if let Some(limit) = game.limit().filter(|&limit| visit.number > limit.into()) {
             return Err(Fault::Late { guess: name(), number: visit.number, limit });
         }
         if node > 0 {
@@ -161,7 +161,7 @@ impl<'a> Descent<'a> {
             .as_secret(lists.answer_count())
             .is_some_and(|secret| self.secrets[range.clone()].binary_search(&secret).is_ok());
         // Whether the strict rule allows what is no candidate, every turn before it is asked.
-        let turns = if rule == Rule::Strict && !possible { visit.number } else { 0 };
+        let turns = if game.rule() == Rule::Strict && !possible { visit.number } else { 0 };
         let work = range.len() as u64 + u64::from(turns);
         self.patience = self.patience.checked_sub(work).ok_or(Fault::TooLong)?;
         if !self.turns.allows(guess, possible) {
@@ -195,7 +195,7 @@ impl<'a> Descent<'a> {
                 self.visits[child as usize] = Visit { parent: node, number: visit.number + 1, start, end };
                 self.open.push(child);
                 child += 1;
-            } else if self.contents.objective == Objective::WinRate {
+            } else if self.game.objective() == Objective::WinRate {
                 self.lost.push(Lost { node, feedback: shown, answers: part.len() as u32, weight });
                 outlook.lost_weight += weight;
             } else {
@@ -228,7 +228,7 @@ impl<'a> Descent<'a> {
                 histogram.resize(histogram.len().max(number), 0);
                 // The answer that solves is the guess itself; what it weighs is known from the lists.
                 let guess = usize::from(record(self.nodes, node as u32).guess);
-                histogram[number - 1] += u64::from(self.contents.weights.get(SecretId::new(guess)));
+                histogram[number - 1] += u64::from(self.game.weights().get(SecretId::new(guess)));
             }
             if node > 0 {
                 let parent = &mut self.outlooks[visit.parent as usize];
@@ -261,8 +261,6 @@ fn with_child(total: u64, child: &Outlook) -> Result<u64, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
-    use crate::policy::claim::Claim;
     use crate::words::{Source, WordLists, WordOptions};
 
     /// A policy of one answer that plays its first guess, which tells nothing, again and again.
@@ -272,7 +270,6 @@ mod tests {
         for (rule, depth) in [(Rule::Normal, 100_000), (Rule::Hard, 100_000), (Rule::Strict, 1)] {
             let lists = WordLists::read(source(&["a"]), Some(source(&["a", "b"])), WordOptions::default());
             let game = Game::builder(lists.expect("lists").0).rule(rule).limit(None).build().expect("a game");
-            let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
             let node = |number: u32| NodeRecord {
                 guess: u16::from(number + 1 < depth),
                 feedback: if number == 0 { NONE } else { 0 },
@@ -281,9 +278,9 @@ mod tests {
             let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: depth };
             let nodes: Vec<u8> = (0..depth).map(node).chain([closing]).flat_map(NodeRecord::encode).collect();
             let played =
-                play(&contents, &nodes, depth, depth.into()).expect("what came before is not played again");
+                play(&game, &nodes, depth, depth.into()).expect("what came before is not played again");
             assert_eq!(played.score.worst_case, depth);
-            assert_eq!(play(&contents, &nodes, depth, u64::from(depth) - 1).unwrap_err(), Fault::TooLong);
+            assert_eq!(play(&game, &nodes, depth, u64::from(depth) - 1).unwrap_err(), Fault::TooLong);
         }
     }
 

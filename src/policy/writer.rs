@@ -10,7 +10,7 @@ use crate::game::{self, Game, Objective, Tree};
 use crate::policy::claim::Claim;
 use crate::policy::codec::{METADATA_LIMIT, NODE_BYTES, NodeRecord};
 use crate::policy::error::{Error, Result};
-use crate::policy::file::{CHECKSUM_BYTES, Contents, HEADER_BYTES, Layout, NONE};
+use crate::policy::file::{CHECKSUM_BYTES, HEADER_BYTES, Layout, NONE, to_metadata};
 use crate::policy::reader::Policy;
 use crate::policy::score::Score;
 
@@ -25,8 +25,7 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
         let word = game.lists().display(first.as_guess()).to_owned();
         return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
-    let contents = Contents::of(game, Score::from(&evaluation), claim);
-    let metadata = contents.to_metadata().encode();
+    let metadata = to_metadata(game, &claim, &Score::from(&evaluation)).encode();
     let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {
         return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));

@@ -16,7 +16,7 @@ use crate::bound::vector_width::VectorWidth;
 pub struct SearchConfig {
     /// Threads to use; `None` for all cores.
     pub threads: Option<usize>,
-    /// Bytes that the memo may take.
+    /// Bytes that the feedback tables of the game, the memo and the other tables of a search may take together.
     pub memory: usize,
     /// The beam that finds the first incumbent.
     pub beam: Beam,
@@ -28,6 +28,9 @@ pub struct SearchConfig {
     pub without: Vec<Prune>,
 }
 
+/// The memory of a search by default, in bytes.
+pub const DEFAULT_MEMORY: usize = 2 << 30;
+
 impl SearchConfig {
     /// With so many threads; `None` for all cores.
     #[must_use]
@@ -36,7 +39,7 @@ impl SearchConfig {
         self
     }
 
-    /// With so many bytes for the memo.
+    /// With so many bytes for the tables and the memo together.
     #[must_use]
     pub fn with_memory(mut self, memory: usize) -> Self {
         self.memory = memory;
@@ -76,7 +79,7 @@ impl Default for SearchConfig {
     fn default() -> SearchConfig {
         SearchConfig {
             threads: None,
-            memory: 1 << 30,
+            memory: DEFAULT_MEMORY,
             beam: Beam::default(),
             thresholds: Thresholds::default(),
             vector_width: VectorWidth::default(),

@@ -32,6 +32,6 @@ pub use ask::{
     Among, Continuation, Control, Openers, Phase, Progress, Ranked, Ranking, Scope, Settled, Share,
     ShareSettled, Snapshot, Solution, Solver, Statistics, Status, Task,
 };
-pub use config::{Beam, Prune, SearchConfig, Thresholds};
+pub use config::{Beam, DEFAULT_MEMORY, Prune, SearchConfig, Thresholds};
 pub use error::Error;
 pub use ledger::{Finding, Findings, Ledger};

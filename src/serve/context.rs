@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::advice::Advisor;
 use crate::catalogue::{self, NamedGame};
 use crate::game::{Game, Rule};
 use crate::serve::connection::Connection;
-use crate::serve::desk::{Ask, Desk};
-use crate::serve::opened::{Opened, policy_of, refuse_game};
-use crate::serve::refusal::{Refusal, Result};
+use crate::serve::desk::{Ask, Desk, Slot};
+use crate::serve::refusal::{Code, Refusal, Result};
 use crate::serve::server::Server;
 use crate::serve::settings::LONGEST_SEARCH;
 
@@ -77,18 +77,17 @@ impl Context {
 
     /// A game that all clients share, by the mean and within six guesses.
     fn named(&self, game: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
-        let settings = self.server.settings();
         self.server.shared(game.name, rule, || {
             let slot = self.server.slot()?;
-            let opened = match policy_of(game.name, rule) {
-                Some(known) => Opened::with_policy(known, settings, slot),
-                None => {
-                    let game = Game::builder(game.lists()).rule(rule).build();
-                    Opened::without_policy(game.map_err(|error| refuse_game(&error))?, settings, slot)?
-                }
-            };
-            Ok(Desk::new(opened, settings.queue))
+            let game = Game::builder(game.lists()).rule(rule).build().map_err(|error| refuse_game(&error))?;
+            self.open(catalogue::advisor_for(&game), slot)
         })
+    }
+
+    /// Open a game with the settings of the server.
+    pub(super) fn open(&self, advisor: Advisor, slot: Slot) -> Result<Arc<Desk>> {
+        let settings = self.server.settings();
+        Desk::new(advisor.with_config(settings.config()), settings.queue, slot)
     }
 
     /// How long a search may take.
@@ -110,4 +109,17 @@ pub(super) fn find_game(name: Option<&str>) -> Result<&'static NamedGame> {
         return catalogue::ALL.first().copied().ok_or_else(none);
     };
     catalogue::find(name).map_err(|error| Refusal::field("game", error.to_string()))
+}
+
+/// The refusal of a game that makes no sense, with the field at fault.
+pub(super) fn refuse_game(error: &crate::game::Error) -> Refusal {
+    use crate::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit};
+    let field = match error {
+        ZeroLimit => "max_guesses",
+        WinRateWithoutLimit => "objective",
+        HardWithPegs => "rule",
+        WeightCount { .. } => "weights",
+        _ => return Refusal::new(Code::Unavailable, error.to_string()),
+    };
+    Refusal::field(field, error.to_string())
 }

@@ -1,97 +1,140 @@
-//! Where questions about one game are handed in that have to be searched for: a queue, and a thread that takes from it.
+//! A game that is open: its adviser, and a queue for the questions that need a search.
 //!
-//! The thread is started by the first question, and ends when nobody has the game open any more and nothing waits. Should it
-//! fail, those who wait are told so, and the next question starts another.
+//! The first question starts a thread for the queue; it ends when no client has the game open any more and nothing waits. If
+//! it fails, every waiting question gets an error, and the next question starts another thread.
 
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::advice::Advisor;
+use crate::advice::turns::{self, Told};
+use crate::advice::{self, Advisor, UnderWay, Why};
+use crate::analysis::{Analysis, Record, Thinking};
+use crate::catalogue;
 use crate::clock::Instant;
+use crate::game::clues::Turn;
+use crate::policy::{Access, Policy};
 use crate::search::Control;
 use crate::serve::connection::Ticket;
-use crate::serve::judging::Judging;
-use crate::serve::opened::Opened;
 use crate::serve::refusal::{Code, Refusal, Result};
-use crate::serve::thinkers::Thinkers;
+use crate::serve::settings::{POLICY_BYTES, TURNS};
+use crate::text::{count, excerpt};
+use crate::words::GuessId;
 
-/// A question about a game under way.
-pub(super) type Advice<R> = Box<dyn FnOnce(&Asked<'_, '_>) -> Result<R> + Send>;
+/// The memory, in bytes, for positions that earlier analyses priced.
+const KEPT: usize = 16 << 20;
 
-/// A question about games that are over.
-pub(super) type Judgement<R> = Box<dyn FnOnce(&mut Judging<'_, '_>) -> Result<R> + Send>;
+/// A question that needs a search.
+pub(super) type Ask<R> = Box<dyn FnOnce(&Asked<'_>) -> Result<R> + Send>;
 
-/// A question that has to be searched for, by who is asked.
-pub(super) enum Ask<R> {
-    Advisor(Advice<R>),
-    Analyst(Judgement<R>),
+/// A question under way: the adviser, and when to stop.
+pub(super) struct Asked<'a> {
+    pub(super) advisor: &'a Advisor,
+    ticket: &'a Ticket,
+    deadline: Option<Instant>,
 }
 
-/// A question whose answer is JSON.
-pub(super) type Work = Ask<Vec<u8>>;
-
-/// Who is asked, and for how long.
-pub(super) struct Asked<'a, 'g> {
-    pub(super) opened: &'a Opened,
-    pub(super) advisor: &'a Advisor<'g>,
-    pub(super) ticket: &'a Ticket,
-    /// When to end with what there is.
-    pub(super) deadline: Option<Instant>,
-}
-
-impl Asked<'_, '_> {
+impl Asked<'_> {
     pub(super) fn control(&self) -> Control<'_> {
         Control::default().with_stop(self.ticket.stop()).with_deadline(self.deadline)
     }
 
-    /// Why there is no result, or none that could not be better.
-    pub(super) fn check_cancelled(&self) -> Result<()> {
-        if self.ticket.is_stopped() { Err(Refusal::cancelled()) } else { Ok(()) }
+    /// Refuse an inexact result if the request was cancelled.
+    pub(super) fn check_cancelled(&self, is_exact: bool) -> Result<()> {
+        if self.ticket.is_stopped() && !is_exact { Err(Refusal::cancelled()) } else { Ok(()) }
+    }
+
+    /// The game after some turns.
+    pub(super) fn follow(&self, turns: &[Turn]) -> Result<UnderWay> {
+        let mut game = self.advisor.start();
+        match self.advisor.follow(&mut game, turns, &self.control()) {
+            Ok(_) => Ok(game),
+            Err(advice::Error::Refused(refused)) => {
+                let field = match refused.why {
+                    Why::NotAllowed { .. } => format!("turns[{}].guess", refused.turn),
+                    Why::Contradicts { .. } => format!("turns[{}].feedback", refused.turn),
+                    _ => format!("turns[{}]", refused.turn),
+                };
+                Err(Refusal::field(field, refused.to_string()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The analysis of a finished game.
+    pub(super) fn judge(&self, record: &Record) -> Result<Analysis> {
+        let thinking = Thinking { each: None, until: self.deadline, stop: self.ticket.stop(), progress: &() };
+        let judged = self.advisor.analyse(record, &thinking);
+        // The next request may allow more time.
+        self.advisor.tidy(KEPT);
+        let judged = judged?;
+        self.check_cancelled(judged.is_exact())?;
+        Ok(judged)
     }
 }
 
 /// A question in the queue.
 pub(super) struct Job {
     pub(super) ticket: Arc<Ticket>,
-    /// From when its turn comes.
+    /// The time for the search, once it begins.
     pub(super) time_limit: Duration,
-    pub(super) work: Work,
+    pub(super) work: Ask<Vec<u8>>,
 }
 
 impl Job {
-    /// Find the answer and send it, unless the question was cancelled.
-    pub(super) fn carry_out(self, thinkers: &mut Thinkers<'_>) {
+    /// Find the answer and send it, unless the request was cancelled.
+    pub(super) fn carry_out(self, advisor: &Advisor) {
         let Job { ticket, time_limit, work } = self;
         let Some(reply) = ticket.begin() else { return };
         let deadline = Instant::now().checked_add(time_limit);
-        let (opened, ticket) = (thinkers.opened(), &*ticket);
-        reply.send(match work {
-            Work::Advisor(work) => {
-                thinkers.advisor().and_then(|advisor| work(&Asked { opened, advisor, ticket, deadline }))
-            }
-            Work::Analyst(work) => thinkers.analyst().and_then(|analyst| {
-                work(&mut Judging { analyst, contents: opened.side().contents(), ticket, deadline })
-            }),
-        });
+        reply.send(work(&Asked { advisor, ticket: &ticket, deadline }));
     }
 }
 
 /// A game that is open, and its queue.
 pub(super) struct Desk {
-    pub(super) opened: Arc<Opened>,
+    pub(super) advisor: Arc<Advisor>,
     queue: usize,
     jobs: Mutex<Option<SyncSender<Job>>>,
+    _slot: Slot,
 }
 
 impl Desk {
-    /// With room for so many questions that wait.
-    pub(super) fn new(opened: Opened, queue: usize) -> Arc<Desk> {
-        Arc::new(Desk { opened: Arc::new(opened), queue, jobs: Mutex::new(None) })
+    /// With room for so many waiting questions.
+    ///
+    /// # Errors
+    /// If the tables of a game without a policy do not fit into its memory.
+    pub(super) fn new(advisor: Advisor, queue: usize, slot: Slot) -> Result<Arc<Desk>> {
+        if advisor.policy().is_none() {
+            advisor.config().memo_for(advisor.game())?;
+        }
+        Ok(Arc::new(Desk { advisor: Arc::new(advisor), queue, jobs: Mutex::new(None), _slot: slot }))
     }
 
-    /// Hand in a question; one that is refused is answered so.
+    /// Read the turns of a request.
+    pub(super) fn turns(&self, told: &[Told]) -> Result<Vec<Turn>> {
+        if told.len() > TURNS {
+            return Err(Refusal::field("turns", format!("there are {}, more than {TURNS}", told.len())));
+        }
+        turns::read(told, self.advisor.game(), self.advisor.policy()).map_err(|unread| {
+            let field = unread.field.map(|field| format!(".{field}")).unwrap_or_default();
+            Refusal::field(format!("turns[{}]{field}", unread.turn), unread.to_string())
+        })
+    }
+
+    /// The guess that a word of a request means.
+    pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {
+        let lists = self.advisor.game().lists();
+        lists.find(word).ok_or_else(|| {
+            let words = count(lists.guess_count(), "accepted word");
+            Refusal::field(field(), format!("\"{}\" is not among the {words} of the game", excerpt(word)))
+        })
+    }
+
+    /// Queue a question; a full queue refuses it.
     pub(super) fn submit(&self, job: Job) {
         let ticket = Arc::clone(&job.ticket);
         if let Err(refusal) = self.try_submit(job)
@@ -122,17 +165,61 @@ impl Desk {
 
     fn start(&self) -> Result<SyncSender<Job>> {
         let (sender, jobs) = mpsc::sync_channel(self.queue);
-        let opened = Arc::clone(&self.opened);
+        let advisor = Arc::clone(&self.advisor);
         let thread = thread::Builder::new().name("searches".to_owned());
-        let started = thread.spawn(move || answer(&opened, &jobs));
+        let started = thread.spawn(move || answer(&advisor, &jobs));
         started
             .map_err(|error| Refusal::new(Code::Unavailable, format!("no thread can be started: {error}")))?;
         Ok(sender)
     }
 }
 
-/// Answer all that is handed in, one after the other.
-fn answer(opened: &Opened, jobs: &Receiver<Job>) {
-    let mut thinkers = Thinkers::new(opened);
-    jobs.iter().for_each(|job| job.carry_out(&mut thinkers));
+/// Answer all questions of a queue, one after the other.
+fn answer(advisor: &Advisor, jobs: &Receiver<Job>) {
+    jobs.iter().for_each(|job| job.carry_out(advisor));
+}
+
+/// The adviser on the compiled-in policy of this name, or on a policy file. The file is read as a whole, so that it may be
+/// replaced while the game is open.
+pub(super) fn open_policy(name: &str) -> Result<Advisor> {
+    if let Some(named) = catalogue::find_policy(name) {
+        return Ok(named.advisor());
+    }
+    let refuse = |why: String| Refusal::field("policy", why);
+    let path = Path::new(name);
+    let about = std::fs::metadata(path).map_err(|error| {
+        let names: Vec<&str> = catalogue::policies().map(|policy| policy.name).collect();
+        refuse(format!("no file can be read there ({error}), and compiled in are {}", names.join(", ")))
+    })?;
+    if !about.is_file() {
+        return Err(refuse("is not a regular file".to_owned()));
+    }
+    if about.len() > POLICY_BYTES {
+        return Err(refuse(format!("the file has {} bytes, more than {POLICY_BYTES}", about.len())));
+    }
+    let policy = Policy::open(path, Access::Read).map_err(|error| refuse(error.to_string()))?;
+    Ok(Advisor::of_policy(policy))
+}
+
+/// A place among the games that may be open, freed on drop.
+pub(super) struct Slot(Arc<AtomicUsize>);
+
+impl Slot {
+    /// The only place of a server for one program.
+    pub(super) fn only() -> Slot {
+        Slot(Arc::new(AtomicUsize::new(1)))
+    }
+
+    /// One of `most` places, of which `taken` counts those in use; `None` if all are.
+    pub(super) fn take(taken: &Arc<AtomicUsize>, most: usize) -> Option<Slot> {
+        let more = |taken: usize| (taken < most).then_some(taken + 1);
+        let taken_one = taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
+        taken_one.ok().map(|_| Slot(Arc::clone(taken)))
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }

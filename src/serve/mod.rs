@@ -15,28 +15,21 @@
 mod connection;
 mod context;
 mod desk;
-mod finished;
-mod follow;
 mod id;
-mod judging;
 mod lines;
 mod local;
 mod message;
 mod method;
 mod methods;
-mod opened;
 mod refusal;
 mod schema;
 mod server;
 mod session;
 mod settings;
-mod slot;
 #[cfg(unix)]
 mod socket;
-mod thinkers;
-mod wire;
 
-pub use local::{Local, LocalGame};
+pub use local::Local;
 pub use schema::schema;
 pub use server::Server;
 pub use session::serve;

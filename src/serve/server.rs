@@ -8,10 +8,9 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::game::Rule;
 use crate::serve::connection::Connection;
-use crate::serve::desk::Desk;
+use crate::serve::desk::{Desk, Slot};
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::settings::{CLIENTS, Settings};
-use crate::serve::slot::Slot;
 
 /// How long is waited at the end until searches that were cancelled have seen it, on a busy machine, and clients have read their
 /// last answers.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::search::{DEFAULT_MEMORY, SearchConfig};
+
 /// The longest line, in bytes: the largest lists that can be numbered fit, with words of ten letters of two bytes.
 pub(super) const LINE_BYTES: usize = 4 << 20;
 
@@ -47,7 +49,13 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { games: 8, queue: 64, memory: 2 << 30, threads: None, time_limit: Duration::from_secs(5) }
+        Settings {
+            games: 8,
+            queue: 64,
+            memory: DEFAULT_MEMORY,
+            threads: None,
+            time_limit: Duration::from_secs(5),
+        }
     }
 }
 
@@ -82,8 +90,8 @@ impl Settings {
         Settings { time_limit, ..self }
     }
 
-    /// The bytes that each game may take.
-    pub(super) fn share(&self) -> usize {
-        self.memory / self.games.max(1)
+    /// The settings of the searches of each game, with its share of the memory.
+    pub(super) fn config(&self) -> SearchConfig {
+        SearchConfig::default().with_threads(self.threads).with_memory(self.memory / self.games.max(1))
     }
 }

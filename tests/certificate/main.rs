@@ -23,7 +23,7 @@ use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solver, Status, reference};
 use salet::words::{Source, WordLists, WordOptions};
 
-fn solver(game: &Game, threads: usize) -> Solver<'_> {
+fn solver(game: &Game, threads: usize) -> Solver {
     let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
     Solver::new(game, config).expect("threads start")
 }

@@ -137,6 +137,6 @@ fn what_is_finished_is_not_interrupted() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();
     assert_eq!((&report["status"], &report["interrupted"]), (&"optimal".into(), &false.into()));
-    assert_eq!(policy.contents().score.total, report["total"].as_u64().unwrap());
+    assert_eq!(policy.score().total, report["total"].as_u64().unwrap());
     assert!(fs::metadata(sandbox.path("pipe")).unwrap().file_type().is_fifo());
 }

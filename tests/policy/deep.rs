@@ -22,8 +22,8 @@ fn a_deep_policy_is_written_read_and_played() {
         let (game, tree) = idle(50_000, rule);
         let policy = encode(&game, &tree, Claim::UPPER_BOUND).unwrap();
         let read = Policy::from_bytes(policy.as_bytes().to_vec()).unwrap();
-        assert_eq!(read.contents().score.total, 50_001);
-        assert_eq!(play_all(&read, &game), read.contents().score);
+        assert_eq!(read.score().total, 50_001);
+        assert_eq!(play_all(&read, &game), read.score());
         assert!(read.tree() == tree);
     }
 }

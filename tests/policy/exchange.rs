@@ -264,8 +264,8 @@ proptest! {
         match encode(&game, &tree, Claim::UPPER_BOUND) {
             Ok(policy) => {
                 prop_assert_eq!(policy.tree(), tree.clone());
-                prop_assert_eq!(&policy.contents().score, &Score::from(&evaluation));
-                prop_assert_eq!(play_all(&policy, &game), policy.contents().score.clone());
+                prop_assert_eq!(policy.score(), &Score::from(&evaluation));
+                prop_assert_eq!(play_all(&policy, &game), policy.score().clone());
                 prop_assert_eq!(rewritten(&policy), policy.as_bytes());
             }
             Err(_) => prop_assert!(lost && game.objective() != Objective::WinRate),

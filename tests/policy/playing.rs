@@ -19,9 +19,9 @@ fn a_file_is_read_back_mapped_and_unmapped() {
         let read = Policy::open(&path, access).unwrap();
         assert_eq!(read.as_bytes(), policy.as_bytes());
         assert_eq!(read.tree(), tree(&game));
-        assert_eq!(play_all(&read, &game), read.contents().score);
+        assert_eq!(play_all(&read, &game), read.score());
         assert_eq!(rewritten(&read), policy.as_bytes());
-        assert_eq!(read.contents().claim.kind, ClaimKind::Bounded);
+        assert_eq!(read.claim().kind, ClaimKind::Bounded);
     }
     let beside: Vec<_> = std::fs::read_dir(path.parent().unwrap()).unwrap().collect();
     assert_eq!(beside.len(), 1, "nothing is left beside the file");
@@ -37,7 +37,7 @@ fn an_open_policy_outlives_its_replacement() {
     let before = open.as_bytes().to_vec();
     write(&optimal_policy(), &path).unwrap();
     assert_eq!(open.as_bytes(), before);
-    assert_eq!(play_all(&open, &game), open.contents().score);
+    assert_eq!(play_all(&open, &game), open.score());
     assert_eq!(Policy::open(&path, Access::Map).unwrap().as_bytes(), optimal_policy().as_bytes());
 }
 
@@ -57,7 +57,7 @@ fn the_bytes_of_a_small_policy_are_pinned() {
         [0xff, 0xff, 0xff, 0xff, 3, 0, 0, 0],
     ];
     assert_eq!(bytes[nodes..bytes.len() - 32], expected.concat());
-    assert_eq!(policy.contents().score.total, 5);
+    assert_eq!(policy.score().total, 5);
     assert_eq!(bytes[bytes.len() - 32..], *Sha256::digest(&bytes[..bytes.len() - 32]));
 }
 
@@ -83,7 +83,7 @@ fn a_tree_that_gives_up_needs_the_objective_that_allows_it() {
 
     let game = game(Objective::WinRate, Some(2));
     let policy = encode(&game, &short, Claim::UPPER_BOUND).unwrap();
-    let score = &policy.contents().score;
+    let score = policy.score();
     assert_eq!((score.lost_weight, score.total, score.worst_case), (3, 3, 2));
     assert_eq!(score.histogram, [1, 1]);
     assert_eq!(play_all(&policy, &game), *score);
@@ -147,12 +147,12 @@ fn accents_spellings_and_weights_are_kept() {
     let game = Game::builder(lists).weights(weights).limit(None).build().unwrap();
     let policy = encode(&game, &tree(&game), Claim::UPPER_BOUND).unwrap();
     let read = Policy::from_bytes(policy.as_bytes().to_vec()).unwrap();
-    let lists = &read.contents().lists;
+    let lists = read.game().lists();
     assert_eq!(lists.spellings(GuessId::new(2)), ["seria", "séria"]);
     assert_eq!(lists.display(GuessId::new(0)), "sória");
     assert_eq!(lists.find("SORIA"), Some(GuessId::new(0)));
-    assert_eq!(read.contents().weights.as_slice(), [3, 1, 7]);
-    assert_eq!(read.contents().limit, None);
+    assert_eq!(read.game().weights().as_slice(), [3, 1, 7]);
+    assert_eq!(read.game().limit(), None);
     assert_eq!(lists.guesses_digest(), game.lists().guesses_digest());
     assert_eq!(rewritten(&read), policy.as_bytes());
 }

@@ -5,26 +5,23 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use salet::analysis::{Analyst, Record, Thinking};
-use salet::catalogue;
-use salet::game::Digits;
-use salet::policy::Contents;
+use salet::advice::Advisor;
+use salet::analysis::{AnalysedGame, Analysis, JudgedGame, Record, Thinking};
+use salet::catalogue::{self, NamedPolicy};
+use salet::game::{Digits, Game};
 
 use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::Output;
 use super::policy_args::PolicyArgs;
+use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::duration;
 
-mod json;
 mod print;
 mod reading;
 mod season;
-mod side;
-
-use side::{Side, judge};
 
 /// Say what each guess of a finished game gave away, and what luck gave
 ///
@@ -65,17 +62,16 @@ pub(crate) struct Analyse {
 
 impl Run for Analyse {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let sides = self.sides()?;
+        let advisors = self.advisors()?;
         let stop = stop_flag(output);
         let thinking = Thinking { each: Some(self.time_limit), until: None, stop: &stop, progress: &() };
         if let Some(path) = &self.season {
-            return season::run(path, self.clue_digits.into(), &sides[0], &thinking, output);
+            return season::run(path, self.clue_digits.into(), &advisors[0], &thinking, output);
         }
-        let mut analysts: Vec<Analyst<'_>> = sides.iter().map(Side::analyst).collect();
-        let record = self.record(sides[0].contents())?;
-        let judged = judge(&record, &sides, &mut analysts, &thinking, output)?;
+        let record = self.record(advisors[0].game())?;
+        let judged = judge(&record, &advisors, &thinking, output)?;
         if output.json() {
-            output.print_json(&json::Report::of(&record, &judged))?;
+            output.print_json(&document(&record, &judged))?;
         } else {
             print::game(&judged, output)?;
         }
@@ -84,22 +80,54 @@ impl Run for Analyse {
 }
 
 impl Analyse {
-    /// The policy that was named, then those of the same game under other rules, where they are compiled in.
-    fn sides(&self) -> Result<Vec<Side>, Failure> {
+    /// Advisers on the policy that was named, then on those of the same game under other rules, if they are compiled in.
+    fn advisors(&self) -> Result<Vec<Advisor>, Failure> {
         let named = self.policy.policy.to_str().and_then(catalogue::find_policy);
-        let mut sides = vec![Side::new(self.policy.open()?, named)];
-        if let Some(named) = named {
-            let others = catalogue::beside(named);
-            sides.extend(others.map(|other| Side::new(other.open(), Some(other))));
-        }
-        Ok(sides)
+        Ok(match named {
+            Some(named) => {
+                [named].into_iter().chain(catalogue::beside(named)).map(NamedPolicy::advisor).collect()
+            }
+            None => vec![Advisor::of_policy(self.policy.open()?)],
+        })
     }
 
-    fn record(&self, contents: &Contents) -> Result<Record, Failure> {
+    fn record(&self, game: &Game) -> Result<Record, Failure> {
         let digits = Digits::from(self.clue_digits);
         match &self.share {
-            Some(path) => reading::shared(&self.guesses, path, contents, digits),
-            None => reading::game(&self.guesses, self.answer.as_deref(), contents, digits),
+            Some(path) => reading::shared(&self.guesses, path, game, digits),
+            None => reading::game(&self.guesses, self.answer.as_deref(), game, digits),
         }
     }
+}
+
+/// An analysis under the rule of a game.
+struct Judged<'a> {
+    game: &'a Game,
+    analysis: Analysis,
+}
+
+/// The analysis of a game by each adviser.
+fn judge<'a>(
+    record: &Record,
+    advisors: &'a [Advisor],
+    thinking: &Thinking<'_>,
+    output: &Output,
+) -> Result<Vec<Judged<'a>>, Failure> {
+    let _spinner = Spinner::new(output, "pricing every guess");
+    let judge = |(number, advisor): (usize, &'a Advisor)| {
+        let game = advisor.game();
+        let analysis = match record.breaks_at(game) {
+            // The cost up to there under a rule that was not played is of no interest.
+            Some(at) if number > 0 => Analysis::not_allowed(record, at),
+            _ => advisor.analyse(record, thinking)?,
+        };
+        Ok(Judged { game, analysis })
+    };
+    advisors.iter().enumerate().map(judge).collect()
+}
+
+/// The document of a game.
+fn document(record: &Record, judged: &[Judged<'_>]) -> AnalysedGame {
+    let rules = judged.iter().map(|judged| JudgedGame::of(&judged.analysis, judged.game)).collect();
+    AnalysedGame::of(record, judged[0].game, rules)
 }

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use salet::analysis::{Amount, Analysis, Ending, Move, sentence};
+use salet::advice::Amount;
+use salet::analysis::{Analysis, Ending, Move, sentence};
 use salet::text::count;
 
-use super::side::Judged;
+use super::Judged;
 use crate::cli::exit::Failure;
 use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
 use crate::cli::tiles;
@@ -25,8 +26,8 @@ pub(super) fn game(judged: &[Judged<'_>], output: &Output) -> Result<(), Failure
 }
 
 fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(), Failure> {
-    let Judged { side, analysis } = judged;
-    let lists = &side.contents().lists;
+    let Judged { game, analysis } = judged;
+    let lists = game.lists();
     let width = lists.word_len() * 3 + usize::from(!output.coloured());
     let word = lists.word_len().max("best guess".len());
     writeln!(
@@ -35,8 +36,7 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
         "guess", "answers", "best guess", "expected", "gave away", "luck"
     )?;
     for (at, played) in analysis.moves.iter().enumerate() {
-        let shown = side.contents();
-        let tiles = tiles::turn(lists, shown.feedback, played.guess, played.shown, output.coloured());
+        let tiles = tiles::turn(lists, game.feedback(), played.guess, played.shown, output.coloured());
         let filling = " ".repeat(width.saturating_sub(visible_width(played, judged, output)));
         let is_best = played.best_guesses.contains(&played.guess);
         let best = played.best_guesses.first().map(|&best| if is_best { played.guess } else { best });
@@ -61,19 +61,19 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
 
 /// The columns that a guess with its tiles takes.
 fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
-    let contents = judged.side.contents();
-    match output.coloured() && contents.feedback.has_colours() {
-        true => contents.lists.word_len() * 3,
+    let game = judged.game;
+    match output.coloured() && game.feedback().has_colours() {
+        true => game.lists().word_len() * 3,
         false => {
-            tiles::turn(&contents.lists, contents.feedback, played.guess, played.shown, false).chars().count()
+            tiles::turn(game.lists(), game.feedback(), played.guess, played.shown, false).chars().count()
         }
     }
 }
 
 /// Under another rule: what each guess gave away, and the sum.
 fn in_short(judged: &Judged<'_>, out: &mut impl Write) -> Result<(), Failure> {
-    let Judged { side, analysis } = judged;
-    let rule = side.contents().rule;
+    let Judged { game, analysis } = judged;
+    let rule = game.rule();
     if let Ending::NotAllowed(number) = analysis.ending {
         return Ok(writeln!(out, "{DIM}{rule} rule: guess {number} would not have been allowed{DIM:#}")?);
     }
@@ -88,7 +88,7 @@ fn conclusion(judged: &Judged<'_>, before: &str, out: &mut impl Write) -> Result
     let used = count(guesses, "guess");
     match ending {
         Ending::NotAllowed(number) => {
-            let rule = judged.side.contents().rule;
+            let rule = judged.game.rule();
             writeln!(
                 out,
                 "{before}{WARN}the {rule} rule does not allow guess {number}{WARN:#}: judged up to it"

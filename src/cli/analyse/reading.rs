@@ -3,11 +3,10 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use salet::analysis::Record;
+use salet::analysis::{Played, Record};
 use salet::files;
-use salet::game::{Digits, Feedback, clues};
-use salet::policy::Contents;
-use salet::text::{count, excerpt};
+use salet::game::{Digits, Feedback, Game, clues};
+use salet::text::count;
 use salet::words::GuessId;
 
 use crate::cli::exit::Failure;
@@ -17,18 +16,16 @@ use crate::cli::game_args::find_word;
 pub(super) fn game(
     guesses: &[String],
     answer: Option<&str>,
-    contents: &Contents,
+    played: &Game,
     digits: Digits,
 ) -> Result<Record, Failure> {
-    let lists = &contents.lists;
+    let lists = played.lists();
     let words: Option<Vec<GuessId>> = guesses.iter().map(|guess| lists.find(guess)).collect();
-    if let Some(words) = words
-        && let Some(&last) = words.last()
-    {
-        let answer = answer.map_or(Ok(last), |answer| find_word(lists, answer))?;
-        return Ok(Record::against(contents, &words, answer)?);
+    let answer = answer.map(|answer| find_word(lists, answer)).transpose()?;
+    if let Some(words) = words {
+        return Ok(Record::read(played, &Played::Guesses(words), answer)?);
     }
-    let turns = clues::parse(guesses, lists, contents.feedback, digits)?;
+    let turns = clues::parse(guesses, lists, played.feedback(), digits)?;
     let mut shown: Vec<(GuessId, Feedback)> = Vec::with_capacity(turns.len());
     for (at, turn) in turns.iter().enumerate() {
         match (turn.word, turn.shown) {
@@ -48,33 +45,24 @@ pub(super) fn game(
             }
         }
     }
-    let record = Record::shown(contents, shown)?;
-    if let Some(answer) = answer {
-        let words: Vec<GuessId> = record.turns().iter().map(|&(guess, _)| guess).collect();
-        let played = Record::against(contents, &words, find_word(lists, answer)?)?;
-        if played.turns() != record.turns() {
-            return Err(Failure::Usage(format!("\"{}\" does not show these colours", excerpt(answer))));
-        }
-        return Ok(played);
-    }
-    Ok(record)
+    Ok(Record::read(played, &Played::Turns(shown), answer)?)
 }
 
 /// A game from words and the squares that were shared.
 pub(super) fn shared(
     guesses: &[String],
     path: &Path,
-    contents: &Contents,
+    played: &Game,
     digits: Digits,
 ) -> Result<Record, Failure> {
-    let words = guesses.iter().map(|guess| find_word(&contents.lists, guess));
+    let words = guesses.iter().map(|guess| find_word(played.lists(), guess));
     let words: Vec<GuessId> = words.collect::<Result<_, _>>()?;
     let text = text(path)?;
-    let len = contents.lists.word_len();
+    let len = played.lists().word_len();
     // What is shared has a title, and may have more lines around the squares.
     let is_squares = |line: &&str| line.chars().any(|symbol| "🟩🟨⬜⬛🟧🟦".contains(symbol));
     let lines = text.lines().map(str::trim).filter(is_squares);
-    let shown = lines.map(|line| contents.feedback.parse(line, len, digits));
+    let shown = lines.map(|line| played.feedback().parse(line, len, digits));
     let shown: Vec<Feedback> = shown.collect::<Result<_, _>>()?;
     if shown.len() != words.len() {
         return Err(Failure::Usage(format!(
@@ -83,18 +71,18 @@ pub(super) fn shared(
             count(shown.len(), "line")
         )));
     }
-    Ok(Record::shown(contents, words.into_iter().zip(shown).collect())?)
+    Ok(Record::shown(played, words.into_iter().zip(shown).collect())?)
 }
 
 /// A line of a season: the words as on the command line, and after a slash the answer, if the last word was not it.
-pub(super) fn line(line: &str, contents: &Contents, digits: Digits) -> Result<Record, Failure> {
+pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, Failure> {
     let (guesses, answer) = match line.split_once('/') {
         Some((guesses, answer)) => (guesses, Some(answer.trim())),
         None => (line, None),
     };
     let separates = |symbol: char| symbol.is_whitespace() || symbol == ',';
     let guesses = guesses.split(separates).filter(|word| !word.is_empty());
-    game(&guesses.map(str::to_owned).collect::<Vec<_>>(), answer, contents, digits)
+    game(&guesses.map(str::to_owned).collect::<Vec<_>>(), answer, played, digits)
 }
 
 /// What a file, or standard input, says.

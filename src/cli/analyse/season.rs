@@ -5,6 +5,7 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::Ordering;
 
+use salet::advice::Advisor;
 use salet::analysis::season::{Bin, Habit, Situation, Sums};
 use salet::analysis::{Season, Thinking};
 use salet::game::Digits;
@@ -12,8 +13,7 @@ use salet::text::count;
 use salet::words::WordLists;
 use serde::Serialize;
 
-use super::side::{Side, judge};
-use super::{json, reading};
+use super::{document, judge, reading};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{BOLD, DIM, Output};
 
@@ -24,13 +24,12 @@ const HABITS: usize = 8;
 pub(super) fn run(
     path: &Path,
     digits: Digits,
-    side: &Side,
+    advisor: &Advisor,
     thinking: &Thinking<'_>,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let text = reading::text(path)?;
-    let contents = side.contents();
-    let mut analysts = [side.analyst()];
+    let game = advisor.game();
     let mut season = Season::default();
     for (at, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -38,14 +37,14 @@ pub(super) fn run(
             continue;
         }
         let place = |error: Failure| Failure::Usage(format!("{}, line {}: {error}", path.display(), at + 1));
-        let record = reading::line(line, contents, digits).map_err(place)?;
-        let judged = judge(&record, slice::from_ref(side), &mut analysts, thinking, output)?;
+        let record = reading::line(line, game, digits).map_err(place)?;
+        let judged = judge(&record, slice::from_ref(advisor), thinking, output)?;
         if thinking.stop.load(Ordering::Relaxed) {
             break;
         }
         season.add(&judged[0].analysis);
         if output.json() {
-            output.print_json(&json::Report::of(&record, &judged))?;
+            output.print_json(&document(&record, &judged))?;
         }
     }
     let interrupted = thinking.stop.load(Ordering::Relaxed);
@@ -53,9 +52,9 @@ pub(super) fn run(
         return Err(Failure::Usage(format!("{}: there is no game to analyse", path.display())));
     }
     if output.json() {
-        output.print_json(&Summary::of(&season, &contents.lists))?;
+        output.print_json(&Summary::of(&season, game.lists()))?;
     } else {
-        print(&season, side, output)?;
+        print(&season, advisor, output)?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
 }
@@ -118,10 +117,11 @@ fn name(situation: Situation, lists: &WordLists) -> String {
     }
 }
 
-fn print(season: &Season, side: &Side, output: &Output) -> Result<(), Failure> {
+fn print(season: &Season, advisor: &Advisor, output: &Output) -> Result<(), Failure> {
     let mut out = output.stdout();
     writeln!(out, "{BOLD}{}{BOLD:#}, {} solved", count(season.games, "game"), season.solved)?;
-    let expected = side.knows().then(|| season.expected_histogram(&side.policy.contents().score));
+    let expected = advisor.policy().filter(|_| advisor.judges());
+    let expected = expected.map(|policy| season.expected_histogram(policy.score()));
     writeln!(
         out,
         "\n{BOLD}guesses   games{}{BOLD:#}",
@@ -162,7 +162,7 @@ fn print(season: &Season, side: &Side, output: &Output) -> Result<(), Failure> {
         writeln!(
             out,
             "{:<33}  {times:5}  {mistakes:8}  {given_away:9.2}",
-            name(situation, &side.contents().lists)
+            name(situation, advisor.game().lists())
         )?;
     }
     Ok(out.flush()?)

@@ -58,7 +58,7 @@ impl<'a> Line<'a> {
 
 impl Openers {
     /// Find the plans and print them; whether there are any.
-    pub(super) fn run(self, planning: &Planning<'_, '_>, output: &Output) -> Result<bool, Failure> {
+    pub(super) fn run(self, planning: &Planning<'_>, output: &Output) -> Result<bool, Failure> {
         let game = planning.solver.game();
         let planned = {
             let _spinner = planning.spinner("comparing plans");

@@ -10,15 +10,15 @@ use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
 /// What plans are made with.
-pub(super) struct Planning<'a, 'g> {
-    pub(super) solver: &'a Solver<'g>,
+pub(super) struct Planning<'a> {
+    pub(super) solver: &'a Solver,
     pub(super) control: Control<'a>,
     pub(super) stop: &'a AtomicBool,
     pub(super) began: Instant,
     pub(super) output: &'a Output,
 }
 
-impl Planning<'_, '_> {
+impl Planning<'_> {
     /// Something that turns as long as it is there.
     pub(super) fn spinner(&self, what: &'static str) -> Spinner {
         Spinner::new(self.output, what)

@@ -44,7 +44,7 @@ struct Report<'a> {
 
 impl Vocabulary {
     /// Find the words and print them; whether every answer is found with them.
-    pub(super) fn run(self, planning: &Planning<'_, '_>, output: &Output) -> Result<bool, Failure> {
+    pub(super) fn run(self, planning: &Planning<'_>, output: &Output) -> Result<bool, Failure> {
         let game = planning.solver.game();
         let found = {
             let _spinner = planning.spinner("looking for words");

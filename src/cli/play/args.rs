@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
-use salet::game::Rule;
-use salet::policy::{Access, Contents};
+use salet::advice::{Adversary, Advisor};
+use salet::catalogue;
+use salet::game::{Feedback, Game, Rule};
+use salet::policy::Access;
 use salet::words::GuessId;
 
 use super::asking::Asking;
@@ -16,7 +18,6 @@ use super::daily::Daily;
 use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
-use super::setting::Setting;
 use crate::cli::clues::ClueDigits;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::game_args::find_word;
@@ -89,7 +90,7 @@ pub(crate) struct Play {
 
 impl Run for Play {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let setting = self.setting(output)?;
+        let guide = self.guide(output)?;
         let mut screen = Screen {
             out: Box::new(output.stdout()),
             err: Box::new(anstream::AutoStream::auto(io::stderr())),
@@ -97,57 +98,61 @@ impl Run for Play {
             list: self.list,
         };
         if self.demo || self.answer.is_some() {
-            return self.alone(&setting, &mut screen);
+            return self.alone(&guide, &mut screen);
         }
-        let daily = self.daily.as_deref().map(|path| Daily::open(path, setting.contents())).transpose()?;
+        let daily = self.daily.as_deref().map(|path| Daily::open(path, guide.game())).transpose()?;
         let spoilt = daily.as_ref().filter(|_| self.spoil).map(Daily::answer).transpose()?;
         let state = State::of(spoilt);
-        let lists = &setting.contents().lists;
+        let lists = guide.game().lists();
         let words = lists.guess_ids().map(|guess| lists.display(guess).to_owned());
         let is_used = self.daily.as_deref() == Some("-");
         let mut input = Input::new(input(words, is_used, output.json())?);
-        self.session(setting, &mut screen, daily.as_ref(), state, &mut input)
+        self.session(guide, &mut screen, daily.as_ref(), state, &mut input)
     }
 }
 
 impl Play {
-    fn setting(&self, output: &Output) -> Result<Setting, Failure> {
+    fn guide(&self, output: &Output) -> Result<Guide, Failure> {
         if self.policy.as_os_str() == "-" {
             return Err(Failure::Usage(
                 "play reads its lines from standard input, so the policy must be a file or a name".to_owned(),
             ));
         }
         let access = if self.no_map { Access::Read } else { Access::Map };
-        let setting = Setting::of_policy(policy_args::open(&self.policy, access)?);
-        let setting = match setting.contents().rule {
-            rule if self.hard && rule != Rule::Hard => setting.under(Rule::Hard)?,
-            _ => setting,
-        };
-        if !setting.has_policy() {
-            output.note("no policy for the hard rule is compiled in for this game, so all is searched for");
+        let mut advisor = Advisor::of_policy(policy_args::open(&self.policy, access)?);
+        if self.hard && advisor.game().rule() != Rule::Hard {
+            advisor = under(advisor.game(), Rule::Hard)?;
+            if advisor.policy().is_none() {
+                output
+                    .note("no policy for the hard rule is compiled in for this game, so all is searched for");
+            }
         }
-        Ok(if self.hide { setting.adversarial() } else { setting })
+        Ok(self.guide_by(advisor))
+    }
+
+    fn guide_by(&self, advisor: Advisor) -> Guide {
+        match self.hide {
+            true => Guide::Adversary(Adversary::new(advisor.game())),
+            false => Guide::Advisor(advisor),
+        }
     }
 
     /// Sessions, each with a rule of its own, until the last one ends.
     fn session(
         &self,
-        mut setting: Setting,
+        mut guide: Guide,
         screen: &mut Screen<'_>,
         daily: Option<&Daily>,
         mut state: State,
         input: &mut Input<'_>,
     ) -> Result<Exit, Failure> {
         let asking = Asking::new(self.time_limit, screen.output);
+        let mut turns: Vec<(GuessId, Feedback)> = Vec::new();
         let mut is_other_rule = false;
         loop {
-            let guide = match self.hide {
-                true => Guide::Adversary(setting.adversary()),
-                false => Guide::Advisor(setting.advisor()),
-            };
             let mut session = Session {
-                guide,
-                contents: setting.contents(),
+                guide: &guide,
+                game: guide.after(&turns),
                 screen,
                 asking: &asking,
                 daily,
@@ -156,14 +161,14 @@ impl Play {
                 state,
             };
             if is_other_rule {
-                session.announce_rule(setting.has_policy())?;
+                session.announce_rule(guide.advisor().policy().is_some())?;
             }
             let outcome = session.run(input)?;
-            state = session.state;
+            (turns, state) = (session.game.history().to_vec(), session.state);
             match outcome {
                 Outcome::Ended => return Ok(Exit::Done),
-                Outcome::Rule(rule) => match setting.under(rule) {
-                    Ok(under) => (setting, is_other_rule) = (under, true),
+                Outcome::Rule(rule) => match under(guide.game(), rule) {
+                    Ok(advisor) => (guide, is_other_rule) = (self.guide_by(advisor), true),
                     Err(failure) => {
                         screen.refuse(&failure.to_string())?;
                         is_other_rule = false;
@@ -174,22 +179,22 @@ impl Play {
     }
 
     /// A game that plays itself.
-    fn alone(&self, setting: &Setting, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
-        let contents = setting.contents();
+    fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
+        let game = guide.game();
         let answer = match &self.answer {
-            Some(word) => find_word(&contents.lists, word)?,
+            Some(word) => find_word(game.lists(), word)?,
             None => {
                 let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
                 screen.note(&format!("a random answer; `--demo --seed {seed}` shows this game again"))?;
-                random_answer(contents, seed)
+                random_answer(game, seed)
             }
         };
         let watched = io::stdout().is_terminal() && !screen.json();
         let pause = self.pause.unwrap_or(if watched { Duration::from_secs(1) } else { Duration::ZERO });
         let asking = Asking::new(self.time_limit, screen.output);
         let mut session = Session {
-            guide: Guide::Advisor(setting.advisor()),
-            contents,
+            guide,
+            game: guide.advisor().start(),
             screen,
             asking: &asking,
             daily: None,
@@ -201,11 +206,20 @@ impl Play {
     }
 }
 
+/// An adviser on the same game under another rule, with the policy that is compiled in for it, if there is one.
+fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
+    if rule == Rule::Hard && !game.feedback().has_colours() {
+        return Err(Failure::Usage("pegs name no letter, so there is no hard rule for them".to_owned()));
+    }
+    let game = game.to_builder().rule(rule).build().map_err(salet::Error::from)?;
+    Ok(catalogue::advisor_for(&game))
+}
+
 /// An answer as likely as it weighs.
-fn random_answer(contents: &Contents, seed: u64) -> GuessId {
-    let mut place = Pcg64::seed_from_u64(seed).random_range(0..contents.weights.total());
-    let mut secrets = contents.lists.secret_ids();
-    let found = secrets.find(|&secret| match place.checked_sub(contents.weights.get(secret).into()) {
+fn random_answer(game: &Game, seed: u64) -> GuessId {
+    let mut place = Pcg64::seed_from_u64(seed).random_range(0..game.weights().total());
+    let mut secrets = game.lists().secret_ids();
+    let found = secrets.find(|&secret| match place.checked_sub(game.weights().get(secret).into()) {
         Some(rest) => {
             place = rest;
             false
@@ -215,5 +229,24 @@ fn random_answer(contents: &Contents, seed: u64) -> GuessId {
     match found {
         Some(secret) => secret.as_guess(),
         None => unreachable!("a place below the sum of the weights is in one of them"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_change_within_a_named_game() {
+        let open = |name| catalogue::find_policy(name).unwrap().open();
+        let total = |advisor: &Advisor| advisor.policy().map(|policy| policy.score().total);
+        let hard = under(open("original").game(), Rule::Hard).unwrap();
+        assert_eq!((hard.game().rule(), total(&hard)), (Rule::Hard, Some(8122)));
+        assert_eq!(total(&under(hard.game(), Rule::Normal).unwrap()), Some(7920));
+        let hard = under(open("nyt").game(), Rule::Hard).unwrap();
+        assert_eq!((hard.game().rule(), total(&hard)), (Rule::Hard, Some(11627)));
+        assert_eq!(total(&under(open("nyt").game(), Rule::Strict).unwrap()), None);
+        let against = Adversary::new(open("original").game());
+        assert_eq!(total(&under(against.advisor().game(), Rule::Hard).unwrap()), None);
     }
 }

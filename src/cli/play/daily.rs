@@ -2,8 +2,7 @@
 
 use std::io::{self, Read};
 
-use salet::game::Feedback;
-use salet::policy::Contents;
+use salet::game::{Feedback, Game};
 use salet::text::{excerpt, visible};
 use salet::words::GuessId;
 use serde::Deserialize;
@@ -26,18 +25,18 @@ pub(super) struct Daily {
 
 impl Daily {
     /// Read the day's JSON from a file, or from the beginning of standard input, whose rest is left alone.
-    pub(super) fn open(path: &str, contents: &Contents) -> Result<Daily, Failure> {
+    pub(super) fn open(path: &str, game: &Game) -> Result<Daily, Failure> {
         match path {
-            "-" => Daily::read(io::stdin().lock(), "standard input", contents),
+            "-" => Daily::read(io::stdin().lock(), "standard input", game),
             path => {
                 let file = std::fs::File::open(path)
                     .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", excerpt(path))))?;
-                Daily::read(io::BufReader::new(file), path, contents)
+                Daily::read(io::BufReader::new(file), path, game)
             }
         }
     }
 
-    fn read(input: impl Read, name: &str, contents: &Contents) -> Result<Daily, Failure> {
+    fn read(input: impl Read, name: &str, game: &Game) -> Result<Daily, Failure> {
         let mut values = serde_json::Deserializer::from_reader(input).into_iter::<File>();
         let File { solution, print_date, days_since_launch } = match values.next() {
             Some(Ok(file)) => file,
@@ -47,7 +46,7 @@ impl Daily {
             None => return Err(Failure::Usage(format!("{} has no JSON of the day", excerpt(name)))),
         };
         let day = format!("{}, no. {days_since_launch}", excerpt(&visible(&print_date)));
-        Ok(Daily { answer: contents.lists.find(solution.trim()), day })
+        Ok(Daily { answer: game.lists().find(solution.trim()), day })
     }
 
     /// The word, for who wants it in the game.
@@ -60,12 +59,12 @@ impl Daily {
     }
 
     /// Whether a game agrees with it. The word itself is not named.
-    pub(super) fn judge(&self, contents: &Contents, turns: &[(GuessId, Feedback)]) -> String {
-        let (lists, rule, name) = (&contents.lists, contents.feedback, self.name());
+    pub(super) fn judge(&self, game: &Game, turns: &[(GuessId, Feedback)]) -> String {
+        let (lists, rule, name) = (game.lists(), game.feedback(), self.name());
         let Some(answer) = self.answer else {
             return format!("{name} is not among the accepted words, so this game cannot be held to it");
         };
-        let right = |guess: GuessId| rule.score(lists.letters(guess), lists.letters(answer));
+        let right = |guess: GuessId| game.score_words(guess, answer);
         let wrong = turns.iter().position(|&(guess, shown)| right(guess) != shown);
         match (wrong, turns.last()) {
             (_, None) => format!("nothing was played that could be held to {name}"),
@@ -94,15 +93,15 @@ mod tests {
     #[test]
     fn a_game_is_held_to_the_day_and_the_word_is_not_named() {
         let policy = catalogue::find_policy("original").unwrap().open();
-        let contents = policy.contents();
+        let game = policy.game();
         let text =
             br#"{"id":1,"solution":"abide","print_date":"2024-02-03","days_since_launch":959,"editor":"x"}
 rest"#;
-        let daily = Daily::read(&text[..], "it", contents).unwrap();
-        let word = |word: &str| contents.lists.find(word).unwrap();
+        let daily = Daily::read(&text[..], "it", game).unwrap();
+        let word = |word: &str| game.lists().find(word).unwrap();
         assert_eq!(daily.answer().unwrap(), word("abide"));
         let turn = |guess: &str, shown: &str| {
-            (word(guess), contents.feedback.parse(shown, 5, salet::game::Digits::default()).unwrap())
+            (word(guess), game.feedback().parse(shown, 5, salet::game::Digits::default()).unwrap())
         };
         for (turns, said) in [
             (vec![], "nothing was played"),
@@ -113,16 +112,16 @@ rest"#;
             (vec![turn("crane", "BBYBG"), turn("abide", "GGGGG")], "this game agrees with the word"),
             (vec![turn("crane", "BBYBB")], "guess 1, \"crane\", showed BBYBB and should have shown BBYBG"),
         ] {
-            let judged = daily.judge(contents, &turns);
+            let judged = daily.judge(game, &turns);
             assert!(judged.contains(said) && !judged.contains("abide"), "{judged}");
         }
         for (text, reason) in [("", "has no JSON"), ("{}", "missing field"), ("[[", "is not the day's JSON")]
         {
-            let error = Daily::read(text.as_bytes(), "it", contents).err().unwrap().to_string();
+            let error = Daily::read(text.as_bytes(), "it", game).err().unwrap().to_string();
             assert!(error.contains(reason), "{error}");
         }
         let unknown = br#"{"solution":"zzzzz","print_date":"x\u001b","days_since_launch":1}"#;
-        let daily = Daily::read(&unknown[..], "it", contents).unwrap();
-        assert!(daily.answer().is_err() && !daily.judge(contents, &[]).contains('\u{1b}'));
+        let daily = Daily::read(&unknown[..], "it", game).unwrap();
+        assert!(daily.answer().is_err() && !daily.judge(game, &[]).contains('\u{1b}'));
     }
 }

@@ -1,7 +1,7 @@
 //! `salet play`: a game, line by line, with advice, against an adversary, or by itself.
 //!
-//! From the ground up: `lines` is where lines come from, `commands` what they mean; `setting` is what is played by, `place`
-//! where a game stands; `asking` is a search with an end; `reports` and `screen` say what came of it; `daily` is the day's
+//! From the ground up: `lines` is where lines come from, `commands` what they mean;
+//! `asking` is a search with an end; `reports` and `screen` say what came of it; `daily` is the day's
 //! word; `session` obeys; `args` begins.
 
 mod args;
@@ -9,12 +9,10 @@ mod asking;
 mod commands;
 mod daily;
 mod lines;
-mod place;
 mod reports;
 mod screen;
 mod session;
 #[cfg(test)]
 mod session_tests;
-mod setting;
 
 pub(super) use args::Play;

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use salet::advice::{Choices, Expectation, Figures, GivenAway, Needed};
-use salet::game::{Objective, Part};
+use salet::advice::{Choices, Expectation, Figures, GivenAway, Needed, Part, UnderWay, document};
+use salet::game::Objective;
 use salet::search::Ranked;
 use salet::text::{count, visible};
 use salet::words::GuessId;
 
 use super::commands::HELP;
-use super::place::Place;
-use super::reports::{Choice, Position, Report, Turn, Why, listed};
+use super::reports::{Position, Report, Turn, Why, listed};
 use crate::cli::exit::Failure;
 use crate::cli::expectation;
+use crate::cli::next;
 use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
 use crate::cli::tiles;
 
@@ -72,71 +72,60 @@ impl Screen<'_> {
     }
 
     /// The turns from one on, each with what it left.
-    pub(super) fn turns(&mut self, place: &Place<'_, '_>, from: usize) -> Result<(), Failure> {
+    pub(super) fn turns(&mut self, game: &UnderWay, from: usize) -> Result<(), Failure> {
         if self.json() {
             return Ok(());
         }
-        (from..place.game.history().len()).try_for_each(|index| self.turn(place, index, None))
+        (from..game.history().len()).try_for_each(|index| self.turn(game, index, None))
     }
 
     /// One turn and what it left, with a bar if the number of all answers is given.
-    fn turn(&mut self, place: &Place<'_, '_>, index: usize, all: Option<usize>) -> Result<(), Failure> {
-        let contents = place.game.contents();
-        let ((guess, shown), left) = (place.game.history()[index], place.game.counts()[index]);
-        let turn = tiles::turn(&contents.lists, contents.feedback, guess, shown, self.output.coloured());
+    fn turn(&mut self, game: &UnderWay, index: usize, all: Option<usize>) -> Result<(), Failure> {
+        let ((guess, shown), left) = (game.history()[index], game.counts()[index]);
+        let turn =
+            tiles::turn(game.game().lists(), game.game().feedback(), guess, shown, self.output.coloured());
         let number = index + 1;
-        if place.game.is_solved() && number == place.game.history().len() {
+        if game.is_solved() && number == game.history().len() {
             return Ok(writeln!(self.out, "{number:2}  {turn}")?);
         }
-        let among_others = place.game.unlisted_since().is_some_and(|since| number > since);
+        let among_others = game.unlisted_since().is_some_and(|since| number > since);
         let what = count(left, if among_others { "word" } else { "answer" });
         let verb = if left == 1 { "remains" } else { "remain" };
         let bar = all.map(|all| bar(left, all) + " ").unwrap_or_default();
         writeln!(self.out, "{number:2}  {turn}  {bar}{DIM}{what} {verb}{DIM:#}")?;
-        if place.game.unlisted_since() == Some(number) {
-            let words = place.game.contents().lists.answer_count();
-            let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them") };
-            let words = count(words, "other accepted word");
-            writeln!(
-                self.out,
-                "    {WARN}no answer fits, but {words} {fits}: going on with {them}, each as likely{WARN:#}"
-            )?;
+        if game.unlisted_since() == Some(number) {
+            next::print_unlisted(game, &mut self.out)?;
         }
         Ok(())
     }
 
     /// The last turn of a game that plays itself: the bar says how the set shrinks.
-    pub(super) fn watched(&mut self, place: &Place<'_, '_>, all: usize) -> Result<(), Failure> {
+    pub(super) fn watched(&mut self, game: &UnderWay, all: usize) -> Result<(), Failure> {
         if self.json() {
-            return match Turn::last(place, None, self.list) {
+            return match Turn::last(game, None, self.list) {
                 Some(turn) => self.report(&Report::Turn(turn)),
                 None => Ok(()),
             };
         }
-        self.turn(place, place.game.history().len() - 1, Some(all))?;
-        if !place.game.is_solved() {
-            self.candidates(place)?;
+        self.turn(game, game.history().len() - 1, Some(all))?;
+        if !game.is_solved() {
+            self.candidates(game)?;
         }
         Ok(self.out.flush()?)
     }
 
     /// The reply of the adversary, which was the last turn.
-    pub(super) fn replied(
-        &mut self,
-        place: &Place<'_, '_>,
-        needed: Needed,
-        hardest: bool,
-    ) -> Result<(), Failure> {
+    pub(super) fn replied(&mut self, game: &UnderWay, needed: Needed, hardest: bool) -> Result<(), Failure> {
         if self.json() {
-            return match Turn::last(place, Some((needed, hardest)), self.list) {
+            return match Turn::last(game, Some((needed, hardest)), self.list) {
                 Some(turn) => self.report(&Report::Turn(turn)),
                 None => Ok(()),
             };
         }
-        self.turn(place, place.game.history().len() - 1, None)?;
-        if !place.game.is_solved() {
+        self.turn(game, game.history().len() - 1, None)?;
+        if !game.is_solved() {
             self.needed(needed)?;
-            self.candidates(place)?;
+            self.candidates(game)?;
         }
         if !hardest {
             self.note("the search ended early: something else may take longer (--time-limit)")?;
@@ -167,8 +156,8 @@ impl Screen<'_> {
         Ok(self.out.flush()?)
     }
 
-    fn candidates(&mut self, place: &Place<'_, '_>) -> Result<(), Failure> {
-        let (words, left) = (listed(place, self.list), place.game.candidates().len());
+    fn candidates(&mut self, game: &UnderWay) -> Result<(), Failure> {
+        let (words, left) = (listed(game, self.list), game.candidates().len());
         if left > 1 && !words.is_empty() {
             writeln!(self.out, "    {DIM}{}{}{DIM:#}", words.join(" "), more(left - words.len()))?;
         }
@@ -176,43 +165,38 @@ impl Screen<'_> {
     }
 
     /// What to play, as soon as it is known.
-    pub(super) fn best(&mut self, place: &Place<'_, '_>, play: &Expectation) -> Result<(), Failure> {
+    pub(super) fn best(&mut self, game: &UnderWay, play: &Expectation) -> Result<(), Failure> {
         if self.json() {
             return Ok(());
         }
-        let number = place.game.history().len() + 1;
-        let name = place.game.name(play.guess);
-        let objective = place.game.contents().objective;
+        let number = game.history().len() + 1;
+        let name = game.name(play.guess);
+        let objective = game.game().objective();
         let exactly = exactly(play, objective);
         writeln!(self.out, "{number:2}  {BOLD}{name}{BOLD:#}  {}{exactly}", expectation::summary(play))?;
         expectation::print_notes(play, objective, &mut self.out)?;
-        self.candidates(place)?;
+        self.candidates(game)?;
         Ok(self.out.flush()?)
     }
 
     /// All that is known of a position, where the best play was told before to people.
     pub(super) fn position(
         &mut self,
-        place: &Place<'_, '_>,
+        game: &UnderWay,
         play: Option<&Expectation>,
         choices: Option<&Choices>,
     ) -> Result<(), Failure> {
         if self.json() {
-            return self.report(&Report::Position(Box::new(Position::new(place, play, choices, self.list))));
+            return self.report(&Report::Position(Box::new(Position::new(game, play, choices, self.list))));
         }
         if let (Some(play), Some(choices)) = (play, choices) {
-            self.choices(place, play, choices)?;
+            self.choices(game, play, choices)?;
         }
         Ok(self.out.flush()?)
     }
 
-    fn choices(
-        &mut self,
-        place: &Place<'_, '_>,
-        play: &Expectation,
-        choices: &Choices,
-    ) -> Result<(), Failure> {
-        let name = |ranked: &Ranked| place.game.name(ranked.opener);
+    fn choices(&mut self, game: &UnderWay, play: &Expectation, choices: &Choices) -> Result<(), Failure> {
+        let name = |ranked: &Ranked| game.name(ranked.opener);
         match choices.given_away(play.into()) {
             Some(GivenAway::Nothing) => {
                 let others: Vec<&str> =
@@ -229,10 +213,10 @@ impl Screen<'_> {
             // What the policy plays is not the best.
             Some(more) => {
                 let best: Vec<&str> = choices.best.iter().take(AS_GOOD).map(name).collect();
-                let gift = gift(place, play.into(), more);
+                let gift = gift(game, play.into(), more);
                 self.line(
                     "better",
-                    &format!("{}; {} gives away {gift}", best.join(" "), place.game.name(play.guess)),
+                    &format!("{}; {} gives away {gift}", best.join(" "), game.name(play.guess)),
                 )?;
             }
             None => {}
@@ -240,7 +224,7 @@ impl Screen<'_> {
         let row = |ranked: &Ranked| {
             let figures = ranked.into();
             let more = choices.given_away(figures).unwrap_or(GivenAway::Nothing);
-            format!("{} {}", name(ranked), gift(place, figures, more))
+            format!("{} {}", name(ranked), gift(game, figures, more))
         };
         if !choices.next.is_empty() {
             let next: Vec<String> = choices.next.iter().map(row).collect();
@@ -269,7 +253,7 @@ impl Screen<'_> {
     /// The answer to `top`.
     pub(super) fn top(
         &mut self,
-        place: &Place<'_, '_>,
+        game: &UnderWay,
         objective: Objective,
         ranked: &[Ranked],
         complete: bool,
@@ -279,15 +263,14 @@ impl Screen<'_> {
             .map(|one| (one, GivenAway::against(Figures::from(&ranked[0]), one.into(), objective)))
             .collect();
         if self.json() {
-            let choice =
-                |&(one, more): &(&Ranked, _)| Choice::new(place, objective, one.opener, one.into(), more);
-            return self.report(&Report::Top { ranked: rows.iter().map(choice).collect(), complete });
+            let choice = |one: &Ranked| document::Choice::of(game, one, &ranked[0], objective);
+            return self.report(&Report::Top { ranked: ranked.iter().map(choice).collect(), complete });
         }
-        let found = place.game.weight_of(place.game.candidates());
+        let found = game.weight();
         for (one, more) in rows {
             let gift = match more {
                 Some(GivenAway::Nothing) | None => String::new(),
-                Some(more) => format!("  {}", gift(place, one.into(), more)),
+                Some(more) => format!("  {}", gift(game, one.into(), more)),
             };
             let mean = one.total as f64 / found.saturating_sub(one.lost_weight).max(1) as f64;
             let mean =
@@ -300,7 +283,7 @@ impl Screen<'_> {
                 self.out,
                 "{:4}  {:<10}  {mean}{} at most{lost}{gift}",
                 one.rank,
-                place.game.name(one.opener),
+                game.name(one.opener),
                 one.worst_case
             )?;
         }
@@ -315,26 +298,27 @@ impl Screen<'_> {
     /// The answer to `why`: parts are sorted, the largest first.
     pub(super) fn why(
         &mut self,
-        place: &Place<'_, '_>,
+        game: &UnderWay,
         guess: GuessId,
         parts: &[Part],
         price: Option<(&Expectation, &Expectation, Option<GivenAway>)>,
     ) -> Result<(), Failure> {
         if self.json() {
-            let price = price.map(|(price, _, more)| (price, more));
-            return self.report(&Report::Why(Box::new(Why::new(place, guess, parts, price))));
+            let price = price.map(|(price, best, _)| document::Price::of(game, guess, Some(price), best));
+            return self.report(&Report::Why(Box::new(Why::new(game, guess, parts, price))));
         }
-        let contents = place.game.contents();
-        let name = place.game.name(guess);
+        let (lists, feedback, objective) =
+            (game.game().lists(), game.game().feedback(), game.game().objective());
+        let name = game.name(guess);
         match price {
             Some((price, best, more)) => {
-                let exactly = exactly(price, contents.objective);
+                let exactly = exactly(price, objective);
                 writeln!(self.out, "    {BOLD}{name}{BOLD:#}  {}{exactly}", expectation::summary(price))?;
                 if price.is_bounded() || best.is_bounded() {
-                    expectation::print_notes(price, contents.objective, &mut self.out)?;
+                    expectation::print_notes(price, objective, &mut self.out)?;
                     self.note("so what it gives away is not certain")?;
                 } else {
-                    let best_name = place.game.name(best.guess);
+                    let best_name = game.name(best.guess);
                     match more {
                         _ if best.guess == guess => self.line("price", "none, it is the best")?,
                         Some(GivenAway::Nothing) => {
@@ -343,7 +327,7 @@ impl Screen<'_> {
                         Some(more) => {
                             self.line(
                                 "price",
-                                &format!("{} against {best_name}", gift(place, price.into(), more)),
+                                &format!("{} against {best_name}", gift(game, price.into(), more)),
                             )?;
                         }
                         None => self.line(
@@ -353,7 +337,7 @@ impl Screen<'_> {
                     }
                 }
             }
-            None if place.game.allows(guess) => {
+            None if game.allows(guess) => {
                 writeln!(
                     self.out,
                     "    {BOLD}{name}{BOLD:#}  no way to find every answer was found in time"
@@ -362,27 +346,20 @@ impl Screen<'_> {
             None => writeln!(
                 self.out,
                 "    {BOLD}{name}{BOLD:#}  {WARN}the {} rule does not allow it here{WARN:#}",
-                contents.rule
+                game.game().rule()
             )?,
         }
-        let is_possible = place.game.candidates().iter().any(|secret| secret.as_guess() == guess);
+        let is_possible = game.candidates().contains(&guess);
         self.line("the answer?", if is_possible { "it may be" } else { "it cannot be" })?;
-        let largest = parts.first().map_or(0, |part| part.secrets.len());
+        let largest = parts.first().map_or(0, |part| part.words.len());
         let split =
-            format!("{}, the largest with {}", count(parts.len(), "part"), count(largest, place.noun()));
+            format!("{}, the largest with {}", count(parts.len(), "part"), count(largest, noun(game)));
         self.line("splits into", &split)?;
         for part in parts.iter().take(PARTS) {
-            let tiles =
-                tiles::turn(&contents.lists, contents.feedback, guess, part.feedback, self.output.coloured());
-            let words: Vec<&str> =
-                part.secrets.iter().take(6).map(|secret| place.game.name(secret.as_guess())).collect();
-            let tail = more(part.secrets.len() - words.len());
-            writeln!(
-                self.out,
-                "    {tiles} {:4}  {DIM}{}{tail}{DIM:#}",
-                part.secrets.len(),
-                words.join(" ")
-            )?;
+            let tiles = tiles::turn(lists, feedback, guess, part.feedback, self.output.coloured());
+            let words: Vec<&str> = part.words.iter().take(6).map(|&word| game.name(word)).collect();
+            let tail = more(part.words.len() - words.len());
+            writeln!(self.out, "    {tiles} {:4}  {DIM}{}{tail}{DIM:#}", part.words.len(), words.join(" "))?;
         }
         if parts.len() > PARTS {
             self.note(&format!("… and {}", count(parts.len() - PARTS, "smaller part")))?;
@@ -391,27 +368,27 @@ impl Screen<'_> {
     }
 
     /// The answer to `left`.
-    pub(super) fn left(&mut self, place: &Place<'_, '_>, list: usize) -> Result<(), Failure> {
-        let left = place.game.candidates().len();
-        let words = listed(place, list);
+    pub(super) fn left(&mut self, game: &UnderWay, list: usize) -> Result<(), Failure> {
+        let left = game.candidates().len();
+        let words = listed(game, list);
         if self.json() {
-            let unlisted = place.game.unlisted_since().is_some();
-            return self.report(&Report::Left { remaining: left, unlisted, candidates: words });
+            let unlisted = game.unlisted_since().is_some();
+            return self.report(&Report::Left { answers: left, unlisted, candidates: words });
         }
         let verb = if left == 1 { "remains" } else { "remain" };
         let rest = more(left - words.len());
         let colon = if words.is_empty() { "" } else { ":" };
-        let text = format!("{} {verb}{colon} {}{rest}", count(left, place.noun()), words.join(" "));
+        let text = format!("{} {verb}{colon} {}{rest}", count(left, noun(game)), words.join(" "));
         writeln!(self.out, "    {}", self.output.broken(&text, 4))?;
         Ok(self.out.flush()?)
     }
 
     /// That the game is over.
-    pub(super) fn over(&mut self, place: &Place<'_, '_>) -> Result<(), Failure> {
+    pub(super) fn over(&mut self, game: &UnderWay) -> Result<(), Failure> {
         if self.json() {
             return Ok(());
         }
-        let (game, guesses) = (&place.game, place.game.history().len());
+        let guesses = game.history().len();
         if let (true, Some(&(guess, _))) = (game.is_solved(), game.history().last()) {
             writeln!(
                 self.out,
@@ -421,7 +398,7 @@ impl Screen<'_> {
             )?;
         } else {
             writeln!(self.out, "{WARN}all {} are used up{WARN:#}", count(guesses, "guess"))?;
-            self.candidates(place)?;
+            self.candidates(game)?;
         }
         Ok(self.out.flush()?)
     }
@@ -439,16 +416,21 @@ fn exactly(play: &Expectation, objective: Objective) -> String {
 }
 
 /// What a guess gives away, in words.
-fn gift(place: &Place<'_, '_>, figures: Figures, more: GivenAway) -> String {
+fn gift(game: &UnderWay, figures: Figures, more: GivenAway) -> String {
     match more {
         GivenAway::Nothing => "±0".to_owned(),
         GivenAway::LostWeight(more) => format!("loses {more} more"),
         GivenAway::Worst(more) => format!("+{more} in the worst case"),
         GivenAway::Total(more) => {
-            let found = place.game.weight_of(place.game.candidates()) - figures.lost_weight;
+            let found = game.weight() - figures.lost_weight;
             format!("+{:.4}", more as f64 / found as f64)
         }
     }
+}
+
+/// The candidates are answers, or other accepted words.
+fn noun(game: &UnderWay) -> &'static str {
+    if game.unlisted_since().is_some() { "word" } else { "answer" }
 }
 
 fn more(number: usize) -> String {

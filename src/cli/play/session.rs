@@ -4,10 +4,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use salet::advice::{Adversary, Advisor, Expectation, GivenAway, Wanted};
+use salet::advice::{Adversary, Advisor, Expectation, GivenAway, UnderWay, Wanted};
 use salet::game::clues::Turn;
-use salet::game::{Digits, Feedback, Objective, Rule};
-use salet::policy::Contents;
+use salet::game::{Digits, Feedback, Game, Objective, Rule};
 use salet::search::Among;
 use salet::words::GuessId;
 
@@ -15,25 +14,38 @@ use super::asking::Asking;
 use super::commands::{Command, Language};
 use super::daily::Daily;
 use super::lines::{Input, Line};
-use super::place::{Turns, at};
 use super::screen::Screen;
 use crate::cli::exit::Failure;
 
 /// Guesses that are as good as the best are looked for up to about so many.
 const AS_GOOD: usize = 64;
 
-/// Who helps, or who plays against.
-pub(super) enum Guide<'s> {
-    Advisor(Advisor<'s>),
-    Adversary(Adversary<'s>),
+/// The program helps, or plays against the player.
+pub(super) enum Guide {
+    Advisor(Advisor),
+    Adversary(Adversary),
 }
 
-impl<'s> Guide<'s> {
-    fn advisor(&self) -> &Advisor<'s> {
+impl Guide {
+    pub(super) fn advisor(&self) -> &Advisor {
         match self {
             Guide::Advisor(advisor) => advisor,
             Guide::Adversary(adversary) => adversary.advisor(),
         }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.advisor().game()
+    }
+
+    /// The game after these turns, whatever the rule says of them.
+    pub(super) fn after(&self, turns: &[(GuessId, Feedback)]) -> UnderWay {
+        let mut game = self.advisor().start();
+        for &(guess, shown) in turns {
+            // Only the rule may differ from the game that these turns come from.
+            let _ = game.observe(guess, shown);
+        }
+        game
     }
 }
 
@@ -45,10 +57,9 @@ pub(super) enum Outcome {
     Rule(Rule),
 }
 
-/// What a session knows of its game, which outlasts a change of the rule.
+/// What outlasts a change of the rule, besides the turns.
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
-    turns: Turns,
     /// Words that were played, whose colours are still to come.
     words: VecDeque<GuessId>,
     /// The secret, where it is known.
@@ -66,10 +77,10 @@ impl State {
     }
 }
 
-/// What is obeyed, on a game with its rule.
-pub(super) struct Session<'s, 'o, 'w> {
-    pub(super) guide: Guide<'s>,
-    pub(super) contents: &'s Contents,
+/// A game with its rule, and what answers its lines.
+pub(super) struct Session<'o, 'w> {
+    pub(super) guide: &'o Guide,
+    pub(super) game: UnderWay,
     pub(super) screen: &'o mut Screen<'w>,
     pub(super) asking: &'o Asking,
     pub(super) daily: Option<&'o Daily>,
@@ -86,7 +97,7 @@ enum Step {
     Rule(Rule),
 }
 
-impl Session<'_, '_, '_> {
+impl Session<'_, '_> {
     /// Obey lines until there are no more.
     pub(super) fn run(&mut self, input: &mut Input<'_>) -> Result<Outcome, Failure> {
         self.refusing(|session| session.show(0).map(|()| Step::On))?;
@@ -116,8 +127,8 @@ impl Session<'_, '_, '_> {
     }
 
     fn obey(&mut self, line: &str) -> Result<Step, Failure> {
-        let Contents { lists, feedback, .. } = self.contents;
-        let language = Language { lists, rule: *feedback, digits: self.digits };
+        let game = self.guide.game();
+        let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits };
         match language.parse(line)? {
             Command::Nothing => {}
             Command::Clues(told) => self.told(&told)?,
@@ -125,12 +136,7 @@ impl Session<'_, '_, '_> {
             Command::ShareHead => self.share_head()?,
             Command::Top(top, time) => self.top(top, time)?,
             Command::Why(word, time) => self.why(word, time)?,
-            Command::Left(list) => {
-                let screen = &mut *self.screen;
-                at(self.guide.advisor(), &self.state.turns, |place| {
-                    screen.left(place, list.unwrap_or(usize::MAX))
-                })?;
-            }
+            Command::Left(list) => self.screen.left(&self.game, list.unwrap_or(usize::MAX))?,
             Command::Forced(time) => self.forced(time)?,
             Command::Undo => self.undo()?,
             Command::New => self.begin_again()?,
@@ -144,16 +150,17 @@ impl Session<'_, '_, '_> {
 
     /// Clues on words that are named, or wait for their colours, or were recommended.
     fn told(&mut self, told: &[Turn]) -> Result<(), Failure> {
-        let (before, waiting) = (self.state.turns.clone(), self.state.words.clone());
+        let (before, waiting) = (self.game.clone(), self.state.words.clone());
         if let Err(failure) = self.follow(told) {
-            (self.state.turns, self.state.words) = (before, waiting);
+            (self.game, self.state.words) = (before, waiting);
             return Err(failure);
         }
-        if self.state.turns.len() > before.len() {
-            self.show(before.len())?;
+        let played = before.history().len();
+        if self.game.history().len() > played {
+            self.show(played)?;
         }
         match self.state.words.front() {
-            Some(&word) => self.awaited(word, self.state.turns.len() == before.len()),
+            Some(&word) => self.awaited(word, self.game.history().len() == played),
             None => Ok(()),
         }
     }
@@ -199,7 +206,7 @@ impl Session<'_, '_, '_> {
         if priced {
             self.why(word, None)?;
         }
-        let name = self.contents.lists.display(word);
+        let name = self.guide.game().lists().display(word);
         self.screen.note(&format!("the next colours are read as what \"{name}\" showed"))
     }
 
@@ -212,8 +219,8 @@ impl Session<'_, '_, '_> {
                 .try_for_each(|word| self.told(&[Turn { word: Some(word), shown: None }]));
         }
         self.state.words = words.into();
-        let names: Vec<&str> =
-            self.state.words.iter().map(|&word| self.contents.lists.display(word)).collect();
+        let lists = self.guide.game().lists();
+        let names: Vec<&str> = self.state.words.iter().map(|&word| lists.display(word)).collect();
         self.screen
             .note(&format!("the next colours are read as what these showed, in turn: {}", names.join(" ")))
     }
@@ -233,23 +240,17 @@ impl Session<'_, '_, '_> {
             return self.add(guess, self.score(guess, answer));
         }
         self.check(guess)?;
-        let Guide::Adversary(adversary) = &self.guide else { return Ok(()) };
+        let Guide::Adversary(adversary) = self.guide else { return Ok(()) };
         let deadline = self.asking.deadline(None);
-        let reply = at(adversary.advisor(), &self.state.turns, |place| {
-            Ok(self.asking.ask(deadline, |control| adversary.reply(&place.game, guess, control))?)
-        })?;
+        let reply = self.asking.ask(deadline, |control| adversary.reply(&self.game, guess, control))?;
         let Some(reply) = reply else { return Ok(()) };
         self.add(guess, reply.shown)?;
-        let screen = &mut *self.screen;
-        at(self.guide.advisor(), &self.state.turns, |place| {
-            screen.replied(place, reply.needed, reply.is_hardest)
-        })
+        self.screen.replied(&self.game, reply.needed, reply.is_hardest)
     }
 
-    /// What a guess shows if the secret is this, which may be any word.
+    /// The feedback on a guess if the secret is this word.
     fn score(&self, guess: GuessId, answer: GuessId) -> Feedback {
-        let Contents { lists, feedback, .. } = self.contents;
-        feedback.score(lists.letters(guess), lists.letters(answer))
+        self.game.score(guess, answer)
     }
 
     /// Whether colours are those of the secret, where that is known.
@@ -259,39 +260,33 @@ impl Session<'_, '_, '_> {
         if right == shown {
             return Ok(());
         }
-        let Contents { lists, feedback, .. } = self.contents;
-        let right = feedback.format(right, lists.word_len());
+        let right = self.written(right);
         Err(Failure::Usage(format!(
             "\"{}\" shows {right} where the answer is the one that was given; a word is enough",
-            lists.display(guess)
+            self.game.name(guess)
         )))
+    }
+
+    /// A feedback in letters.
+    fn written(&self, shown: Feedback) -> String {
+        let game = self.guide.game();
+        game.feedback().format(shown, game.lists().word_len())
     }
 
     /// Whether a guess may be played now.
     fn check(&self, guess: GuessId) -> Result<(), Failure> {
-        at(self.guide.advisor(), &self.state.turns, |place| {
-            if place.game.ended().is_some() {
-                return Err(Failure::Usage(
-                    "the game is over: `new` begins another, `undo` goes back".to_owned(),
-                ));
-            }
-            if !place.game.allows(place.here(guess)) {
-                let (rule, guess) = (self.contents.rule, self.contents.lists.display(guess));
-                return Err(Failure::Usage(format!("the {rule} rule does not allow \"{guess}\" here")));
-            }
-            Ok(())
-        })
+        if self.game.ended().is_some() {
+            return Err(Failure::Usage(
+                "the game is over: `new` begins another, `undo` goes back".to_owned(),
+            ));
+        }
+        self.game.check(guess).map_err(|refused| Failure::Usage(refused.to_string()))
     }
 
-    /// One turn more, if it can be.
+    /// Play one turn more, if it can be.
     fn add(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Failure> {
         self.check(guess)?;
-        self.state.turns.push((guess, shown));
-        let fits = at(self.guide.advisor(), &self.state.turns, |_| Ok(()));
-        if fits.is_err() {
-            self.state.turns.pop();
-            return fits;
-        }
+        self.game.play(guess, shown).map_err(|refused| Failure::Usage(refused.to_string()))?;
         self.state.recommended = None;
         Ok(())
     }
@@ -301,28 +296,26 @@ impl Session<'_, '_, '_> {
         if let Some(guess) = self.state.recommended {
             return Ok(guess);
         }
-        let deadline = self.asking.deadline(None);
-        at(self.guide.advisor(), &self.state.turns, |place| {
-            if place.game.ended().is_some() {
-                return Err(Failure::Usage(
-                    "the game is over: `new` begins another, `undo` goes back".to_owned(),
-                ));
-            }
-            let best = self.asking.ask(deadline, |control| place.advisor.best(&place.game, control))?;
-            match best.filter(|best| !best.is_bounded()) {
-                Some(best) => self.listed_number(place.game.name(best.guess)),
-                None => Err(Failure::Usage(format!(
-                    "the time was up before it was certain which word is the best guess {}; write the word that was \
-                     played before its colours",
-                    place.game.history().len() + 1
-                ))),
-            }
-        })
+        if self.game.ended().is_some() {
+            return Err(Failure::Usage(
+                "the game is over: `new` begins another, `undo` goes back".to_owned(),
+            ));
+        }
+        let best = self.best()?;
+        match best.filter(|best| !best.is_bounded()) {
+            Some(best) => Ok(best.guess),
+            None => Err(Failure::Usage(format!(
+                "the time was up before it was certain which word is the best guess {}; write the word that was \
+                 played before its colours",
+                self.game.history().len() + 1
+            ))),
+        }
     }
 
-    /// The number of a word in the lists of the game.
-    fn listed_number(&self, name: &str) -> Result<GuessId, Failure> {
-        crate::cli::game_args::find_word(&self.contents.lists, name)
+    /// The best guess, found in the time of a question.
+    fn best(&self) -> Result<Option<Expectation>, Failure> {
+        let deadline = self.asking.deadline(None);
+        Ok(self.asking.ask(deadline, |control| self.guide.advisor().best(&self.game, control))?)
     }
 
     /// Say where the game stands, from one turn on, and what to play.
@@ -330,120 +323,100 @@ impl Session<'_, '_, '_> {
         if let Guide::Adversary(_) = self.guide {
             return self.show_against(from);
         }
-        let (screen, asking, next) = (&mut *self.screen, self.asking, self.next);
-        let deadline = asking.deadline(None);
-        let found = at(self.guide.advisor(), &self.state.turns, |place| {
-            screen.turns(place, from)?;
-            if place.game.ended().is_some() {
-                screen.over(place)?;
-                screen.position(place, None, None)?;
-                return Ok(None);
-            }
-            let Some(play) = asking.ask(deadline, |control| place.advisor.best(&place.game, control))? else {
-                screen.position(place, None, None)?;
-                screen
-                    .note("the search ended before any way was found to find every answer (--time-limit)")?;
-                return Ok(None);
-            };
-            screen.best(place, &play)?;
-            let is_start = place.game.history().is_empty();
-            let choices = if is_start || play.is_bounded() || play.answers == 1 {
-                None
-            } else {
-                let wanted = Wanted { next, best: AS_GOOD };
-                asking.ask(deadline, |control| place.advisor.choices(&place.game, wanted, control))?
-            };
-            screen.position(place, Some(&play), choices.as_ref())?;
-            if is_start && !screen.json() {
-                screen.note(
-                    "what other openers cost: `why WORD`, `top N TIME`; `help` says what can be written",
-                )?;
-            }
-            Ok(Some((place.game.name(play.guess).to_owned(), place.game.ended().is_some())))
-        })?;
-        self.state.recommended = match found {
-            Some((name, _)) => Some(self.listed_number(&name)?),
-            None => None,
+        self.screen.turns(&self.game, from)?;
+        self.state.recommended = self.recommend()?;
+        if self.game.ended().is_some() { self.judge() } else { Ok(()) }
+    }
+
+    /// Say what to play; what is recommended, if anything is.
+    fn recommend(&mut self) -> Result<Option<GuessId>, Failure> {
+        if self.game.ended().is_some() {
+            self.screen.over(&self.game)?;
+            self.screen.position(&self.game, None, None)?;
+            return Ok(None);
+        }
+        let Some(play) = self.best()? else {
+            self.screen.position(&self.game, None, None)?;
+            self.screen
+                .note("the search ended before it found any way to find every answer (--time-limit)")?;
+            return Ok(None);
         };
-        let over = at(self.guide.advisor(), &self.state.turns, |place| Ok(place.game.ended().is_some()))?;
-        if over { self.judge() } else { Ok(()) }
+        self.screen.best(&self.game, &play)?;
+        let is_start = self.game.history().is_empty();
+        let choices = if is_start || play.is_bounded() || play.answers == 1 {
+            None
+        } else {
+            let (wanted, deadline) = (Wanted { next: self.next, best: AS_GOOD }, self.asking.deadline(None));
+            self.asking.ask(deadline, |control| self.guide.advisor().choices(&self.game, wanted, control))?
+        };
+        self.screen.position(&self.game, Some(&play), choices.as_ref())?;
+        if is_start && !self.screen.json() {
+            self.screen
+                .note("what other openers cost: `why WORD`, `top N TIME`; `help` says what can be written")?;
+        }
+        Ok(Some(play.guess))
     }
 
     /// Where a game against the adversary stands; what it replied was said before.
     fn show_against(&mut self, from: usize) -> Result<(), Failure> {
-        let screen = &mut *self.screen;
-        at(self.guide.advisor(), &self.state.turns, |place| {
-            if place.game.history().is_empty() {
-                let left = salet::text::count(place.game.candidates().len(), "answer");
-                return screen.note(&format!(
-                    "no answer is chosen: {left} are left, and each reply keeps the game open as long as can be. Play a word"
-                ));
-            }
-            if place.game.ended().is_some() {
-                return screen.over(place);
-            }
-            // Turns that were taken back or carried over have not been said.
-            let is_told = place.game.history().len() > from;
-            if is_told { Ok(()) } else { screen.turns(place, from.saturating_sub(1)) }
-        })
+        let game = &self.game;
+        if game.history().is_empty() {
+            let left = salet::text::count(game.candidates().len(), "answer");
+            return self.screen.note(&format!(
+                "no answer is chosen: {left} are left, and each reply keeps the game open as long as can be. Play a word"
+            ));
+        }
+        if game.ended().is_some() {
+            return self.screen.over(game);
+        }
+        // Turns that were taken back or carried over have not been said.
+        let is_told = game.history().len() > from;
+        if is_told { Ok(()) } else { self.screen.turns(game, from.saturating_sub(1)) }
     }
 
     fn top(&mut self, top: usize, time: Option<Duration>) -> Result<(), Failure> {
-        let (screen, asking) = (&mut *self.screen, self.asking);
-        let deadline = asking.deadline(time);
-        at(self.guide.advisor(), &self.state.turns, |place| {
-            let ranking = asking.ask(deadline, |control| {
-                place.advisor.rank(&place.game, top, Among::Accepted, control, &mut |_| {})
-            })?;
-            let Some(ranking) = ranking else {
-                return Err(Failure::Usage("the game is over, so there is nothing to rank".to_owned()));
-            };
-            let objective =
-                if ranking.salvaged { Objective::WinRate } else { place.game.contents().objective };
-            screen.top(place, objective, &ranking.ranked, ranking.complete)
-        })
+        let deadline = self.asking.deadline(time);
+        let ranking = self.asking.ask(deadline, |control| {
+            self.guide.advisor().rank(&self.game, top, Among::Accepted, control, &mut |_| {})
+        })?;
+        let Some(ranking) = ranking else {
+            return Err(Failure::Usage("the game is over, so there is nothing to rank".to_owned()));
+        };
+        let objective = if ranking.salvaged { Objective::WinRate } else { self.guide.game().objective() };
+        self.screen.top(&self.game, objective, &ranking.ranked, ranking.complete)
     }
 
     fn why(&mut self, word: GuessId, time: Option<Duration>) -> Result<(), Failure> {
-        let (screen, asking) = (&mut *self.screen, self.asking);
-        let deadline = asking.deadline(time);
-        at(self.guide.advisor(), &self.state.turns, |place| {
-            if place.game.ended().is_some() {
-                return Err(Failure::Usage("the game is over, so no word has a price".to_owned()));
+        if self.game.ended().is_some() {
+            return Err(Failure::Usage("the game is over, so no word has a price".to_owned()));
+        }
+        let (advisor, game, deadline) = (self.guide.advisor(), &self.game, self.asking.deadline(time));
+        let mut parts = game.parts(word);
+        parts.sort_by_key(|part| std::cmp::Reverse(part.words.len()));
+        let priced = if game.allows(word) {
+            let price = self.asking.ask(deadline, |control| advisor.price(game, word, control))?;
+            price.zip(self.asking.ask(deadline, |control| advisor.best(game, control))?)
+        } else {
+            None
+        };
+        let objective = game.game().objective();
+        let more = |price: &Expectation, best: &Expectation| -> Option<GivenAway> {
+            if price.is_bounded() || best.is_bounded() {
+                return None;
             }
-            let word = place.here(word);
-            let mut parts = place.game.parts(word);
-            parts.sort_by_key(|part| std::cmp::Reverse(part.secrets.len()));
-            let priced = if place.game.allows(word) {
-                let price =
-                    asking.ask(deadline, |control| place.advisor.price(&place.game, word, control))?;
-                let best = asking.ask(deadline, |control| place.advisor.best(&place.game, control))?;
-                price.zip(best)
-            } else {
-                None
-            };
-            let objective = place.game.contents().objective;
-            let more = |price: &Expectation, best: &Expectation| -> Option<GivenAway> {
-                if price.is_bounded() || best.is_bounded() {
-                    return None;
-                }
-                GivenAway::against(best.into(), price.into(), objective)
-            };
-            let priced = priced.as_ref().map(|(price, best)| (price, best, more(price, best)));
-            screen.why(place, word, &parts, priced)
-        })
+            GivenAway::against(best.into(), price.into(), objective)
+        };
+        let priced = priced.as_ref().map(|(price, best)| (price, best, more(price, best)));
+        self.screen.why(game, word, &parts, priced)
     }
 
     fn forced(&mut self, time: Option<Duration>) -> Result<(), Failure> {
-        let Guide::Adversary(adversary) = &self.guide else {
+        let Guide::Adversary(adversary) = self.guide else {
             return Err(Failure::Usage("`forced` is for games against the adversary (--hide)".to_owned()));
         };
-        let (screen, asking) = (&mut *self.screen, self.asking);
-        let deadline = asking.deadline(time);
-        at(adversary.advisor(), &self.state.turns, |place| {
-            let needed = asking.ask(deadline, |control| adversary.needed(&place.game, control))?;
-            screen.forced(needed)
-        })
+        let deadline = self.asking.deadline(time);
+        let needed = self.asking.ask(deadline, |control| adversary.needed(&self.game, control))?;
+        self.screen.forced(needed)
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
@@ -451,22 +424,24 @@ impl Session<'_, '_, '_> {
             self.state.words.clear();
             return self.screen.note("no word waits for its colours any more");
         }
-        let Some((guess, _)) = self.state.turns.pop() else {
+        let Some((&(guess, _), before)) = self.game.history().split_last() else {
             return Err(Failure::Usage("there is no guess to take back".to_owned()));
         };
+        self.game = self.guide.after(before);
         self.state.recommended = None;
-        self.screen.note(&format!("\"{}\" is taken back", self.contents.lists.display(guess)))?;
-        self.show(self.state.turns.len().saturating_sub(1))
+        self.screen.note(&format!("\"{}\" is taken back", self.game.name(guess)))?;
+        self.show(self.game.history().len().saturating_sub(1))
     }
 
     fn begin_again(&mut self) -> Result<(), Failure> {
         self.state = State::default();
+        self.game = self.guide.advisor().start();
         self.screen.note("a new game")?;
         self.show(0)
     }
 
     fn rule(&mut self, rule: Rule) -> Result<Step, Failure> {
-        if self.contents.rule == rule {
+        if self.guide.game().rule() == rule {
             self.screen.note(&format!("the {rule} rule is kept already"))?;
             return Ok(Step::On);
         }
@@ -477,11 +452,11 @@ impl Session<'_, '_, '_> {
         if matches!(self.guide, Guide::Adversary(_)) {
             return Err(Failure::Usage("the adversary has no answer; that is the game".to_owned()));
         }
-        let Contents { lists, feedback, .. } = self.contents;
-        let wrong = self.state.turns.iter().position(|&(guess, shown)| self.score(guess, word) != shown);
+        let (lists, turns) = (self.guide.game().lists(), self.game.history());
+        let wrong = turns.iter().position(|&(guess, shown)| self.score(guess, word) != shown);
         if let Some(index) = wrong {
-            let guess = self.state.turns[index].0;
-            let right = feedback.format(self.score(guess, word), lists.word_len());
+            let guess = turns[index].0;
+            let right = self.written(self.score(guess, word));
             return Err(Failure::Usage(format!(
                 "\"{}\" does not fit: guess {}, \"{}\", would have shown {right}",
                 lists.display(word),
@@ -499,45 +474,31 @@ impl Session<'_, '_, '_> {
     fn judge(&mut self) -> Result<(), Failure> {
         let Some(daily) = self.daily.filter(|_| !self.state.judged) else { return Ok(()) };
         self.state.judged = true;
-        self.screen.note(&daily.judge(self.contents, &self.state.turns))
+        self.screen.note(&daily.judge(self.guide.game(), self.game.history()))
     }
 
     /// Play the whole game against a secret that is known, with a pause after each guess. Whether it was found.
     pub(super) fn play_by_itself(&mut self, answer: GuessId, pause: Duration) -> Result<bool, Failure> {
-        let all = self.contents.lists.answer_count();
-        loop {
-            let deadline = self.asking.deadline(None);
-            let asking = self.asking;
-            let next = at(self.guide.advisor(), &self.state.turns, |place| {
-                if place.game.ended().is_some() {
-                    return Ok(None);
-                }
-                let best = asking.ask(deadline, |control| place.advisor.best(&place.game, control))?;
-                match best {
-                    Some(best) => Ok(Some(place.game.name(best.guess).to_owned())),
-                    None => Err(Failure::Usage(
-                        "the time was up before any way was found to find every answer; give more (--time-limit)".to_owned(),
-                    )),
-                }
-            })?;
-            let screen = &mut *self.screen;
-            let Some(name) = next else {
-                return at(self.guide.advisor(), &self.state.turns, |place| {
-                    screen.over(place)?;
-                    Ok(place.game.is_solved())
-                });
+        let all = self.guide.game().answer_count();
+        while self.game.ended().is_none() {
+            let Some(best) = self.best()? else {
+                return Err(Failure::Usage(
+                    "the time was up before any way was found to find every answer; give more (--time-limit)"
+                        .to_owned(),
+                ));
             };
-            let guess = self.listed_number(&name)?;
-            self.add(guess, self.score(guess, answer))?;
-            let screen = &mut *self.screen;
-            at(self.guide.advisor(), &self.state.turns, |place| screen.watched(place, all))?;
+            self.add(best.guess, self.score(best.guess, answer))?;
+            self.screen.watched(&self.game, all)?;
             std::thread::sleep(pause);
         }
+        self.screen.over(&self.game)?;
+        Ok(self.game.is_solved())
     }
 
     /// Say that the rule is another one now, and what was played against it.
     pub(super) fn announce_rule(&mut self, has_policy: bool) -> Result<(), Failure> {
-        let Contents { lists, feedback, rule, .. } = self.contents;
+        let game = self.guide.game();
+        let (lists, rule) = (game.lists(), game.rule());
         self.state.recommended = None;
         let by = if has_policy {
             "its policy is compiled in"
@@ -545,9 +506,8 @@ impl Session<'_, '_, '_> {
             "there is no policy for it here, so all is searched for"
         };
         self.screen.note(&format!("the {rule} rule is kept from now on; {by}"))?;
-        let turns = &self.state.turns;
-        let broken =
-            (0..turns.len()).find(|&index| !rule.allows(lists, *feedback, &turns[..index], turns[index].0));
+        let turns = self.game.history();
+        let broken = (0..turns.len()).find(|&index| !game.allows(&turns[..index], turns[index].0));
         match broken {
             Some(index) => self.screen.note(&format!(
                 "guess {}, \"{}\", was against it",

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::Duration;
 
+use salet::advice::Adversary;
 use salet::catalogue;
 use salet::game::{Digits, Rule};
 
@@ -13,7 +14,6 @@ use super::asking::Asking;
 use super::lines::{Input, Line, Lines};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
-use super::setting::Setting;
 use crate::cli::exit::Failure;
 use crate::cli::output::Output;
 
@@ -48,19 +48,18 @@ impl Said {
 
 /// What a session on the original game says to these lines, and what it refuses.
 fn said(lines: &[Line], hide: bool) -> (String, String, Outcome) {
-    let setting = Setting::of_policy(catalogue::find_policy("original").unwrap().open());
-    let setting = if hide { setting.adversarial() } else { setting };
+    let advisor = catalogue::find_policy("original").unwrap().advisor();
     let guide = match hide {
-        true => Guide::Adversary(setting.adversary()),
-        false => Guide::Advisor(setting.advisor()),
+        true => Guide::Adversary(Adversary::new(advisor.game())),
+        false => Guide::Advisor(advisor),
     };
     let (out, err) = (Said::default(), Said::default());
     let output = Output::quietly(false);
     let mut screen = Screen { out: Box::new(out.clone()), err: Box::new(err.clone()), output, list: 3 };
     let asking = Asking::new(Duration::from_secs(60), output);
     let mut session = Session {
-        guide,
-        contents: setting.contents(),
+        guide: &guide,
+        game: guide.advisor().start(),
         screen: &mut screen,
         asking: &asking,
         daily: None,

@@ -14,31 +14,31 @@ use crate::search::stop::Stop;
 use crate::words::SecretId;
 
 /// One engine for each goal, on the same tables and the same memo.
-pub(super) struct Engines<'g> {
+pub(super) struct Engines {
     /// For the objective's own costs.
-    pub(super) costs: Engine<'g>,
+    pub(super) costs: Engine,
     /// For the question whether a policy exists.
-    pub(super) limits: Engine<'g>,
+    pub(super) limits: Engine,
     /// For what can still be found where not everything can.
-    pub(super) losses: Engine<'g>,
+    pub(super) losses: Engine,
     memo: Arc<Memo>,
     ledger: Option<Arc<Ledger>>,
 }
 
-impl<'g> Engines<'g> {
+impl Engines {
     /// Engines that have learnt nothing; `None` if they were stopped before their tables were computed.
     ///
     /// They begin with what a ledger was given, and add to it.
     pub(super) fn new(
-        game: &'g Game,
+        game: &Game,
         config: &SearchConfig,
         ledger: Option<&Arc<Ledger>>,
         stop: &Stop,
-    ) -> Option<Engines<'g>> {
+    ) -> Option<Engines> {
         let engines = Engines::with(game, config, &Tables::new(game, config, stop)?);
         let Some(ledger) = ledger else { return Some(engines) };
         engines.remember(&ledger.given());
-        let noting = |engine: Engine<'g>| engine.with_ledger(ledger.clone());
+        let noting = |engine: Engine| engine.with_ledger(ledger.clone());
         let Engines { costs, limits, losses, memo, .. } = engines;
         let (costs, limits, losses) = (noting(costs), noting(limits), noting(losses));
         Some(Engines { costs, limits, losses, memo, ledger: Some(ledger.clone()) })
@@ -46,15 +46,15 @@ impl<'g> Engines<'g> {
 
     /// The same for what is left of a game under way, where no other answers than these, in increasing order, fit.
     pub(super) fn among(
-        game: &'g Game,
+        game: &Game,
         left: &[SecretId],
         config: &SearchConfig,
         stop: &Stop,
-    ) -> Option<Engines<'g>> {
+    ) -> Option<Engines> {
         Some(Engines::with(game, config, &Tables::among(game, left, config, stop)?))
     }
 
-    fn with(game: &'g Game, config: &SearchConfig, tables: &Arc<Tables>) -> Engines<'g> {
+    fn with(game: &Game, config: &SearchConfig, tables: &Arc<Tables>) -> Engines {
         let answers = tables.feedback.secrets();
         let room = Tables::intersections_room(answers, config);
         let memo = Arc::new(Memo::new(config.memory - room - tables.neighbours.bytes()));

@@ -1,4 +1,4 @@
-//! What of the memory that a caller grants is left to the memo.
+//! The memory of a search: what the tables of the game leave to the memo.
 
 use crate::bound::columns::Columns;
 use crate::game::{FeedbackTable, Game};
@@ -7,12 +7,13 @@ use crate::search::error::{Error, Result};
 use crate::search::position::memo::Memo;
 
 impl SearchConfig {
-    /// What of so many bytes is left to the memo beside the tables of a game: that of its feedback, and the copy that the
+    /// The bytes that the memo may take once the tables of a game have theirs: the feedback table, and the copy that the
     /// kernels read.
     ///
     /// # Errors
-    /// [`Error::Memory`] if nothing is.
-    pub fn memo_beside_tables(game: &Game, granted: usize) -> Result<usize> {
+    /// [`Error::Memory`] if the tables and the smallest memo do not fit.
+    pub fn memo_for(&self, game: &Game) -> Result<usize> {
+        let granted = self.memory;
         let (answers, guesses) = (game.answer_count(), game.guess_count());
         let tables = FeedbackTable::bytes(game.lists(), game.feedback())
             + Columns::bytes(game.lists(), game.feedback_count());

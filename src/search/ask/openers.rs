@@ -85,7 +85,7 @@ pub struct ShareSettled {
     pub at_least: Price,
 }
 
-impl Solver<'_> {
+impl Solver {
     /// The openers of the game; `None` if the search was stopped before they were in order, or if the objective takes more than
     /// one search for the least cost before its first answer.
     pub fn openers(&self, control: &Control<'_>) -> Option<Openers> {
@@ -199,7 +199,7 @@ impl Solver<'_> {
     fn of_openers<T: Send>(
         &self,
         control: &Control<'_>,
-        work: impl FnOnce(&Engine<'_>, &Start, GuessesLeft, &Stop) -> T + Send,
+        work: impl FnOnce(&Engine, &Start, GuessesLeft, &Stop) -> T + Send,
     ) -> Option<T> {
         self.call(control, |engines, stop| {
             let engines = engines?;
@@ -209,7 +209,7 @@ impl Solver<'_> {
         })
     }
 
-    fn engine_for_cost<'c, 'g>(&self, engines: &'c Engines<'g>) -> Option<&'c Engine<'g>> {
+    fn engine_for_cost<'c>(&self, engines: &'c Engines) -> Option<&'c Engine> {
         match self.game().objective() {
             Objective::Mean | Objective::MeanThenWorst => Some(&engines.costs),
             Objective::WinRate => Some(&engines.losses),

@@ -34,7 +34,7 @@ struct Asked {
 
 impl Asked {
     /// No more than there are.
-    fn of_those_there_are(self, engine: &Engine<'_>, start: &Start) -> Asked {
+    fn of_those_there_are(self, engine: &Engine, start: &Start) -> Asked {
         let there_are = match self.among {
             Among::Accepted => engine.game.guess_count(),
             Among::Possible => start.secrets.len(),
@@ -50,7 +50,7 @@ struct RankedOpener {
     limit: GuessesLeft,
 }
 
-impl Solver<'_> {
+impl Solver {
     /// The best openers by the game's objective with what it judges by; each is given to `found` as soon as its policy is
     /// known.
     ///
@@ -98,7 +98,7 @@ impl Solver<'_> {
     }
 }
 
-impl<'c, 'g> Run<'c, 'g> {
+impl<'c> Run<'c> {
     /// The best openers, each given away as soon as its policy is known.
     fn ranking(
         &self,
@@ -138,7 +138,7 @@ impl<'c, 'g> Run<'c, 'g> {
     /// The openers that cost least under a limit, with their prices.
     fn cheapest(
         &self,
-        engine: &'c Engine<'g>,
+        engine: &'c Engine,
         limit: GuessesLeft,
         asked: Asked,
     ) -> Option<Vec<(Price, GuessId)>> {
@@ -167,7 +167,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The engine for what an objective judges by in the end.
-    fn engine_of(&self, objective: Objective) -> &'c Engine<'g> {
+    fn engine_of(&self, objective: Objective) -> &'c Engine {
         match objective {
             Objective::Worst => &self.engines.limits,
             Objective::WinRate => &self.engines.losses,
@@ -176,7 +176,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The guesses that are ranked at a state.
-    fn root(&self, engine: &'c Engine<'g>, state: State<'c>, among: Among) -> Root<'c> {
+    fn root(&self, engine: &'c Engine, state: State<'c>, among: Among) -> Root<'c> {
         let root = Root::new(engine, self.stop, state).with_idle();
         match among {
             Among::Accepted => root,
@@ -187,7 +187,7 @@ impl<'c, 'g> Run<'c, 'g> {
     /// One secret is found by its own word with the first guess, and by any other with the second.
     fn of_one_secret(
         &self,
-        engine: &Engine<'_>,
+        engine: &Engine,
         limit: GuessesLeft,
         secret: GuessId,
         asked: Asked,
@@ -205,7 +205,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The best openers by their least limit, then by their price under it.
-    fn by_limit(&self, engine: &'c Engine<'g>, asked: Asked) -> Option<Vec<RankedOpener>> {
+    fn by_limit(&self, engine: &'c Engine, asked: Asked) -> Option<Vec<RankedOpener>> {
         let limits = &self.engines.limits;
         let mut places: Vec<RankedOpener> = Vec::new();
         // No opener needs more: it may tell nothing, and each guess after it finds a secret.

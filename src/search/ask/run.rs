@@ -28,8 +28,8 @@ use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 
 /// One call of the solver, from where it starts until it is stopped.
-pub(super) struct Run<'c, 'g> {
-    pub(super) engines: &'c Engines<'g>,
+pub(super) struct Run<'c> {
+    pub(super) engines: &'c Engines,
     pub(super) start: &'c Start,
     pub(super) beam: Beam,
     pub(super) control: &'c Control<'c>,
@@ -46,7 +46,7 @@ pub(super) struct Searched {
     pub(super) complete: bool,
 }
 
-impl<'c, 'g> Run<'c, 'g> {
+impl<'c> Run<'c> {
     /// Carry out a task under an objective.
     pub(super) fn solve(&self, objective: Objective, task: Task) -> Solution {
         match (task, objective) {
@@ -61,20 +61,20 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     pub(super) fn limit(&self) -> GuessesLeft {
-        self.start.limit(self.engines.costs.game)
+        self.start.limit(&self.engines.costs.game)
     }
 
-    fn beam(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
+    fn beam(&self, engine: &Engine, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         beam::search(engine, self.stop, &self.start.state(limit), self.beam, task.opener())
     }
 
-    fn beam_alone(&self, engine: &Engine<'_>) -> Solution {
+    fn beam_alone(&self, engine: &Engine) -> Solution {
         let found = self.looking(|| self.beam(engine, self.limit(), Task::Best));
         self.solution(Status::UpperBound, found.map(|(_, tree)| tree), 0)
     }
 
     /// The search for the least cost under a limit.
-    fn least_cost(&self, engine: &'c Engine<'g>, task: Task, limit: GuessesLeft) -> Solution {
+    fn least_cost(&self, engine: &'c Engine, task: Task, limit: GuessesLeft) -> Solution {
         let mut policy = self.remembered(engine, limit, task);
         if policy.is_none() {
             policy = self.first(engine, limit, task);
@@ -96,7 +96,7 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// A first policy, soon: that of the beam, or else any that keeps the limit; `None` if none is soon found.
-    pub(super) fn first(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
+    pub(super) fn first(&self, engine: &Engine, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         self.looking(|| self.beam(engine, limit, task)).or_else(|| {
             let is_limited = limit != UNLIMITED && engine.goal() != Goal::Loss;
             is_limited
@@ -112,22 +112,22 @@ impl<'c, 'g> Run<'c, 'g> {
     }
 
     /// The best policy that an earlier search came to, if it serves this one.
-    fn remembered(&self, engine: &Engine<'_>, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
+    fn remembered(&self, engine: &Engine, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         let tree = engine.ledger()?.policy(self.start.state(limit).key())?;
         let price = self.priced(engine, limit, &tree)?;
         task.opener().is_none_or(|opener| opener == tree.guess).then_some((price, tree))
     }
 
     /// What a policy costs; `None` if it cannot be played within a limit.
-    pub(super) fn priced(&self, engine: &Engine<'_>, limit: GuessesLeft, tree: &Tree) -> Option<Price> {
-        let evaluation = tree.evaluate_after(engine.game, &self.start.history, self.start.answers.clone());
+    pub(super) fn priced(&self, engine: &Engine, limit: GuessesLeft, tree: &Tree) -> Option<Price> {
+        let evaluation = tree.evaluate_after(&engine.game, &self.start.history, self.start.answers.clone());
         let evaluation = evaluation.ok()?;
         let price = self.price_of(engine, limit, &evaluation);
         (evaluation.worst_case <= usize::from(limit) && price < IMPOSSIBLE).then_some(price)
     }
 
     /// What a policy costs that does this, within a limit.
-    fn price_of(&self, engine: &Engine<'_>, limit: GuessesLeft, evaluation: &Evaluation) -> Price {
+    fn price_of(&self, engine: &Engine, limit: GuessesLeft, evaluation: &Evaluation) -> Price {
         let lost = evaluation.lost_weight;
         let found = Price::from(evaluation.found_total());
         match (engine.goal(), lost) {
@@ -278,7 +278,7 @@ impl<'c, 'g> Run<'c, 'g> {
     /// All openers that a task asks for, under a limit, none that costs more than the incumbent.
     fn search(
         &self,
-        engine: &'c Engine<'g>,
+        engine: &'c Engine,
         limit: GuessesLeft,
         task: Task,
         incumbent: Option<(GuessId, Price)>,
@@ -305,7 +305,7 @@ impl<'c, 'g> Run<'c, 'g> {
     /// The solution that a search has come to.
     fn concluded(
         &self,
-        engine: &'c Engine<'g>,
+        engine: &'c Engine,
         task: Task,
         limit: GuessesLeft,
         searched: Searched,
@@ -337,7 +337,7 @@ impl<'c, 'g> Run<'c, 'g> {
     /// the ledger was given is false: then the ledger says so, and whoever asked gets no more than the opener.
     pub(super) fn policy(
         &self,
-        engine: &Engine<'_>,
+        engine: &Engine,
         limit: GuessesLeft,
         (price, opener): (Price, GuessId),
     ) -> Tree {
@@ -380,7 +380,7 @@ impl<'c, 'g> Run<'c, 'g> {
 
     pub(super) fn evaluate(&self, tree: &Tree) -> Evaluation {
         let Start { history, answers, .. } = self.start;
-        let evaluation = tree.evaluate_after(self.engines.costs.game, history, answers.clone());
+        let evaluation = tree.evaluate_after(&self.engines.costs.game, history, answers.clone());
         evaluation.expect("a policy that was searched for can be played")
     }
 

@@ -27,29 +27,32 @@ use crate::threads::Pool;
 use crate::words::{GuessId, SecretId};
 
 /// Solves one game; what it learns serves all that it is asked.
-pub struct Solver<'g> {
-    game: &'g Game,
+pub struct Solver {
+    game: Game,
+    /// With the memory that the tables leave.
     config: SearchConfig,
     threads: Pool,
     ledger: Option<Arc<Ledger>>,
-    engines: OnceLock<Arc<Engines<'g>>>,
+    engines: OnceLock<Arc<Engines>>,
     /// Those for what was left when it was last asked of a game under way, which serve its later turns, too.
-    under_way: Mutex<Option<Arc<Engines<'g>>>>,
+    under_way: Mutex<Option<Arc<Engines>>>,
 }
 
 /// In the middle of a game tables are made for the answers that are left alone, if these are at most one in so many: where
 /// more are left, the tables of the game, which serve all questions, take little longer.
 const FEW: usize = 2;
 
-impl<'g> Solver<'g> {
+impl Solver {
     /// A solver that has done nothing yet.
     ///
     /// # Errors
-    /// [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
-    pub fn new(game: &'g Game, config: SearchConfig) -> Result<Solver<'g>> {
+    /// [`Error::Memory`](crate::search::Error::Memory) if the tables of the game do not fit into the memory of the
+    /// configuration, [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
+    pub fn new(game: &Game, config: SearchConfig) -> Result<Solver> {
+        let config = SearchConfig { memory: config.memo_for(game)?, ..config };
         let threads = Pool::start(config.threads)?;
         let (engines, under_way) = (OnceLock::new(), Mutex::default());
-        Ok(Solver { game, config, threads, ledger: None, engines, under_way })
+        Ok(Solver { game: game.clone(), config, threads, ledger: None, engines, under_way })
     }
 
     /// Begin with what a ledger was given, and note there what is found out of the whole game.
@@ -58,14 +61,14 @@ impl<'g> Solver<'g> {
     /// [`is_contradicted`](Ledger::is_contradicted) tells where that came to light, and nothing that was found since is to be
     /// believed.
     #[must_use]
-    pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Solver<'g> {
+    pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Solver {
         self.ledger = Some(ledger);
         self
     }
 
     /// The game that is solved.
-    pub fn game(&self) -> &'g Game {
-        self.game
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Carry out a task under the game's objective.
@@ -77,12 +80,12 @@ impl<'g> Solver<'g> {
                 let found = self.run(engines, &start, control, stop).solve(self.game.objective(), task);
                 match found.status {
                     Status::Bounded | Status::UpperBound if found.tree.is_none() && stop.is_set() => {
-                        stopgap::instead_of(found, self.game, task)
+                        stopgap::instead_of(found, &self.game, task)
                     }
                     _ => found,
                 }
             }
-            None => stopgap::solution(self.game, task),
+            None => stopgap::solution(&self.game, task),
         });
         let engines = self.engines.get().map(|engines| &**engines);
         Solution { statistics: statistics(engines, began), ..solution.of_the_game(task) }
@@ -98,8 +101,8 @@ impl<'g> Solver<'g> {
         control: &Control<'_>,
     ) -> Option<Continuation> {
         let began = Instant::now();
-        let left = fitting(self.game, history);
-        if left.is_empty() || guesses_left(self.game, history.len()) == 0 {
+        let left = fitting(&self.game, history);
+        if left.is_empty() || guesses_left(&self.game, history.len()) == 0 {
             return None;
         }
         Some(self.call_for(&left, control, |engines, stop| {
@@ -108,10 +111,10 @@ impl<'g> Solver<'g> {
                     let start = Start::after(&engines.costs, history, left.clone());
                     self.continued(&self.run(engines, &start, control, stop), task)
                 }
-                None => stopgap::continuation(self.game, history, left.clone(), task),
+                None => stopgap::continuation(&self.game, history, left.clone(), task),
             };
             if found.solution.status == Status::Bounded && found.solution.tree.is_none() {
-                found = stopgap::at_a_loss(self.game, history, found, task);
+                found = stopgap::at_a_loss(&self.game, history, found, task);
             }
             found.solution.statistics = statistics(engines, began);
             found
@@ -126,7 +129,7 @@ impl<'g> Solver<'g> {
         guesses: u8,
         control: &Control<'_>,
     ) -> Option<bool> {
-        let left = fitting(self.game, history);
+        let left = fitting(&self.game, history);
         if left.is_empty() {
             return None;
         }
@@ -140,19 +143,19 @@ impl<'g> Solver<'g> {
     /// Make the tables for what is left after a history now, so that questions about its parts, whatever they are, are
     /// answered with these and do not make their own. Nothing is done if no answer fits.
     pub fn prepare(&self, history: &[(GuessId, Feedback)], control: &Control<'_>) {
-        let left = fitting(self.game, history);
+        let left = fitting(&self.game, history);
         if !left.is_empty() {
             self.call_for(&left, control, |_, _| ());
         }
     }
 
     /// The best play from where a run starts; where not everything can be found, play that loses as little as can be.
-    fn continued(&self, run: &Run<'_, 'g>, task: Task) -> Continuation {
+    fn continued(&self, run: &Run<'_>, task: Task) -> Continuation {
         let solution = run.solve(self.game.objective(), task);
         let salvaged = solution.status == Status::Infeasible;
         let solution = if salvaged { run.solve(Objective::WinRate, task) } else { solution };
         let Start { history, answers, .. } = run.start;
-        Continuation::new(self.game, history, answers.clone(), salvaged, solution)
+        Continuation::new(&self.game, history, answers.clone(), salvaged, solution)
     }
 
     /// The exact cost of a set of candidates with no limit and all guesses allowed, or a bound if the search was stopped.
@@ -175,7 +178,7 @@ impl<'g> Solver<'g> {
     pub(crate) fn with_engines<T: Send>(
         &self,
         control: &Control<'_>,
-        work: impl FnOnce(&Engine<'g>, &Engine<'g>, &Stop) -> T + Send,
+        work: impl FnOnce(&Engine, &Engine, &Stop) -> T + Send,
     ) -> Option<T> {
         self.call(control, |engines, stop| engines.map(|engines| work(&engines.costs, &engines.limits, stop)))
     }
@@ -184,7 +187,7 @@ impl<'g> Solver<'g> {
     pub(super) fn call<T: Send>(
         &self,
         control: &Control<'_>,
-        work: impl FnOnce(Option<&Engines<'g>>, &Stop) -> T + Send,
+        work: impl FnOnce(Option<&Engines>, &Stop) -> T + Send,
     ) -> T {
         watched(control, |stop| {
             self.threads.install(|| work(self.engines(stop).map(|engines| &**engines), stop))
@@ -196,18 +199,18 @@ impl<'g> Solver<'g> {
         &self,
         left: &[SecretId],
         control: &Control<'_>,
-        work: impl FnOnce(Option<&Engines<'g>>, &Stop) -> T + Send,
+        work: impl FnOnce(Option<&Engines>, &Stop) -> T + Send,
     ) -> T {
         watched(control, |stop| self.threads.install(|| work(self.engines_for(left, stop).as_deref(), stop)))
     }
 
     pub(super) fn run<'c>(
         &self,
-        engines: &'c Engines<'g>,
+        engines: &'c Engines,
         start: &'c Start,
         control: &'c Control<'c>,
         stop: &'c Stop,
-    ) -> Run<'c, 'g> {
+    ) -> Run<'c> {
         Run { engines, start, beam: self.config.beam, control, stop }
     }
 
@@ -224,11 +227,11 @@ impl<'g> Solver<'g> {
     }
 
     /// The engines of the whole game.
-    fn engines(&self, stop: &Stop) -> Option<&Arc<Engines<'g>>> {
+    fn engines(&self, stop: &Stop) -> Option<&Arc<Engines>> {
         if self.engines.get().is_none() {
             // Another thread may have been sooner.
             let _ = self.engines.set(Arc::new(Engines::new(
-                self.game,
+                &self.game,
                 &self.config,
                 self.ledger.as_ref(),
                 stop,
@@ -241,7 +244,7 @@ impl<'g> Solver<'g> {
 
     /// Engines for a game under way in which these answers are left: those of the whole game if they are there or many
     /// answers are left, else such as have what is left alone, or a little more.
-    fn engines_for(&self, left: &[SecretId], stop: &Stop) -> Option<Arc<Engines<'g>>> {
+    fn engines_for(&self, left: &[SecretId], stop: &Stop) -> Option<Arc<Engines>> {
         if self.engines.get().is_some() || left.len() * FEW > self.game.answer_count() {
             return self.engines(stop).cloned();
         }
@@ -249,18 +252,18 @@ impl<'g> Solver<'g> {
         if let Some(known) = known.filter(|known| known.numbered(left).is_some()) {
             return Some(known);
         }
-        let made = Arc::new(Engines::among(self.game, left, &self.config, stop)?);
+        let made = Arc::new(Engines::among(&self.game, left, &self.config, stop)?);
         *self.under_way() = Some(made.clone());
         Some(made)
     }
 
-    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Engines<'g>>>> {
+    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Engines>>> {
         self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// What a call took that began then, with these engines.
-fn statistics(engines: Option<&Engines<'_>>, began: Instant) -> Statistics {
+fn statistics(engines: Option<&Engines>, began: Instant) -> Statistics {
     let learnt = engines.map_or_else(Statistics::default, Engines::statistics);
     Statistics { elapsed: began.elapsed(), ..learnt }
 }

@@ -33,20 +33,16 @@ pub(super) struct Start {
 
 impl Start {
     /// The beginning of a game.
-    pub(super) fn of_the_game(engine: &Engine<'_>) -> Start {
-        Start::after(engine, &[], fitting(engine.game, &[]))
+    pub(super) fn of_the_game(engine: &Engine) -> Start {
+        Start::after(engine, &[], fitting(&engine.game, &[]))
     }
 
     /// The position after some guesses, which these answers fit.
     ///
     /// # Panics
     /// If the engine's tables do not have all of them.
-    pub(super) fn after(
-        engine: &Engine<'_>,
-        history: &[(GuessId, Feedback)],
-        answers: Vec<SecretId>,
-    ) -> Start {
-        let game = engine.game;
+    pub(super) fn after(engine: &Engine, history: &[(GuessId, Feedback)], answers: Vec<SecretId>) -> Start {
+        let game = &engine.game;
         let secrets = engine.table().numbering().numbered(&answers).expect("the tables are made for these");
         let allowed = engine.all_allowed().map(|all| {
             let restrict = |allowed, &(guess, shown): &_| game.restrict(&allowed, guess, shown);

@@ -18,9 +18,9 @@ use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
 /// What all threads of a search share.
-pub struct Engine<'g> {
+pub struct Engine {
     /// What is played.
-    pub game: &'g Game,
+    pub game: Game,
     /// What it costs, and what is searched for.
     pub costs: Costs,
     /// What the kernels read.
@@ -41,18 +41,18 @@ pub struct Engine<'g> {
     nodes: AtomicU64,
 }
 
-impl<'g> Engine<'g> {
+impl Engine {
     /// An engine that knows what the memo has of its goal.
     pub fn new(
-        game: &'g Game,
+        game: &Game,
         tables: Arc<Tables>,
         memo: Arc<Memo>,
         costs: Costs,
         config: &SearchConfig,
-    ) -> Engine<'g> {
+    ) -> Engine {
         let refutes = costs.goal() == Goal::Feasible && !config.without.contains(&Prune::Core);
         Engine {
-            game,
+            game: game.clone(),
             goal_key: keys::goal(costs.goal()),
             costs,
             keys: Keys::new(tables.feedback.secrets()),
@@ -67,7 +67,7 @@ impl<'g> Engine<'g> {
     }
 
     /// With a ledger.
-    pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Engine<'g> {
+    pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Engine {
         self.ledger = Some(ledger);
         self
     }

@@ -43,7 +43,7 @@ pub struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// The node of a state.
-    pub fn new(engine: &Engine<'_>, state: State<'a>) -> Node<'a> {
+    pub fn new(engine: &Engine, state: State<'a>) -> Node<'a> {
         Node { weighed: engine.costs.weigh(state.secrets), state }
     }
 }

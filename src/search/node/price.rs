@@ -67,7 +67,7 @@ struct OpenPart {
 
 impl OpenPart {
     /// Find out which guesses the rule leaves the part.
-    fn restrict(&mut self, engine: &Engine<'_>, state: &State<'_>, guess: GuessId) {
+    fn restrict(&mut self, engine: &Engine, state: &State<'_>, guess: GuessId) {
         if self.allowed.is_none() {
             self.allowed = engine.allowed_after(state, guess, self.part.feedback);
         }

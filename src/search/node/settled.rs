@@ -12,7 +12,7 @@ use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
 use crate::words::{GuessId, SecretId};
 
-impl Engine<'_> {
+impl Engine {
     /// The cost of a state that needs no search; `None` for others.
     ///
     /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, the last guess

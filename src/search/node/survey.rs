@@ -77,7 +77,8 @@ impl Worker<'_> {
         // Where the rule goes by what was played, equal parts are left with different guesses allowed.
         if engine.uses(Prune::Refinement)
             && state.allowed.is_none()
-            && let Some(mut questions) = Questions::of(engine.game, engine.table().numbering(), state.secrets)
+            && let Some(mut questions) =
+                Questions::of(&engine.game, engine.table().numbering(), state.secrets)
         {
             guesses.retain(|ranked| questions.is_new(ranked.guess));
         }

@@ -15,7 +15,7 @@ use crate::words::{GuessId, SecretId};
 /// (`ordering.rs`), what a guess costs (`price.rs`) and what a state costs (`raise.rs`).
 pub struct Worker<'e> {
     /// What all threads share.
-    pub engine: &'e Engine<'e>,
+    pub engine: &'e Engine,
     /// What ends the call that this thread works for.
     pub stop: &'e Stop,
     splitter: Splitter,
@@ -30,7 +30,7 @@ pub struct Worker<'e> {
 
 impl<'e> Worker<'e> {
     /// A worker with nothing done.
-    pub fn new(engine: &'e Engine<'e>, stop: &'e Stop) -> Worker<'e> {
+    pub fn new(engine: &'e Engine, stop: &'e Stop) -> Worker<'e> {
         Worker {
             engine,
             stop,

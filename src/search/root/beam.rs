@@ -28,7 +28,7 @@ const JUDGED: usize = 12;
 /// The best policy of a beam search and its cost, or the best that starts with a given guess; `None` if the beam
 /// meets no policy within the limit.
 pub fn search(
-    engine: &Engine<'_>,
+    engine: &Engine,
     stop: &Stop,
     state: &State<'_>,
     beam: Beam,
@@ -78,7 +78,7 @@ pub fn judge(worker: &mut Worker<'_>, state: &State<'_>, guess: GuessId, slope: 
 }
 
 struct BeamSearch<'e> {
-    engine: &'e Engine<'e>,
+    engine: &'e Engine,
     worker: Worker<'e>,
     beam: Beam,
     /// The best guess found for a state, with its cost.
@@ -86,7 +86,7 @@ struct BeamSearch<'e> {
 }
 
 impl<'e> BeamSearch<'e> {
-    fn new(engine: &'e Engine<'e>, stop: &'e Stop, beam: Beam) -> BeamSearch<'e> {
+    fn new(engine: &'e Engine, stop: &'e Stop, beam: Beam) -> BeamSearch<'e> {
         BeamSearch { engine, worker: Worker::new(engine, stop), beam, best: HashMap::new() }
     }
 

@@ -39,7 +39,7 @@ const JUDGED: usize = 12;
 /// Looks for policies that keep a limit.
 pub struct Feasible<'e> {
     /// The engine for which only the limit counts.
-    limits: &'e Engine<'e>,
+    limits: &'e Engine,
     stop: &'e Stop,
     tried: Mutex<HashMap<Key, Tried>>,
 }
@@ -55,7 +55,7 @@ struct Tried {
 
 impl<'e> Feasible<'e> {
     /// Nothing tried yet.
-    pub fn new(limits: &'e Engine<'e>, stop: &'e Stop) -> Feasible<'e> {
+    pub fn new(limits: &'e Engine, stop: &'e Stop) -> Feasible<'e> {
         Feasible { limits, stop, tried: Mutex::default() }
     }
 

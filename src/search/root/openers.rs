@@ -26,7 +26,7 @@ use crate::words::GuessId;
 
 /// The guesses at a state and how far each has got.
 pub struct Root<'e> {
-    engine: &'e Engine<'e>,
+    engine: &'e Engine,
     stop: &'e Stop,
     node: Node<'e>,
     /// By rank, one for all that are as good by symmetry.
@@ -52,7 +52,7 @@ const PROMISING: usize = 16;
 
 impl<'e> Root<'e> {
     /// All guesses that are allowed at a state of two candidates or more.
-    pub fn new(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>) -> Root<'e> {
+    pub fn new(engine: &'e Engine, stop: &'e Stop, state: State<'e>) -> Root<'e> {
         let node = Node::new(engine, state);
         let order = Order::new(engine, stop, &node);
         Root::of(engine, stop, node, order, Incumbents::default())
@@ -61,7 +61,7 @@ impl<'e> Root<'e> {
     /// Some of the guesses at a state, by their ranks in its order, of which none is wanted that is no better than what others
     /// find.
     pub fn some(
-        engine: &'e Engine<'e>,
+        engine: &'e Engine,
         stop: &'e Stop,
         state: State<'e>,
         order: &Order,
@@ -75,14 +75,14 @@ impl<'e> Root<'e> {
     }
 
     /// One guess at any state, even one that tells nothing.
-    pub fn only(engine: &'e Engine<'e>, stop: &'e Stop, state: State<'e>, guess: GuessId) -> Root<'e> {
+    pub fn only(engine: &'e Engine, stop: &'e Stop, state: State<'e>, guess: GuessId) -> Root<'e> {
         let bound = engine.costs.base_bound(state.secrets, state.left);
         let order = Order { alike: vec![vec![guess]], bounds: vec![bound] };
         Root::of(engine, stop, Node::new(engine, state), order, Incumbents::default()).with_idle()
     }
 
     fn of(
-        engine: &'e Engine<'e>,
+        engine: &'e Engine,
         stop: &'e Stop,
         node: Node<'e>,
         order: Order,

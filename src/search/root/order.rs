@@ -20,7 +20,7 @@ pub struct Order {
 
 impl Order {
     /// That of a state of two candidates or more.
-    pub fn new(engine: &Engine<'_>, stop: &Stop, node: &Node<'_>) -> Order {
+    pub fn new(engine: &Engine, stop: &Stop, node: &Node<'_>) -> Order {
         let openers = Worker::new(engine, stop).best_first(node, IMPOSSIBLE, None);
         let mut alike: Vec<Vec<GuessId>> = Vec::with_capacity(openers.len());
         let mut bounds = Vec::with_capacity(openers.len());

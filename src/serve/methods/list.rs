@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::serve::context::{Context, Outcome, Search};
-use crate::serve::desk::{Ask, Desk, Work};
+use crate::serve::desk::{Ask, Asked, Desk};
 use crate::serve::message::warn_of;
 use crate::serve::method::Method;
 use crate::serve::refusal::{Code, Refusal, Result};
@@ -15,7 +15,7 @@ use crate::text::excerpt;
 use super::analyse::Analyse;
 use super::cancel::Cancel;
 use super::capabilities::Capabilities;
-use super::choices::Worthwhile;
+use super::choices::Choices;
 use super::close::Close;
 use super::next::Next;
 use super::open::Open;
@@ -56,7 +56,7 @@ methods! {
     "close": Close,
     "next": Next,
     "price": Price,
-    "choices": Worthwhile,
+    "choices": Choices,
     "analyse": Analyse,
     "regret": Regret,
     "cancel": Cancel,
@@ -71,7 +71,7 @@ pub(in crate::serve) trait Describe {
 /// What a method comes to, as JSON.
 pub(in crate::serve) enum Answered {
     Now(Vec<u8>),
-    Later { desk: Arc<Desk>, time_limit: Duration, work: Work },
+    Later { desk: Arc<Desk>, time_limit: Duration, work: Ask<Vec<u8>> },
 }
 
 /// A result with what was ignored.
@@ -98,15 +98,11 @@ fn called<M: Method>(params: &str, warnings: &mut Vec<String>, context: &mut Con
 }
 
 /// A question whose answer is written as JSON.
-fn work<R: Serialize + 'static>(ask: Ask<R>, warnings: Vec<String>) -> Work {
-    let written = move |found: Result<R>| {
-        let found = found.map_err(|refusal| refusal.with_warnings(&warnings))?;
+fn work<R: Serialize + 'static>(ask: Ask<R>, warnings: Vec<String>) -> Ask<Vec<u8>> {
+    Box::new(move |asked: &Asked<'_>| {
+        let found = ask(asked).map_err(|refusal| refusal.with_warnings(&warnings))?;
         json(&found, &warnings)
-    };
-    match ask {
-        Ask::Advisor(ask) => Work::Advisor(Box::new(move |asked| written(ask(asked)))),
-        Ask::Analyst(ask) => Work::Analyst(Box::new(move |judging| written(ask(judging)))),
-    }
+    })
 }
 
 /// Read parameters; what nobody knows is warned of.

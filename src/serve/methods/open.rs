@@ -3,14 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::advice::Advisor;
+use crate::catalogue;
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
-use crate::policy::Contents;
-use crate::serve::context::{Context, Outcome, find_game};
-use crate::serve::desk::Desk;
+use crate::serve::context::{Context, Outcome, find_game, refuse_game};
+use crate::serve::desk::open_policy;
 use crate::serve::method::Method;
-use crate::serve::opened::{Opened, open_policy, policy_of, refuse_game};
 use crate::serve::refusal::{Refusal, Result};
-use crate::serve::wire::{feedbacks, objectives, rules};
 use crate::text::excerpt;
 use crate::words::{self, Characters, Source, WordLists, WordOptions};
 
@@ -34,15 +33,12 @@ pub(in crate::serve) struct OpenParams {
     fold_accents: Option<bool>,
     /// What a guess shows.
     #[serde(default)]
-    #[schemars(schema_with = "feedbacks")]
     feedback: Option<FeedbackRule>,
     /// Which guesses are legal.
     #[serde(default)]
-    #[schemars(schema_with = "rules")]
     rule: Option<Rule>,
     /// What play is to be good at.
     #[serde(default)]
-    #[schemars(schema_with = "objectives")]
     objective: Option<Objective>,
     /// The most guesses that a game may take; null for no limit, 6 where nothing is said.
     #[serde(default, deserialize_with = "said")]
@@ -68,11 +64,8 @@ pub(in crate::serve) struct OpenResult {
     letters: usize,
     /// What all answers weigh together.
     weight: u64,
-    #[schemars(schema_with = "feedbacks")]
     feedback: FeedbackRule,
-    #[schemars(schema_with = "rules")]
     rule: Rule,
-    #[schemars(schema_with = "objectives")]
     objective: Objective,
     max_guesses: Limit,
     /// The policy that is looked up in; null if there is none, so that all is searched for.
@@ -101,53 +94,43 @@ impl Method for Open {
     const ACTS: bool = true;
 
     fn call(params: OpenParams, context: &mut Context) -> Result<Outcome<OpenResult>> {
-        let settings = context.server.settings();
         let slot = context.server.slot()?;
-        let (policy, notes) = match &params.policy {
+        let (advisor, notes) = match &params.policy {
             Some(name) => {
                 params.check_alone()?;
-                (Some(open_policy(name)?), Vec::new())
+                (open_policy(name)?, Vec::new())
             }
-            None if params.is_usual() => (
-                policy_of(find_game(params.game.as_deref())?.name, params.rule.unwrap_or_default()),
-                Vec::new(),
-            ),
-            None => (None, Vec::new()),
-        };
-        let (opened, notes) = match policy {
-            Some(policy) => (Opened::with_policy(policy, settings, slot), notes),
             None => {
                 let (game, notes) = params.game()?;
-                (Opened::without_policy(game, settings, slot)?, notes)
+                let advisor =
+                    if params.is_named() { catalogue::advisor_for(&game) } else { Advisor::new(&game) };
+                (advisor, notes)
             }
         };
-        let desk = Desk::new(opened, settings.queue);
+        let desk = context.open(advisor, slot)?;
         let handle = context.keep(desk.clone());
-        let policy = desk.opened.policy().map(|policy| {
-            let Contents { claim, score, .. } = policy.contents();
-            PolicyScore {
-                claim: claim.kind.name(),
-                total: score.total,
-                worst: score.worst_case,
-                lost_weight: score.lost_weight,
-            }
-        });
-        Ok(Outcome::Now(describe(handle, desk.opened.contents(), policy, notes)))
+        Ok(Outcome::Now(describe(handle, &desk.advisor, notes)))
     }
 }
 
-fn describe(handle: u64, contents: &Contents, policy: Option<PolicyScore>, notes: Vec<String>) -> OpenResult {
-    let lists = &contents.lists;
+fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
+    let game = advisor.game();
+    let policy = advisor.policy().map(|policy| PolicyScore {
+        claim: policy.claim().kind.name(),
+        total: policy.score().total,
+        worst: policy.score().worst_case,
+        lost_weight: policy.score().lost_weight,
+    });
     OpenResult {
         handle,
-        answers: lists.answer_count(),
-        guesses: lists.guess_count(),
-        letters: lists.word_len(),
-        weight: contents.weights.total(),
-        feedback: contents.feedback,
-        rule: contents.rule,
-        objective: contents.objective,
-        max_guesses: contents.limit,
+        answers: game.answer_count(),
+        guesses: game.guess_count(),
+        letters: game.lists().word_len(),
+        weight: game.weights().total(),
+        feedback: game.feedback(),
+        rule: game.rule(),
+        objective: game.objective(),
+        max_guesses: game.limit(),
         policy,
         notes,
     }
@@ -175,14 +158,9 @@ impl OpenParams {
         }
     }
 
-    /// Whether it is a named game as policies that are compiled in are for, but for its rule.
-    fn is_usual(&self) -> bool {
-        self.answers.is_none()
-            && self.guesses.is_none()
-            && self.weights.is_none()
-            && self.feedback.unwrap_or_default() == FeedbackRule::default()
-            && self.objective.unwrap_or_default() == Objective::Mean
-            && self.max_guesses.unwrap_or(USUAL_LIMIT) == USUAL_LIMIT
+    /// Whether the lists are those of a named game, which may have a compiled-in policy.
+    fn is_named(&self) -> bool {
+        self.answers.is_none() && self.guesses.is_none()
     }
 
     /// The game, and what was put right in its lists.

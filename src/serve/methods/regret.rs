@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::{Record, Totals};
 use crate::game::Rule;
 use crate::serve::context::{Context, Outcome, Search};
-use crate::serve::desk::Ask;
-use crate::serve::finished::{Finished, Words};
-use crate::serve::judging::Judging;
+use crate::serve::desk::Asked;
 use crate::serve::method::Method;
+use crate::serve::methods::analyse::{Finished, Words};
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::settings::JUDGED;
-use crate::serve::wire::rules;
 
 pub(super) struct Regret;
 
@@ -25,7 +23,6 @@ pub(in crate::serve) struct RegretParams {
     game: Option<String>,
     /// Without a handle: its rule.
     #[serde(default)]
-    #[schemars(schema_with = "rules")]
     rule: Option<Rule>,
     /// The games that were played.
     #[schemars(length(min = 1, max = 100))]
@@ -63,19 +60,18 @@ impl Method for Regret {
             let why = format!("give from 1 to {JUDGED} games, and not {}", games.len());
             return Err(Refusal::field("games", why));
         }
-        let contents = desk.opened.contents();
-        let games = each(&games, |game| game.read(contents))?;
-        let ask = Ask::Analyst(Box::new(move |judging: &mut Judging<'_, '_>| regret(&games, judging)));
+        let games = each(&games, |game| game.read(&desk))?;
+        let ask = Box::new(move |asked: &Asked<'_>| regret(&games, asked));
         Ok(Outcome::Later(Search { desk, time_limit, ask }))
     }
 }
 
-fn regret(games: &[Words], judging: &mut Judging<'_, '_>) -> Result<RegretResult> {
-    let contents = judging.contents;
+fn regret(games: &[Words], asked: &Asked<'_>) -> Result<RegretResult> {
+    let game = asked.advisor.game();
     // What is at fault is said before any time is spent.
-    let records: Vec<Record> = each(games, |game| game.record(contents))?;
+    let records: Vec<Record> = each(games, |words| words.record(game))?;
     let judged = records.iter().map(|record| {
-        let totals = Totals::of(&judging.judge(record)?, contents);
+        let totals = Totals::of(&asked.judge(record)?, game);
         Ok(GameRegret { guesses: record.turns().len(), totals })
     });
     Ok(RegretResult { games: judged.collect::<Result<_>>()? })

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::advice::{Expectation, Origin};
 use crate::search::Status;
+
+use super::expectation::{Expectation, Origin};
 
 /// An expected number of guesses: the sum of weight times guesses over candidates of some weight, or bounds of it where a
 /// search ended early.
@@ -23,7 +24,7 @@ impl Value {
     pub const NOTHING: Value = Value { weight: 0, at_least: 0, at_most: Some(0) };
 
     /// What an expectation of the mean without a limit says.
-    pub(super) fn of(expectation: &Expectation) -> Value {
+    pub(crate) fn of(expectation: &Expectation) -> Value {
         let total = expectation.total;
         let at_least = match expectation.origin {
             Origin::Policy | Origin::Search { status: Status::Optimal, .. } => total,
@@ -33,7 +34,7 @@ impl Value {
     }
 
     /// Nothing but that each candidate takes a guess at least.
-    pub(super) fn unknown(weight: u64) -> Value {
+    pub(crate) fn unknown(weight: u64) -> Value {
         Value { weight, at_least: weight, at_most: None }
     }
 
@@ -53,7 +54,7 @@ impl Value {
     }
 
     /// What is known of the same sum from two sides.
-    pub(super) fn and(self, other: Value) -> Value {
+    pub(crate) fn and(self, other: Value) -> Value {
         let at_most = match (self.at_most, other.at_most) {
             (Some(one), Some(two)) => Some(one.min(two)),
             (one, two) => one.or(two),

@@ -1,0 +1,77 @@
+//! Turns as programs give them: text such as `crane=BYGBB`, or a guess with its feedback.
+
+use serde::Deserialize;
+
+use crate::game::clues::{self, Turn};
+use crate::game::{self, Digits, Game};
+use crate::policy::{Policy, Position, Step};
+
+/// A turn as a program gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+#[serde(
+    untagged,
+    expecting = "a turn is text such as \"crane=BYGBB\", or an object with the fields guess and feedback"
+)]
+pub enum Told {
+    /// A clue as players write it: `crane=BYGBB`, or a feedback alone on the recommended guess.
+    Text(String),
+    /// A guess that was made, and its feedback.
+    Pair {
+        /// An accepted word.
+        guess: String,
+        /// In letters (GYBBG), digits (21002) or tiles; pegs as 2B1W.
+        feedback: String,
+    },
+}
+
+/// A turn that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct Unread {
+    /// The turn, counted from 0.
+    pub turn: usize,
+    /// The field of the turn that is at fault: `guess`, `feedback`, or none for text.
+    pub field: Option<&'static str>,
+    /// The reason.
+    pub why: game::Error,
+}
+
+/// Read turns, each of which has a feedback. The guesses of a policy are read without a lookup among the words.
+///
+/// # Errors
+/// [`Unread`] with the turn that cannot be read.
+pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<Turn>, Unread> {
+    let (lists, rule) = (game.lists(), game.feedback());
+    let mut position = policy.map(Policy::start);
+    let mut turns = Vec::with_capacity(told.len());
+    for (index, told) in told.iter().enumerate() {
+        let unread = |field| move |why| Unread { turn: index, field, why };
+        let turn = match told {
+            Told::Pair { guess, feedback } => {
+                let expected =
+                    position.map(Position::guess).filter(|&expected| lists.display(expected) == guess);
+                let word = match expected {
+                    Some(expected) => expected,
+                    None => clues::find_word(lists, guess).map_err(unread(Some("guess")))?,
+                };
+                let shown = rule
+                    .parse(feedback, lists.word_len(), Digits::default())
+                    .map_err(unread(Some("feedback")))?;
+                Turn { word: Some(word), shown: Some(shown) }
+            }
+            Told::Text(text) => {
+                clues::parse_one(text, lists, rule, Digits::default()).map_err(unread(None))?
+            }
+        };
+        position = position.and_then(|position| {
+            let on_policy = turn.word.is_none_or(|word| word == position.guess());
+            match turn.shown.map(|shown| position.answer(shown)) {
+                Some(Step::Next(next)) if on_policy => Some(next),
+                _ => None,
+            }
+        });
+        turns.push(turn);
+    }
+    Ok(turns)
+}
