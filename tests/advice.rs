@@ -5,14 +5,11 @@
 
 mod common;
 
-use std::sync::OnceLock;
-
 use common::pick;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::advice::{Adversary, Advisor, GivenAway, UnderWay, Wanted};
 use salet::game::{FeedbackRule, Game, GuessSet, Objective, Rule, Weights, partition};
-use salet::policy::{Claim, Contents, Score};
 use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
 use salet::search::{Among, Control, Ranked};
 use salet::words::{GuessId, SecretId};
@@ -52,31 +49,36 @@ fn random_game(random: &mut Pcg32) -> Game {
 }
 
 /// Play up to three guesses that the rule allows against some answer.
-fn play_some(random: &mut Pcg32, game: &mut UnderWay<'_>) {
+fn play_some(random: &mut Pcg32, game: &mut UnderWay) {
     let secrets = game.candidates().to_vec();
     let secret = secrets[random.random_range(0..secrets.len())];
     for _ in 0..random.random_range(0..=3) {
         let allowed: Vec<GuessId> =
             game.game().lists().guess_ids().filter(|&guess| game.allows(guess)).collect();
         let guess = pick(random, &allowed);
-        if game.ended().is_some() || guess == secret.as_guess() {
+        if game.ended().is_some() || guess == secret {
             return;
         }
-        game.play(guess, game.score(guess, secret));
+        game.play(guess, game.score(guess, secret)).unwrap();
     }
+}
+
+/// The candidates, which are answers.
+fn secrets(game: &Game, under_way: &UnderWay) -> Vec<SecretId> {
+    under_way.candidates().iter().map(|word| word.as_secret(game.answer_count()).unwrap()).collect()
 }
 
 /// What plain recursion says of a position: the guesses that are allowed, with what the objective judges them by.
 struct Judge<'g> {
     game: &'g Game,
-    secrets: &'g [SecretId],
+    secrets: Vec<SecretId>,
     allowed: GuessSet,
     left: Option<u8>,
 }
 
 impl Judge<'_> {
     fn price(&self, guess: GuessId, left: Option<u8>, lossy: bool) -> Price {
-        reference::played(self.game, self.secrets, &self.allowed, guess, left, lossy)
+        reference::played(self.game, &self.secrets, &self.allowed, guess, left, lossy)
     }
 
     /// The least number of guesses that suffices after a guess, and the price within them; `None` if none does.
@@ -123,19 +125,17 @@ fn guesses_are_ranked_as_plain_recursion_ranks_them() {
     let (mut salvaged, mut lone, mut restricted) = (0, 0, 0);
     for number in 0..400 {
         let game = random_game(random);
-        let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
-        let place = OnceLock::new();
-        let advisor = Advisor::without_policy(&contents, &place);
+        let advisor = Advisor::new(&game);
         let mut under_way = advisor.start();
         play_some(random, &mut under_way);
         if under_way.ended().is_some() {
             continue;
         }
-        let guesses = contents.lists.guess_ids().filter(|&guess| under_way.allows(guess));
-        let allowed = GuessSet::from_members(contents.lists.guess_count(), guesses);
+        let guesses = game.lists().guess_ids().filter(|&guess| under_way.allows(guess));
+        let allowed = GuessSet::from_members(game.lists().guess_count(), guesses);
         let played = under_way.history().len() as u8;
         let left = game.limit().map(|limit| limit - played);
-        let judge = Judge { game: &game, secrets: under_way.candidates(), allowed, left };
+        let judge = Judge { game: &game, secrets: secrets(&game, &under_way), allowed, left };
         for among in [Among::Accepted, Among::Possible] {
             let top = random.random_range(1..=16);
             let mut found = Vec::new();
@@ -179,9 +179,7 @@ fn choices_are_all_of_the_best_and_what_the_next_give_away() {
     let (mut several, mut given_away, mut other_possible) = (0, 0, 0);
     for number in 0..300 {
         let game = random_game(random);
-        let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
-        let place = OnceLock::new();
-        let advisor = Advisor::without_policy(&contents, &place);
+        let advisor = Advisor::new(&game);
         let mut under_way = advisor.start();
         play_some(random, &mut under_way);
         let wanted = Wanted { next: random.random_range(0..4), best: 100 };
@@ -189,10 +187,10 @@ fn choices_are_all_of_the_best_and_what_the_next_give_away() {
             assert!(under_way.ended().is_some());
             continue;
         };
-        let guesses = contents.lists.guess_ids().filter(|&guess| under_way.allows(guess));
-        let allowed = GuessSet::from_members(contents.lists.guess_count(), guesses);
+        let guesses = game.lists().guess_ids().filter(|&guess| under_way.allows(guess));
+        let allowed = GuessSet::from_members(game.lists().guess_count(), guesses);
         let left = game.limit().map(|limit| limit - under_way.history().len() as u8);
-        let judge = Judge { game: &game, secrets: under_way.candidates(), allowed, left };
+        let judge = Judge { game: &game, secrets: secrets(&game, &under_way), allowed, left };
         let judged = |guess: GuessId| judge.judged(guess, choices.objective);
         let mut all: Vec<_> =
             judge.allowed.iter().filter_map(|guess| Some((judged(guess)?, guess))).collect();
@@ -219,7 +217,7 @@ fn choices_are_all_of_the_best_and_what_the_next_give_away() {
             let right = match more {
                 GivenAway::Nothing => false,
                 GivenAway::LostWeight(more) => own.lost_weight == first.lost_weight + more && more > 0,
-                GivenAway::Worst(more) => own.worst_case == worst + more && more > 0,
+                GivenAway::Worst(more) => own.worst_case as u64 == worst as u64 + more && more > 0,
                 GivenAway::Total(more) => own.total == first.total + more && more > 0,
             };
             assert!(right && price > best, "game {number}: {more:?} of {own:?} against {first:?}");
@@ -261,31 +259,29 @@ fn the_adversary_shows_what_takes_longest() {
     let (mut replies, mut solved, mut tied, mut by_weight) = (0, 0, 0, 0);
     for number in 0..80 {
         let game = random_game(random);
-        let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
-        let contents = Adversary::contents(&contents);
-        let game = contents.game().unwrap();
-        let place = OnceLock::new();
-        let adversary = Adversary::new(&contents, &place);
+        let adversary = Adversary::new(&game);
+        let game = adversary.advisor().game();
         let mut under_way = adversary.advisor().start();
         let mut before = usize::MAX;
         while !under_way.is_solved() {
-            let guesses = contents.lists.guess_ids().filter(|&guess| under_way.allows(guess));
-            let allowed = GuessSet::from_members(contents.lists.guess_count(), guesses);
+            let guesses = game.lists().guess_ids().filter(|&guess| under_way.allows(guess));
+            let allowed = GuessSet::from_members(game.lists().guess_count(), guesses);
             let best = adversary.advisor().best(&under_way, &Control::default()).unwrap().unwrap().guess;
             let guesses: Vec<GuessId> = allowed.iter().collect();
             let is_best = random.random_range(0..2) == 0;
             let guess = if is_best { best } else { pick(random, &guesses) };
-            let now = needed(&game, under_way.candidates(), &allowed);
+            let now = needed(game, &secrets(game, &under_way), &allowed);
             assert!(now <= before);
             let reply = adversary.reply(&under_way, guess, &Control::default()).unwrap().unwrap();
             assert!(reply.is_hardest && reply.needed.is_exact(), "game {number}");
-            let parts: Vec<(usize, u64, _)> = partition(game.table(), guess, under_way.candidates())
+            let parts: Vec<(usize, u64, _)> = partition(game.table(), guess, &secrets(game, &under_way))
                 .into_iter()
                 .map(|part| {
                     let narrowed = game.restrict(&allowed, guess, part.feedback);
                     let is_solved = part.feedback == game.solved();
-                    let needs = if is_solved { 0 } else { needed(&game, &part.secrets, &narrowed) };
-                    (needs, under_way.weight_of(&part.secrets), part.feedback)
+                    let needs = if is_solved { 0 } else { needed(game, &part.secrets, &narrowed) };
+                    let words: Vec<GuessId> = part.secrets.iter().map(|secret| secret.as_guess()).collect();
+                    (needs, under_way.weight_of(&words), part.feedback)
                 })
                 .collect();
             let most = parts.iter().map(|part| part.0).max().unwrap();
@@ -297,7 +293,7 @@ fn the_adversary_shows_what_takes_longest() {
             if is_best {
                 assert_eq!(now, most + 1, "the best guess wins one back");
             }
-            under_way.play(guess, reply.shown);
+            under_way.play(guess, reply.shown).unwrap();
             assert_eq!(adversary.needed(&under_way, &Control::default()).unwrap(), reply.needed);
             (replies, before) = (replies + 1, now);
         }
@@ -312,15 +308,12 @@ fn the_adversary_shows_what_takes_longest() {
 #[test]
 fn an_adversary_without_time_gives_bounds() {
     let game = Game::original();
-    let contents = Contents::of(&game, Score::default(), Claim::UPPER_BOUND);
-    let contents = Adversary::contents(&contents);
-    let place = OnceLock::new();
-    let adversary = Adversary::new(&contents, &place);
+    let adversary = Adversary::new(&game);
     let start = adversary.advisor().start();
     let now = Control::default().with_deadline(Some(std::time::Instant::now()));
     let needed = adversary.needed(&start, &now).unwrap();
     assert_eq!((needed.at_least, needed.at_most), (2, 2315));
-    let reply = adversary.reply(&start, contents.lists.find("salet").unwrap(), &now).unwrap().unwrap();
+    let reply = adversary.reply(&start, game.lists().find("salet").unwrap(), &now).unwrap().unwrap();
     assert!(!reply.is_hardest && !reply.needed.is_exact());
     // The largest part, and what is always so.
     assert_eq!((reply.needed.at_least, reply.needed.at_most, reply.shown.0), (2, 221, 0));

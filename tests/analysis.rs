@@ -4,16 +4,15 @@
 
 mod common;
 
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use common::pick;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::analysis::{Analysis, Analyst, Ending, Record, Season, Thinking, Value, by_mean, judges};
+use salet::advice::{Advisor, Amount, Value};
+use salet::analysis::{Analysis, Ending, Record, Season, Thinking};
 use salet::game::{Feedback, FeedbackRule, Game, GuessSet, Rule, Weights};
-use salet::policy::{Claim, Contents, Score};
 use salet::search::reference;
 use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::words::{GuessId, SecretId};
@@ -38,7 +37,7 @@ fn random_game(random: &mut Pcg32) -> Game {
 }
 
 /// Up to five guesses against any accepted word, now and then one that the rule does not allow.
-fn random_record(random: &mut Pcg32, game: &Game, contents: &Contents) -> Record {
+fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     let lists = game.lists();
     let answer = GuessId::new(random.random_range(0..lists.guess_count()));
     let answer = if random.random_range(0..5) > 0 {
@@ -62,10 +61,10 @@ fn random_record(random: &mut Pcg32, game: &Game, contents: &Contents) -> Record
         }
     }
     let guesses: Vec<GuessId> = history.iter().map(|&(guess, _)| guess).collect();
-    let record = Record::against(contents, &guesses, answer).unwrap();
+    let record = Record::against(game, &guesses, answer).unwrap();
     assert_eq!(
         record,
-        match Record::shown(contents, history.clone()) {
+        match Record::shown(game, history.clone()) {
             // Where several words fit, the answer is not known.
             Ok(shown) if shown.answer().is_some() => shown,
             _ => record.clone(),
@@ -137,7 +136,7 @@ fn check(game: &Game, record: &Record, analysis: &Analysis, number: usize) -> En
         assert_eq!(pair[0].rest, pair[1].best);
     }
     if matches!(analysis.ending, Ending::Solved | Ending::Unsolved) {
-        let known = |amount: salet::analysis::Amount| amount.known().unwrap();
+        let known = |amount: Amount| amount.known().unwrap();
         let used = analysis.guesses as f64 + known(analysis.missing());
         let sum = known(analysis.optimum().unwrap()) + known(analysis.given_away()) - known(analysis.luck());
         assert!((used - sum).abs() < 1e-6, "game {number}: {used} is not {sum}");
@@ -152,17 +151,15 @@ fn every_guess_is_priced_as_plain_recursion_prices_it() {
     for number in 0..120 {
         let game = random_game(random);
         // The oracle counts without a limit, too.
-        let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
-        let game = contents.game().unwrap();
+        let game = game.to_builder().limit(None).build().unwrap();
         let solver = Solver::new(&game, SearchConfig::default()).unwrap();
         let policy = solver.solve(Task::Best, &Control::default()).policy(&game).unwrap().unwrap();
-        assert!(judges(&policy));
-        let (place, other) = (OnceLock::new(), OnceLock::new());
-        let known = if number % 2 == 0 { Some(&policy) } else { None };
-        let mut analyst = Analyst::new(&contents, known, &place);
+        assert!(Advisor::of_policy(policy.clone()).judges());
+        let new = || if number % 2 == 0 { Advisor::of_policy(policy.clone()) } else { Advisor::new(&game) };
+        let advisor = new();
         for _ in 0..3 {
-            let record = random_record(random, &game, &contents);
-            let analysis = analyst.analyse(&record, &PATIENT).unwrap();
+            let record = random_record(random, &game);
+            let analysis = advisor.analyse(&record, &PATIENT).unwrap();
             let ending = check(&game, &record, &analysis, number);
             endings[match ending {
                 Ending::Solved => 0,
@@ -172,12 +169,12 @@ fn every_guess_is_priced_as_plain_recursion_prices_it() {
                     2
                 }
                 Ending::NotAllowed(at) => {
-                    assert_eq!(record.breaks_at(&contents), Some(at));
+                    assert_eq!(record.breaks_at(&game), Some(at));
                     3
                 }
             }] += 1;
             // What was found for other games changes nothing.
-            let alone = Analyst::new(&contents, known, &other).analyse(&record, &PATIENT).unwrap();
+            let alone = new().analyse(&record, &PATIENT).unwrap();
             assert_eq!(alone, analysis, "game {number}");
         }
     }
@@ -190,14 +187,12 @@ fn bounds_hold_the_truth_where_there_is_no_time() {
     let mut bounded = 0;
     for number in 0..150 {
         let game = random_game(random);
-        let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
-        let game = contents.game().unwrap();
-        let place = OnceLock::new();
+        let game = game.to_builder().limit(None).build().unwrap();
         let stop = if number % 2 == 0 { &AT_ONCE } else { &NEVER };
         let hurried =
             Thinking { each: Some(Duration::from_micros(number * 2)), until: None, stop, progress: &() };
-        let record = random_record(random, &game, &contents);
-        let analysis = Analyst::new(&contents, None, &place).analyse(&record, &hurried).unwrap();
+        let record = random_record(random, &game);
+        let analysis = Advisor::new(&game).analyse(&record, &hurried).unwrap();
         for (at, played) in analysis.moves.iter().enumerate() {
             let judge = Judge::after(&game, &record.turns()[..at]).unwrap();
             for (stated, truth) in [(played.best, judge.best()), (played.cost, judge.cost(played.guess))] {
@@ -227,27 +222,25 @@ fn what_is_only_bounded_is_not_kept() {
     let mut bounded = 0;
     for number in 0..60 {
         let game = random_game(random);
-        let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
-        let game = contents.game().unwrap();
-        let (place, other) = (OnceLock::new(), OnceLock::new());
-        let record = random_record(random, &game, &contents);
-        let patient = Analyst::new(&contents, None, &other).analyse(&record, &PATIENT).unwrap();
-        let mut analyst = Analyst::new(&contents, None, &place);
+        let game = game.to_builder().limit(None).build().unwrap();
+        let record = random_record(random, &game);
+        let patient = Advisor::new(&game).analyse(&record, &PATIENT).unwrap();
+        let advisor = Advisor::new(&game);
         let late = Thinking { until: Some(Instant::now()), ..PATIENT };
-        let hurried = analyst.analyse(&record, &late).unwrap();
+        let hurried = advisor.analyse(&record, &late).unwrap();
         // After the end nothing is searched for, not even for an upper bound.
         assert!(hurried.moves.iter().all(|played| played.best.at_most.is_none()), "game {number}");
         assert_eq!(hurried.is_exact(), hurried.moves.is_empty(), "game {number}");
         bounded += hurried.moves.len();
         // What is certain is kept, unless it takes too much.
         for bytes in [usize::MAX, 0] {
-            analyst.tidy(bytes);
-            assert_eq!(analyst.analyse(&record, &PATIENT).unwrap(), patient, "game {number}");
-            analyst.tidy(usize::MAX);
-            assert_eq!(analyst.analyse(&record, &late).unwrap(), patient, "game {number}");
+            advisor.tidy(bytes);
+            assert_eq!(advisor.analyse(&record, &PATIENT).unwrap(), patient, "game {number}");
+            advisor.tidy(usize::MAX);
+            assert_eq!(advisor.analyse(&record, &late).unwrap(), patient, "game {number}");
         }
-        analyst.tidy(0);
-        let again = analyst.analyse(&record, &late).unwrap();
+        advisor.tidy(0);
+        let again = advisor.analyse(&record, &late).unwrap();
         let after_first = again.moves.iter().skip(1);
         assert!(after_first.into_iter().all(|played| !played.best.is_exact()), "game {number}");
         assert!(patient.is_exact(), "game {number}");
@@ -259,14 +252,12 @@ fn what_is_only_bounded_is_not_kept() {
 fn a_season_adds_up() {
     let random = &mut Pcg32::seed_from_u64(1611);
     let game = random_game(random);
-    let contents = by_mean(&Contents::of(&game, Score::default(), Claim::UPPER_BOUND));
-    let place = OnceLock::new();
-    let mut analyst = Analyst::new(&contents, None, &place);
+    let advisor = Advisor::new(&game);
     let mut season = Season::default();
     let mut games = Vec::new();
     for _ in 0..60 {
-        let record = random_record(random, &game, &contents);
-        let analysis = analyst.analyse(&record, &PATIENT).unwrap();
+        let record = random_record(random, &game);
+        let analysis = advisor.analyse(&record, &PATIENT).unwrap();
         season.add(&analysis);
         games.push(analysis);
     }

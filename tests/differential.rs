@@ -31,7 +31,7 @@ fn solve(game: &Game, config: SearchConfig) -> Solution {
 /// One thread and one prune less, or none less; and every kind of kernel.
 fn configs() -> impl Iterator<Item = SearchConfig> {
     let without = |without: Vec<Prune>| {
-        SearchConfig::default().with_threads(Some(1)).with_memory(1 << 20).without(without)
+        SearchConfig::default().with_threads(Some(1)).with_memory(1 << 23).without(without)
     };
     std::iter::once(without(Vec::new()))
         .chain(Prune::ALL.map(|prune| without(vec![prune])))
@@ -216,7 +216,8 @@ fn a_policy_does_not_depend_on_threads_or_memory() {
         let game = random_game(&mut random, Objective::ALL);
         let about = describe(&game, seed);
         let first = solve(&game, SearchConfig::default().with_threads(Some(1)));
-        for (threads, memory) in [(2, 1 << 20), (3, 0)] {
+        let least = SearchConfig::least_memory(&game).try_into().expect("it fits");
+        for (threads, memory) in [(2, 1 << 23), (3, least)] {
             let again = solve(&game, SearchConfig::default().with_threads(Some(threads)).with_memory(memory));
             assert_eq!(again.tree, first.tree, "{about}");
             assert_eq!(again.status, first.status, "{about}");

@@ -76,19 +76,19 @@ fn divided_into_several(game: &Game) -> TempDir {
     folders.find(|folder| open(folder, game).jobs().len() > 1).expect("in the end every part is a job")
 }
 
-fn open<'g>(folder: &TempDir, game: &'g Game) -> Plan<'g> {
+fn open(folder: &TempDir, game: &Game) -> Plan {
     Plan::open(folder.path(), game).expect("the plan of this game")
 }
 
-fn worker<'p, 'g>(plan: &'p Plan<'g>) -> Worker<'p, 'g> {
+fn worker(plan: &Plan) -> Worker<'_> {
     Worker::new(plan, config(), &Control::default()).expect("a thread starts").expect("nobody stops it")
 }
 
-fn carry_out<'p>(worker: &mut Worker<'p, '_>, job: &'p Job, bound: &Path) {
+fn carry_out<'p>(worker: &mut Worker<'p>, job: &'p Job, bound: &Path) {
     worker.carry_out(job, bound, &Control::default()).expect("it can be done").expect("nobody stops it");
 }
 
-fn do_all(plan: &Plan<'_>) {
+fn do_all(plan: &Plan) {
     let mut worker = worker(plan);
     plan.jobs().iter().for_each(|job| carry_out(&mut worker, job, &plan.bound_path()));
 }
@@ -97,7 +97,7 @@ fn do_all(plan: &Plan<'_>) {
 type Written = (Vec<u8>, Vec<u8>);
 
 /// The ids that are to be done, how many results were refused, and, if nothing is to be done, what comes of it.
-fn merged(plan: &Plan<'_>) -> (Vec<String>, usize, Option<Written>) {
+fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
     let ledger = Arc::new(Ledger::new());
     let solver = Solver::new(plan.game(), config()).expect("a thread starts").with_ledger(ledger.clone());
     let mut merged = distributed::merge(plan).expect("the results can be read");

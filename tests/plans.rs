@@ -39,7 +39,7 @@ struct Shape {
 }
 
 fn plans(game: &Game, openers: usize, top: usize, threads: usize) -> Planned {
-    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
+    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 23);
     let solver = Solver::new(game, config).expect("threads start");
     plan::plans(&solver, openers, top, &Control::default()).expect("it can be planned")
 }
@@ -194,7 +194,7 @@ fn a_vocabulary_is_played_by_its_rule() {
         let game = game(random, shape, feedback, limit);
         let about = format!("seed {seed}, {feedback}, limit {limit:?}");
         let found = |words, threads| {
-            let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
+            let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 23);
             let solver = Solver::new(&game, config).expect("threads start");
             plan::vocabulary(&solver, words, &Control::default())
                 .expect("it can be planned")
@@ -220,7 +220,7 @@ fn a_vocabulary_is_played_by_its_rule() {
             let evaluation = vocabulary.tree.evaluate(&game).expect("it is legal");
             if evaluation.lost.is_empty() {
                 let all: Vec<SecretId> = game.lists().secret_ids().collect();
-                let config = SearchConfig::default().with_memory(1 << 20);
+                let config = SearchConfig::default().with_memory(1 << 23);
                 let free = Game::builder(game.lists().clone()).feedback(feedback).limit(None);
                 let free = free.weights(game.weights().clone()).build().expect("it can be played");
                 let solver = Solver::new(&free, config).expect("threads start");

@@ -29,7 +29,8 @@ fn the_original_game() {
     assert_eq!(tree.evaluate(&game).expect("legal").worst_case, 5);
 
     // One thread, and a memo that keeps forgetting, come to the same policy.
-    let config = SearchConfig::default().with_threads(Some(1)).with_memory(1 << 20);
+    let least = SearchConfig::least_memory(&game).try_into().expect("it fits");
+    let config = SearchConfig::default().with_threads(Some(1)).with_memory(least);
     let salet = game.lists().find("salet").expect("it is a word");
     let alone = solve(&game, config, Task::Opener(salet));
     assert_eq!(alone.tree, both.tree);
@@ -111,12 +112,7 @@ fn mastermind_of_four_pegs_and_six_colours() {
 fn named_games_without_a_limit() {
     for named in catalogue::policies() {
         let policy = named.open();
-        let contents = policy.contents();
-        let game = Game::builder(contents.lists.clone())
-            .rule(contents.rule)
-            .limit(None)
-            .build()
-            .expect("it can be played");
+        let game = policy.game().to_builder().limit(None).build().expect("it can be played");
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         assert_eq!(solution.status, Status::Optimal, "{}", named.name);
         assert_eq!(solution.total, named.without_limit.total, "{}", named.name);

@@ -79,7 +79,7 @@ fn random_history(random: &mut Pcg32, game: &Game) -> History {
 }
 
 fn solver(game: &Game) -> Solver {
-    Solver::new(game, SearchConfig::default().with_threads(Some(1)).with_memory(1 << 20))
+    Solver::new(game, SearchConfig::default().with_threads(Some(1)).with_memory(1 << 23))
         .expect("a thread starts")
 }
 

@@ -127,7 +127,8 @@ pub fn game(spec: &Spec) -> Game {
 }
 
 /// A random way to search, which must not change what is found.
-pub fn config(random: &mut Pcg64) -> SearchConfig {
+pub fn config(random: &mut Pcg64, game: &Game) -> SearchConfig {
+    let least = usize::try_from(SearchConfig::least_memory(game)).expect("a small game");
     let without = match random.random_range(0..8) {
         0 => vec![pick(random, &Prune::ALL)],
         1 => Prune::ALL.to_vec(),
@@ -140,7 +141,7 @@ pub fn config(random: &mut Pcg64) -> SearchConfig {
     };
     SearchConfig::default()
         .with_threads(Some(pick(random, &[1, 1, 1, 2, 3])))
-        .with_memory(pick(random, &[0, 1 << 20, 1 << 24]))
+        .with_memory(least + pick(random, &[0, 1 << 20, 1 << 24]))
         .with_beam(
             Beam::default()
                 .with_width(pick(random, &[1, 2, 6]))
@@ -180,7 +181,7 @@ impl<'a> Stop<'a> {
 pub struct Subject<'g> {
     game: &'g Game,
     spec: &'g Spec,
-    solver: Solver<'g>,
+    solver: Solver,
 }
 
 impl<'g> Subject<'g> {

@@ -90,19 +90,19 @@ mod tests {
             let lists = game.lists();
             for named in game.policies() {
                 let policy = named.open();
-                let contents = policy.contents();
-                let name = match contents.rule {
+                let played = policy.game();
+                let name = match played.rule() {
                     Rule::Normal => game.name.to_owned(),
                     rule => format!("{}-{rule}", game.name),
                 };
                 assert_eq!(named.name, name);
-                assert_eq!(contents.lists.answers_digest(), lists.answers_digest(), "{name}");
-                assert_eq!(contents.lists.guesses_digest(), lists.guesses_digest(), "{name}");
-                let terms = (contents.feedback, contents.limit, contents.objective, contents.claim.kind);
+                assert_eq!(played.lists().answers_digest(), lists.answers_digest(), "{name}");
+                assert_eq!(played.lists().guesses_digest(), lists.guesses_digest(), "{name}");
+                let terms = (played.feedback(), played.limit(), played.objective(), policy.claim().kind);
                 let usual = (FeedbackRule::Official, USUAL_LIMIT, Objective::Mean, ClaimKind::Optimal);
                 assert_eq!(terms, usual, "{name}");
-                assert!(contents.weights.is_equal(), "{name}");
-                assert!(named.without_limit.total <= contents.score.total, "{name}");
+                assert!(played.weights().is_equal(), "{name}");
+                assert!(named.without_limit.total <= policy.score().total, "{name}");
                 assert!(lists.find(&named.without_limit.opener).is_some(), "{name}");
             }
         }

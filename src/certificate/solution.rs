@@ -109,7 +109,7 @@ mod tests {
             let opener = solve(&game, Task::Opener(best.optimal_openers[0]));
             assert_eq!(opener.status, Status::Optimal, "{objective}");
             let policy = opener.policy(&game).expect("it can be played").expect("a policy");
-            assert_eq!(policy.claim(), Claim::UPPER_BOUND, "{objective}");
+            assert_eq!(*policy.claim(), Claim::UPPER_BOUND, "{objective}");
         }
     }
 
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!((rest.solution.status, rest.solution.scope), (Status::Optimal, Scope::Rest));
         let policy = rest.solution.policy(&game).expect("it can be played").expect("a policy");
         assert!(policy.score().lost_weight > 0);
-        assert_eq!(policy.claim(), Claim::UPPER_BOUND);
+        assert_eq!(*policy.claim(), Claim::UPPER_BOUND);
     }
 
     #[test]

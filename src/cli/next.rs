@@ -12,6 +12,7 @@ use salet::advice::{self, Advisor, Ended, Expectation, UnderWay};
 use salet::game::clues::{self, Turn};
 use salet::search::Control;
 use salet::text;
+use serde::Serialize;
 
 use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};
@@ -78,7 +79,8 @@ impl Run for Next {
         };
         let known = found.as_ref().ok();
         if output.json() {
-            output.print_json(&Document::of(&game, known.and_then(Option::as_ref), self.list))?;
+            let next = Document::of(&game, known.and_then(Option::as_ref), self.list);
+            output.print_json(&Report { next, reason: found.as_ref().err() })?;
         } else {
             print(&game, known.map(Option::as_ref), self.list, output)?;
         }
@@ -92,6 +94,16 @@ impl Run for Next {
             Ok(_) => Exit::Done,
         })
     }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    next: Document,
+    /// Why no guess can be named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a String>,
 }
 
 /// The expectation of the best guess after some turns, or of the word that ends them; `None` if the game is over or nothing

@@ -24,7 +24,7 @@ use salet::search::{Control, SearchConfig, Solver, Status, reference};
 use salet::words::{Source, WordLists, WordOptions};
 
 fn solver(game: &Game, threads: usize) -> Solver {
-    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 20);
+    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 23);
     Solver::new(game, config).expect("threads start")
 }
 

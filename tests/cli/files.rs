@@ -232,7 +232,7 @@ fn words_come_from_dictionaries_and_mastermind() {
     let solve = ["solve", "--answers", "-", "--feedback", "pegs", "--json", "--out", "codes.policy"];
     assert_eq!(sandbox.run_with_input(&solve, &codes).json()["total"], 21);
     let next = sandbox.run(&["next", "codes.policy", "11=1B0W", "--json"]).json();
-    assert_eq!(next["remaining"], 4);
+    assert_eq!(next["answers"], 4);
     assert_eq!(sandbox.run(&["words", "--length", "5"]).code, 2);
     assert_eq!(sandbox.run(&["words"]).code, 2);
     sandbox.run(&["words", "--length", "5", "missing"]).refused(3, "missing: cannot be read");

@@ -78,8 +78,8 @@ fn policies_of_named_games_need_no_file_and_no_search() {
     };
     let next = done(&["next", "original", "GYBBG", "--json"]).json();
     assert_eq!(
-        (&next["guess"], &next["on_policy"], &next["remaining"]),
-        (&"smart".into(), &true.into(), &5.into())
+        (&next["guess"], &next["source"], &next["answers"]),
+        (&"smart".into(), &"policy".into(), &5.into())
     );
     assert_eq!(done(&["next", "nyt", "--json"]).json()["guess"], "tarse");
     assert!(

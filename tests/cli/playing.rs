@@ -30,17 +30,18 @@ fn next_follows_a_whole_game() {
             let ran = next(&borrowed);
             assert_eq!(ran.code, 0, "{}", ran.err);
             let report = ran.json();
-            let solved = report["solved"] == true;
+            let solved = report["standing"] == "solved";
             assert_eq!(report["turn"], turn - i32::from(solved));
             if solved {
                 assert!(report["guess"].is_null());
-                assert_eq!(report["remaining"], 1);
+                assert_eq!(report["answers"], 1);
                 break;
             }
-            assert_eq!(report["on_policy"], true);
-            let worst = report["worst"].as_u64().unwrap();
-            assert!(report["expected"].as_f64().unwrap() < expected + 1.0 && worst <= 5, "{report}");
-            expected = report["expected"].as_f64().unwrap();
+            assert_eq!(report["source"], "policy");
+            let worst = report["expected"]["worst"].as_u64().unwrap();
+            let mean = report["expected"]["mean"].as_f64().unwrap();
+            assert!(mean < expected + 1.0 && worst <= 5, "{report}");
+            expected = mean;
             let guess = report["guess"].as_str().unwrap();
             if guess == "worry" {
                 break;
@@ -74,12 +75,13 @@ fn off_the_policy_the_tables_for_what_is_left_say_what_those_of_the_game_say() {
     let guess = whole.solution.tree.as_ref().unwrap().guess;
     let evaluation = whole.evaluation.as_ref().unwrap();
     let report = next(&["crane=BBYBG"]);
-    assert_eq!(report["on_policy"], false);
-    assert_eq!(report["status"], "optimal");
-    assert_eq!(report["remaining"], whole.candidates.len());
+    assert_eq!(report["source"], "search");
+    assert_eq!(report["status"], "exact");
+    assert_eq!(report["answers"], whole.candidates.len());
     assert_eq!(report["guess"], game.lists().display(guess));
-    assert_eq!(report["expected"], evaluation.total as f64 / whole.candidates.len() as f64);
-    assert_eq!(report["worst"], evaluation.worst_case);
+    assert_eq!(report["expected"]["total"], evaluation.total);
+    assert_eq!(report["expected"]["mean"], evaluation.total as f64 / whole.candidates.len() as f64);
+    assert_eq!(report["expected"]["worst"], evaluation.worst_case);
     // The turn after it asks twice: what was played, and what comes next.
     let shown = written(game.score(guess, abide));
     let named = format!("{}={shown}", game.lists().display(guess));
@@ -95,9 +97,9 @@ fn next_reads_every_form_of_clue() {
         ran.json()
     };
     let expected = report(&["salet=BBBBB"]);
-    assert_eq!(expected["remaining"], 3);
+    assert_eq!(expected["answers"], 3);
     assert_eq!(expected["candidates"], serde_json::json!(["found", "round", "worry"]));
-    assert_eq!(expected["on_policy"], false);
+    assert_eq!(expected["source"], "search");
     for clues in [
         &["salet:BBBBB"][..],
         &["salet=00000"],
@@ -118,9 +120,9 @@ fn next_reads_every_form_of_clue() {
     // The recommended word told by name is still on the policy.
     let opener = report(&[])["guess"].as_str().unwrap().to_owned();
     let solved = report(&[&format!("{opener}=GGGGG")]);
-    assert_eq!((&solved["solved"], &solved["on_policy"]), (&true.into(), &true.into()));
+    assert_eq!(solved["standing"], "solved");
     let solved = report(&["worry=GGGGG"]);
-    assert_eq!((&solved["solved"], &solved["on_policy"]), (&true.into(), &false.into()));
+    assert_eq!((&solved["standing"], &solved["turn"]), (&"solved".into(), &1.into()));
 }
 
 #[test]
@@ -138,18 +140,17 @@ fn words_of_colours_can_be_played() {
     let asked = report(&["byb"]);
     assert_eq!((&asked["guess"], &asked["turn"]), (&"byb".into(), &1.into()));
     let opener = report(&[])["guess"].as_str().unwrap().to_owned();
-    assert_eq!(report(&["GGG"])["solved"], true);
+    assert_eq!(report(&["GGG"])["standing"], "solved");
     assert_eq!(report(&["GGG"]), report(&[&format!("{opener}=GGG")]));
 }
 
 #[test]
 fn next_off_the_policy_is_exact() {
     let sandbox = Sandbox::solved();
-    let total = |json: &Value, weight: f64| (json["expected"].as_f64().unwrap() * weight).round() as u64;
     for word in GUESSES.lines() {
         let asked = sandbox.run(&["next", "small.policy", word, "--json"]).json();
         let solved = sandbox.solve(&["--opener", word, "--json", "--out", "opener.policy"]).json();
-        assert_eq!(total(&asked, 7.0), solved["total"].as_u64().unwrap(), "{word}");
+        assert_eq!(asked["expected"]["total"], solved["total"], "{word}");
     }
 }
 
@@ -196,15 +197,16 @@ fn next_off_the_policy_plays_by_its_objective() {
                 assert_eq!(ran.code, 0, "{case} {asked:?}: {}", ran.err);
                 let report = ran.json();
                 let best = judge.best(&place, word.map(|word| judge.find(&word.into())));
-                let lost = report["lost_weight"].as_u64().unwrap();
+                let expected = &report["expected"];
+                let lost = expected["lost_weight"].as_u64().unwrap();
                 let found = judge.weight(&place) - lost;
-                let total = report["expected"].as_f64().map(|mean| (mean * found as f64).round() as u64);
-                let worst = report["worst"].as_u64().unwrap_or(0);
+                let total = (found > 0).then(|| expected["total"].as_u64().unwrap());
+                let worst = expected["worst"].as_u64().unwrap();
                 assert_eq!(judge.read(&best, total, worst, lost), best, "{case} {asked:?}: {report}");
                 assert!(worst <= u64::from(limit) - clues.len() as u64, "{case} {asked:?}: {report}");
-                assert_eq!(report["certain"], lost == 0);
-                if report["on_policy"] == false {
-                    assert_eq!((&report["status"], &report["proven"]), (&"optimal".into(), &Value::Null));
+                assert_eq!(expected["lost_answers"] == 0, lost == 0);
+                if report["source"] == "search" {
+                    assert_eq!((&report["status"], &report["proven"]), (&"exact".into(), &Value::Null));
                 }
             }
         }
@@ -225,15 +227,14 @@ fn next_says_what_is_proven_when_time_is_up() {
         assert_eq!(ran.code, 0, "{}", ran.err);
         assert!(ran.out.contains("the search ended early, so there may be better play"), "{}", ran.out);
         let report = next(&[clues, &["--json"]].concat()).json();
-        assert_eq!((&report["status"], &report["on_policy"]), (&"bounded".into(), &false.into()), "{report}");
+        assert_eq!((&report["status"], &report["source"]), (&"bounded".into(), &"search".into()), "{report}");
         let bound = report["proven"]["total_at_least"].as_u64().unwrap();
-        let total = report["expected"].as_f64().unwrap() * report["weight"].as_f64().unwrap();
-        assert!(bound > 0 && bound as f64 <= total, "{report}");
+        assert!(bound > 0 && bound <= report["expected"]["total"].as_u64().unwrap(), "{report}");
     }
     // A feedback alone is one on a word that a longer search may not recommend.
     next(&["zymic=BBBBB", "BBBBB"]).refused(1, "write the word that was played before its clue");
     let policy = sandbox.run(&["next", "beam.policy", "--time-limit", "0.001", "--json"]).json();
-    assert_eq!((&policy["on_policy"], &policy["status"]), (&true.into(), &Value::Null));
+    assert_eq!((&policy["source"], &policy["status"]), (&"policy".into(), &"unproven".into()));
 }
 
 #[test]
@@ -261,7 +262,7 @@ fn next_says_no_where_clues_contradict() {
         let ran = sandbox.run(&[&["next", "small.policy", "--json"], clues].concat());
         assert_eq!(ran.code, 1);
         let report = ran.json();
-        assert_eq!((&report["solved"], &report["guess"]), (&false.into(), &Value::Null));
+        assert_eq!(report["guess"], Value::Null);
         assert!(report["reason"].as_str().unwrap().contains(reason));
     }
     next(&["GYBB"]).refused(2, "\"GYBB\" is not feedback here; write 5 of");
@@ -287,7 +288,7 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     assert_eq!(left["candidates"], serde_json::json!(["stale", "steal", "slate", "tales"]));
     assert_eq!((&left["unlisted"], &left["weight"], &left["turn"]), (&true.into(), &4.into(), &2.into()));
     let listed = report(&["mount=BGGGB"]);
-    assert_eq!((&listed["unlisted"], &listed["remaining"]), (&false.into(), &3.into()));
+    assert_eq!((&listed["unlisted"], &listed["answers"]), (&false.into(), &3.into()));
     let said = next(&["mount=BBBBY"]).out;
     let line = "    no answer fits, but 4 other accepted words do: going on with them, each as likely";
     assert!(said.lines().any(|said| said == line), "{said}");
@@ -297,23 +298,23 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     let lists =
         ["solve", "--answers", "left.txt", "--guesses", "guesses.txt", "--max-guesses", "5", "--json"];
     let own = sandbox.run(&lists).json();
-    assert_eq!((&left["guess"], &left["status"]), (&own["opener"], &"optimal".into()));
-    assert_eq!(left["expected"].as_f64().unwrap() * 4.0, own["total"].as_f64().unwrap());
-    assert_eq!(left["worst"], own["worst_case"]);
+    assert_eq!((&left["guess"], &left["status"]), (&own["opener"], &"exact".into()));
+    assert_eq!(left["expected"]["total"], own["total"]);
+    assert_eq!(left["expected"]["worst"], own["worst_case"]);
 
     // Further clues are followed, with and without their words.
     assert_eq!(left["guess"], "stale");
     let steal = report(&["mount=BBBBY", "stale=GGYYY"]);
     assert_eq!(
-        (&steal["guess"], &steal["remaining"], &steal["unlisted"]),
+        (&steal["guess"], &steal["answers"], &steal["unlisted"]),
         (&"steal".into(), &1.into(), &true.into())
     );
     assert_eq!(report(&["mount=BBBBY", "GGYYY"]), steal);
     assert!(next(&["mount=BBBBY", "GGYYY"]).out.contains("  1 word remains\n"));
     let solved = report(&["mount=BBBBY", "GGYYY", "steal=GGGGG"]);
-    assert_eq!((&solved["solved"], &solved["unlisted"]), (&true.into(), &true.into()));
-    assert_eq!(report(&["salet=GGGGG"])["solved"], true);
-    assert!(next(&["salet=GGGGG"]).out.contains("but 1 other accepted word does: going on with it, each"));
+    assert_eq!((&solved["standing"], &solved["unlisted"]), (&"solved".into(), &true.into()));
+    assert_eq!(report(&["salet=GGGGG"])["standing"], "solved");
+    assert!(next(&["salet=GGGGG"]).out.contains("but 1 other accepted word does: going on with it\n"));
     // In the end there may be none of these either.
     next(&["mount=BBBBY", "stale=GGGGB"])
         .refused(1, "no accepted word fits: \"stale\" (guess 2) cannot show GGGGB");
@@ -334,20 +335,21 @@ fn next_says_when_time_may_run_out() {
         ran.out
     );
     let report = sandbox.run(&[&clues[..], &["--json"]].concat()).json();
-    assert_eq!((&report["certain"], &report["lost_answers"]), (&false.into(), &2.into()), "{report}");
-    assert_eq!((&report["expected"], &report["worst"]), (&1.0.into(), &1.into()), "{report}");
-    assert_eq!(sandbox.run(&["next", "three.policy", "--json"]).json()["certain"], true);
+    let expected = &report["expected"];
+    assert_eq!(expected["lost_answers"], 2, "{report}");
+    assert_eq!((&expected["mean"], &expected["worst"]), (&1.0.into(), &1.into()), "{report}");
+    assert_eq!(sandbox.run(&["next", "three.policy", "--json"]).json()["expected"]["lost_answers"], 0);
 
     let lists = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
     assert_eq!(sandbox.solve(&lists).code, 0);
     for clues in [&[][..], &["salet=BBBBB"]] {
         let report = sandbox.run(&[&["next", "two.policy", "--json"], clues].concat()).json();
-        let listed = report["remaining"].as_u64().unwrap();
-        assert_eq!(report["certain"], listed == 1, "{report}");
-        let lost = report["lost_answers"].as_u64().unwrap();
-        assert_eq!(report["lost_weight"], lost, "{report}");
+        let listed = report["answers"].as_u64().unwrap();
+        let expected = &report["expected"];
+        let lost = expected["lost_answers"].as_u64().unwrap();
+        assert_eq!(expected["lost_weight"], lost, "{report}");
         assert!((lost > 0) == (listed > 1) && lost < listed, "{report}");
-        assert!(report["worst"].as_u64().unwrap() <= 2, "{report}");
+        assert!(expected["worst"].as_u64().unwrap() <= 2, "{report}");
     }
 }
 

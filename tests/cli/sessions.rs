@@ -19,22 +19,24 @@ fn every_turn_is_one_object() {
     let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
     let expected = ["position", "position", "why", "top", "left", "error", "note", "position", "note"];
     assert_eq!(kinds, expected);
-    assert_eq!((&said[0]["guess"], &said[0]["total"]), (&"salet".into(), &7920.into()));
+    assert_eq!((&said[0]["guess"], &said[0]["expected"]["total"]), (&"salet".into(), &7920.into()));
     let position = &said[1];
     assert_eq!(
-        (&position["guess"], &position["total"], &position["remaining"]),
+        (&position["guess"], &position["expected"]["total"], &position["answers"]),
         (&"shtik".into(), &57.into(), &24.into())
     );
-    assert_eq!((&position["complete"], &position["all_of_the_best"]), (&true.into(), &true.into()));
-    for choice in position["next"].as_array().unwrap() {
-        let more = choice["gives_away"]["total"].as_u64().unwrap();
+    let choices = &position["choices"];
+    assert_eq!((&choices["complete"], &choices["is_all_of_the_best"]), (&true.into(), &true.into()));
+    for choice in choices["next"].as_array().unwrap() {
+        let more = choice["regret"]["total"].as_u64().unwrap();
         assert_eq!(choice["total"].as_u64().unwrap(), 57 + more);
         // The same as `next` says of it.
         let word = choice["guess"].as_str().unwrap();
         let asked = sandbox.run(&["next", "original", "crane=BYGBB", word, "--json"]).json();
-        assert_eq!(asked["expected"], choice["expected"], "{word}");
+        assert_eq!(asked["expected"]["total"], choice["total"], "{word}");
+        assert_eq!(asked["expected"]["mean"], choice["mean"], "{word}");
     }
-    let possible = &position["possible"];
+    let possible = &choices["possible"];
     let asked = sandbox
         .run(&[
             "next",
@@ -46,11 +48,12 @@ fn every_turn_is_one_object() {
             "--json",
         ])
         .json();
-    assert_eq!(asked["expected"], possible["expected"]);
+    assert_eq!(asked["expected"]["total"], possible["total"]);
     assert!(asked["candidates"].as_array().unwrap().contains(&possible["guess"]));
     let why = &said[2];
-    assert_eq!((&why["parts"], &why["largest"], &why["possible"]), (&6.into(), &12.into(), &true.into()));
-    assert_eq!((&why["price"]["total"], &why["price"]["gives_away"]["total"]), (&67.into(), &10.into()));
+    assert_eq!((&why["parts"], &why["largest"], &why["is_possible"]), (&6.into(), &12.into(), &true.into()));
+    let price = &why["price"];
+    assert_eq!((&price["expected"]["total"], &price["regret"]["total"]), (&67.into(), &10.into()));
     assert_eq!(said[4]["candidates"].as_array().unwrap().len(), 3);
     assert_eq!(said[7]["guess"], "salet");
 }
@@ -63,8 +66,8 @@ fn a_game_that_plays_itself_is_that_of_the_policy() {
     for turn in &said {
         let clues_before: Vec<&str> = clues.iter().map(String::as_str).collect();
         let next = sandbox.run(&[&["next", "original", "--json"], &clues_before[..]].concat()).json();
-        assert_eq!((&turn["guess"], &turn["before"]), (&next["guess"], &next["remaining"]), "{clues:?}");
-        clues.push(turn["shown"].as_str().unwrap().to_owned());
+        assert_eq!((&turn["guess"], &turn["answers_before"]), (&next["guess"], &next["answers"]), "{clues:?}");
+        clues.push(turn["feedback"].as_str().unwrap().to_owned());
     }
     assert_eq!(said.last().unwrap()["solved"], true);
 
@@ -141,7 +144,7 @@ fn the_adversary_keeps_a_small_game_open() {
     let (mut before, mut needed) = (u64::MAX, u64::MAX);
     for turn in said.iter().filter(|object| object["kind"] == "turn") {
         let (left, least) =
-            (turn["remaining"].as_u64().unwrap(), turn["needed"]["at_least"].as_u64().unwrap());
+            (turn["answers"].as_u64().unwrap(), turn["needed"]["at_least"].as_u64().unwrap());
         assert!(left <= before && least <= needed && turn["hardest"] == true, "{turn}");
         (before, needed) = (left, least);
     }

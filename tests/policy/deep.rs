@@ -23,7 +23,7 @@ fn a_deep_policy_is_written_read_and_played() {
         let policy = encode(&game, &tree, Claim::UPPER_BOUND).unwrap();
         let read = Policy::from_bytes(policy.as_bytes().to_vec()).unwrap();
         assert_eq!(read.score().total, 50_001);
-        assert_eq!(play_all(&read, &game), read.score());
+        assert_eq!(play_all(&read, &game), *read.score());
         assert!(read.tree() == tree);
     }
 }

@@ -47,8 +47,7 @@ pub(crate) fn optimal_policy() -> Policy {
 
 /// The same policy, written anew from what was read.
 pub(crate) fn rewritten(policy: &Policy) -> Vec<u8> {
-    let contents = policy.contents();
-    encode(&contents.game().unwrap(), &policy.tree(), contents.claim).unwrap().as_bytes().to_vec()
+    encode(policy.game(), &policy.tree(), *policy.claim()).unwrap().as_bytes().to_vec()
 }
 
 /// Every answer, played step by step.

@@ -19,7 +19,7 @@ fn a_file_is_read_back_mapped_and_unmapped() {
         let read = Policy::open(&path, access).unwrap();
         assert_eq!(read.as_bytes(), policy.as_bytes());
         assert_eq!(read.tree(), tree(&game));
-        assert_eq!(play_all(&read, &game), read.score());
+        assert_eq!(play_all(&read, &game), *read.score());
         assert_eq!(rewritten(&read), policy.as_bytes());
         assert_eq!(read.claim().kind, ClaimKind::Bounded);
     }
@@ -37,7 +37,7 @@ fn an_open_policy_outlives_its_replacement() {
     let before = open.as_bytes().to_vec();
     write(&optimal_policy(), &path).unwrap();
     assert_eq!(open.as_bytes(), before);
-    assert_eq!(play_all(&open, &game), open.score());
+    assert_eq!(play_all(&open, &game), *open.score());
     assert_eq!(Policy::open(&path, Access::Map).unwrap().as_bytes(), optimal_policy().as_bytes());
 }
 

@@ -99,18 +99,18 @@ impl Flood {
 
     /// A place in a random game that is played by the policy.
     fn look_up(&mut self, id: i64, policy: &Policy, random: &mut Pcg32) {
-        let contents = policy.contents();
+        let game = policy.game();
         let mut position = policy.start();
         let mut turns = Vec::new();
         for _ in 0..random.random_range(0..4) {
             let children: Vec<_> = position.children().collect();
             let Some(&(shown, _)) = children.get(random.random_range(0..=children.len())) else { break };
-            let guess = contents.lists.display(position.guess());
-            turns.push(json!({ "guess": guess, "feedback": contents.feedback.digits(shown, 5) }));
+            let guess = game.lists().display(position.guess());
+            turns.push(json!({ "guess": guess, "feedback": game.feedback().digits(shown, 5) }));
             let Step::Next(next) = position.answer(shown) else { unreachable!("the game goes on") };
             position = next;
         }
-        let guess = contents.lists.display(position.guess()).to_owned();
+        let guess = game.lists().display(position.guess()).to_owned();
         self.ask(id, "next", json!({ "turns": turns }), Due::Guess(guess));
     }
 }

@@ -117,7 +117,7 @@ fn a_game_that_leaves_the_policy_or_the_list_goes_on() {
 #[test]
 fn what_is_looked_up_is_what_a_search_finds() {
     let policy = catalogue::find_policy("original").unwrap().open();
-    let contents = policy.contents();
+    let game = policy.game();
     let mut client = Client::new(&[]);
     // The same game, but as one that has no policy.
     let open = json!({ "game": "original", "weights": vec![1; 2315] });
@@ -125,15 +125,15 @@ fn what_is_looked_up_is_what_a_search_finds() {
     let opener = policy.start();
     let some = opener.children().filter(|(_, position)| position.outlook().answers < 40).step_by(9);
     for (shown, position) in some {
-        let feedback = contents.feedback.format(shown, 5);
-        let turns = turns(&[(contents.lists.display(opener.guess()), &feedback)]);
+        let feedback = game.feedback().format(shown, 5);
+        let turns = turns(&[(game.lists().display(opener.guess()), &feedback)]);
         let looked_up = client.result("next", json!({ "turns": turns }));
-        assert_eq!(looked_up["guess"], contents.lists.display(position.guess()));
+        assert_eq!(looked_up["guess"], game.lists().display(position.guess()));
         let mut searched = client.result("next", json!({ "handle": 1, "turns": turns, "time_limit": 600 }));
         assert_eq!(searched["source"], "search");
         searched["source"] = json!("policy");
         assert_eq!(looked_up, searched, "{feedback}");
-        assert!(!matches!(position.answer(contents.feedback.solved(5)), Step::Lost));
+        assert!(!matches!(position.answer(game.feedback().solved(5)), Step::Lost));
     }
 }
 

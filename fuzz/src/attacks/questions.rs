@@ -29,8 +29,8 @@ pub(super) fn ask(
     let Some(truth) = oracle.game(spec) else {
         return Ok(Tally::default());
     };
-    let config = solver::config(&mut bout.random);
     let game = solver::game(spec);
+    let config = solver::config(&mut bout.random, &game);
     let subject = Subject::new(spec, &game, config);
     let mut asked = Asked { bout, spec, subject, truth, questions: 0 };
     asked.best()?;

@@ -23,8 +23,8 @@ pub(super) fn moment(bout: &mut Bout<'_>, most: Duration) -> Duration {
 pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
     (bout.announce)(spec);
     let truth = oracle.game(spec);
-    let config = solver::config(&mut bout.random);
     let game = solver::game(spec);
+    let config = solver::config(&mut bout.random, &game);
     let subject = Subject::new(spec, &game, config);
     let find = |held: Result<(), String>, when: &str| {
         held.map_err(|what| Finding::new(spec, &["solve"], format!("{when}: {what}")))

@@ -29,11 +29,10 @@ pub fn sealed(content: &[u8]) {
 /// If it is not.
 pub fn open(bytes: Vec<u8>) -> bool {
     let Ok(policy) = Policy::from_bytes(bytes) else { return false };
-    let (contents, bytes) = (policy.contents(), policy.as_bytes());
-    let game = contents.game().expect("the game of a policy that was opened makes sense");
-    let again = encode(&game, &policy.tree(), contents.claim).expect("a tree that was opened can be written");
+    let (game, bytes) = (policy.game(), policy.as_bytes());
+    let again = encode(game, &policy.tree(), *policy.claim()).expect("a tree that was opened can be written");
     assert!(again.as_bytes() == bytes, "a policy is written in one way only");
-    assert_eq!(played(&policy, &game), contents.score, "look-ups reach what the file claims");
+    assert_eq!(&played(&policy, game), policy.score(), "look-ups reach what the file claims");
     agreed(&policy);
     true
 }

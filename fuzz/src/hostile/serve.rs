@@ -3,27 +3,19 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use salet::advice::Advisor;
 use salet::policy::Policy;
-use salet::serve::{Local, LocalGame, Settings};
+use salet::serve::{Local, Settings};
 use serde_json::Value;
 
 use super::policy::files;
 
-/// Games that are open when a client comes.
-fn games() -> &'static [LocalGame] {
-    static GAMES: OnceLock<Vec<LocalGame>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let settings = Settings::default()
-            .with_games(2)
-            .with_memory(1 << 22)
-            .with_threads(Some(1))
-            .with_time_limit(Duration::from_millis(20));
+/// Policies whose games are open when a client comes.
+fn policies() -> &'static [Policy] {
+    static POLICIES: OnceLock<Vec<Policy>> = OnceLock::new();
+    POLICIES.get_or_init(|| {
         let policies = files().iter().rev().step_by(7);
-        let game = |file: &Vec<u8>| {
-            let policy = Policy::from_bytes(file.clone()).expect("a policy");
-            LocalGame::new(policy, None, settings.clone())
-        };
-        policies.map(game).collect()
+        policies.map(|file| Policy::from_bytes(file.clone()).expect("a policy")).collect()
     })
 }
 
@@ -31,7 +23,12 @@ fn games() -> &'static [LocalGame] {
 pub fn serve(bytes: &[u8]) {
     let [game, text @ ..] = bytes else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let mut local = Local::new(&games()[usize::from(*game) % games().len()]);
+    let policy = policies()[usize::from(*game) % policies().len()].clone();
+    let settings = Settings::default()
+        .with_memory(1 << 22)
+        .with_threads(Some(1))
+        .with_time_limit(Duration::from_millis(20));
+    let mut local = Local::new(Advisor::of_policy(policy), settings).expect("a policy needs no tables");
     for line in text.lines() {
         let answers = local.ask(line);
         for answer in answers.lines() {

@@ -7,6 +7,11 @@ use crate::search::error::{Error, Result};
 use crate::search::position::memo::Memo;
 
 impl SearchConfig {
+    /// The least memory that a search of a game takes, in bytes: its tables, and the smallest memo.
+    pub fn least_memory(game: &Game) -> u128 {
+        tables(game) + Memo::LEAST as u128
+    }
+
     /// The bytes that the memo may take once the tables of a game have theirs: the feedback table, and the copy that the
     /// kernels read.
     ///
@@ -14,13 +19,16 @@ impl SearchConfig {
     /// [`Error::Memory`] if the tables and the smallest memo do not fit.
     pub fn memo_for(&self, game: &Game) -> Result<usize> {
         let granted = self.memory;
-        let (answers, guesses) = (game.answer_count(), game.guess_count());
-        let tables = FeedbackTable::bytes(game.lists(), game.feedback())
-            + Columns::bytes(game.lists(), game.feedback_count());
-        let needed = tables + Memo::LEAST as u128;
+        let needed = SearchConfig::least_memory(game);
         if needed > granted as u128 {
+            let (answers, guesses) = (game.answer_count(), game.guess_count());
             return Err(Error::Memory { answers, guesses, needed, granted });
         }
-        Ok(granted - tables as usize)
+        Ok(granted - tables(game) as usize)
     }
+}
+
+/// Bytes of the feedback table of a game, and of the copy that the kernels read.
+fn tables(game: &Game) -> u128 {
+    FeedbackTable::bytes(game.lists(), game.feedback()) + Columns::bytes(game.lists(), game.feedback_count())
 }

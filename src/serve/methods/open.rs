@@ -158,9 +158,9 @@ impl OpenParams {
         }
     }
 
-    /// Whether the lists are those of a named game, which may have a compiled-in policy.
+    /// Whether it is a named game with equal weights, which may have a compiled-in policy.
     fn is_named(&self) -> bool {
-        self.answers.is_none() && self.guesses.is_none()
+        self.answers.is_none() && self.guesses.is_none() && self.weights.is_none()
     }
 
     /// The game, and what was put right in its lists.
