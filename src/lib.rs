@@ -95,6 +95,7 @@ pub mod clock;
 pub mod compare;
 #[cfg(feature = "distributed")]
 pub mod distributed;
+pub mod document;
 pub mod error;
 pub mod files;
 pub mod game;

@@ -30,9 +30,9 @@ impl GivenAway {
             (GivenAway::LostWeight, GivenAway::Worst, GivenAway::Total);
         let by_worst = matches!(objective, Objective::Worst | Objective::WorstThenMean);
         let (first, second) = if by_worst {
-            ((regret.worst, worst), (regret.total, total))
+            ((regret.worst_case, worst), (regret.total, total))
         } else {
-            ((regret.total, total), (regret.worst, worst))
+            ((regret.total, total), (regret.worst_case, worst))
         };
         let judged = [(regret.lost_weight, lost), first, second];
         let decides =

@@ -7,7 +7,6 @@
 mod adversary;
 mod advisor;
 mod choices;
-pub mod document;
 mod error;
 mod expectation;
 mod judged;

@@ -40,7 +40,7 @@ pub struct Regret {
     /// Of the total, if no more weight is lost: in guesses over all answers that remain.
     pub total: Option<i64>,
     /// Of the worst case, in guesses.
-    pub worst: Option<i64>,
+    pub worst_case: Option<i64>,
     /// Of the weight that is lost.
     pub lost_weight: Option<i64>,
 }
@@ -65,7 +65,7 @@ impl Regret {
             Objective::WorstThenMean | Objective::MeanThenWorst => (total, worst),
         };
         let judged = objective == Objective::WinRate || lost != 0;
-        Regret { total, worst, lost_weight: judged.then_some(lost) }
+        Regret { total, worst_case: worst, lost_weight: judged.then_some(lost) }
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use salet::certificate::Claims;
+use salet::document::{Effort, Solve};
 use salet::game::Game;
 use salet::policy::{Figures, Policy};
 use salet::search::{Control, Solution, Solver, Status, Task};
@@ -12,7 +13,7 @@ use salet::text::count;
 use super::certify::{self, Written};
 use super::exit::Failure;
 use super::output::Output;
-use super::search_result::{Effort, SearchResult};
+use super::search_result::{Report, SearchResult};
 
 /// A search that has ended.
 pub(crate) struct Ended<'a> {
@@ -36,11 +37,13 @@ impl Ended<'_> {
         let figures = evaluation.as_ref().map(Figures::from);
         let result = SearchResult { game, task, solution, figures: figures.as_ref() };
         if output.json() {
-            let policy = policy.map(|path| path.display().to_string());
-            let mut report = result.report(interrupted, effort, policy);
-            report.certificate_effort = certificate.map(|(written, _)| written);
-            report.certificate = certificate.map(|(_, path)| path.display().to_string());
-            output.print_json(&report)?;
+            let shown = |path: &Path| path.display().to_string();
+            output.print_json(&Report {
+                solve: Solve::of(game, task, solution, figures, interrupted, effort),
+                policy: policy.map(shown),
+                certificate: certificate.map(|(_, path)| shown(path)),
+                certificate_effort: certificate.map(|(written, _)| written),
+            })?;
         } else {
             result.print(output)?;
         }
@@ -50,7 +53,7 @@ impl Ended<'_> {
         if let Some((written, path)) = certificate {
             output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
         }
-        output.note(effort.sentence(solution));
+        output.note(sentence(effort, solution));
         Ok(())
     }
 }
@@ -79,15 +82,12 @@ pub(crate) fn certify(
     }
 }
 
-impl Effort {
-    /// What it took: "12.3 s (24.1 s of CPU), 1618 states searched".
-    fn sentence(self, solution: &Solution) -> String {
-        let mut text =
-            format!("{:.2} s ({:.2} s of CPU)", self.elapsed.as_secs_f64(), self.cpu.as_secs_f64());
-        let nodes = solution.statistics.nodes;
-        if nodes > 0 {
-            text += &format!(", {} searched", count(nodes, "state"));
-        }
-        text
+/// "12.3 s (24.1 s of CPU), 1618 states searched".
+fn sentence(effort: Effort, solution: &Solution) -> String {
+    let mut text = format!("{:.2} s ({:.2} s of CPU)", effort.seconds, effort.cpu_seconds);
+    let nodes = solution.statistics.nodes;
+    if nodes > 0 {
+        text += &format!(", {} searched", count(nodes, "state"));
     }
+    text
 }

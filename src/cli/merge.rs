@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use salet::distributed::{self, Job, Merged, Plan};
+use salet::document::Effort;
 use salet::files;
 use salet::policy;
 use salet::search::{Control, Ledger, Solver, Status, Task};
@@ -22,7 +23,6 @@ use super::output::Output;
 use super::progress::Bar;
 use super::run::Run;
 use super::search_args::SearchArgs;
-use super::search_result::Effort;
 
 /// Put the results of a divided search together: the policy, with what is proven about it, as salet solve writes it
 ///
@@ -109,7 +109,10 @@ impl Run for Merge {
         if ledger.is_contradicted() {
             return contradicted();
         }
-        let effort = Effort { elapsed: start.elapsed(), cpu: ProcessTime::now().as_duration() };
+        let effort = Effort {
+            seconds: start.elapsed().as_secs_f64(),
+            cpu_seconds: ProcessTime::now().as_duration().as_secs_f64(),
+        };
         let policy = solution.policy(&game)?;
         if let Some(policy) = &policy {
             policy::write(policy, &path)?;

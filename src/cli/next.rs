@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use salet::advice::document::Next as Document;
 use salet::advice::{self, Advisor, Ended, Expectation, UnderWay};
+use salet::document::Next as Document;
 use salet::game::clues::{self, Turn};
 use salet::search::Control;
 use salet::text;

@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
+use salet::document::Rank as Line;
 use salet::game::{Game, Objective};
 use salet::search::{Control, Ranked, Ranking, Solver};
 use salet::text;
-use serde::Serialize;
 
 use super::checkpoint_args::CheckpointArgs;
 use super::exit::{Exit, Failure};
@@ -37,18 +37,6 @@ pub(crate) struct Rank {
     search: SearchArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
-}
-
-/// A line of `--json`.
-#[derive(Serialize)]
-struct Line<'a> {
-    rank: usize,
-    opener: &'a str,
-    /// Over the answers that are found; none where only the worst case is judged.
-    total: Option<u64>,
-    mean: Option<f64>,
-    worst_case: usize,
-    lost_weight: u64,
 }
 
 impl Run for Rank {
@@ -84,7 +72,7 @@ impl Run for Rank {
 }
 
 /// A column of the table for people: its head, and what it shows of an opener.
-type Column = (&'static str, fn(&Line<'_>) -> String);
+type Column = (&'static str, fn(&Line) -> String);
 
 const LOST: Column = ("lost weight", |line| line.lost_weight.to_string());
 const TOTAL: Column = ("total", |line| line.total.map(|total| total.to_string()).unwrap_or_default());
@@ -117,12 +105,8 @@ impl Rank {
     }
 
     fn print(&self, game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
-        let Ranked { rank, opener, total, lost_weight, worst_case } = *ranked;
-        let found = game.weights().total() - lost_weight;
-        // Of the policies that keep the worst case, any is as good, so the total of the one that was found says nothing.
-        let total = (game.objective() != Objective::Worst).then_some(total);
-        let mean = total.filter(|_| found > 0).map(|total| total as f64 / found as f64);
-        let line = Line { rank, opener: game.lists().display(opener), total, mean, worst_case, lost_weight };
+        let line = Line::of(game, ranked);
+        let Line { rank, worst_case, lost_weight, .. } = line;
         if output.json() {
             return output.print_json(&line);
         }

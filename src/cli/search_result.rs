@@ -1,8 +1,8 @@
 //! What a search came to, in words and as JSON.
 
 use std::io::Write as _;
-use std::time::Duration;
 
+use salet::document;
 use salet::game::{Game, Objective};
 use salet::policy::Figures;
 use salet::search::{Solution, Status, Task};
@@ -22,69 +22,13 @@ pub(super) struct SearchResult<'a> {
     pub(super) figures: Option<&'a Figures>,
 }
 
-/// The time that a run took, from the start of the process to the end of the search.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Effort {
-    /// By the clock.
-    pub(super) elapsed: Duration,
-    /// Of all threads.
-    pub(super) cpu: Duration,
-}
-
 impl<'a> SearchResult<'a> {
     fn opener(&self) -> Option<&'a str> {
         self.solution.tree.as_ref().map(|tree| self.game.lists().display(tree.guess))
     }
 
-    /// A proven bound of the total, where there is one and the objective asks for totals.
     fn lower_bound(&self) -> Option<u64> {
-        let bound = self.solution.lower_bound;
-        match (self.game.objective(), self.solution.status, self.figures) {
-            (Objective::Worst, _, _) => None,
-            // The search counts what is played in lost games too; the total of the policy does not.
-            (Objective::WinRate, Status::Optimal, Some(figures)) => Some(figures.total),
-            (Objective::WinRate, _, _) => None,
-            _ => (bound > 0 && bound < salet::game::INFEASIBLE).then_some(bound),
-        }
-    }
-
-    /// What `--json` prints.
-    pub(super) fn report(&self, interrupted: bool, effort: Effort, policy: Option<String>) -> Report<'a> {
-        let SearchResult { game, solution, figures, .. } = *self;
-        let lists = game.lists();
-        Report {
-            status: solution.status.name(),
-            scope: if matches!(self.task, Task::Opener(_)) { "opener" } else { "game" },
-            opener: self.opener(),
-            total: figures.map(|figures| figures.total),
-            lower_bound: self.lower_bound(),
-            least_worst_case: solution.least_worst_case,
-            answers: game.answer_count(),
-            guesses: game.guess_count(),
-            mean: figures.and_then(|figures| figures.mean),
-            worst_case: figures.map(|figures| figures.worst_case),
-            histogram: figures.map(|figures| figures.histogram.as_slice()),
-            histogram_answers: figures.map(|figures| figures.histogram_answers.as_slice()),
-            weight: game.weights().total(),
-            lost_weight: figures.map(|figures| figures.lost_weight),
-            lost_answers: figures.map(|figures| figures.lost_answers),
-            win_rate: figures.map(|figures| figures.win_rate),
-            optimal_openers: solution.optimal_openers.iter().map(|&guess| lists.display(guess)).collect(),
-            optimal_openers_complete: solution.all_openers,
-            rule: game.rule().name(),
-            feedback: game.feedback().name(),
-            limit: game.limit(),
-            objective: game.objective().name(),
-            interrupted,
-            seconds: effort.elapsed.as_secs_f64(),
-            cpu_seconds: effort.cpu.as_secs_f64(),
-            nodes: solution.statistics.nodes,
-            memo_states: solution.statistics.memo_states,
-            memo_bytes: solution.statistics.memo_bytes,
-            policy,
-            certificate: None,
-            certificate_effort: None,
-        }
+        document::lower_bound(self.game, self.solution, self.figures)
     }
 
     /// What a terminal shows.
@@ -199,39 +143,11 @@ impl<'a> SearchResult<'a> {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-pub(super) struct Report<'a> {
-    status: &'static str,
-    /// What the status speaks of: the whole game, or one opener.
-    scope: &'static str,
-    opener: Option<&'a str>,
-    total: Option<u64>,
-    lower_bound: Option<u64>,
-    /// The fewest guesses that the worst case can take, where the objective asks for it; a bound unless optimal.
-    least_worst_case: Option<u16>,
-    answers: usize,
-    guesses: usize,
-    mean: Option<f64>,
-    worst_case: Option<u32>,
-    histogram: Option<&'a [u64]>,
-    histogram_answers: Option<&'a [u64]>,
-    weight: u64,
-    lost_weight: Option<u64>,
-    lost_answers: Option<usize>,
-    win_rate: Option<f64>,
-    optimal_openers: Vec<&'a str>,
-    /// Whether it is certain that there are no others; only where all were asked for.
-    optimal_openers_complete: bool,
-    rule: &'static str,
-    feedback: &'static str,
-    limit: Option<u8>,
-    objective: &'static str,
-    interrupted: bool,
-    seconds: f64,
-    cpu_seconds: f64,
-    nodes: u64,
-    memo_states: u64,
-    memo_bytes: u64,
-    policy: Option<String>,
+pub(super) struct Report {
+    #[serde(flatten)]
+    pub(super) solve: document::Solve,
+    /// The files that were written.
+    pub(super) policy: Option<String>,
     pub(super) certificate: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) certificate_effort: Option<Written>,

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
+use salet::document::Effort;
 use salet::files;
 use salet::game::Game;
 use salet::policy;
@@ -19,7 +20,6 @@ use super::output::Output;
 use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
-use super::search_result::Effort;
 
 /// Find the policy that needs the fewest guesses, and prove it
 #[derive(clap::Args)]
@@ -104,7 +104,10 @@ impl Run for Solve {
             saved => saved,
         };
         // All that the process has used, reading and preparing included.
-        let effort = Effort { elapsed: start.elapsed(), cpu: ProcessTime::now().as_duration() };
+        let effort = Effort {
+            seconds: start.elapsed().as_secs_f64(),
+            cpu_seconds: ProcessTime::now().as_duration().as_secs_f64(),
+        };
         // What is settled was not interrupted, whenever the signal came.
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = stop.load(Ordering::Relaxed) && !settled;

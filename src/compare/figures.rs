@@ -23,6 +23,7 @@ const NAMED: usize = 12;
 
 /// The whole comparison. Counts are by number of guesses: the first entry of a histogram is guess 1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(rename = "Comparison"))]
 pub struct Figures {
     /// What was played.
     pub game: GameFigures,
@@ -38,6 +39,7 @@ pub struct Figures {
 
 /// The game that strategies are compared in, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct GameFigures {
     /// Answers of the game.
     pub answers: usize,
@@ -61,6 +63,7 @@ pub struct GameFigures {
 
 /// What is known of the optimum of that game, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct OptimumFigures {
     /// No strategy has a smaller total, or where there is a limit, none that keeps it.
     pub lower: u64,
@@ -78,6 +81,7 @@ pub struct OptimumFigures {
 
 /// How a strategy fared, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct StrategyFigures {
     /// Its name with parameters and options.
     pub name: String,
@@ -124,6 +128,7 @@ pub struct StrategyFigures {
 
 /// Distance to the optimum: two bounds, equal where the optimum is known.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct RegretFigures {
     /// In guesses, over all answers played. On a sample it is that of the means, and as uncertain as they are.
     pub guesses: [f64; 2],
@@ -134,6 +139,7 @@ pub struct RegretFigures {
 /// What a strategy loses against the optimum without a limit, summed up. A decision that certainly costs more than the
 /// best one is a mistake; one that may, unresolved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct LossFigures {
     /// The number of mistakes.
     pub mistakes: usize,
@@ -161,6 +167,7 @@ pub struct LossFigures {
 
 /// A decision that certainly costs more than the best one, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct MistakeFigures {
     /// Who made it.
     pub strategy: String,
@@ -180,6 +187,7 @@ pub struct MistakeFigures {
 
 /// Near-equal words in which strategies lose guesses, in the form of all outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct TrapFigures {
     /// Such as `?ound`.
     pub pattern: String,

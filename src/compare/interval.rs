@@ -13,6 +13,7 @@ use crate::game::Cost;
 /// In JSON an exact one is a number, and bounds are `{"at_least": 12, "at_most": 40}`, so that nobody reads a bound as
 /// the number itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Interval {
     /// It is this.

@@ -7,6 +7,7 @@ use crate::policy::score::Score;
 
 /// The figures of a policy, under the keys that every JSON output uses.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(rename = "PolicyFigures"))]
 #[non_exhaustive]
 pub struct Figures {
     /// The sum of weight times guesses over the answers that are found.

@@ -4,13 +4,14 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::document;
 use crate::serve::id::Id;
 use crate::serve::method::Method;
 use crate::serve::methods::{Describe, describe};
 use crate::serve::refusal::ErrorObject;
 
-/// The JSON Schema (draft 2020-12) of what clients send, and under `$defs` of all else: `Answer`, and for every method
-/// its parameters and its result.
+/// The JSON Schema (draft 2020-12) of what clients of the server send, and under `$defs` of all else: `Answer`, for every
+/// method its parameters and its result, and `Document`, what the command prints for `solve`, `rank`, `plan` and `compare`.
 pub fn schema() -> Value {
     let mut types = Types {
         sent: SchemaSettings::draft2020_12().for_deserialize().into_generator(),
@@ -19,6 +20,15 @@ pub fn schema() -> Value {
         results: Vec::new(),
     };
     describe(&mut types);
+    // The documents that only the command and Python print.
+    let documents = [
+        reference::<document::Solve>(&mut types.answered),
+        reference::<document::Rank>(&mut types.answered),
+        reference::<document::Plans>(&mut types.answered),
+        reference::<document::Vocabulary>(&mut types.answered),
+        #[cfg(feature = "compare")]
+        reference::<crate::compare::Figures>(&mut types.answered),
+    ];
     let id = reference::<Id>(&mut types.sent);
     let answered = reference::<Id>(&mut types.answered);
     let error = reference::<ErrorObject>(&mut types.answered);
@@ -46,11 +56,18 @@ pub fn schema() -> Value {
     });
     let mut definitions: Map<String, Value> = types.sent.take_definitions(true);
     definitions.extend(types.answered.take_definitions(true));
+    definitions.insert(
+        "Document".to_owned(),
+        json!({
+            "description": "What the command prints with --json for solve, rank, plan and compare.",
+            "anyOf": documents,
+        }),
+    );
     definitions.insert("Request".to_owned(), request);
     definitions.insert("Answer".to_owned(), answer);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "salet serve",
+        "title": "salet",
         "description": "A line that a client sends: a request or a batch. What it gets is an Answer, or a batch of them.",
         "anyOf": [
             { "$ref": "#/$defs/Request" },

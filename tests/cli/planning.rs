@@ -25,7 +25,11 @@ fn a_pair_is_proven_and_a_vocabulary_is_not() {
     assert_eq!((few.code, &told["lost_answers"]), (0, &0.into()));
     // The policy that was written is the one that was told of.
     let start = json(&sandbox.run(&["next", "few.policy", "--json"]));
-    assert_eq!((&start["expected"]["mean"], &start["expected"]["worst"]), (&told["mean"], &told["worst"]), "{start}");
+    assert_eq!(
+        (&start["expected"]["mean"], &start["expected"]["worst_case"]),
+        (&told["mean"], &told["worst_case"]),
+        "{start}"
+    );
     let read = sandbox.run(&arguments);
     assert!(read.out.starts_with("upper-bound: ") && read.err.contains("few.policy"), "{}", read.out);
 }

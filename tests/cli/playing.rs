@@ -38,7 +38,7 @@ fn next_follows_a_whole_game() {
                 break;
             }
             assert_eq!(report["source"], "policy");
-            let worst = report["expected"]["worst"].as_u64().unwrap();
+            let worst = report["expected"]["worst_case"].as_u64().unwrap();
             let mean = report["expected"]["mean"].as_f64().unwrap();
             assert!(mean < expected + 1.0 && worst <= 5, "{report}");
             expected = mean;
@@ -81,7 +81,7 @@ fn off_the_policy_the_tables_for_what_is_left_say_what_those_of_the_game_say() {
     assert_eq!(report["guess"], game.lists().display(guess));
     assert_eq!(report["expected"]["total"], evaluation.total);
     assert_eq!(report["expected"]["mean"], evaluation.total as f64 / whole.candidates.len() as f64);
-    assert_eq!(report["expected"]["worst"], evaluation.worst_case);
+    assert_eq!(report["expected"]["worst_case"], evaluation.worst_case);
     // The turn after it asks twice: what was played, and what comes next.
     let shown = written(game.score(guess, abide));
     let named = format!("{}={shown}", game.lists().display(guess));
@@ -201,7 +201,7 @@ fn next_off_the_policy_plays_by_its_objective() {
                 let lost = expected["lost_weight"].as_u64().unwrap();
                 let found = judge.weight(&place) - lost;
                 let total = (found > 0).then(|| expected["total"].as_u64().unwrap());
-                let worst = expected["worst"].as_u64().unwrap();
+                let worst = expected["worst_case"].as_u64().unwrap();
                 assert_eq!(judge.read(&best, total, worst, lost), best, "{case} {asked:?}: {report}");
                 assert!(worst <= u64::from(limit) - clues.len() as u64, "{case} {asked:?}: {report}");
                 assert_eq!(expected["lost_answers"] == 0, lost == 0);
@@ -300,7 +300,7 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     let own = sandbox.run(&lists).json();
     assert_eq!((&left["guess"], &left["status"]), (&own["opener"], &"exact".into()));
     assert_eq!(left["expected"]["total"], own["total"]);
-    assert_eq!(left["expected"]["worst"], own["worst_case"]);
+    assert_eq!(left["expected"]["worst_case"], own["worst_case"]);
 
     // Further clues are followed, with and without their words.
     assert_eq!(left["guess"], "stale");
@@ -337,7 +337,7 @@ fn next_says_when_time_may_run_out() {
     let report = sandbox.run(&[&clues[..], &["--json"]].concat()).json();
     let expected = &report["expected"];
     assert_eq!(expected["lost_answers"], 2, "{report}");
-    assert_eq!((&expected["mean"], &expected["worst"]), (&1.0.into(), &1.into()), "{report}");
+    assert_eq!((&expected["mean"], &expected["worst_case"]), (&1.0.into(), &1.into()), "{report}");
     assert_eq!(sandbox.run(&["next", "three.policy", "--json"]).json()["expected"]["lost_answers"], 0);
 
     let lists = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
@@ -349,7 +349,7 @@ fn next_says_when_time_may_run_out() {
         let lost = expected["lost_answers"].as_u64().unwrap();
         assert_eq!(expected["lost_weight"], lost, "{report}");
         assert!((lost > 0) == (listed > 1) && lost < listed, "{report}");
-        assert!(expected["worst"].as_u64().unwrap() <= 2, "{report}");
+        assert!(expected["worst_case"].as_u64().unwrap() <= 2, "{report}");
     }
 }
 

@@ -66,7 +66,11 @@ fn a_game_that_plays_itself_is_that_of_the_policy() {
     for turn in &said {
         let clues_before: Vec<&str> = clues.iter().map(String::as_str).collect();
         let next = sandbox.run(&[&["next", "original", "--json"], &clues_before[..]].concat()).json();
-        assert_eq!((&turn["guess"], &turn["answers_before"]), (&next["guess"], &next["answers"]), "{clues:?}");
+        assert_eq!(
+            (&turn["guess"], &turn["answers_before"]),
+            (&next["guess"], &next["answers"]),
+            "{clues:?}"
+        );
         clues.push(turn["feedback"].as_str().unwrap().to_owned());
     }
     assert_eq!(said.last().unwrap()["solved"], true);
@@ -143,8 +147,7 @@ fn the_adversary_keeps_a_small_game_open() {
     assert_eq!(said[2]["needed"]["exact"], true);
     let (mut before, mut needed) = (u64::MAX, u64::MAX);
     for turn in said.iter().filter(|object| object["kind"] == "turn") {
-        let (left, least) =
-            (turn["answers"].as_u64().unwrap(), turn["needed"]["at_least"].as_u64().unwrap());
+        let (left, least) = (turn["answers"].as_u64().unwrap(), turn["needed"]["at_least"].as_u64().unwrap());
         assert!(left <= before && least <= needed && turn["hardest"] == true, "{turn}");
         (before, needed) = (left, least);
     }

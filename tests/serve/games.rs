@@ -22,7 +22,7 @@ fn a_game_of_lists_is_searched_exactly() {
     for priced in prices["prices"].as_array().unwrap() {
         assert_eq!(priced["status"], "exact");
         let total = priced["expected"]["total"].as_i64().unwrap();
-        assert_eq!(priced["regret"], json!({ "total": total - 14, "worst": null, "lost_weight": null }));
+        assert_eq!(priced["regret"], json!({ "total": total - 14, "worst_case": null, "lost_weight": null }));
     }
     // With one guess left only one answer is found, whatever the game is judged by.
     client.result("open", json!({ "answers": WORDS, "max_guesses": 1 }));
@@ -46,7 +46,7 @@ fn weights_and_objectives_count() {
     let opened = client.result("open", rules);
     assert_eq!((&opened["objective"], &opened["max_guesses"]), (&json!("worst-then-mean"), &Value::Null));
     let prices = client.result("price", json!({ "handle": 2, "guesses": ["mount"] }));
-    assert!(prices["prices"][0]["regret"]["worst"].as_i64().unwrap() >= 0, "{prices}");
+    assert!(prices["prices"][0]["regret"]["worst_case"].as_i64().unwrap() >= 0, "{prices}");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn choices_are_those_that_prices_give() {
         };
         for choice in best.iter().chain(&next).chain([&choices["possible"]]) {
             let price = priced(&choice["guess"]);
-            for figure in ["total", "mean", "worst", "lost_weight"] {
+            for figure in ["total", "mean", "worst_case", "lost_weight"] {
                 assert_eq!(choice[figure], price["expected"][figure], "{figure} in {game}: {choice}");
             }
             assert_eq!(choice["regret"], price["regret"], "{game}");

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use salet::document::Effort;
 use salet::search::{Control, Solver};
 
 use super::exit::{Exit, Failure};
@@ -71,7 +72,7 @@ impl Run for Plans {
             Some(words) => Vocabulary { words, out: self.out }.run(&planning, output)?,
             None => Openers { openers: self.openers, top: self.top }.run(&planning, output)?,
         };
-        let (seconds, cpu_seconds) = planning.effort();
+        let Effort { seconds, cpu_seconds } = planning.effort();
         output.note(format_args!("{seconds:.2} s ({cpu_seconds:.2} s of CPU)"));
         Ok(match found {
             _ if planning.is_interrupted() => Exit::Interrupted,

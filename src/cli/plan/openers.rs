@@ -2,11 +2,11 @@
 
 use std::io::Write as _;
 
+use salet::document::{PairOrTriple, Plans};
 use salet::game::Game;
-use salet::plan::{self, Plan, Planned};
+use salet::plan::{self, Planned};
 use salet::search::Status;
 use salet::text::count;
-use serde::Serialize;
 
 use super::planning::Planning;
 use crate::cli::exit::Failure;
@@ -19,43 +19,6 @@ pub(super) struct Openers {
     pub(super) top: u16,
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report<'a> {
-    /// What is proven of plans that are not listed; every total is exact.
-    status: &'static str,
-    openers: u8,
-    plans: Vec<Line<'a>>,
-    /// No plan has a smaller total.
-    lower_bound: Option<u64>,
-    answers: usize,
-    guesses: usize,
-    weight: u64,
-    feedback: &'static str,
-    limit: Option<u8>,
-    interrupted: bool,
-    seconds: f64,
-    cpu_seconds: f64,
-}
-
-/// One plan.
-#[derive(Serialize)]
-struct Line<'a> {
-    words: Vec<&'a str>,
-    total: u64,
-    mean: f64,
-}
-
-impl<'a> Line<'a> {
-    fn new(game: &'a Game, plan: &Plan) -> Line<'a> {
-        Line {
-            words: plan.words.iter().map(|&word| game.lists().display(word)).collect(),
-            total: plan.total,
-            mean: plan.total as f64 / game.weights().total() as f64,
-        }
-    }
-}
-
 impl Openers {
     /// Find the plans and print them; whether there are any.
     pub(super) fn run(self, planning: &Planning<'_>, output: &Output) -> Result<bool, Failure> {
@@ -64,25 +27,12 @@ impl Openers {
             let _spinner = planning.spinner("comparing plans");
             plan::plans(planning.solver, self.openers.into(), self.top.into(), &planning.control)?
         };
-        let lines: Vec<Line<'_>> = planned.plans.iter().map(|plan| Line::new(game, plan)).collect();
+        let interrupted = planning.is_interrupted();
+        let plans = Plans::of(game, &planned, self.openers, interrupted, planning.effort());
         if output.json() {
-            let (seconds, cpu_seconds) = planning.effort();
-            output.print_json(&Report {
-                status: planned.status.name(),
-                openers: self.openers,
-                lower_bound: planned.lower_bound,
-                answers: game.answer_count(),
-                guesses: game.guess_count(),
-                weight: game.weights().total(),
-                feedback: game.feedback().name(),
-                limit: game.limit(),
-                interrupted: planning.is_interrupted(),
-                seconds,
-                cpu_seconds,
-                plans: lines,
-            })?;
+            output.print_json(&plans)?;
         } else {
-            self.print(game, &planned, &lines, output)?;
+            self.print(game, &planned, &plans.plans, output)?;
         }
         Ok(!planned.plans.is_empty())
     }
@@ -91,7 +41,7 @@ impl Openers {
         self,
         game: &Game,
         planned: &Planned,
-        lines: &[Line<'_>],
+        lines: &[PairOrTriple],
         output: &Output,
     ) -> Result<(), Failure> {
         let mut out = output.stdout();

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
+use salet::document::Effort;
 use salet::search::{Control, Solver};
 
 use crate::cli::output::Output;
@@ -29,7 +30,10 @@ impl Planning<'_> {
     }
 
     /// Seconds, and those of the processor, all that the process has used.
-    pub(super) fn effort(&self) -> (f64, f64) {
-        (self.began.elapsed().as_secs_f64(), ProcessTime::now().as_duration().as_secs_f64())
+    pub(super) fn effort(&self) -> Effort {
+        Effort {
+            seconds: self.began.elapsed().as_secs_f64(),
+            cpu_seconds: ProcessTime::now().as_duration().as_secs_f64(),
+        }
     }
 }

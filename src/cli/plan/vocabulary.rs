@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use salet::game::{Evaluation, Game};
+use salet::document;
 use salet::plan;
 use salet::policy::{self, Claim};
 use salet::text::count;
@@ -22,24 +22,9 @@ pub(super) struct Vocabulary {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report<'a> {
-    /// Nothing is proven of other words; the total is exact for these.
-    status: &'static str,
-    words: Vec<&'a str>,
-    /// Over the answers that are found.
-    total: u64,
-    mean: Option<f64>,
-    worst: usize,
-    lost_answers: usize,
-    lost_weight: u64,
-    answers: usize,
-    guesses: usize,
-    weight: u64,
-    feedback: &'static str,
-    limit: Option<u8>,
+    #[serde(flatten)]
+    vocabulary: &'a document::Vocabulary,
     policy: Option<String>,
-    interrupted: bool,
-    seconds: f64,
-    cpu_seconds: f64,
 }
 
 impl Vocabulary {
@@ -56,29 +41,14 @@ impl Vocabulary {
             return Ok(false);
         };
         let evaluation = found.tree.evaluate(game)?;
-        let words: Vec<&str> = found.words.iter().map(|&word| game.lists().display(word)).collect();
+        let words = found.words.iter().map(|&word| game.lists().display(word).to_owned()).collect();
+        let interrupted = planning.is_interrupted();
+        let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, planning.effort());
         if output.json() {
-            let (seconds, cpu_seconds) = planning.effort();
-            output.print_json(&Report {
-                status: "upper-bound",
-                words,
-                total: evaluation.found_total(),
-                mean: mean(game, &evaluation),
-                worst: evaluation.worst_case,
-                lost_answers: evaluation.lost.len(),
-                lost_weight: evaluation.lost_weight,
-                answers: game.answer_count(),
-                guesses: game.guess_count(),
-                weight: game.weights().total(),
-                feedback: game.feedback().name(),
-                limit: game.limit(),
-                policy: self.out.as_ref().map(|path| path.display().to_string()),
-                interrupted: planning.is_interrupted(),
-                seconds,
-                cpu_seconds,
-            })?;
+            let policy = self.out.as_ref().map(|path| path.display().to_string());
+            output.print_json(&Report { vocabulary: &vocabulary, policy })?;
         } else {
-            print(game, &words, &evaluation, output)?;
+            print(&vocabulary, output)?;
         }
         if let Some(path) = &self.out {
             policy::write(&policy::encode(game, &found.tree, Claim::UPPER_BOUND)?, path)?;
@@ -90,30 +60,24 @@ impl Vocabulary {
     }
 }
 
-/// Over the answers that are found; `None` if none is.
-fn mean(game: &Game, evaluation: &Evaluation) -> Option<f64> {
-    let found = game.weights().total() - evaluation.lost_weight;
-    (found > 0).then(|| evaluation.found_total() as f64 / found as f64)
-}
-
-fn print(game: &Game, words: &[&str], evaluation: &Evaluation, output: &Output) -> Result<(), Failure> {
+fn print(found: &document::Vocabulary, output: &Output) -> Result<(), Failure> {
     let mut out = output.stdout();
-    let average = mean(game, evaluation).map_or(String::new(), |mean| format!(", {mean:.4} on average"));
-    let lost = match evaluation.lost.len() {
+    let average = found.mean.map_or(String::new(), |mean| format!(", {mean:.4} on average"));
+    let lost = match found.lost_answers {
         0 => String::new(),
         lost => format!("; {} will not be found within the limit", count(lost, "answer")),
     };
     let sentence = format!(
         "{} to remember: {} for {}{average}, {} at most{lost}; nothing is proven of other words",
-        count(words.len(), "word"),
-        count(evaluation.found_total(), "guess"),
-        count(game.answer_count() - evaluation.lost.len(), "answer"),
-        evaluation.worst_case,
+        count(found.words.len(), "word"),
+        count(found.total, "guess"),
+        count(found.answers - found.lost_answers, "answer"),
+        found.worst_case,
     );
     writeln!(out, "{}", output.sentence(WARN, "upper-bound:", &sentence))?;
-    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0).max(1);
+    let width = found.words.iter().map(|word| word.chars().count()).max().unwrap_or(0).max(1);
     let columns = (72 / (width + 1)).max(1);
-    for line in words.chunks(columns) {
+    for line in found.words.chunks(columns) {
         writeln!(out, "  {}", line.join(" "))?;
     }
     Ok(out.flush()?)

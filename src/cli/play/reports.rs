@@ -1,7 +1,7 @@
 //! The objects of a session with `--json`: one a line for every turn and question.
 
-use salet::advice::document::{Choice, Choices, Next, Price};
 use salet::advice::{self, Ended, Expectation, Needed, Part, UnderWay};
+use salet::document::{Choice, Choices, Next, Price};
 use salet::words::GuessId;
 use serde::Serialize;
 

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use salet::advice::{Choices, Expectation, Figures, GivenAway, Needed, Part, UnderWay, document};
+use salet::advice::{Choices, Expectation, Figures, GivenAway, Needed, Part, UnderWay};
+use salet::document;
 use salet::game::Objective;
 use salet::search::Ranked;
 use salet::text::{count, visible};

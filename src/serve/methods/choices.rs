@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::advice::Wanted;
-use crate::advice::document::Choices as ChoicesResult;
 use crate::advice::turns::Told;
+use crate::document::Choices as ChoicesResult;
 use crate::game::Rule;
 use crate::game::clues::Turn;
 use crate::serve::context::{Context, Outcome, Search};

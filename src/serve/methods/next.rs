@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::advice::document::Next as NextResult;
 use crate::advice::turns::Told;
 use crate::advice::{Advisor, Expectation};
+use crate::document::Next as NextResult;
 use crate::game::Rule;
 use crate::game::clues::Turn;
 use crate::policy::{Policy, Position, Step};

@@ -83,7 +83,7 @@ struct PolicyScore {
     /// The sum of weight times guesses over the answers that it finds.
     total: u64,
     /// The most guesses that one of them takes.
-    worst: u32,
+    worst_case: u32,
     /// The weight of those that it does not find.
     lost_weight: u64,
 }
@@ -118,7 +118,7 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
     let policy = advisor.policy().map(|policy| PolicyScore {
         claim: policy.claim().kind.name(),
         total: policy.score().total,
-        worst: policy.score().worst_case,
+        worst_case: policy.score().worst_case,
         lost_weight: policy.score().lost_weight,
     });
     OpenResult {

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::advice::document::Prices;
 use crate::advice::turns::Told;
 use crate::advice::{Expectation, Why};
+use crate::document::Prices;
 use crate::game::Rule;
 use crate::game::clues::Turn;
 use crate::serve::context::{Context, Outcome, Search};

@@ -1,20 +1,12 @@
-//! Answers as documents: one type for each question, with the same JSON from the command, the server, Python and pages.
-//!
-//! Totals and weights are integers; a mean is the quotient of two of them. Further guesses count from the guess that the
-//! figures are about.
+//! The documents of a game in progress: `next`, `price` and `choices`.
 
 use serde::Serialize;
 
+use crate::advice::{self, Ended, Expectation, Origin, Proven, Regret, UnderWay};
 use crate::game::Objective;
 use crate::policy::{Policy, Position};
 use crate::search::{Ranked, Status as SearchStatus};
 use crate::words::GuessId;
-
-use super::choices;
-use super::expectation::{Expectation, Origin, Proven};
-use super::refused::Ended;
-use super::regret::Regret;
-use super::under_way::UnderWay;
 
 /// The next guess, or the end of the game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -93,7 +85,7 @@ pub struct Figures {
     /// The mean number of guesses over these; null if none will be found.
     pub mean: Option<f64>,
     /// The most guesses that one of these takes; 0 if none will be found.
-    pub worst: u64,
+    pub worst_case: u64,
     /// The number of answers that will not be found within the limit.
     pub lost_answers: u64,
     /// Their weight.
@@ -172,7 +164,7 @@ pub struct Choice {
     /// The mean number of guesses over these; null if none will be found.
     pub mean: Option<f64>,
     /// The most guesses that one of these takes; 0 if none will be found.
-    pub worst: usize,
+    pub worst_case: usize,
     /// The weight of the answers that will not be found within the limit.
     pub lost_weight: u64,
     /// The cost above that of the best guess.
@@ -184,7 +176,7 @@ impl From<&Expectation> for Figures {
         Figures {
             total: known.total,
             mean: known.mean(),
-            worst: known.worst as u64,
+            worst_case: known.worst as u64,
             lost_answers: known.lost_answers as u64,
             lost_weight: known.lost_weight,
         }
@@ -245,7 +237,7 @@ impl Next {
             expected: Some(Figures {
                 total: outlook.total,
                 mean: outlook.mean(),
-                worst: outlook.worst_case.into(),
+                worst_case: outlook.worst_case.into(),
                 lost_answers: 0,
                 lost_weight: 0,
             }),
@@ -291,7 +283,7 @@ impl Price {
 
 impl Choices {
     /// The document of the choices in a game.
-    pub fn of(game: &UnderWay, choices: &choices::Choices) -> Choices {
+    pub fn of(game: &UnderWay, choices: &advice::Choices) -> Choices {
         let choice =
             |ranked: &Ranked| Choice::of(game, ranked, choices.first().unwrap_or(ranked), choices.objective);
         Choices {
@@ -317,7 +309,7 @@ impl Choice {
             is_possible: game.candidates().contains(&ranked.opener),
             total: ranked.total,
             mean: (found > 0).then(|| ranked.total as f64 / found as f64),
-            worst: ranked.worst_case,
+            worst_case: ranked.worst_case,
             lost_weight: ranked.lost_weight,
             regret: Regret::of_figures(ranked.into(), best.into(), objective),
         }

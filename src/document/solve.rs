@@ -1,0 +1,279 @@
+//! The documents of searches from the start of a game: `solve`, `rank` and `plan`.
+
+use serde::Serialize;
+
+use crate::game::{FeedbackRule, Game, INFEASIBLE, Limit, Objective, Rule};
+use crate::plan::{Plan, Planned};
+use crate::policy;
+use crate::search::{Ranked, Solution, Status, Task};
+
+/// The result of a search for a policy.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Solve {
+    /// What is proven: optimal, bounded, upper-bound or infeasible.
+    pub status: &'static str,
+    /// What the status is about: the whole `game`, or one `opener`.
+    pub scope: &'static str,
+    /// The first guess of the policy; null if none was found.
+    pub opener: Option<String>,
+    /// The figures of the policy; absent if none was found.
+    #[serde(flatten)]
+    pub figures: Option<policy::Figures>,
+    /// No policy has a smaller total; null if nothing is proven, or the objective does not judge totals.
+    pub lower_bound: Option<u64>,
+    /// No policy has a better worst case, if the objective judges it.
+    pub least_worst_case: Option<u16>,
+    /// The number of answers.
+    pub answers: usize,
+    /// The number of accepted guesses.
+    pub guesses: usize,
+    /// The weight of all answers.
+    pub weight: u64,
+    /// The optimal openers that are known.
+    pub optimal_openers: Vec<String>,
+    /// Whether no other opener is optimal.
+    pub optimal_openers_complete: bool,
+    /// Which guesses are legal.
+    pub rule: Rule,
+    /// The feedback rule.
+    pub feedback: FeedbackRule,
+    /// The limit of guesses; null for none.
+    pub limit: Limit,
+    /// The objective.
+    pub objective: Objective,
+    /// Whether a signal ended the search early.
+    pub interrupted: bool,
+    /// The time of the search.
+    #[serde(flatten)]
+    pub effort: Effort,
+    /// The number of states whose guesses were searched.
+    pub nodes: u64,
+    /// The number of states in the memo.
+    pub memo_states: u64,
+    /// Bytes of the memo.
+    pub memo_bytes: u64,
+}
+
+/// The time that a search took.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Effort {
+    /// Seconds by the clock.
+    pub seconds: f64,
+    /// CPU-seconds of all threads.
+    pub cpu_seconds: f64,
+}
+
+impl Solve {
+    /// The document of a solution, with the figures of its policy.
+    pub fn of(
+        game: &Game,
+        task: Task,
+        solution: &Solution,
+        figures: Option<policy::Figures>,
+        interrupted: bool,
+        effort: Effort,
+    ) -> Solve {
+        let name = |guess| game.lists().display(guess).to_owned();
+        Solve {
+            status: solution.status.name(),
+            scope: if matches!(task, Task::Opener(_)) { "opener" } else { "game" },
+            opener: solution.tree.as_ref().map(|tree| name(tree.guess)),
+            lower_bound: lower_bound(game, solution, figures.as_ref()),
+            figures,
+            least_worst_case: solution.least_worst_case,
+            answers: game.answer_count(),
+            guesses: game.guess_count(),
+            weight: game.weights().total(),
+            optimal_openers: solution.optimal_openers.iter().copied().map(name).collect(),
+            optimal_openers_complete: solution.all_openers,
+            rule: game.rule(),
+            feedback: game.feedback(),
+            limit: game.limit(),
+            objective: game.objective(),
+            interrupted,
+            effort,
+            nodes: solution.statistics.nodes,
+            memo_states: solution.statistics.memo_states,
+            memo_bytes: solution.statistics.memo_bytes,
+        }
+    }
+}
+
+/// A proven bound of the total, if there is one and the objective judges totals.
+pub fn lower_bound(game: &Game, solution: &Solution, figures: Option<&policy::Figures>) -> Option<u64> {
+    let bound = solution.lower_bound;
+    match (game.objective(), solution.status, figures) {
+        (Objective::Worst, _, _) => None,
+        // The search counts the guesses of lost games too; the total of the policy does not.
+        (Objective::WinRate, Status::Optimal, Some(figures)) => Some(figures.total),
+        (Objective::WinRate, _, _) => None,
+        _ => (bound > 0 && bound < INFEASIBLE).then_some(bound),
+    }
+}
+
+/// An opener in a ranking.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Rank {
+    /// 1 for the best; equal openers are in canonical order.
+    pub rank: usize,
+    /// The opener.
+    pub opener: String,
+    /// The sum of weight times guesses over the answers that are found; null if only the worst case is judged.
+    pub total: Option<u64>,
+    /// The mean number of guesses over these.
+    pub mean: Option<f64>,
+    /// The most guesses that one of these takes.
+    pub worst_case: usize,
+    /// The weight of the answers that are not found.
+    pub lost_weight: u64,
+}
+
+impl Rank {
+    /// The document of a line of a ranking.
+    pub fn of(game: &Game, ranked: &Ranked) -> Rank {
+        let Ranked { rank, opener, total, lost_weight, worst_case } = *ranked;
+        let found = game.weights().total() - lost_weight;
+        // Policies that keep the worst case are equal, so the total of the one that was found means nothing.
+        let total = (game.objective() != Objective::Worst).then_some(total);
+        let mean = total.filter(|_| found > 0).map(|total| total as f64 / found as f64);
+        Rank { rank, opener: game.lists().display(opener).to_owned(), total, mean, worst_case, lost_weight }
+    }
+}
+
+/// The best fixed first guesses, each followed by the best play. Every total is exact.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Plans {
+    /// What is proven of other plans: optimal, bounded, upper-bound or infeasible.
+    pub status: &'static str,
+    /// The number of fixed guesses.
+    pub openers: u8,
+    /// Best first.
+    pub plans: Vec<PairOrTriple>,
+    /// No plan has a smaller total; null if nothing is proven.
+    pub lower_bound: Option<u64>,
+    /// The number of answers.
+    pub answers: usize,
+    /// The number of accepted guesses.
+    pub guesses: usize,
+    /// The weight of all answers.
+    pub weight: u64,
+    /// The feedback rule.
+    pub feedback: FeedbackRule,
+    /// The limit of guesses; null for none.
+    pub limit: Limit,
+    /// Whether a signal ended the search early.
+    pub interrupted: bool,
+    /// The time of the search.
+    #[serde(flatten)]
+    pub effort: Effort,
+}
+
+/// Fixed first guesses, two or three.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct PairOrTriple {
+    /// The guesses in their order.
+    pub words: Vec<String>,
+    /// The sum of weight times guesses over all answers.
+    pub total: u64,
+    /// The mean number of guesses.
+    pub mean: f64,
+}
+
+impl PairOrTriple {
+    fn of(game: &Game, plan: &Plan) -> PairOrTriple {
+        PairOrTriple {
+            words: plan.words.iter().map(|&word| game.lists().display(word).to_owned()).collect(),
+            total: plan.total,
+            mean: plan.total as f64 / game.weights().total() as f64,
+        }
+    }
+}
+
+impl Plans {
+    /// The document of plans of so many openers.
+    pub fn of(game: &Game, planned: &Planned, openers: u8, interrupted: bool, effort: Effort) -> Plans {
+        Plans {
+            status: planned.status.name(),
+            openers,
+            plans: planned.plans.iter().map(|plan| PairOrTriple::of(game, plan)).collect(),
+            lower_bound: planned.lower_bound,
+            answers: game.answer_count(),
+            guesses: game.guess_count(),
+            weight: game.weights().total(),
+            feedback: game.feedback(),
+            limit: game.limit(),
+            interrupted,
+            effort,
+        }
+    }
+}
+
+/// A small vocabulary, and the play with its words alone. Nothing is proven of other words.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Vocabulary {
+    /// What is proven of other words: nothing, `upper-bound`.
+    pub status: &'static str,
+    /// The words.
+    pub words: Vec<String>,
+    /// The sum of weight times guesses over the answers that are found.
+    pub total: u64,
+    /// The mean number of guesses over these; null if none is found.
+    pub mean: Option<f64>,
+    /// The most guesses that one of these takes.
+    pub worst_case: usize,
+    /// The number of answers that are not found.
+    pub lost_answers: usize,
+    /// Their weight.
+    pub lost_weight: u64,
+    /// The number of answers.
+    pub answers: usize,
+    /// The number of accepted guesses.
+    pub guesses: usize,
+    /// The weight of all answers.
+    pub weight: u64,
+    /// The feedback rule.
+    pub feedback: FeedbackRule,
+    /// The limit of guesses; null for none.
+    pub limit: Limit,
+    /// Whether a signal ended the search early.
+    pub interrupted: bool,
+    /// The time of the search.
+    #[serde(flatten)]
+    pub effort: Effort,
+}
+
+impl Vocabulary {
+    /// The document of words and of the play with them.
+    pub fn of(
+        game: &Game,
+        words: Vec<String>,
+        played: &crate::game::Evaluation,
+        interrupted: bool,
+        effort: Effort,
+    ) -> Vocabulary {
+        let (weight, total) = (game.weights().total(), played.found_total());
+        let found = weight - played.lost_weight;
+        Vocabulary {
+            status: Status::UpperBound.name(),
+            words,
+            total,
+            mean: (found > 0).then(|| total as f64 / found as f64),
+            worst_case: played.worst_case,
+            lost_answers: played.lost.len(),
+            lost_weight: played.lost_weight,
+            answers: game.answer_count(),
+            guesses: game.guess_count(),
+            weight,
+            feedback: game.feedback(),
+            limit: game.limit(),
+            interrupted,
+            effort,
+        }
+    }
+}
