@@ -72,6 +72,7 @@ module.exports = async ({ browser, salet, folder }) => {
     assert.ok(/equally good|No other guess/.test(best), `${game.name}: ${looked} in ${best}`);
     await sound(page, `${game.name}: assist`);
     if (game.name === "pegs") {
+      assert.ok(await page.getByRole("button", { name: "Continue" }).isDisabled(), "pegs start unset");
       await page.getByLabel("In the right place").selectOption("1");
       await page.getByLabel("Elsewhere").selectOption("1");
       await page.getByRole("button", { name: "Continue" }).click();

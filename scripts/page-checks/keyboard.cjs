@@ -57,9 +57,11 @@ module.exports = async ({ browser, file }) => {
   await press("Control+a");
   await page.keyboard.type("crane");
   await press("Tab", "b", "y", "g");
-  assert.equal(await focused(), "Letter 4, n: grey");
+  assert.equal(await focused(), "Letter 4, n: not set");
   await press("ArrowLeft");
   assert.equal(await focused(), "Letter 3, a: green");
+  await press("End", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowUp");
+  assert.equal(await focused(), "Letter 4, n: grey");
   await press("Tab");
   assert.equal(await focused(), "Continue");
   await press("Enter");

@@ -9,8 +9,7 @@ module.exports = async ({ browserPath, file }) => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), "pt", "the browser's language");
     assert.match(await page.locator(".note").textContent(), /não permite WebAssembly/);
     assert.match(await page.locator("footer").textContent(), /Só consulta/);
-    await page.getByRole("button", { name: /Letra 2/ }).click();
-    await page.getByRole("button", { name: /Letra 5/ }).press("g");
+    for (const [place, colour] of [..."bybbg"].entries()) await page.getByRole("button", { name: `Letra ${place + 1}, ` }).press(colour);
     await page.getByRole("button", { name: "Continuar" }).click();
     await page.getByRole("heading", { name: "Jogue croup" }).waitFor();
     await go(page, "#/assist/crane.BYGBB");
