@@ -14,10 +14,10 @@ const games = [
     options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: how many", "any number"] },
   { name: "weights", words: () => mixed.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["answers are weighted, 4000000045 in all"] },
   { name: "given-up", words: () => family, options: ["--objective", "win-rate", "--max-guesses", "2"], says: ["lost, by weight", "loses less than this"], lost: true },
-  { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: every guess"], rightToLeft: true },
+  { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: fit every clue"], rightToLeft: true },
   { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a better worst case"] },
   { name: "one", words: () => ["a", "b", "c"], options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
-  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: what was shown"] },
+  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: use what was shown"] },
   { name: "<img src=x onerror=alert(1)>", words: () => ["mount", "round", "found"], options: ["--objective", "worst-then-mean"], says: ["Proven"] },
   { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["nothing is claimed of others"] },
 ];

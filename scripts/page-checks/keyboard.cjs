@@ -53,6 +53,8 @@ module.exports = async ({ browser, file }) => {
   assert.equal(await focused(), "Assist");
   await page.waitForFunction(() => document.activeElement.tagName === "H1");
   await press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "rule");
+  await press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
   await press("Control+a");
   await page.keyboard.type("crane");
@@ -75,7 +77,7 @@ module.exports = async ({ browser, file }) => {
 
   // Demonstrate.
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Enter", "Tab");
+  await press("Tab", "Tab", "Enter", "Tab", "Tab");
   await page.keyboard.type("audit");
   await press("Enter");
   await heading("The answer is audit");
@@ -85,7 +87,7 @@ module.exports = async ({ browser, file }) => {
 
   // Analyse.
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Tab", "Enter", "Tab");
+  await press("Tab", "Tab", "Tab", "Enter", "Tab", "Tab");
   await page.keyboard.type("salet crony chard");
   await press("Enter");
   await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });

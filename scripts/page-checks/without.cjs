@@ -12,6 +12,9 @@ module.exports = async ({ browserPath, file }) => {
     for (const [place, colour] of [..."bybbg"].entries()) await page.getByRole("button", { name: `Letra ${place + 1}, ` }).press(colour);
     await page.getByRole("button", { name: "Continuar" }).click();
     await page.getByRole("heading", { name: "Jogue croup" }).waitFor();
+    await page.getByLabel("Regra").selectOption("hard");
+    await page.getByRole("heading", { name: "Jogue" }).waitFor();
+    assert.match(await page.locator("footer").textContent(), /menos de 8122/);
     await go(page, "#/assist/crane.BYGBB");
     assert.match(await page.locator(".search-state").textContent(), /Sem o motor/);
     await sound(page, "assist without the engine");

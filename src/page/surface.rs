@@ -15,6 +15,7 @@ const MODULES: &[(&str, &str)] = &[
     ("words.js", include_str!("surface/words.js")),
     ("tree.js", include_str!("surface/tree.js")),
     ("engine.js", include_str!("surface/engine.js")),
+    ("rules.js", include_str!("surface/rules.js")),
     ("trouble.js", include_str!("surface/trouble.js")),
     ("figures.js", include_str!("surface/figures.js")),
     ("tiles.js", include_str!("surface/tiles.js")),

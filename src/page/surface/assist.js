@@ -1,11 +1,11 @@
 // Assist: a game that is played somewhere else. What the policy knows is shown at once; the rest is asked of the engine.
 import { announce, el, fill } from "./dom.js";
-import { readTurn, turnPart, writeAddress } from "./address.js";
+import { readTurn, turnPart } from "./address.js";
 import { choicesView } from "./advice.js";
 import { makeEditor } from "./editor.js";
 import { Cancelled } from "./engine.js";
 import { expectation, wordList } from "./figures.js";
-import { format, hasColours, parse, solvedCode } from "./feedback.js";
+import { format, parse, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { mean } from "./tree.js";
@@ -31,23 +31,18 @@ export function makeAssist(app) {
   });
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
-  const rules = ["normal", "hard", "strict"].filter((rule) => rule !== "hard" || hasColours(policy));
-  const rule = el("select", { id: "rule", onchange: () => app.go(address(turns, rule.value)) },
-    rules.map((name) => el("option", { value: name }, say(`rule_${name}`))));
   const left = el("div", { class: "side" },
     board, message, editor.element,
-    el("div", { class: "buttons after-row" }, undo, fresh),
-    engine.state() === "ready" ? el("div", { class: "field rule" }, el("label", { for: "rule" }, say("rule")), rule) : null);
+    el("div", { class: "buttons after-row" }, undo, fresh));
   let turns = [];
   let round = 0;
 
-  const chosenRule = () => (engine.state() === "ready" ? rule.value : policy.rule);
-  const address = (played, by) => writeAddress("assist",
-    played.map(({ guess, shown }) => turnPart(display(policy, guess), format(policy, shown))), { rule: by === policy.rule ? null : by });
+  const address = (played) => app.address("assist",
+    played.map(({ guess, shown }) => turnPart(display(policy, guess), format(policy, shown))));
 
   function played(guess, shown) {
     fill(message);
-    app.go(address([...turns, { guess, shown }], chosenRule()));
+    app.go(address([...turns, { guess, shown }]));
   }
 
   const put = (word) => {
@@ -64,16 +59,14 @@ export function makeAssist(app) {
     return found.some(({ guess, shown }) => guess === null || shown === null) ? null : found;
   }
 
-  /** Where the turns lead in the tree, as long as they keep to the policy. */
+  /** Where the turns lead in the tree: a node, "solved" or "lost"; null where they leave the policy or there is none. */
   function lookUp() {
-    if (chosenRule() !== policy.rule) return null;
-    let node = 0;
+    let at = tree === null ? null : 0;
     for (const { guess, shown } of turns) {
-      if (typeof node !== "number" || policy.guess[node] !== guess) return null;
-      node = tree.step(node, shown);
-      if (node === null) return null;
+      if (typeof at !== "number" || policy.guess[at] !== guess) return null;
+      at = tree.step(at, shown);
     }
-    return typeof node === "number" ? node : null;
+    return at;
   }
 
   const status = el("p", { class: "search-state" });
@@ -149,7 +142,7 @@ export function makeAssist(app) {
   async function choose(own, seconds) {
     busy(say("comparing"));
     try {
-      const found = await engine.ask("choices", { turns: wire(), next: 8, time_limit: seconds }, chosenRule());
+      const found = await app.ask("choices", { turns: wire(), next: 8, time_limit: seconds });
       if (own !== round) return;
       fill(more, choicesView(found, put));
       if (found.complete) idle();
@@ -162,7 +155,7 @@ export function makeAssist(app) {
   async function search(own, seconds) {
     busy(say("searching"));
     try {
-      const found = await engine.ask("next", { turns: wire(), list: LISTED, time_limit: seconds }, chosenRule());
+      const found = await app.ask("next", { turns: wire(), list: LISTED, time_limit: seconds });
       if (own !== round) return;
       if (found.standing !== "playing") {
         idle(say("no_guess_left"));
@@ -183,7 +176,7 @@ export function makeAssist(app) {
     const last = turns.length === 0 ? "" : display(policy, turns.at(-1).guess);
     const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("no_guess_left");
     fill(head, el("h2", { id: "advice" }, said),
-      el("p", {}, el("a", { href: writeAddress("analyse", turns.map(({ guess }) => display(policy, guess))) }, say("analyse_this"))));
+      el("p", {}, el("a", { href: app.address("analyse", turns.map(({ guess }) => display(policy, guess))) }, say("analyse_this"))));
     announce(said);
   }
 
@@ -193,10 +186,9 @@ export function makeAssist(app) {
       round += 1;
       engine.cancel();
     },
-    show({ parts, options }, moved) {
+    show({ parts }, moved) {
       round += 1;
       engine.cancel();
-      rule.value = rules.includes(options.rule) ? options.rule : policy.rule;
       const found = read(parts);
       turns = found ?? [];
       fill(message, found === null ? say("no_position") : "");
@@ -207,19 +199,20 @@ export function makeAssist(app) {
       fill(results, head, status, more, list);
       undo.hidden = turns.length === 0;
       fresh.hidden = turns.length === 0;
-      undo.href = address(turns.slice(0, -1), chosenRule());
-      fresh.href = address([], chosenRule());
+      undo.href = address(turns.slice(0, -1));
+      fresh.href = address([]);
       idle();
       const solved = turns.at(-1)?.shown === solvedCode(policy);
       const ended = solved || (policy.limit !== null && turns.length >= policy.limit);
       editor.element.hidden = ended;
+      const at = lookUp();
       if (ended) {
         over(solved);
         return;
       }
       editor.start();
       if (moved) editor.focus();
-      const node = lookUp();
+      const node = typeof at === "number" ? at : null;
       if (node !== null) fromPolicy(node);
       if (engine.state() !== "ready") {
         if (node === null) idle(say("off_policy"));
