@@ -1,6 +1,6 @@
-// Clues: tiles start unset, and Continue waits for all of them.
+// Clues: tiles start unset, Continue waits for all of them, and a clue that contradicts those before it is refused.
 const assert = require("node:assert/strict");
-const { open, row, settled, sound, views } = require("./support.cjs");
+const { go, open, row, settled, sound, views } = require("./support.cjs");
 
 const UNSET = ["C", "R", "A", "N", "E"].map((letter, place) => `Letter ${place + 1}, ${letter.toLowerCase()}: not set`);
 
@@ -51,12 +51,54 @@ async function unset(page, what) {
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
 }
 
+/** What contradicts the clues before it is refused, a win too: in an address and in the row. */
+async function contradictions(page, what) {
+  const alert = page.locator(".assist [role=alert]");
+  const solved = page.getByRole("heading", { name: /solved with/ });
+  for (const [address, trouble] of [
+    ["crane.BBBBB/crane.GGGGG", "No accepted word can show what guess 2 showed; check it."],
+    ["salet.BBBBB/crony.GGGGG", "No accepted word can show what guess 2 showed; check it.", true],
+    ["salet.YGGGG", "No accepted word can show what guess 1 showed; check it."],
+    ["crane.BYGBB/crane.BYGBG/smart.GGGGG", "No accepted word can show what guess 2 showed; check it."],
+    ["crane.GGGGG/crane.GGGGG", "The game was over before guess 2."],
+  ]) {
+    await go(page, `#/assist/${address}`);
+    if (address.startsWith("salet.BBBBB")) {
+      // A win that fits is one.
+      await solved.waitFor();
+      continue;
+    }
+    await alert.getByText(trouble, { exact: true }).waitFor({ timeout: 10_000 });
+    assert.equal(await solved.count(), 0, `${what}: ${address} is no win`);
+    assert.ok(await page.getByRole("button", { name: "Continue" }).isHidden(), `${what}: nothing follows ${address}`);
+  }
+  await sound(page, `${what}: a contradiction`);
+  await go(page, "#/assist/crane.BBBBB");
+  await page.getByLabel("Word played").fill("crane");
+  await page.getByRole("button", { name: "That was the answer" }).click();
+  await alert.getByText("No accepted word can show what guess 2 showed; check it.", { exact: true }).waitFor();
+  assert.equal(new URL(page.url()).hash, "#/assist/crane.BBBBB", `${what}: the clue is not recorded`);
+  await page.getByLabel("Word played").fill("slosh");
+  for (const tile of await page.locator(".edit .tile").all()) await tile.press("g");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "slosh: solved with 2 guesses" }).waitFor();
+  // A win cannot heal a guess that the rule forbids.
+  await go(page, "#/assist/crane.BYGBB/pious.BBBBY/smart.GGGGG?rule=hard");
+  await alert.getByText("The rule does not allow guess 2.", { exact: true }).waitFor();
+  assert.equal(await solved.count(), 0);
+  // A lost game names no answer, so there is nothing to analyse.
+  await go(page, `#/assist/${Array(6).fill("slate.BBBBB").join("/")}`);
+  await page.getByRole("heading", { name: "No guess is left." }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Analyse this game" }).count(), 0);
+}
+
 module.exports = async ({ browser, file }) => {
   for (const view of [views[0], views[3]]) {
     const { page, finish } = await open(browser, file, "#/assist", { view });
     await unset(page, view.name);
+    await contradictions(page, view.name);
     await settled(page);
     await finish();
   }
-  return "unset until set";
+  return "unset until set, and consistent";
 };

@@ -15,6 +15,8 @@ module.exports = async ({ browserPath, file }) => {
     await page.getByLabel("Regra").selectOption("hard");
     await page.getByRole("heading", { name: "Jogue" }).waitFor();
     assert.match(await page.locator("footer").textContent(), /menos de 8122/);
+    await go(page, "#/assist/crane.BBBBB/crane.GGGGG");
+    await page.getByText("Nenhuma palavra aceita pode mostrar o que o palpite 2 mostrou; confira.").waitFor();
     await go(page, "#/assist/crane.BYGBB");
     assert.match(await page.locator(".search-state").textContent(), /Sem o motor/);
     await sound(page, "assist without the engine");

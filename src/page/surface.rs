@@ -13,6 +13,7 @@ const MODULES: &[(&str, &str)] = &[
     ("policy.js", include_str!("surface/policy.js")),
     ("feedback.js", include_str!("surface/feedback.js")),
     ("words.js", include_str!("surface/words.js")),
+    ("clues.js", include_str!("surface/clues.js")),
     ("tree.js", include_str!("surface/tree.js")),
     ("engine.js", include_str!("surface/engine.js")),
     ("rules.js", include_str!("surface/rules.js")),

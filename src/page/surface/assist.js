@@ -2,6 +2,7 @@
 import { announce, el, fill } from "./dom.js";
 import { readTurn, turnPart } from "./address.js";
 import { choicesView } from "./advice.js";
+import { faultyTurn } from "./clues.js";
 import { makeEditor } from "./editor.js";
 import { Cancelled } from "./engine.js";
 import { expectation, wordList } from "./figures.js";
@@ -40,9 +41,18 @@ export function makeAssist(app) {
   const address = (played) => app.address("assist",
     played.map(({ guess, shown }) => turnPart(display(policy, guess), format(policy, shown))));
 
+  /** Says which turn is at fault. */
+  const refuse = ({ index, key }) => fill(message, say(key, { n: index + 1 }));
+
   function played(guess, shown) {
+    const longer = [...turns, { guess, shown }];
+    const fault = faultyTurn(app, longer);
     fill(message);
-    app.go(address([...turns, { guess, shown }]));
+    if (fault === null) app.go(address(longer));
+    else {
+      refuse(fault);
+      editor.focus();
+    }
   }
 
   const put = (word) => {
@@ -175,9 +185,25 @@ export function makeAssist(app) {
   function over(solved) {
     const last = turns.length === 0 ? "" : display(policy, turns.at(-1).guess);
     const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("no_guess_left");
+    // An analysis needs the answer, which a lost game does not tell.
+    const words = turns.map(({ guess }) => display(policy, guess));
     fill(head, el("h2", { id: "advice" }, said),
-      el("p", {}, el("a", { href: app.address("analyse", turns.map(({ guess }) => display(policy, guess))) }, say("analyse_this"))));
+      solved ? el("p", {}, el("a", { href: app.address("analyse", words) }, say("analyse_this"))) : null);
     announce(said);
+  }
+
+  /** A game that left the policy is over once the engine has found that the rule allows it. */
+  async function end(own, solved) {
+    busy(say("searching"));
+    try {
+      await app.ask("next", { turns: wire(), time_limit: SOON });
+    } catch (error) {
+      if (own === round) unanswered(error, () => end(own, solved));
+      return;
+    }
+    if (own !== round) return;
+    idle();
+    over(solved);
   }
 
   return {
@@ -204,10 +230,17 @@ export function makeAssist(app) {
       idle();
       const solved = turns.at(-1)?.shown === solvedCode(policy);
       const ended = solved || (policy.limit !== null && turns.length >= policy.limit);
-      editor.element.hidden = ended;
+      const fault = faultyTurn(app, turns);
+      editor.element.hidden = ended || fault !== null;
+      results.hidden = fault !== null;
+      if (fault !== null) {
+        refuse(fault);
+        return;
+      }
       const at = lookUp();
       if (ended) {
-        over(solved);
+        if (at === null && engine.state() === "ready") end(round, solved);
+        else over(solved);
         return;
       }
       editor.start();
