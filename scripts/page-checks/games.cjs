@@ -6,6 +6,7 @@ const path = require("node:path");
 const { go, open, sound, views } = require("./support.cjs");
 
 const family = ["bound", "found", "hound", "mound", "pound", "round", "sound", "wound", "would", "could"];
+const copies = ["abbey", "babel", "kebab", "label", "level", "eerie", "geese", "tepee", "elegy", "belle"];
 const mixed = ["mount", "found", "sound", "round", "could", "world", "worry", "audit", "slate", "crane"];
 
 /** A game, how it is solved, and what its page says. */
@@ -14,10 +15,12 @@ const games = [
     options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: how many", "any number"] },
   { name: "weights", words: () => mixed.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["answers are weighted, 4000000045 in all"] },
   { name: "given-up", words: () => family, options: ["--objective", "win-rate", "--max-guesses", "2"], says: ["lost, by weight", "loses less than this"], lost: true },
-  { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: every guess"], rightToLeft: true },
+  { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: fit every clue"], rightToLeft: true },
   { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a better worst case"] },
   { name: "one", words: () => ["a", "b", "c"], options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
-  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: what was shown"] },
+  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: use what was shown"] },
+  { name: "copies", words: () => copies, options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
+  { name: "copies-unmatched", words: () => copies, options: ["--feedback", "unmatched"], says: ["unmatched: yellow where"] },
   { name: "<img src=x onerror=alert(1)>", words: () => ["mount", "round", "found"], options: ["--objective", "worst-then-mean"], says: ["Proven"] },
   { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["nothing is claimed of others"] },
 ];
@@ -71,7 +74,25 @@ module.exports = async ({ browser, salet, folder }) => {
     const best = await page.locator(".detail").innerText();
     assert.ok(/equally good|No other guess/.test(best), `${game.name}: ${looked} in ${best}`);
     await sound(page, `${game.name}: assist`);
+    // The clues of every game fit each other by this feedback; a win after a contradiction does not.
+    for (const answer of rows.map((row) => row.split(",")[0])) {
+      await go(page, "#/explore");
+      await page.getByLabel("Find the game of an answer").fill(answer);
+      await page.getByRole("button", { name: "Show", exact: true }).click();
+      const found = /solved with/.test(await page.locator("#position").textContent());
+      const address = new URL(page.url()).hash.replace("explore", "assist");
+      await go(page, address);
+      await page.getByRole("heading", { name: found ? /solved with/ : "No guess is left." }).waitFor();
+      assert.equal(await page.locator(".assist [role=alert]").textContent(), "", `${game.name}: ${address}`);
+      if (!found) continue;
+      const [last, ...before] = address.split("/").reverse();
+      const wrong = [...before.reverse(), last.replace(/[^.]*$/, game.name === "pegs" ? "0B0W" : (shown) => "B".repeat(shown.length)), last];
+      await go(page, wrong.join("/"));
+      await page.locator(".assist [role=alert]").getByText("No accepted word can show").waitFor();
+    }
+    await go(page, "#/assist");
     if (game.name === "pegs") {
+      assert.ok(await page.getByRole("button", { name: "Continue" }).isDisabled(), "pegs start unset");
       await page.getByLabel("In the right place").selectOption("1");
       await page.getByLabel("Elsewhere").selectOption("1");
       await page.getByRole("button", { name: "Continue" }).click();

@@ -53,13 +53,17 @@ module.exports = async ({ browser, file }) => {
   assert.equal(await focused(), "Assist");
   await page.waitForFunction(() => document.activeElement.tagName === "H1");
   await press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "rule");
+  await press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
   await press("Control+a");
   await page.keyboard.type("crane");
   await press("Tab", "b", "y", "g");
-  assert.equal(await focused(), "Letter 4, n: grey");
+  assert.equal(await focused(), "Letter 4, n: not set");
   await press("ArrowLeft");
   assert.equal(await focused(), "Letter 3, a: green");
+  await press("End", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowUp");
+  assert.equal(await focused(), "Letter 4, n: grey");
   await press("Tab");
   assert.equal(await focused(), "Continue");
   await press("Enter");
@@ -73,7 +77,7 @@ module.exports = async ({ browser, file }) => {
 
   // Demonstrate.
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Enter", "Tab");
+  await press("Tab", "Tab", "Enter", "Tab", "Tab");
   await page.keyboard.type("audit");
   await press("Enter");
   await heading("The answer is audit");
@@ -83,7 +87,7 @@ module.exports = async ({ browser, file }) => {
 
   // Analyse.
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Tab", "Enter", "Tab");
+  await press("Tab", "Tab", "Tab", "Enter", "Tab", "Tab");
   await page.keyboard.type("salet crony chard");
   await press("Enter");
   await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });

@@ -47,6 +47,9 @@ exports.go = (page, address) =>
     return new Promise((resolve) => setTimeout(resolve));
   }, address);
 
+/** Nothing is being searched for. */
+exports.settled = (page) => page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 60_000 });
+
 /** No violation of accessibility, and nothing wider than the window. */
 exports.sound = async (page, what) => {
   const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

@@ -9,10 +9,14 @@ module.exports = async ({ browserPath, file }) => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), "pt", "the browser's language");
     assert.match(await page.locator(".note").textContent(), /não permite WebAssembly/);
     assert.match(await page.locator("footer").textContent(), /Só consulta/);
-    await page.getByRole("button", { name: /Letra 2/ }).click();
-    await page.getByRole("button", { name: /Letra 5/ }).press("g");
+    for (const [place, colour] of [..."bybbg"].entries()) await page.getByRole("button", { name: `Letra ${place + 1}, ` }).press(colour);
     await page.getByRole("button", { name: "Continuar" }).click();
     await page.getByRole("heading", { name: "Jogue croup" }).waitFor();
+    await page.getByLabel("Regra").selectOption("hard");
+    await page.getByRole("heading", { name: "Jogue" }).waitFor();
+    assert.match(await page.locator("footer").textContent(), /menos de 8122/);
+    await go(page, "#/assist/crane.BBBBB/crane.GGGGG");
+    await page.getByText("Nenhuma palavra aceita pode mostrar o que o palpite 2 mostrou; confira.").waitFor();
     await go(page, "#/assist/crane.BYGBB");
     assert.match(await page.locator(".search-state").textContent(), /Sem o motor/);
     await sound(page, "assist without the engine");

@@ -8,6 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::game::Feedback;
+use crate::policy::file::{HEADER_BYTES, Layout};
 use crate::policy::{Policy, Step};
 
 /// Bytes as text that HTML has no say in. The same bytes give the same text.
@@ -47,6 +48,23 @@ pub(super) fn ends(policy: &Policy) -> Vec<u8> {
     nodes.chain(shown.into_iter().flat_map(|shown| shown.0.to_le_bytes())).collect()
 }
 
+/// The file of a policy without the words that it shares with `own`, which are at the end of the metadata: the length of
+/// that end, 4 bytes, little-endian, then the rest of the file.
+pub(super) fn without_lists(policy: &Policy, own: &Policy) -> Vec<u8> {
+    let ((metadata, tree), (own, _)) = (parted(policy), parted(own));
+    let shared = metadata.iter().rev().zip(own.iter().rev()).take_while(|(a, b)| a == b).count();
+    [&(shared as u32).to_le_bytes(), &metadata[..metadata.len() - shared], tree].concat()
+}
+
+/// The file of a policy up to the end of its metadata, and what follows.
+fn parted(policy: &Policy) -> (&[u8], &[u8]) {
+    let bytes = policy.as_bytes();
+    match Layout::read(bytes) {
+        Ok(layout) => bytes.split_at(HEADER_BYTES + layout.metadata),
+        Err(fault) => unreachable!("the policy is open, but {fault}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Read as _;
@@ -64,6 +82,18 @@ mod tests {
         let mut unpacked = Vec::new();
         GzDecoder::new(&STANDARD.decode(&text).unwrap()[..]).read_to_end(&mut unpacked).unwrap();
         assert_eq!(unpacked, bytes);
+    }
+
+    #[test]
+    fn a_policy_of_the_same_lists_adds_its_tree_and_little_else() {
+        let [own, other] =
+            ["original", "original-hard"].map(|name| catalogue::find_policy(name).unwrap().open());
+        let rest = without_lists(&other, &own);
+        let tree = parted(&other).1;
+        assert!(rest.ends_with(tree) && rest.len() < tree.len() + 200, "{} for {}", rest.len(), tree.len());
+        let shared = u32::from_le_bytes(*rest.first_chunk().unwrap()) as usize;
+        let (own, head) = (parted(&own).0, &rest[4..rest.len() - tree.len()]);
+        assert_eq!([head, &own[own.len() - shared..], tree].concat(), other.as_bytes());
     }
 
     #[test]

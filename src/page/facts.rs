@@ -1,10 +1,11 @@
-//! What the page says of a policy beyond what is in its file.
+//! Facts about the policies of a page that are not in their files.
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::catalogue::{self, NamedPolicy};
 use crate::policy::Policy;
+use crate::words::WordLists;
 use crate::words::lists::ListDigest;
 
 /// What a page is about, where the policy file does not say it.
@@ -20,6 +21,15 @@ pub(super) struct Facts {
     name: String,
     title: String,
     version: &'static str,
+    /// The page's own policy first.
+    policies: Vec<About>,
+}
+
+/// The facts about one policy.
+#[derive(Debug, Serialize)]
+struct About {
+    rule: String,
+    name: String,
     digests: Digests,
     /// The optimum without a limit of guesses, as the engine takes it.
     without_limit: Option<Known>,
@@ -42,18 +52,55 @@ struct Digests {
     certificate: Option<&'static str>,
 }
 
+/// A policy that is compiled in, opened.
+pub(super) struct Other {
+    named: &'static NamedPolicy,
+    pub(super) policy: Policy,
+}
+
+/// The policies of the same game under other rules that are compiled in.
+pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
+    let own = policy.game();
+    let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());
+    let game = catalogue::ALL.iter().find(|game| digests(&game.lists()) == digests(own.lists()));
+    // Opening one takes longer than all other work on a page.
+    let named = game.into_iter().flat_map(|game| game.policies());
+    let others = named.filter(|named| named.as_bytes() != policy.as_bytes());
+    let opened = others.map(|named| Other { named, policy: named.open() });
+    opened
+        .filter(|Other { policy: other, .. }| {
+            let under = own.to_builder().rule(other.game().rule()).build();
+            other.game().rule() != own.rule() && under.is_ok_and(|under| under.is_same_as(other.game()))
+        })
+        .collect()
+}
+
 impl Facts {
-    pub(super) fn of(policy: &Policy, subject: &Subject) -> Facts {
-        let lists = policy.game().lists();
+    pub(super) fn of(policy: &Policy, others: &[Other], subject: &Subject) -> Facts {
         let compiled_in = catalogue::policies().find(|named| named.as_bytes() == policy.as_bytes());
         let name = match compiled_in {
             Some(named) if subject.name.is_empty() => named.name.to_owned(),
             _ => subject.name.clone(),
         };
-        let certificate = compiled_in.and_then(|named| named.certificate());
+        let own = About::of(policy, compiled_in, name.clone());
+        let others = others
+            .iter()
+            .map(|other| About::of(&other.policy, Some(other.named), other.named.name.to_owned()));
         Facts {
             title: format!("salet: {name}"),
             version: env!("CARGO_PKG_VERSION"),
+            policies: std::iter::once(own).chain(others).collect(),
+            name,
+        }
+    }
+}
+
+impl About {
+    fn of(policy: &Policy, compiled_in: Option<&NamedPolicy>, name: String) -> About {
+        let lists = policy.game().lists();
+        let certificate = compiled_in.and_then(NamedPolicy::certificate);
+        About {
+            rule: policy.game().rule().to_string(),
             digests: Digests {
                 answers: lists.answers_digest().to_string(),
                 guesses: lists.guesses_digest().to_string(),

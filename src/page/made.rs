@@ -7,7 +7,7 @@ use minijinja::{Environment, Value, context};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::page::facts::{Facts, Subject};
+use crate::page::facts::{self, Facts, Subject};
 use crate::page::{data, surface};
 use crate::policy::{ClaimKind, Policy};
 use crate::text::count;
@@ -17,7 +17,9 @@ const ENGINE: Option<&[u8]> = Some(include_bytes!("../../data/engine/engine.wasm
 
 /// The page of a policy: one file of HTML that opens from a disk and fetches nothing.
 pub fn page(policy: &Policy, subject: &Subject) -> String {
-    let facts = Facts::of(policy, subject);
+    let others = facts::under_other_rules(policy);
+    let facts = Facts::of(policy, &others, subject);
+    let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
     let (script, style, texts) = (surface::script(), surface::style(), surface::texts());
     let mut environment = Environment::new();
     let rendered = environment.add_template("page.html", surface::TEMPLATE).and_then(|()| {
@@ -30,6 +32,7 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
             summary => summary(policy),
             policy => data::packed(policy.as_bytes()),
             ends => data::packed(&data::ends(policy)),
+            others => Value::from(Serde(&packed.collect::<Vec<_>>())),
             engine => ENGINE.map(data::encoded),
             worker => surface::WORKER,
             facts => Value::from(Serde(&facts)),
@@ -40,6 +43,24 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
     match rendered {
         Ok(page) => page,
         Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
+    }
+}
+
+/// The policy of the same game under another rule, as the page has it.
+#[derive(Serialize)]
+struct Packed {
+    rule: String,
+    policy: String,
+    ends: String,
+}
+
+impl Packed {
+    fn of(policy: &Policy, own: &Policy) -> Packed {
+        Packed {
+            rule: policy.game().rule().to_string(),
+            policy: data::packed(&data::without_lists(policy, own)),
+            ends: data::packed(&data::ends(policy)),
+        }
     }
 }
 
@@ -70,6 +91,7 @@ fn summary(policy: &Policy) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue;
     use crate::game::{Game, Tree};
     use crate::policy::{Claim, encode};
     use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
@@ -102,6 +124,17 @@ mod tests {
         for address in ["http://", "https://", "src=", "@import", "url("] {
             assert!(!page.contains(address), "{address}");
         }
+    }
+
+    #[test]
+    fn a_page_has_the_policies_of_its_game_under_all_rules() {
+        let named = |name: &str| page(&catalogue::find_policy(name).unwrap().open(), &Subject::default());
+        let blocks = |page: &str| {
+            ["normal", "hard", "strict"].map(|rule| page.contains(&format!("id=\"policy-{rule}\"")))
+        };
+        assert_eq!(blocks(&named("original")), [false, true, false]);
+        assert_eq!(blocks(&named("nyt-hard")), [true, false, false]);
+        assert_eq!(blocks(&page(&policy(), &Subject::default())), [false; 3]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ function givenAway(priced, weight) {
   const regret = priced.regret;
   if (!regret) return "";
   if (regret.lost_weight) return say("more_lost", { n: regret.lost_weight });
-  if (regret.worst) return say("more_worst", { n: regret.worst });
+  if (regret.worst_case) return say("more_worst", { n: regret.worst_case });
   if (regret.total) return signed(Number(regret.total) / Number(weight), 4);
   return "";
 }

@@ -1,6 +1,5 @@
 // Analyse: a game that is over, guess by guess: what each gave away beside the best, and what luck gave.
 import { announce, el, fill } from "./dom.js";
-import { writeAddress } from "./address.js";
 import { Cancelled } from "./engine.js";
 import { wordInput } from "./figures.js";
 import { emoji, parse } from "./feedback.js";
@@ -66,7 +65,7 @@ export function makeAnalyse(app) {
       const parts = played.input.value.split(/[\s,;/]+/).filter(Boolean);
       if (parts.length === 0) fill(message, say("type_a_word"));
       else {
-        const address = writeAddress("analyse", parts, { answer: answer.input.value.trim() });
+        const address = app.address("analyse", parts, { answer: answer.input.value.trim() });
         if (address === location.hash) show({ parts, options: { answer: answer.input.value.trim() } });
         else app.go(address);
       }
@@ -142,8 +141,9 @@ export function makeAnalyse(app) {
       el("button", { type: "button", class: "quiet", onclick: () => engine.cancel() }, say("stop")));
     results.setAttribute("aria-busy", "true");
     try {
-      const found = await engine.ask("analyse", { guesses, ...(wanted ? { answer: wanted } : {}), time_limit: seconds });
+      const analysed = await app.ask("analyse", { guesses, ...(wanted ? { answer: wanted } : {}), time_limit: seconds });
       if (own !== round) return;
+      const found = { ...analysed, ...analysed.rules[0] };
       const known = found.moves.every((move) => move.given_away?.exact && move.luck?.exact !== false);
       fill(status, known ? "" : [say("bounded_so_far"), " ",
         el("button", { type: "button", class: "quiet", onclick: () => analyse(guesses, wanted, LONG_A_GAME) }, say("search_longer"))]);

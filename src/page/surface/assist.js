@@ -1,11 +1,12 @@
 // Assist: a game that is played somewhere else. What the policy knows is shown at once; the rest is asked of the engine.
 import { announce, el, fill } from "./dom.js";
-import { readTurn, turnPart, writeAddress } from "./address.js";
+import { readTurn, turnPart } from "./address.js";
 import { choicesView } from "./advice.js";
+import { faultyTurn } from "./clues.js";
 import { makeEditor } from "./editor.js";
 import { Cancelled } from "./engine.js";
 import { expectation, wordList } from "./figures.js";
-import { format, hasColours, parse, solvedCode } from "./feedback.js";
+import { format, parse, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { mean } from "./tree.js";
@@ -31,23 +32,27 @@ export function makeAssist(app) {
   });
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
-  const rules = ["normal", "hard", "strict"].filter((rule) => rule !== "hard" || hasColours(policy));
-  const rule = el("select", { id: "rule", onchange: () => app.go(address(turns, rule.value)) },
-    rules.map((name) => el("option", { value: name }, say(`rule_${name}`))));
   const left = el("div", { class: "side" },
     board, message, editor.element,
-    el("div", { class: "buttons after-row" }, undo, fresh),
-    engine.state() === "ready" ? el("div", { class: "field rule" }, el("label", { for: "rule" }, say("rule")), rule) : null);
+    el("div", { class: "buttons after-row" }, undo, fresh));
   let turns = [];
   let round = 0;
 
-  const chosenRule = () => (engine.state() === "ready" ? rule.value : policy.rule);
-  const address = (played, by) => writeAddress("assist",
-    played.map(({ guess, shown }) => turnPart(display(policy, guess), format(policy, shown))), { rule: by === policy.rule ? null : by });
+  const address = (played) => app.address("assist",
+    played.map(({ guess, shown }) => turnPart(display(policy, guess), format(policy, shown))));
+
+  /** Says which turn is at fault. */
+  const refuse = ({ index, key }) => fill(message, say(key, { n: index + 1 }));
 
   function played(guess, shown) {
+    const longer = [...turns, { guess, shown }];
+    const fault = faultyTurn(app, longer);
     fill(message);
-    app.go(address([...turns, { guess, shown }], chosenRule()));
+    if (fault === null) app.go(address(longer));
+    else {
+      refuse(fault);
+      editor.focus();
+    }
   }
 
   const put = (word) => {
@@ -64,16 +69,14 @@ export function makeAssist(app) {
     return found.some(({ guess, shown }) => guess === null || shown === null) ? null : found;
   }
 
-  /** Where the turns lead in the tree, as long as they keep to the policy. */
+  /** Where the turns lead in the tree: a node, "solved" or "lost"; null where they leave the policy or there is none. */
   function lookUp() {
-    if (chosenRule() !== policy.rule) return null;
-    let node = 0;
+    let at = tree === null ? null : 0;
     for (const { guess, shown } of turns) {
-      if (typeof node !== "number" || policy.guess[node] !== guess) return null;
-      node = tree.step(node, shown);
-      if (node === null) return null;
+      if (typeof at !== "number" || policy.guess[at] !== guess) return null;
+      at = tree.step(at, shown);
     }
-    return typeof node === "number" ? node : null;
+    return at;
   }
 
   const status = el("p", { class: "search-state" });
@@ -111,7 +114,7 @@ export function makeAssist(app) {
     const counted = expected.mean === null ? 0 : Math.round(Number(total) / expected.mean);
     const rests = { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
     best(guess, {
-      answers, total, found: counted, worst: expected.worst, lost: expected.lost_answers, mean: expected.mean,
+      answers, total, found: counted, worst: expected.worst_case, lost: expected.lost_answers, mean: expected.mean,
       proven: proof === "bounded" && proven?.total_at_least > 0
         ? { value: `≥ ${wholeNumber(proven.total_at_least)}`, caption: say("proven_total") } : null,
     }, say(rests));
@@ -149,7 +152,7 @@ export function makeAssist(app) {
   async function choose(own, seconds) {
     busy(say("comparing"));
     try {
-      const found = await engine.ask("choices", { turns: wire(), next: 8, time_limit: seconds }, chosenRule());
+      const found = await app.ask("choices", { turns: wire(), next: 8, time_limit: seconds });
       if (own !== round) return;
       fill(more, choicesView(found, put));
       if (found.complete) idle();
@@ -162,7 +165,7 @@ export function makeAssist(app) {
   async function search(own, seconds) {
     busy(say("searching"));
     try {
-      const found = await engine.ask("next", { turns: wire(), list: LISTED, time_limit: seconds }, chosenRule());
+      const found = await app.ask("next", { turns: wire(), list: LISTED, time_limit: seconds });
       if (own !== round) return;
       if (found.standing !== "playing") {
         idle(say("no_guess_left"));
@@ -182,9 +185,25 @@ export function makeAssist(app) {
   function over(solved) {
     const last = turns.length === 0 ? "" : display(policy, turns.at(-1).guess);
     const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("no_guess_left");
+    // An analysis needs the answer, which a lost game does not tell.
+    const words = turns.map(({ guess }) => display(policy, guess));
     fill(head, el("h2", { id: "advice" }, said),
-      el("p", {}, el("a", { href: writeAddress("analyse", turns.map(({ guess }) => display(policy, guess))) }, say("analyse_this"))));
+      solved ? el("p", {}, el("a", { href: app.address("analyse", words) }, say("analyse_this"))) : null);
     announce(said);
+  }
+
+  /** A game that left the policy is over once the engine has found that the rule allows it. */
+  async function end(own, solved) {
+    busy(say("searching"));
+    try {
+      await app.ask("next", { turns: wire(), time_limit: SOON });
+    } catch (error) {
+      if (own === round) unanswered(error, () => end(own, solved));
+      return;
+    }
+    if (own !== round) return;
+    idle();
+    over(solved);
   }
 
   return {
@@ -193,10 +212,9 @@ export function makeAssist(app) {
       round += 1;
       engine.cancel();
     },
-    show({ parts, options }, moved) {
+    show({ parts }, moved) {
       round += 1;
       engine.cancel();
-      rule.value = rules.includes(options.rule) ? options.rule : policy.rule;
       const found = read(parts);
       turns = found ?? [];
       fill(message, found === null ? say("no_position") : "");
@@ -207,19 +225,27 @@ export function makeAssist(app) {
       fill(results, head, status, more, list);
       undo.hidden = turns.length === 0;
       fresh.hidden = turns.length === 0;
-      undo.href = address(turns.slice(0, -1), chosenRule());
-      fresh.href = address([], chosenRule());
+      undo.href = address(turns.slice(0, -1));
+      fresh.href = address([]);
       idle();
       const solved = turns.at(-1)?.shown === solvedCode(policy);
       const ended = solved || (policy.limit !== null && turns.length >= policy.limit);
-      editor.element.hidden = ended;
+      const fault = faultyTurn(app, turns);
+      editor.element.hidden = ended || fault !== null;
+      results.hidden = fault !== null;
+      if (fault !== null) {
+        refuse(fault);
+        return;
+      }
+      const at = lookUp();
       if (ended) {
-        over(solved);
+        if (at === null && engine.state() === "ready") end(round, solved);
+        else over(solved);
         return;
       }
       editor.start();
       if (moved) editor.focus();
-      const node = lookUp();
+      const node = typeof at === "number" ? at : null;
       if (node !== null) fromPolicy(node);
       if (engine.state() !== "ready") {
         if (node === null) idle(say("off_policy"));

@@ -1,6 +1,5 @@
 // Demonstrate: the policy plays against an answer, move by move.
 import { announce, el, fill } from "./dom.js";
-import { writeAddress } from "./address.js";
 import { wordInput, wordList } from "./figures.js";
 import { display } from "./policy.js";
 import { spoken } from "./feedback.js";
@@ -14,7 +13,7 @@ export function makeDemonstrate(app) {
   const { tree, policy, words } = app;
   const message = el("p", { class: "message", role: "alert" });
   const chosen = wordInput(app, { id: "chosen", label: say("chosen_answer"), answersOnly: true });
-  const begin = (word) => app.go(writeAddress("demonstrate", [word]));
+  const begin = (word) => app.go(app.address("demonstrate", [word]));
   const form = el("form", {
     class: "line",
     onsubmit: (event) => {
@@ -42,16 +41,16 @@ export function makeDemonstrate(app) {
 
   function to(wanted) {
     stop();
-    app.go(writeAddress("demonstrate", [word, String(wanted)]));
+    app.go(app.address("demonstrate", [word, String(wanted)]));
   }
 
   function start() {
     const from = step === game.length ? 0 : step;
     clock = setInterval(() => {
       if (step >= game.length) stop();
-      else app.go(writeAddress("demonstrate", [word, String(step + 1)]), true);
+      else app.go(app.address("demonstrate", [word, String(step + 1)]), true);
     }, PAUSE);
-    app.go(writeAddress("demonstrate", [word, String(from === step ? step + 1 : from)]), true);
+    app.go(app.address("demonstrate", [word, String(from === step ? step + 1 : from)]), true);
     controls();
   }
 
@@ -75,7 +74,7 @@ export function makeDemonstrate(app) {
       const solved = tree.isSolved(words.find(word));
       const said = solved ? say("solved_with", { n: step, word }) : say("given_up");
       fill(after, el("p", { class: "said" }, said),
-        el("p", {}, el("a", { href: writeAddress("analyse", game.map(({ guess }) => display(policy, guess)), solved ? {} : { answer: word }) }, say("analyse_this"))));
+        el("p", {}, el("a", { href: app.address("analyse", game.map(({ guess }) => display(policy, guess)), solved ? {} : { answer: word }) }, say("analyse_this"))));
       return said;
     }
     const node = tree.nodes(words.find(word))[step];

@@ -9,18 +9,21 @@ import { say, wholeNumber } from "./texts.js";
 const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
-/** The row; `play` is called with the word's number and the code, `refuse` with what is wrong. */
+/**
+ * The row; `play` is called with the word's number and the code, `refuse` with what is wrong. The clue starts unset, and
+ * Continue is disabled until all of it is set.
+ */
 export function makeEditor(app, play, refuse) {
   const { policy, words } = app;
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: hasColours(policy) ? say("colours_hint") : null });
-  // Pegs are of no letter.
-  const colours = hasColours(policy) ? Array(policy.letters).fill("B") : [];
+  // Pegs belong to no letter.
+  const colours = hasColours(policy) ? Array(policy.letters).fill(null) : [];
 
   const buttons = colours.map((_, place) =>
     el("button", {
       type: "button", class: "tile", tabindex: place === 0 ? "0" : "-1",
       onclick: () => {
-        set(place, COLOURS[(COLOURS.indexOf(colours[place]) + 1) % 3]);
+        turn(place, 1);
         rove(place);
       },
       onkeydown: (event) => {
@@ -30,9 +33,14 @@ export function makeEditor(app, play, refuse) {
         if (event.key in moves) rove(place + moves[event.key]);
         else if (event.key === "Home") rove(0);
         else if (event.key === "End") rove(policy.letters - 1);
-        else if (event.key === "ArrowUp") set(place, COLOURS[(COLOURS.indexOf(colours[place]) + 1) % 3]);
-        else if (event.key === "ArrowDown") set(place, COLOURS[(COLOURS.indexOf(colours[place]) + 2) % 3]);
-        else if (Object.hasOwn(KEYS, event.key.toLowerCase())) {
+        else if (event.key === "ArrowUp") turn(place, 1);
+        else if (event.key === "ArrowDown") turn(place, -1);
+        else if (event.key === "Enter") advance();
+        else if (event.key === "Delete") set(place, null);
+        else if (event.key === "Backspace") {
+          set(place, null);
+          rove(place - 1);
+        } else if (Object.hasOwn(KEYS, event.key.toLowerCase())) {
           set(place, KEYS[event.key.toLowerCase()]);
           rove(place + 1);
         } else return;
@@ -42,7 +50,8 @@ export function makeEditor(app, play, refuse) {
   );
 
   const count = (id, label) => {
-    const choice = el("select", { id }, Array.from({ length: policy.letters + 1 }, (_, pegs) => el("option", { value: String(pegs) }, wholeNumber(pegs))));
+    const choice = el("select", { id, onchange: () => draw() }, el("option", { value: "" }, say("unset")),
+      Array.from({ length: policy.letters + 1 }, (_, pegs) => el("option", { value: String(pegs) }, wholeNumber(pegs))));
     return [el("div", { class: "field" }, el("label", { for: id }, label), choice), choice];
   };
   const [blackField, black] = count("black", say("black_pegs"));
@@ -50,6 +59,7 @@ export function makeEditor(app, play, refuse) {
   const shownRow = hasColours(policy)
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, blackField, whiteField);
+  const goOn = el("button", { type: "submit" }, say("go_on"));
 
   /** The one tile that Tab leads to. */
   function stop(place) {
@@ -65,26 +75,65 @@ export function makeEditor(app, play, refuse) {
     draw();
   }
 
+  /** The next colour of a tile, or the one before; an unset tile takes the first or the last. */
+  function turn(place, by) {
+    const at = COLOURS.indexOf(colours[place]);
+    set(place, at < 0 ? COLOURS.at(by > 0 ? 0 : -1) : COLOURS[(at + by + COLOURS.length) % COLOURS.length]);
+  }
+
+  /** The first part of the clue that is unset, or null. */
+  function firstUnset() {
+    if (!hasColours(policy)) return [black, white].find((choice) => choice.value === "") ?? null;
+    const place = colours.indexOf(null);
+    return place < 0 ? null : stop(place);
+  }
+
+  /** To what is still unset, or to Continue. */
+  const advance = () => (firstUnset() ?? goOn).focus();
+
   function draw() {
     const letters = words.letters(input.value.trim());
     buttons.forEach((button, place) => {
       const letter = letters[place] ?? "";
-      button.dataset.colour = colours[place];
-      button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colourName(colours[place]) }));
+      const colour = colours[place];
+      if (colour === null) delete button.dataset.colour;
+      else button.dataset.colour = colour;
+      button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colour === null ? say("unset") : colourName(colour) }));
       fill(button, letter === "" ? "" : words.capital(letter));
     });
+    goOn.disabled = hasColours(policy) ? colours.includes(null) : black.value === "" || white.value === "";
   }
 
-  function submit(code) {
+  /** The word of the row; null, and the reason is shown, if it is none. */
+  function word() {
     const guess = words.find(input.value);
     if (input.value.trim() === "") refuse(say("type_a_word"), input);
     else if (guess === null) refuse(say("unknown_word", { word: input.value.trim() }), input);
-    else if (code === null) refuse(say("no_such_pegs"), black);
+    return guess;
+  }
+
+  function submit(code) {
+    const guess = word();
+    if (guess === null) return;
+    if (code === null) refuse(say("no_such_pegs"), black);
     else play(guess, code);
   }
 
-  const typed = () => (hasColours(policy) ? parse(policy, colours.join("")) : parse(policy, `${black.value}B${white.value}W`));
+  const typed = () => parse(policy, hasColours(policy) ? colours.join("") : `${black.value}B${white.value}W`);
+  const onEnter = (control, act) =>
+    control.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      act();
+    });
+  input.setAttribute("enterkeyhint", "next");
   input.addEventListener("input", draw);
+  onEnter(input, () => {
+    if (word() !== null) focus();
+  });
+  for (const choice of [black, white]) onEnter(choice, advance);
+  /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
+  const focus = () => (hasColours(policy) ? buttons.find((button) => button.tabIndex === 0) : black).focus();
   const element = el("form", {
     class: "editor",
     onsubmit: (event) => {
@@ -92,17 +141,18 @@ export function makeEditor(app, play, refuse) {
       submit(typed());
     },
   }, field, shownRow,
-  el("div", { class: "buttons" }, el("button", { type: "submit" }, say("go_on")),
+  el("div", { class: "buttons" }, goOn,
     el("button", { type: "button", class: "quiet", onclick: () => submit(solvedCode(policy)) }, say("that_was_it"))));
 
   return {
     element,
+    focus,
     /** A new row. */
     start() {
       input.value = "";
-      colours.fill("B");
-      black.value = "0";
-      white.value = "0";
+      colours.fill(null);
+      black.value = "";
+      white.value = "";
       if (hasColours(policy)) stop(0);
       draw();
     },
@@ -112,7 +162,5 @@ export function makeEditor(app, play, refuse) {
       draw();
     },
     isEmpty: () => input.value.trim() === "",
-    /** To the colours and not to the word, which is mostly what was advised: no keyboard has to come up for them. */
-    focus: () => (hasColours(policy) ? buttons.find((button) => button.tabIndex === 0) : black).focus(),
   };
 }

@@ -17,29 +17,30 @@ export class Refused extends Error {
   }
 }
 
+let availability = block("engine") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
+let compiled = null;
+
+/** The module, compiled once: every thread is made from it. */
+function compiledModule() {
+  compiled ??= unpack("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
+    availability = "off";
+    throw error;
+  });
+  return compiled;
+}
+
 /**
  * The engine with a policy opened under handle 1. `known` is the optimum of its game without a limit, with which analyses
  * begin, or null. `state()` is "absent" where the page has none, "off" where the browser
  * allows no WebAssembly, else "ready".
  */
 export function makeEngine(policyBytes, policy, known) {
-  let state = block("engine") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
-  let compiled = null;
   let worker = null;
   let handles = new Map([[policy.rule, 1]]);
   let number = 0;
   let end = Promise.resolve();
   let generation = 0;
   let waiting = null;
-
-  /** Compiled once; a thread that was ended is made anew from it. */
-  function module() {
-    compiled ??= unpack("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
-      state = "off";
-      throw error;
-    });
-    return compiled;
-  }
 
   /** Sends a message and waits for what comes back. */
   function exchange(message) {
@@ -69,7 +70,7 @@ export function makeEngine(policyBytes, policy, known) {
   }
 
   async function start(own) {
-    const ready = await module();
+    const ready = await compiledModule();
     if (own !== generation) throw new Cancelled();
     const url = URL.createObjectURL(new Blob([block("worker")], { type: "text/javascript" }));
     worker = new Worker(url);
@@ -104,11 +105,11 @@ export function makeEngine(policyBytes, policy, known) {
   }
 
   return {
-    state: () => state,
+    state: () => availability,
 
     /** Asks a question of the game by a rule, once those before are answered. */
     ask(method, params = {}, rule = policy.rule) {
-      if (state !== "ready") return Promise.reject(new Error(`the engine is ${state}`));
+      if (availability !== "ready") return Promise.reject(new Error(`the engine is ${availability}`));
       const own = generation;
       const asked = end.then(async () => {
         if (own !== generation) throw new Cancelled();
@@ -127,6 +128,12 @@ export function makeEngine(policyBytes, policy, known) {
       waiting = null;
       dismiss();
       reject(new Cancelled());
+    },
+
+    /** Ends the thread and so frees its memory; the next question makes a new one. */
+    rest() {
+      this.cancel();
+      dismiss();
     },
   };
 }

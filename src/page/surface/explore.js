@@ -1,6 +1,6 @@
 // Explore: the tree, and what there is to say of the position that was chosen in it.
 import { announce, el, fill } from "./dom.js";
-import { readTurn, turnPart, writeAddress } from "./address.js";
+import { readTurn, turnPart } from "./address.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
 import { format, parse } from "./feedback.js";
 import { display } from "./policy.js";
@@ -16,7 +16,7 @@ function partsOf(app, turns) {
 
 /** The address of a node, or of the game of an answer. */
 function addressOf(app, turns) {
-  return writeAddress("explore", partsOf(app, turns));
+  return app.address("explore", partsOf(app, turns));
 }
 
 /** Follows the parts of an address: the turns, and the node where they lead, "solved", "lost" or null if nowhere. */
@@ -106,7 +106,7 @@ export function makeExplore(app) {
       detail,
       el("h2", { id: "position" }, said),
       gameSoFar(app, turns, null),
-      solved ? el("p", {}, el("a", { href: writeAddress("demonstrate", [last]) }, say("watch"))) : el("p", { class: "faint" }, say("given_up_why")),
+      solved ? el("p", {}, el("a", { href: app.address("demonstrate", [last]) }, say("watch"))) : el("p", { class: "faint" }, say("given_up_why")),
     );
     return said;
   }

@@ -3,32 +3,41 @@ import { announce, block, el, fill } from "./dom.js";
 import { readAddress, writeAddress } from "./address.js";
 import { makeAnalyse } from "./analyse.js";
 import { makeAssist } from "./assist.js";
-import { unpack } from "./bytes.js";
 import { makeDemonstrate } from "./demonstrate.js";
-import { makeEngine } from "./engine.js";
 import { makeExplore } from "./explore.js";
-import { readPolicy } from "./policy.js";
+import { hasColours } from "./feedback.js";
+import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
+import { readGames } from "./rules.js";
 import { currentLanguage, languages, say, setLanguage } from "./texts.js";
-import { makeTree } from "./tree.js";
-import { makeWords } from "./words.js";
 
 const VIEWS = { explore: makeExplore, assist: makeAssist, demonstrate: makeDemonstrate, analyse: makeAnalyse, proof: makeProof };
 
 async function start() {
-  const [policyBytes, ends] = await Promise.all([unpack("policy"), unpack("ends")]);
-  const policy = readPolicy(policyBytes);
   const facts = JSON.parse(block("facts"));
-  const app = {
-    policy,
-    tree: makeTree(policy, ends),
-    words: makeWords(policy),
-    facts,
-    engine: makeEngine(policyBytes, policy, facts.without_limit),
-    go,
-  };
+  const game = await readGames(facts);
+  const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
+  const ownRule = facts.policies[0].rule;
+  const own = game(ownRule);
+  let app = own;
   let made = {};
   let current = null;
+
+  /** The rules under which a view can be shown. Without a policy of a rule there is still the engine's help. */
+  function rulesOf(view) {
+    if (view !== "assist" || own.engine.state() !== "ready") return known;
+    return RULES.filter((rule) => rule !== "hard" || hasColours(own.policy));
+  }
+
+  /** The address of a view under a rule, which is named unless it is that of the page. */
+  function addressUnder(rule, view, parts = [], options = {}) {
+    return writeAddress(view, parts, { ...options, rule: rule !== ownRule && rulesOf(view).includes(rule) ? rule : null });
+  }
+
+  /** A view of the game under a rule. */
+  function make(name, rule) {
+    return VIEWS[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
+  }
 
   /** Goes to an address. A step that nobody asked for replaces the one before. */
   function go(address, instead = false) {
@@ -40,30 +49,51 @@ async function start() {
   function route(moved) {
     const address = readAddress(location.hash);
     const name = Object.hasOwn(VIEWS, address.view) ? address.view : "explore";
-    made[name] ??= VIEWS[name](app);
-    const view = made[name];
+    const rule = rulesOf(name).includes(address.options.rule) ? address.options.rule : ownRule;
+    const view = (made[`${name} ${rule}`] ??= make(name, rule));
     const entered = current !== view;
     if (entered) {
       current?.leave?.();
+      if (app.engine !== game(rule).engine) app.engine.rest();
       current = view;
+      app = game(rule);
       for (const link of document.querySelectorAll("nav a")) {
+        link.setAttribute("href", addressUnder(rule, link.dataset.view));
         if (link.dataset.view === name) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
+      document.getElementById("claim").textContent = claimSentence(app);
+      const choosing = document.activeElement?.id === "rule";
       const heading = el("h1", { id: "view", tabindex: "-1" }, say(`${name}_title`));
-      fill(document.querySelector("main"), heading, el("p", { class: "about" }, say(`${name}_about`)), engineNote(name), view.element);
-      if (moved) {
+      fill(document.querySelector("main"), heading, el("p", { class: "about" }, say(`${name}_about`)), ruleChoice(name, rule),
+        engineNote(name), view.element);
+      if (choosing) document.getElementById("rule")?.focus();
+      else if (moved) {
         heading.focus({ preventScroll: true });
         scrollTo(0, 0);
       }
     }
-    document.title = `${say(`${name}_title`)} · ${app.facts.title}`;
+    document.title = `${say(`${name}_title`)} · ${facts.title}`;
     view.show(address, moved && !entered);
+  }
+
+  /** The rule, where there is a choice. A position of one policy need not be one of another. */
+  function ruleChoice(name, rule) {
+    const rules = rulesOf(name);
+    if (rules.length < 2) return null;
+    const select = el("select", {
+      id: "rule",
+      onchange: () => {
+        const { parts, options } = readAddress(location.hash);
+        go(addressUnder(select.value, name, name === "explore" ? [] : parts, { answer: options.answer }));
+      },
+    }, rules.map((each) => el("option", { value: each, selected: each === rule }, say(`rule_${each}`))));
+    return el("div", { class: "rule" }, el("label", { for: "rule" }, say("rule")), select);
   }
 
   /** Where something of a view does not work, and why. */
   function engineNote(name) {
-    const state = app.engine.state();
+    const state = own.engine.state();
     if (state === "ready" || !["assist", "analyse"].includes(name)) return null;
     return el("p", { class: "note" }, say(`engine_${state}_${name}`));
   }
@@ -73,9 +103,7 @@ async function start() {
     document.documentElement.lang = currentLanguage();
     for (const node of document.querySelectorAll("[data-text]")) node.textContent = say(node.dataset.text);
     for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label));
-    document.getElementById("claim").textContent = claimSentence(app);
-    const state = app.engine.state();
-    document.getElementById("engine-state").textContent = say(`engine_${state}`);
+    document.getElementById("engine-state").textContent = say(`engine_${own.engine.state()}`);
   }
 
   const choice = document.getElementById("language");

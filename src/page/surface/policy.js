@@ -1,7 +1,7 @@
 // The policy file as it is written (section 3 of FORMAT.md). The page is made from a file that was found valid, so
 // nothing is checked here.
 
-const RULES = ["normal", "hard", "strict"];
+export const RULES = ["normal", "hard", "strict"];
 const FEEDBACKS = ["official", "presence", "unmatched", "pegs"];
 const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
 const CLAIMS = ["upper-bound", "bounded", "optimal"];
@@ -61,6 +61,26 @@ export function readPolicy(bytes) {
     policy.first[node] = view.getUint32(record + 4, true);
   }
   return policy;
+}
+
+/** Where the metadata of a policy file ends; the lists are the last in it. */
+function metadataEnd(bytes) {
+  return HEADER + Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(24, true));
+}
+
+/**
+ * A policy file of the same lists as `own`, from what it does not share with it: 4 bytes with the length of the shared end
+ * of the metadata, then the file without that.
+ */
+export function joined(rest, own) {
+  const shared = new DataView(rest.buffer, rest.byteOffset).getUint32(0, true);
+  const file = rest.subarray(4);
+  const [end, ownEnd] = [metadataEnd(file) - shared, metadataEnd(own)];
+  const bytes = new Uint8Array(file.length + shared);
+  bytes.set(file.subarray(0, end));
+  bytes.set(own.subarray(ownEnd - shared, ownEnd), end);
+  bytes.set(file.subarray(end), end + shared);
+  return bytes;
 }
 
 /** A word as it is shown. */

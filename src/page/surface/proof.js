@@ -3,8 +3,10 @@ import { el } from "./dom.js";
 import { figure, histogram } from "./figures.js";
 import { fixed, say, wholeNumber } from "./texts.js";
 
-/** What the policy's claim says, in a sentence. */
-export function claimSentence({ policy }) {
+/** What the claim of the policy under this rule says, in a sentence. */
+export function claimSentence({ policy, tree }) {
+  // A claim is about the rule of its policy.
+  if (tree === null) return say("nothing_claimed");
   const total = policy.total;
   const values = { n: total, answers: policy.answers };
   if (policy.claim === "optimal") {

@@ -1,0 +1,104 @@
+// Clues: tiles start unset, Continue waits for all of them, and a clue that contradicts those before it is refused.
+const assert = require("node:assert/strict");
+const { go, open, row, settled, sound, views } = require("./support.cjs");
+
+const UNSET = ["C", "R", "A", "N", "E"].map((letter, place) => `Letter ${place + 1}, ${letter.toLowerCase()}: not set`);
+
+/** Nothing that the user did not give is recorded: with the keyboard alone. */
+async function unset(page, what) {
+  const continues = page.getByRole("button", { name: "Continue" });
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const tiles = page.locator(".edit .tile");
+  const looks = (index) => tiles.nth(index).evaluate((tile) => {
+    const { backgroundColor, borderTopStyle } = getComputedStyle(tile);
+    return `${backgroundColor} ${borderTopStyle} ${getComputedStyle(tile, "::after").content}`;
+  });
+  // The recommended word comes without a clue.
+  await page.waitForFunction(() => document.querySelector("#played").value === "salet");
+  assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the tiles of a recommended word are unset`);
+  assert.ok(await continues.isDisabled(), `${what}: Continue waits`);
+  await page.getByLabel("Word played").fill("crane");
+  await press("Enter");
+  assert.equal(new URL(page.url()).hash.split("?")[0], "#/assist", `${what}: Enter records no clue`);
+  assert.equal(await page.locator(".board .tiles").count(), 0);
+  assert.deepEqual(await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute("aria-label"))), UNSET);
+  assert.equal(await focused(), UNSET[0], `${what}: Enter leads to the tiles`);
+  const before = await looks(0);
+  await sound(page, `${what}: unset tiles`);
+  await press("b");
+  assert.notEqual(await looks(0), before, `${what}: an unset tile does not look grey`);
+  await press("ArrowLeft", "Backspace");
+  assert.equal(await focused(), UNSET[0], `${what}: a colour can be taken back`);
+  await press("b", "y", "g", "b");
+  assert.equal(await focused(), UNSET[4]);
+  assert.ok(await continues.isDisabled(), `${what}: Continue waits for the last tile`);
+  await press("Home", "Enter");
+  assert.equal(await focused(), UNSET[4], `${what}: Enter leads to what is unset`);
+  await press("b", "Enter");
+  assert.equal(await focused(), "Continue", `${what}: Enter leads from the tiles to Continue`);
+  await sound(page, `${what}: set tiles`);
+  await press("Enter");
+  await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
+  assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the next row is unset`);
+  assert.ok(await continues.isDisabled());
+  // What is no word keeps the focus.
+  await page.getByLabel("Word played").fill("zzzzz");
+  await press("Enter");
+  assert.match(await page.locator(".assist [role=alert]").textContent(), /not an accepted word/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "played");
+}
+
+/** What contradicts the clues before it is refused, a win too: in an address and in the row. */
+async function contradictions(page, what) {
+  const alert = page.locator(".assist [role=alert]");
+  const solved = page.getByRole("heading", { name: /solved with/ });
+  for (const [address, trouble] of [
+    ["crane.BBBBB/crane.GGGGG", "No accepted word can show what guess 2 showed; check it."],
+    ["salet.BBBBB/crony.GGGGG", "No accepted word can show what guess 2 showed; check it.", true],
+    ["salet.YGGGG", "No accepted word can show what guess 1 showed; check it."],
+    ["crane.BYGBB/crane.BYGBG/smart.GGGGG", "No accepted word can show what guess 2 showed; check it."],
+    ["crane.GGGGG/crane.GGGGG", "The game was over before guess 2."],
+  ]) {
+    await go(page, `#/assist/${address}`);
+    if (address.startsWith("salet.BBBBB")) {
+      // A win that fits is one.
+      await solved.waitFor();
+      continue;
+    }
+    await alert.getByText(trouble, { exact: true }).waitFor({ timeout: 10_000 });
+    assert.equal(await solved.count(), 0, `${what}: ${address} is no win`);
+    assert.ok(await page.getByRole("button", { name: "Continue" }).isHidden(), `${what}: nothing follows ${address}`);
+  }
+  await sound(page, `${what}: a contradiction`);
+  await go(page, "#/assist/crane.BBBBB");
+  await page.getByLabel("Word played").fill("crane");
+  await page.getByRole("button", { name: "That was the answer" }).click();
+  await alert.getByText("No accepted word can show what guess 2 showed; check it.", { exact: true }).waitFor();
+  assert.equal(new URL(page.url()).hash, "#/assist/crane.BBBBB", `${what}: the clue is not recorded`);
+  await page.getByLabel("Word played").fill("slosh");
+  for (const tile of await page.locator(".edit .tile").all()) await tile.press("g");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "slosh: solved with 2 guesses" }).waitFor();
+  // A win cannot heal a guess that the rule forbids.
+  await go(page, "#/assist/crane.BYGBB/pious.BBBBY/smart.GGGGG?rule=hard");
+  await alert.getByText("The rule does not allow guess 2.", { exact: true }).waitFor();
+  assert.equal(await solved.count(), 0);
+  // A lost game names no answer, so there is nothing to analyse.
+  await go(page, `#/assist/${Array(6).fill("slate.BBBBB").join("/")}`);
+  await page.getByRole("heading", { name: "No guess is left." }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Analyse this game" }).count(), 0);
+}
+
+module.exports = async ({ browser, file }) => {
+  for (const view of [views[0], views[3]]) {
+    const { page, finish } = await open(browser, file, "#/assist", { view });
+    await unset(page, view.name);
+    await contradictions(page, view.name);
+    await settled(page);
+    await finish();
+  }
+  return "unset until set, and consistent";
+};
