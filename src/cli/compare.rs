@@ -22,6 +22,7 @@ use salet::words::GuessId;
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
+use super::keep::ForceArgs;
 use super::output::{BOLD, Output};
 use super::policy_args;
 use super::progress::Bar;
@@ -89,6 +90,8 @@ pub(crate) struct Compare {
     /// Write plots and a page that holds everything into this folder, and beside it that of the best policy
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -169,7 +172,8 @@ impl Run for Compare {
         let figures = Figures::new(&asked, &performances, best.map(|best| after_play(&best, &performances)));
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {
-            let page = report::write(&figures, policy_page.as_deref(), folder)?;
+            let folder = self.force.folder(folder, &report::files(folder), output);
+            let page = report::write(&figures, policy_page.as_deref(), &folder)?;
             output.note(format_args!("report written to {}", page.display()));
         }
         Ok(if watch.stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })

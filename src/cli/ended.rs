@@ -9,7 +9,7 @@ use salet::policy::{Figures, Policy};
 use salet::search::{Control, Solution, Solver, Status, Task};
 use salet::text::count;
 
-use super::certify::{self, Written};
+use super::certify::{self, Place, Written};
 use super::exit::Failure;
 use super::output::Output;
 use super::search_result::{Effort, SearchResult};
@@ -28,7 +28,7 @@ impl Ended<'_> {
     pub(crate) fn tell(
         &self,
         policy: Option<&Path>,
-        certificate: Option<(Written, &Path)>,
+        certificate: Option<&Written>,
         output: &Output,
     ) -> Result<(), Failure> {
         let Ended { game, task, solution, interrupted, effort } = *self;
@@ -38,8 +38,8 @@ impl Ended<'_> {
         if output.json() {
             let policy = policy.map(|path| path.display().to_string());
             let mut report = result.report(interrupted, effort, policy);
-            report.certificate_effort = certificate.map(|(written, _)| written);
-            report.certificate = certificate.map(|(_, path)| path.display().to_string());
+            report.certificate_effort = certificate.map(|written| written.effort);
+            report.certificate = certificate.map(|written| written.path.display().to_string());
             output.print_json(&report)?;
         } else {
             result.print(output)?;
@@ -47,8 +47,8 @@ impl Ended<'_> {
         if let Some(path) = policy {
             output.note(format_args!("policy written to {}", path.display()));
         }
-        if let Some((written, path)) = certificate {
-            output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
+        if let Some(Written { path, effort }) = certificate {
+            output.note(format_args!("certificate written to {}: {}", path.display(), effort.sentence()));
         }
         output.note(effort.sentence(solution));
         Ok(())
@@ -60,7 +60,7 @@ pub(crate) fn certify(
     solver: &Solver<'_>,
     solution: &Solution,
     policy: Option<&Policy>,
-    path: &Path,
+    place: &Place<'_>,
     stop: &AtomicBool,
     output: &Output,
 ) -> Result<Option<Written>, Failure> {
@@ -70,7 +70,7 @@ pub(crate) fn certify(
     let undisturbed = AtomicBool::new(false);
     let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
     let control = Control::default().with_stop(stop);
-    match certify::write(solver, &claims, optimal, path, &control, output) {
+    match certify::write(solver, &claims, optimal, place, &control, output) {
         Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
             output.warn(format_args!("no certificate was written: {obstacle}"));
             Ok(None)

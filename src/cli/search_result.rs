@@ -9,7 +9,7 @@ use salet::search::{Solution, Status, Task};
 use salet::text::count;
 use serde::Serialize;
 
-use super::certify::Written;
+use super::certify::ProofEffort;
 use super::exit::Failure;
 use super::output::{BOLD, GOOD, Output, WARN};
 use super::summary;
@@ -234,5 +234,5 @@ pub(super) struct Report<'a> {
     policy: Option<String>,
     pub(super) certificate: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) certificate_effort: Option<Written>,
+    pub(super) certificate_effort: Option<ProofEffort>,
 }

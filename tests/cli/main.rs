@@ -8,6 +8,7 @@ mod conventions;
 mod files;
 mod games;
 mod judge;
+mod keeping;
 mod messages;
 mod outputs;
 mod planning;

@@ -165,7 +165,7 @@ fn next_off_the_policy_plays_by_its_objective() {
             let case = format!("{objective} {rule} {limit} {weighted}");
             let game = arguments(objective, rule, limit, weighted);
             let game: Vec<&str> = game.iter().map(String::as_str).collect();
-            let solved = sandbox.run(&[&["solve", "--out", "own.policy"], &game[..]].concat());
+            let solved = sandbox.run(&[&["solve", "--force", "--out", "own.policy"], &game[..]].concat());
             if solved.code == 1 {
                 continue;
             }

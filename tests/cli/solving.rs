@@ -142,7 +142,7 @@ fn past_answers_weigh_less() {
     let bytes = |name: &str| fs::read(sandbox.path(name)).unwrap();
     sandbox.file("past.txt", "WORLD\nround\nround\nsalet\n");
     let solve = |out: &str, more: &[&str]| {
-        let ran = sandbox.solve(&[&["--out", out], more].concat());
+        let ran = sandbox.solve(&[&["--force", "--out", out], more].concat());
         assert_eq!(ran.code, 0, "{}", ran.err);
         ran.err
     };
@@ -255,7 +255,7 @@ fn there_is_a_policy_however_early_the_worst_case_is_left() {
 fn an_interrupt_saves_what_there_is_at_once() {
     let sandbox = Sandbox::new();
     for game in ["original", "nyt"] {
-        let mut command = sandbox.command(&["solve", game, "--json", "--out", "early.policy"]);
+        let mut command = sandbox.command(&["solve", game, "--json", "--force", "--out", "early.policy"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // The proof takes many times as long as that.
         crate::sandbox::wait_until_it_listens(&child);
