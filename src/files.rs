@@ -37,7 +37,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A pipe, a device or a folder in place of a file.
-    #[error("{path} is not a regular file; name a regular file")]
+    #[error("{path} is a pipe, a device or a folder; name a regular file")]
     NotRegular {
         /// What was named.
         path: String,

@@ -79,7 +79,8 @@ impl SavedLedger {
             Err(
                 reason @ (checkpoint::Error::Other { .. }
                 | checkpoint::Error::Damaged { .. }
-                | checkpoint::Error::Locked { .. }),
+                | checkpoint::Error::Locked { .. }
+                | checkpoint::Error::Files(files::Error::NotRegular { .. })),
             ) => {
                 output.warn(reason);
                 path = files::free_sibling(&path);

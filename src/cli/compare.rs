@@ -133,13 +133,15 @@ impl Run for Compare {
             ));
         }
         let unlimited = without_limit(&asked)?;
+        // Before signals are heard: a pipe may stay silent.
+        let known = self.by_policy(&asked, output)?;
         let watch = Watch { stop: stop_flag(output), ..Watch::default() };
         let solver = match self.no_optimum {
             true => None,
             false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
         };
-        let best = match (&self.policy, &solver) {
-            (Some(_), _) => self.by_policy(&asked, output)?,
+        let best = match (known, &solver) {
+            (Some(known), _) => Some(known),
             (None, Some(solver)) => self.by_search(&unlimited, solver, &watch, output),
             (None, None) => None,
         };

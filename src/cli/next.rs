@@ -193,12 +193,9 @@ impl CurrentGame<'_> {
     /// That the list of answers does not have the secret.
     fn print_unlisted(&self, out: &mut impl Write) -> Result<(), Failure> {
         let words = self.game.contents().lists.answer_count();
-        let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them") };
+        let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them, each as likely") };
         let words = text::count(words, "other accepted word");
-        Ok(writeln!(
-            out,
-            "    {WARN}no answer fits, but {words} {fits}: going on with {them}, each as likely{WARN:#}"
-        )?)
+        Ok(writeln!(out, "    {WARN}no answer fits, but {words} {fits}: going on with {them}{WARN:#}")?)
     }
 
     fn print_play(&self, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {

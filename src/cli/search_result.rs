@@ -6,7 +6,7 @@ use std::time::Duration;
 use salet::game::{Game, Objective};
 use salet::policy::Figures;
 use salet::search::{Solution, Status, Task};
-use salet::text::count;
+use salet::text::{count, percent};
 use serde::Serialize;
 
 use super::certify::ProofEffort;
@@ -167,10 +167,8 @@ impl<'a> SearchResult<'a> {
         if let Some(bound) = self.lower_bound() {
             let total = figures.total;
             let gap = total.saturating_sub(bound);
-            let percent = 100.0 * gap as f64 / total as f64;
-            bounds.push(format!(
-                "total {total}, proven at least {bound}{one}, a gap of {gap} ({percent:.2} %)"
-            ));
+            let percent = percent(gap as f64 / total as f64, 2);
+            bounds.push(format!("total {total}, proven at least {bound}{one}, a gap of {gap} ({percent})"));
         }
         if bounds.is_empty() { "nothing is proven yet".to_owned() } else { bounds.join("; ") }
     }

@@ -11,6 +11,7 @@ mod judge;
 mod keeping;
 mod messages;
 mod outputs;
+mod pipes;
 mod planning;
 mod playing;
 mod playing_page;

@@ -317,3 +317,25 @@ fn the_original_game_is_the_default() {
     let tree = sandbox.run(&["convert", "output/original.policy", "-q"]).out;
     assert_eq!(tree.lines().count(), 2315);
 }
+
+#[test]
+fn what_is_nearly_all_is_not_called_all() {
+    let sandbox = Sandbox::new();
+    sandbox.file(
+        "weights",
+        crate::sandbox::ANSWERS
+            .lines()
+            .map(|word| {
+                let weight = if ["could", "worry", "sound"].contains(&word) { 1 } else { 1_000_000 };
+                format!("{word} {weight}\n")
+            })
+            .collect::<String>(),
+    );
+    let game = ["--answers", "answers.txt", "--weights", "weights", "--max-guesses", "2"];
+    let solved =
+        sandbox.run(&[&["solve", "--objective", "win-rate", "--out", "w.policy"], &game[..]].concat());
+    assert!(solved.out.contains("(>99.99 % of the weight) and loses 1;"), "{}", solved.out);
+    assert!(solved.out.contains("  <0.1 %  1 answer, weight 1\n"), "{}", solved.out);
+    assert!(sandbox.run(&["verify", "w.policy"]).out.contains("(>99.99 % of the weight) and loses 1"));
+    assert!(!solved.out.contains("100.0"), "{}", solved.out);
+}

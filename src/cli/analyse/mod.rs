@@ -2,7 +2,7 @@
 //! luck gave.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use salet::analysis::{Analyst, Record, Thinking};
@@ -66,13 +66,17 @@ pub(crate) struct Analyse {
 impl Run for Analyse {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let sides = self.sides()?;
-        let stop = stop_flag(output);
-        let thinking = Thinking { each: Some(self.time_limit), until: None, stop: &stop, progress: &() };
+        // A pipe may stay silent: until everything is read, a signal ends the process.
         if let Some(path) = &self.season {
-            return season::run(path, self.clue_digits.into(), &sides[0], &thinking, output);
+            let text = reading::text(path)?;
+            let stop = stop_flag(output);
+            let season = season::Games { path, text: &text, digits: self.clue_digits.into() };
+            return season::run(&season, &sides[0], &self.thinking(&stop), output);
         }
-        let mut analysts: Vec<Analyst<'_>> = sides.iter().map(Side::analyst).collect();
         let record = self.record(sides[0].contents())?;
+        let stop = stop_flag(output);
+        let thinking = self.thinking(&stop);
+        let mut analysts: Vec<Analyst<'_>> = sides.iter().map(Side::analyst).collect();
         let judged = judge(&record, &sides, &mut analysts, &thinking, output)?;
         if output.json() {
             output.print_json(&json::Report::of(&record, &judged))?;
@@ -84,6 +88,10 @@ impl Run for Analyse {
 }
 
 impl Analyse {
+    fn thinking<'a>(&self, stop: &'a AtomicBool) -> Thinking<'a> {
+        Thinking { each: Some(self.time_limit), until: None, stop, progress: &() }
+    }
+
     /// The policy that was named, then those of the same game under other rules, where they are compiled in.
     fn sides(&self) -> Result<Vec<Side>, Failure> {
         let named = self.policy.policy.to_str().and_then(catalogue::find_policy);

@@ -20,15 +20,22 @@ use crate::cli::output::{BOLD, DIM, Output};
 /// Habits that are listed.
 const HABITS: usize = 8;
 
+/// The games of a file, one a line.
+pub(super) struct Games<'a> {
+    pub(super) path: &'a Path,
+    pub(super) text: &'a str,
+    /// What the digits of colours mean.
+    pub(super) digits: Digits,
+}
+
 /// Analyse every game of a file.
 pub(super) fn run(
-    path: &Path,
-    digits: Digits,
+    games: &Games<'_>,
     side: &Side,
     thinking: &Thinking<'_>,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let text = reading::text(path)?;
+    let &Games { path, text, digits } = games;
     let contents = side.contents();
     let mut analysts = [side.analyst()];
     let mut season = Season::default();

@@ -95,12 +95,9 @@ impl Screen<'_> {
         writeln!(self.out, "{number:2}  {turn}  {bar}{DIM}{what} {verb}{DIM:#}")?;
         if place.game.unlisted_since() == Some(number) {
             let words = place.game.contents().lists.answer_count();
-            let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them") };
+            let (fits, them) = if words == 1 { ("does", "it") } else { ("do", "them, each as likely") };
             let words = count(words, "other accepted word");
-            writeln!(
-                self.out,
-                "    {WARN}no answer fits, but {words} {fits}: going on with {them}, each as likely{WARN:#}"
-            )?;
+            writeln!(self.out, "    {WARN}no answer fits, but {words} {fits}: going on with {them}{WARN:#}")?;
         }
         Ok(())
     }
