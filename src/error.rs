@@ -136,7 +136,9 @@ fn of_distributed(error: &distributed::Error) -> Kind {
 fn of_files(error: &files::Error) -> Kind {
     match error {
         files::Error::SameFile { .. } => Kind::Usage,
-        files::Error::Unreadable { .. } | files::Error::Unwritable { .. } => Kind::Input,
+        files::Error::Unreadable { .. }
+        | files::Error::Unwritable { .. }
+        | files::Error::NotRegular { .. } => Kind::Input,
     }
 }
 

@@ -36,6 +36,12 @@ pub enum Error {
         /// What the operating system said.
         source: io::Error,
     },
+    /// A pipe, a device or a folder in place of a file.
+    #[error("{path} is a pipe, a device or a folder; name a regular file")]
+    NotRegular {
+        /// What was named.
+        path: String,
+    },
     /// One file in two roles, of which one would destroy the other.
     #[error("{path} is {what}; choose another file")]
     SameFile {
@@ -64,6 +70,66 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
         known => rename_over(&target(path)?, known.ok(), bytes),
     };
     replace().map_err(|source| unwritable(path, source))
+}
+
+/// Put bytes into a new file next to an existing one, under the first of the names `NAME.2.ENDING`, `NAME.3.ENDING` and
+/// so on that is free. Returns the new path.
+///
+/// # Errors
+/// [`Error::Unwritable`].
+pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
+    let write = || {
+        let mut file = beside(path)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        loop {
+            let free = free_sibling(path);
+            match file.persist_noclobber(&free) {
+                Ok(_) => return Ok(free),
+                // Another process was faster.
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
+                Err(error) => return Err(error.error),
+            }
+        }
+    };
+    write().map_err(|source| unwritable(path, source))
+}
+
+/// The first of the paths `NAME.2.ENDING`, `NAME.3.ENDING` and so on that does not exist.
+pub fn free_sibling(path: &Path) -> PathBuf {
+    // A name such as `.` or `..` has no sibling until it is resolved.
+    let path = match path.file_name() {
+        Some(_) => path.to_owned(),
+        None => path.canonicalize().unwrap_or_else(|_| path.to_owned()),
+    };
+    let named = |number: u32| {
+        let mut name = path.file_stem().unwrap_or_default().to_owned();
+        name.push(format!(".{number}"));
+        if let Some(ending) = path.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        path.with_file_name(name)
+    };
+    let taken = |path: &PathBuf| fs::symlink_metadata(path).is_ok();
+    (2..).map(named).find(|path| !taken(path)).unwrap_or(path)
+}
+
+/// Whether a path leads to a file that holds something and would be replaced. Devices, pipes and the standard output are
+/// written into; nothing is lost with an empty file.
+pub fn holds_something(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > 0 && !is_standard_output(&known))
+}
+
+/// Refuses a path that leads to something other than a regular file: opening a pipe may wait forever.
+///
+/// # Errors
+/// [`Error::NotRegular`]; none if nothing is there.
+pub fn check_regular(path: &Path) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if !known.is_file() => Err(Error::NotRegular { path: path.display().to_string() }),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a file can be put there, asked before the long work that makes it. Nothing is left behind, nor are the
@@ -290,6 +356,26 @@ mod tests {
         check(&target).unwrap();
         assert!(!dead.exists() && alive.path().exists());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_file_beside_another_takes_a_free_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("a.policy"), "kept").unwrap();
+        for (path, sibling) in [
+            ("a.policy", "a.2.policy"),
+            ("a.policy", "a.3.policy"),
+            ("plain", "plain.2"),
+            (".hidden", ".hidden.2"),
+            ("deep/two.endings.txt", "deep/two.endings.2.txt"),
+        ] {
+            assert_eq!(write_beside(&at(path), b"new").unwrap(), at(sibling));
+            assert_eq!(fs::read(at(sibling)).unwrap(), b"new");
+        }
+        assert_eq!(fs::read(at("a.policy")).unwrap(), b"kept");
+        assert!(holds_something(&at("a.policy")) && !holds_something(&at("missing")));
+        assert!(!holds_something(folder.path()) && !holds_something(Path::new("/dev/null")));
     }
 
     #[test]

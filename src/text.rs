@@ -25,6 +25,19 @@ pub fn count(number: impl TryInto<u128>, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
+/// A share in percent: "53.0 %". Only what is exactly nothing or all reads 0 or 100 %: what would be rounded to these is
+/// "<0.1 %" or ">99.9 %".
+pub fn percent(share: f64, places: usize) -> String {
+    let text = format!("{:.places$}", 100.0 * share);
+    let all = format!("{:.places$}", 100.0);
+    let step = 0.1_f64.powi(places as i32);
+    match share {
+        _ if share > 0.0 && text == format!("{:.places$}", 0.0) => format!("<{step:.places$} %"),
+        _ if share < 1.0 && text == all => format!(">{:.places$} %", 100.0 - step),
+        _ => format!("{text} %"),
+    }
+}
+
 /// The beginning of a text, with an ellipsis where something is left out, and nothing in it that acts on a terminal.
 pub fn excerpt(text: &str) -> impl fmt::Display {
     let end = text.grapheme_indices(true).nth(LETTERS).map_or(text.len(), |(at, _)| at);
@@ -59,6 +72,24 @@ mod tests {
         assert_eq!(count(1u8, "guess"), "1 guess");
         assert_eq!(count(0u64, "guess"), "0 guesses");
         assert_eq!(count(2usize, "answer"), "2 answers");
+    }
+
+    #[test]
+    fn only_nothing_and_all_are_0_and_100_percent() {
+        for (share, places, text) in [
+            (0.0, 1, "0.0 %"),
+            (1.0, 2, "100.00 %"),
+            (0.53, 1, "53.0 %"),
+            (0.000_01, 2, "<0.01 %"),
+            (0.000_06, 2, "0.01 %"),
+            (0.999_999, 2, ">99.99 %"),
+            (0.999_94, 2, "99.99 %"),
+            (0.996, 0, ">99 %"),
+            (0.004, 0, "<1 %"),
+            (1.5, 1, "150.0 %"),
+        ] {
+            assert_eq!(percent(share, places), text);
+        }
     }
 
     #[test]

@@ -46,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--job-time", default="10s", help="how long a job is expected to take [default: 10s]")
     parser.add_argument("--out", help="where the policy goes, as for salet solve")
     parser.add_argument("--certificate", help="where a certificate goes")
+    parser.add_argument("--force", action="store_true", help="replace existing files whatever they hold, as for salet solve")
     parser.add_argument("game", nargs="*", help="which game it is, as for salet solve")
     return parser
 
@@ -73,6 +74,7 @@ def main(arguments: list[str] | None = None) -> int:
     merge = [asked.salet, "merge", *at, *game]
     merge += ["--out", asked.out] if asked.out else []
     merge += ["--certificate", asked.certificate] if asked.certificate else []
+    merge += ["--force"] if asked.force else []
     jobs = folder.jobs()
     todo = [job for job in jobs if not folder.has_result(job)]
     plugin = SolverPlugin(asked.salet, str(folder.path), game, asked.threads, learn=asked.workers <= FEW)

@@ -37,8 +37,9 @@ struct Report {
 /// How a search is to run, from the options of the command.
 pub(crate) fn config(game: &Game, threads: Option<i64>, memory: u64) -> PyResult<SearchConfig> {
     let threads = threads.map(|threads| at_least_one("threads", threads)).transpose()?;
-    if threads.is_some_and(|threads| threads > usize::from(u16::MAX)) {
-        return Err(usage("threads: at most 65535 can be asked for"));
+    let most = SearchConfig::MOST_THREADS;
+    if threads.is_some_and(|threads| threads > usize::from(most)) {
+        return Err(usage(format!("threads: at most {most} can be asked for")));
     }
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let memory = SearchConfig::memo_beside_tables(game, memory).map_err(raised)?;

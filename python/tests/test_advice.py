@@ -161,6 +161,7 @@ def test_what_is_wrong_is_said(original):
         (["GGGG"], salet.UsageError, "is not feedback here"),
         (["fuzzz=GYBBG"], salet.UsageError, "is not among the 12972 accepted words"),
         (["salet=GYBBG", "smart=BBBBB"], salet.ImpossibleError, "cannot show BBBBB"),
+        (["crane=BBBBB", "crane=GGGGG"], salet.ImpossibleError, "cannot show GGGGG"),
         (["crane=GGGGG", "salet=BBBBB"], salet.UsageError, "the game was solved with guess 1"),
     ]:
         with pytest.raises(error, match=why):

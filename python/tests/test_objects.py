@@ -144,6 +144,11 @@ def test_notebooks_show_tables():
         assert parser.open == [] and parser.tags > 8
 
 
+def test_only_nothing_and_all_are_0_and_100_percent():
+    shares = [(0, 5), (5, 5), (1, 5), (1, 10**6), (10**6 - 1, 10**6)]
+    assert [salet._html.percent(*share) for share in shares] == ["0.0%", "100.0%", "20.0%", "<0.1%", ">99.9%"]
+
+
 def test_foreign_text_is_escaped_in_notebooks():
     assert "&lt;b&gt;" in salet._html.table("<b>", ["<b>"], [["<b>"]])
     assert "<b>" not in salet._html.tiles("<b>", "B1W")

@@ -40,7 +40,7 @@ module.exports = async ({ browser, salet, folder }) => {
     if (game.tree) {
       // Through another program's format, which claims nothing.
       execFileSync(salet, ["convert", policy, "--quiet", "--to", "tree", "--out", `${stem}.tree`]);
-      execFileSync(salet, ["convert", `${stem}.tree`, "--quiet", ...options, "--to", "policy", "--out", policy]);
+      execFileSync(salet, ["convert", `${stem}.tree`, "--quiet", ...options, "--to", "policy", "--force", "--out", policy]);
     }
     execFileSync(salet, ["convert", policy, "--quiet", "--to", "html", "--out", `${stem}.html`]);
     const about = JSON.parse(execFileSync(salet, ["convert", policy, "--quiet", "--to", "json"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));

@@ -27,10 +27,11 @@ fn choice(played: &Move, lists: &WordLists) -> Option<String> {
         (Some(0.0), _) if played.before == 1 => return None,
         (Some(0.0), None) if played.all_best => "No guess is as good.".to_owned(),
         (Some(0.0), None) => "No guess is better.".to_owned(),
-        (Some(0.0), Some(_)) => {
-            format!("No guess is better; {} are as good.", count_of_others(played))
+        (Some(0.0), Some(_)) => format!("No guess is better; {} as good.", others(played)),
+        (Some(_), Some(best)) if played.before == 1 => format!("A wasted guess: only {best} was left."),
+        (Some(given), Some(best)) if is_wasted(played) => {
+            format!("A wasted guess, which told nothing: {best} takes {given:.2} guesses less.")
         }
-        (Some(_), Some(best)) if played.before == 1 => format!("Only {best} was left."),
         (Some(given), Some(best)) if given < NEARLY => {
             format!("Nearly the best: {best} takes {given:.3} guesses less.")
         }
@@ -40,10 +41,21 @@ fn choice(played: &Move, lists: &WordLists) -> Option<String> {
     })
 }
 
-fn count_of_others(played: &Move) -> String {
+/// "1 other is", "2 others are", "at least 2 others are".
+fn others(played: &Move) -> String {
     let others = played.best_guesses.len() - 1;
-    let more = if played.all_best { "" } else { " or more" };
-    format!("{}{more}", count(others, "other"))
+    let least = if played.all_best { "" } else { "at least " };
+    format!("{least}{} {}", count(others, "other"), if others == 1 { "is" } else { "are" })
+}
+
+/// Whether a guess told nothing: it left every answer, and could not have done anything else, since it costs a whole guess
+/// more than not to make it.
+fn is_wasted(played: &Move) -> bool {
+    let (best, cost) = (&played.best, &played.cost);
+    played.after == played.before
+        && best.is_exact()
+        && cost.is_exact()
+        && cost.at_least == best.at_least + best.weight
 }
 
 /// Of what it showed.
@@ -62,8 +74,78 @@ fn fortune(played: &Move, lists: &WordLists) -> Option<String> {
         luck if luck >= LUCKY => "Lucky",
         luck if luck <= -GREAT => "Very unlucky",
         luck if luck <= -LUCKY => "Unlucky",
-        _ if played.after == 0 && played.before == 1 => return None,
+        // The choice says all there is.
+        _ if played.before == 1 => return None,
+        _ if is_wasted(played) => return Some(format!("As before, {left}.")),
+        // What was to be expected after a costly guess is no consolation.
+        _ if played.given_away().known().is_some_and(|given| given >= COSTLY) => {
+            return Some(format!("After it, {left}."));
+        }
         _ => return Some(format!("As was to be expected, {left}.")),
     };
     Some(format!("{how}: {left}, worth {:.2} guesses.", luck.abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Value;
+    use crate::game::Feedback;
+    use crate::words::{GuessId, Source, WordOptions};
+
+    /// A guess, not the best, that left so many of so many answers; sums of further guesses of the best, of it, and after it.
+    fn played(before: usize, after: usize, best: u64, cost: u64, rest: u64) -> Move {
+        let value =
+            |number: usize, total| Value { weight: number as u64, at_least: total, at_most: Some(total) };
+        Move {
+            guess: GuessId::new(0),
+            shown: Feedback(0),
+            before,
+            after,
+            best: value(before, best),
+            cost: value(before, cost),
+            rest: value(after, rest),
+            best_guesses: vec![GuessId::new(1)],
+            all_best: true,
+            unlisted: false,
+        }
+    }
+
+    fn lists() -> WordLists {
+        let words = Source::words("words", ["mount", "found", "sound"]);
+        WordLists::read(words, None, WordOptions::default()).unwrap().0
+    }
+
+    #[test]
+    fn a_guess_is_judged_before_its_luck() {
+        for (played, sentence) in [
+            // It told nothing, and nothing else was to be expected of it.
+            (
+                played(5, 5, 9, 14, 9),
+                "A wasted guess, which told nothing: found takes 1.00 guesses less. As before, 5 answers were left.",
+            ),
+            (played(1, 1, 1, 2, 1), "A wasted guess: only found was left."),
+            (
+                played(4, 2, 7, 8, 3),
+                "A costly choice: found takes 0.25 guesses less. Unlucky: 2 answers were left, worth 0.50 guesses.",
+            ),
+            (
+                played(4, 2, 8, 10, 3),
+                "A costly choice: found takes 0.50 guesses less. After it, 2 answers were left.",
+            ),
+        ] {
+            assert_eq!(of(&played, &lists()), sentence);
+        }
+    }
+
+    #[test]
+    fn others_that_are_as_good_are_counted() {
+        let best = |guesses: &[usize], all_best| {
+            let best_guesses = guesses.iter().map(|&guess| GuessId::new(guess)).collect();
+            of(&Move { best_guesses, all_best, ..played(4, 2, 8, 8, 2) }, &lists())
+        };
+        assert!(best(&[0, 1], true).starts_with("No guess is better; 1 other is as good."));
+        assert!(best(&[0, 1, 2], true).starts_with("No guess is better; 2 others are as good."));
+        assert!(best(&[0, 1], false).starts_with("No guess is better; at least 1 other is as good."));
+    }
 }

@@ -4,6 +4,7 @@ use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{LOSS, Price};
 use crate::certificate::Obstacle;
 use crate::game::{Cost, Game, INFEASIBLE, Objective};
+use crate::policy::Bounds;
 
 /// The claims in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,6 +36,12 @@ pub struct RootBound {
 }
 
 impl Claims {
+    /// The claims as bounds.
+    pub fn bounds(&self) -> Bounds {
+        let Claims { total_at_least, worst_at_least, lost_at_least } = *self;
+        Bounds { total_at_least, worst_at_least, lost_at_least }
+    }
+
     /// That the game cannot be solved within its limit.
     pub fn infeasible(game: &Game) -> Claims {
         let beyond = game.limit().map_or(u32::MAX, |limit| u32::from(limit) + 1);

@@ -98,8 +98,10 @@ impl Checkpoint {
     /// The checkpoint of a game at a path, made if there is none, with what it holds.
     ///
     /// # Errors
-    /// [`Error::Locked`], [`Error::Other`], [`Error::Damaged`], [`Error::Files`].
+    /// [`Error::Locked`], [`Error::Other`], [`Error::Damaged`], [`Error::Files`], also if the path is no regular file: a
+    /// pipe would be waited for.
     pub fn open(path: &Path, game: &Game) -> Result<(Checkpoint, Kept)> {
+        files::check_regular(path)?;
         let length = fs::metadata(path).map(|known| known.len());
         let missing = length.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);
         if missing || length.is_ok_and(|length| length == 0) {
@@ -203,6 +205,7 @@ impl Checkpoint {
     /// # Errors
     /// [`Error::Damaged`], [`Error::Locked`], [`Error::Files`].
     pub fn overview(path: &Path) -> Result<Overview> {
+        files::check_regular(path)?;
         File::open(path).map_err(|source| unreadable(path, source))?;
         let overview = |database: &dyn Fn() -> Result<ReadTransaction, Refusal>| {
             let reading = database()?;

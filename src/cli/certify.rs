@@ -16,6 +16,7 @@ use serde::Serialize;
 use super::checkpoint_args::CheckpointArgs;
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
+use super::keep::{ForceArgs, New};
 use super::output::{GOOD, Output};
 use super::policy_args::PolicyArgs;
 use super::progress::ProofBar;
@@ -34,6 +35,8 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
+    force: ForceArgs,
+    #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
@@ -48,7 +51,7 @@ struct Report<'a> {
     worst_at_least: u32,
     lost_at_least: u64,
     #[serde(flatten)]
-    written: Written,
+    effort: ProofEffort,
 }
 
 impl Run for Certify {
@@ -76,7 +79,8 @@ impl Run for Certify {
         let saver = saved_ledger.saver(&game, &());
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
-        let certify = || write(&solver, &claims, optimal, &path, &control, output);
+        let certify =
+            || write(&solver, &claims, optimal, &Place { path: &path, force: &self.force }, &control, output);
         let (written, saved) = saver.during(&stop, certify, |_| None);
         saved?;
         let written = match written {
@@ -93,34 +97,49 @@ impl Run for Certify {
         };
         if output.json() {
             output.print_json(&Report {
-                certificate: path.display().to_string(),
+                certificate: written.path.display().to_string(),
                 claim: claim.kind.name(),
                 total_at_least: claim.total_at_least,
                 worst_at_least: claim.worst_at_least,
                 lost_at_least: claim.lost_at_least,
-                written,
+                effort: written.effort,
             })?;
         } else {
-            let path = path.display().to_string();
-            let sentence = format!("{} in {}", written.sentence(), visible(&path));
+            let path = written.path.display().to_string();
+            let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
             writeln!(output.stdout(), "{}", output.sentence(GOOD, "certified:", &sentence))?;
         }
         Ok(Exit::Done)
     }
 }
 
-/// What there is to tell of a certificate.
-#[derive(Debug, Clone, Copy, Serialize)]
+/// The file that a certificate is asked for in, and whether it may be replaced.
+pub(crate) struct Place<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) force: &'a ForceArgs,
+}
+
+/// A certificate that was written.
+#[derive(Debug)]
 pub(crate) struct Written {
+    /// The file.
+    pub(crate) path: PathBuf,
+    /// Size and time.
+    pub(crate) effort: ProofEffort,
+}
+
+/// Size of a certificate, and the time that it took.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct ProofEffort {
     lemmas: usize,
     bytes: usize,
     seconds: f64,
 }
 
-impl Written {
+impl ProofEffort {
     /// "1234 lemmas, 56.7 kB, made in 3.2 s".
     pub(crate) fn sentence(&self) -> String {
-        let Written { lemmas, bytes, seconds } = *self;
+        let ProofEffort { lemmas, bytes, seconds } = *self;
         let bytes = ByteSize::b(bytes as u64).display().si();
         format!("{}, {bytes}, made in {seconds:.2} s", count(lemmas, "lemma"))
     }
@@ -131,7 +150,7 @@ pub(crate) fn write(
     solver: &Solver,
     claims: &Claims,
     optimal: Option<[u8; 32]>,
-    path: &Path,
+    place: &Place<'_>,
     control: &Control<'_>,
     output: &Output,
 ) -> Result<Written, Failure> {
@@ -142,6 +161,8 @@ pub(crate) fn write(
     let proof = certificate::prove(solver, &bounds, control, &bar)?;
     drop(bar);
     let bytes = certificate::encode(game, claims, optimal, &proof);
-    files::replace(path, &bytes)?;
-    Ok(Written { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds: start.elapsed().as_secs_f64() })
+    let path = place.force.put(place.path, New::Certificate(game, &bytes), output)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let effort = ProofEffort { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds };
+    Ok(Written { path, effort })
 }

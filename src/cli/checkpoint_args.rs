@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use salet::checkpoint::{Checkpoint, Keeper, Standing};
+use salet::checkpoint::{self, Checkpoint, Keeper, Standing};
+use salet::files;
 use salet::game::Game;
 use salet::search::{Ledger, Progress};
 use salet::text::count;
@@ -70,11 +71,27 @@ impl SavedLedger {
         self.place.is_some()
     }
 
-    /// Save what was found out in the checkpoint at a path, beside what is there.
-    pub(crate) fn leave(&self, path: &Path, game: &Game) -> Result<(), Failure> {
-        let (checkpoint, kept) = Checkpoint::open(path, game)?;
+    /// Save the findings in the checkpoint at a path, together with those that are there, or in a new one next to it
+    /// if that file is something else. Returns the checkpoint that was written.
+    pub(crate) fn leave(&self, path: &Path, game: &Game, output: &Output) -> Result<PathBuf, Failure> {
+        let mut path = path.to_owned();
+        let opened = match Checkpoint::open(&path, game) {
+            Err(
+                reason @ (checkpoint::Error::Other { .. }
+                | checkpoint::Error::Damaged { .. }
+                | checkpoint::Error::Locked { .. }
+                | checkpoint::Error::Files(files::Error::NotRegular { .. })),
+            ) => {
+                output.warn(reason);
+                path = files::free_sibling(&path);
+                Checkpoint::open(&path, game)
+            }
+            opened => opened,
+        };
+        let (checkpoint, kept) = opened?;
         let keeper = Keeper::new(&checkpoint, &self.ledger, game, &(), kept.standing);
-        Ok(keeper.save(None)?)
+        keeper.save(None)?;
+        Ok(path)
     }
 
     /// What saves it while something is done that this one is told of.

@@ -22,6 +22,7 @@ use salet::words::GuessId;
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
+use super::keep::ForceArgs;
 use super::output::{BOLD, Output};
 use super::policy_args;
 use super::progress::Bar;
@@ -90,6 +91,8 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
+    force: ForceArgs,
+    #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     search: SearchArgs,
@@ -130,13 +133,15 @@ impl Run for Compare {
             ));
         }
         let unlimited = without_limit(&asked)?;
+        // Before signals are heard: a pipe may stay silent.
+        let known = self.by_policy(&asked, output)?;
         let watch = Watch { stop: stop_flag(output), ..Watch::default() };
         let solver = match self.no_optimum {
             true => None,
             false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
         };
-        let best = match (&self.policy, &solver) {
-            (Some(_), _) => self.by_policy(&asked, output)?,
+        let best = match (known, &solver) {
+            (Some(known), _) => Some(known),
             (None, Some(solver)) => self.by_search(&unlimited, solver, &watch, output),
             (None, None) => None,
         };
@@ -169,7 +174,8 @@ impl Run for Compare {
         let figures = Figures::new(&asked, &performances, best.map(|best| after_play(&best, &performances)));
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {
-            let page = report::write(&figures, policy_page.as_deref(), folder)?;
+            let folder = self.force.folder(folder, &report::files(folder), output);
+            let page = report::write(&figures, policy_page.as_deref(), &folder)?;
             output.note(format_args!("report written to {}", page.display()));
         }
         Ok(if watch.stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
+use super::keep::{ForceArgs, New};
 use super::output::Output;
 use super::run::Run;
 use super::search_args::at_least_one;
@@ -58,6 +59,8 @@ pub(crate) struct Convert {
     /// How many guesses deep a drawing (--to dot) goes [default: all of them]
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     depth: Option<u32>,
+    #[command(flatten)]
+    force: ForceArgs,
     #[command(flatten)]
     game: GameArgs,
 }
@@ -170,27 +173,32 @@ impl Run for Convert {
         // Before anything else can go wrong: they may say why it does.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;
-        let written = match to {
-            Target::Form(Form::Policy) => policy::encode(game, tree, *claim)?.as_bytes().to_vec(),
-            Target::Form(Form::Foreign(format)) => {
-                interchange::write(format, tree, game, *claim)?.into_bytes()
-            }
-            Target::Dot => dot::write(tree, game, self.depth.map(|depth| depth as usize))?.into_bytes(),
-            Target::Sheet => sheet::write(tree, game, *claim)?.into_bytes(),
-            Target::Html => {
-                let subject = Subject { name: self.title() };
-                page::page(&policy::encode(game, tree, *claim)?, &subject).into_bytes()
-            }
+        let policy = match to {
+            Target::Form(Form::Policy) | Target::Html => Some(policy::encode(game, tree, *claim)?),
+            _ => None,
         };
-        match &out {
-            Some(path) => files::replace(path, &written)?,
+        let text = match to {
+            Target::Form(Form::Policy) => None,
+            Target::Form(Form::Foreign(format)) => Some(interchange::write(format, tree, game, *claim)?),
+            Target::Dot => Some(dot::write(tree, game, self.depth.map(|depth| depth as usize))?),
+            Target::Sheet => Some(sheet::write(tree, game, *claim)?),
+            Target::Html => policy.as_ref().map(|policy| page::page(policy, &Subject { name: self.title() })),
+        };
+        let new = match (&policy, &text) {
+            (Some(policy), Some(page)) => New::Page(policy, page),
+            (Some(policy), None) => New::Policy(policy),
+            (None, text) => New::Text(text.as_deref().unwrap_or_default().as_bytes()),
+        };
+        let written = match &out {
+            Some(path) => Some(self.force.put(path, new, output)?),
             None => {
                 let mut stdout = std::io::stdout().lock();
-                stdout.write_all(&written)?;
+                stdout.write_all(new.bytes())?;
                 stdout.flush()?;
+                None
             }
-        }
-        loaded.tell(out.as_deref(), output)?;
+        };
+        loaded.tell(written.as_deref(), output)?;
         Ok(Exit::Done)
     }
 }

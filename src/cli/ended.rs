@@ -10,7 +10,7 @@ use salet::policy::{Figures, Policy};
 use salet::search::{Control, Solution, Solver, Status, Task};
 use salet::text::count;
 
-use super::certify::{self, Written};
+use super::certify::{self, Place, Written};
 use super::exit::Failure;
 use super::output::Output;
 use super::search_result::{Report, SearchResult};
@@ -29,7 +29,7 @@ impl Ended<'_> {
     pub(crate) fn tell(
         &self,
         policy: Option<&Path>,
-        certificate: Option<(Written, &Path)>,
+        certificate: Option<&Written>,
         output: &Output,
     ) -> Result<(), Failure> {
         let Ended { game, task, solution, interrupted, effort } = *self;
@@ -41,8 +41,8 @@ impl Ended<'_> {
             output.print_json(&Report {
                 solve: Solve::of(game, task, solution, figures, interrupted, effort),
                 policy: policy.map(shown),
-                certificate: certificate.map(|(_, path)| shown(path)),
-                certificate_effort: certificate.map(|(written, _)| written),
+                certificate: certificate.map(|written| shown(&written.path)),
+                certificate_effort: certificate.map(|written| written.effort),
             })?;
         } else {
             result.print(output)?;
@@ -50,8 +50,8 @@ impl Ended<'_> {
         if let Some(path) = policy {
             output.note(format_args!("policy written to {}", path.display()));
         }
-        if let Some((written, path)) = certificate {
-            output.note(format_args!("certificate written to {}: {}", path.display(), written.sentence()));
+        if let Some(Written { path, effort }) = certificate {
+            output.note(format_args!("certificate written to {}: {}", path.display(), effort.sentence()));
         }
         output.note(sentence(effort, solution));
         Ok(())
@@ -63,7 +63,7 @@ pub(crate) fn certify(
     solver: &Solver,
     solution: &Solution,
     policy: Option<&Policy>,
-    path: &Path,
+    place: &Place<'_>,
     stop: &AtomicBool,
     output: &Output,
 ) -> Result<Option<Written>, Failure> {
@@ -73,7 +73,7 @@ pub(crate) fn certify(
     let undisturbed = AtomicBool::new(false);
     let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
     let control = Control::default().with_stop(stop);
-    match certify::write(solver, &claims, optimal, path, &control, output) {
+    match certify::write(solver, &claims, optimal, place, &control, output) {
         Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
             output.warn(format_args!("no certificate was written: {obstacle}"));
             Ok(None)

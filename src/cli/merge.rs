@@ -10,15 +10,16 @@ use cpu_time::ProcessTime;
 use salet::distributed::{self, Job, Merged, Plan};
 use salet::document::Effort;
 use salet::files;
-use salet::policy;
 use salet::search::{Control, Ledger, Solver, Status, Task};
 use salet::text::count;
 use serde::Serialize;
 
+use super::certify::Place;
 use super::ended::{self, Ended};
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
+use super::keep::{ForceArgs, New};
 use super::output::Output;
 use super::progress::Bar;
 use super::run::Run;
@@ -43,6 +44,8 @@ pub(crate) struct Merge {
     /// Write a certificate of what was proven, which salet-check can check without trusting this program
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -114,18 +117,19 @@ impl Run for Merge {
             cpu_seconds: ProcessTime::now().as_duration().as_secs_f64(),
         };
         let policy = solution.policy(&game)?;
-        if let Some(policy) = &policy {
-            policy::write(policy, &path)?;
-        }
+        let written = policy.as_ref().map(|policy| self.force.put(&path, New::Policy(policy), output));
+        let written = written.transpose()?;
         let certified = match &self.certificate {
-            Some(path) => ended::certify(&solver, &solution, policy.as_ref(), path, &stop, output)?,
+            Some(path) => {
+                let place = Place { path, force: &self.force };
+                ended::certify(&solver, &solution, policy.as_ref(), &place, &stop, output)?
+            }
             None => None,
         };
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = stop.load(Ordering::Relaxed) && !settled;
         let ended = Ended { game: &game, task: Task::Best, solution: &solution, interrupted, effort };
-        let certificate = certified.zip(self.certificate.as_deref());
-        ended.tell(policy.is_some().then_some(path.as_path()), certificate, output)?;
+        ended.tell(written.as_deref(), certified.as_ref(), output)?;
         let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
         Ok(match policy {
             _ if interrupted || unfinished => Exit::Interrupted,

@@ -17,6 +17,7 @@ mod exit;
 mod expectation;
 mod game_args;
 mod interrupt;
+mod keep;
 mod output;
 mod policy_args;
 mod progress;

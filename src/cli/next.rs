@@ -114,8 +114,13 @@ fn find(
     turns: &[Turn],
     asking: &Asking<'_>,
 ) -> Result<Option<Expectation>, Failure> {
-    let word = asking.during(game, turns, |game, control| advisor.follow(game, turns, control))?;
-    asking.during(game, &[], |game, control| match word {
+    let is_named = turns.iter().all(|turn| turn.word.is_some());
+    let word = asking.during(is_named, |control| advisor.follow(game, turns, control))?;
+    let known = Expectation::looked_up(game).filter(|known| word.is_none_or(|word| word == known.guess));
+    if known.is_some() || game.ended().is_some() {
+        return Ok(known);
+    }
+    asking.during(false, |control| match word {
         Some(word) => advisor.price(game, word, control),
         None => advisor.best(game, control),
     })
@@ -130,24 +135,19 @@ struct Asking<'o> {
 }
 
 impl Asking<'_> {
-    /// Ask something that may need a search. Nothing is set up for it if the policy answers.
+    /// Ask something that may need a search, unless it is certain to be a lookup: then nothing is set up for one.
     fn during<T>(
         &self,
-        game: &mut UnderWay,
-        turns: &[Turn],
-        ask: impl FnOnce(&mut UnderWay, &Control<'_>) -> advice::Result<T>,
+        is_lookup: bool,
+        ask: impl FnOnce(&Control<'_>) -> advice::Result<T>,
     ) -> Result<T, Failure> {
-        let is_lookup = match turns {
-            [] => Expectation::looked_up(game).is_some() || game.ended().is_some(),
-            turns => turns.iter().all(|turn| turn.word.is_some()),
-        };
         if is_lookup {
-            return Ok(ask(game, &Control::default())?);
+            return Ok(ask(&Control::default())?);
         }
         let stop = self.stop.get_or_init(|| stop_flag(self.output));
         let control = Control::default().with_stop(stop).with_deadline(self.deadline);
         let _spinner = Spinner::new(self.output, "solving what is left");
-        Ok(ask(game, &control)?)
+        Ok(ask(&control)?)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The arguments that say how a search runs.
 
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
@@ -15,7 +17,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N", value_parser = at_least_one::<u16>)]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
     /// Memory for the tables of the game and for states met before, for instance 512MiB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
@@ -39,12 +41,23 @@ pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
 /// A number that counts something of which there has to be some.
 pub(crate) fn at_least_one<T>(text: &str) -> Result<T, String>
 where
-    T: std::str::FromStr + PartialOrd + From<u8>,
+    T: FromStr<Err = ParseIntError> + PartialOrd + From<u8>,
 {
     match text.parse() {
         Ok(number) if number >= T::from(1) => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            let most = u64::MAX >> (64 - 8 * size_of::<T>());
+            Err(format!("give a whole number from 1 to {most}"))
+        }
         _ => Err("give a whole number, at least 1".to_owned()),
     }
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<u16, String> {
+    let most = SearchConfig::MOST_THREADS;
+    let threads = text.parse().ok().filter(|threads| (1..=most).contains(threads));
+    threads.ok_or_else(|| format!("give a whole number of threads, from 1 to {most}"))
 }
 
 /// A number that may be zero.

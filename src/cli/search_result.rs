@@ -6,10 +6,10 @@ use salet::document;
 use salet::game::{Game, Objective};
 use salet::policy::Figures;
 use salet::search::{Solution, Status, Task};
-use salet::text::count;
+use salet::text::{count, percent};
 use serde::Serialize;
 
-use super::certify::Written;
+use super::certify::ProofEffort;
 use super::exit::Failure;
 use super::output::{BOLD, GOOD, Output, WARN};
 use super::summary;
@@ -111,10 +111,8 @@ impl<'a> SearchResult<'a> {
         if let Some(bound) = self.lower_bound() {
             let total = figures.total;
             let gap = total.saturating_sub(bound);
-            let percent = 100.0 * gap as f64 / total as f64;
-            bounds.push(format!(
-                "total {total}, proven at least {bound}{one}, a gap of {gap} ({percent:.2} %)"
-            ));
+            let percent = percent(gap as f64 / total as f64, 2);
+            bounds.push(format!("total {total}, proven at least {bound}{one}, a gap of {gap} ({percent})"));
         }
         if bounds.is_empty() { "nothing is proven yet".to_owned() } else { bounds.join("; ") }
     }
@@ -150,5 +148,5 @@ pub(super) struct Report {
     pub(super) policy: Option<String>,
     pub(super) certificate: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) certificate_effort: Option<Written>,
+    pub(super) certificate_effort: Option<ProofEffort>,
 }

@@ -16,7 +16,7 @@ use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::Output;
 use super::run::Run;
-use super::search_args::{at_least_one, duration, size};
+use super::search_args::{at_least_one, duration, size, threads};
 
 /// How often a request to end is looked for.
 const TICK: Duration = Duration::from_millis(50);
@@ -45,7 +45,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = at_least_one::<u16>)]
     queue: u16,
     /// Threads to use for each game in which something is searched for [default: all cores]
-    #[arg(long, value_name = "N", value_parser = at_least_one::<u16>)]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
     /// Memory for the tables and the states met before of all games, each of which gets its share
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
@@ -123,8 +123,9 @@ fn listen(
     stop: &AtomicBool,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let unusable = |error| {
-        Failure::from(salet::files::Error::Unwritable { path: path.display().to_string(), source: error })
+    let unusable = |error: io::Error| match error.kind() {
+        io::ErrorKind::InvalidInput => Failure::Usage(format!("{}: {error}", path.display())),
+        _ => salet::files::Error::Unwritable { path: path.display().to_string(), source: error }.into(),
     };
     let listener = Arc::new(serve::Listener::bind(path).map_err(unusable)?);
     output.note(format_args!("listening at {}", path.display()));

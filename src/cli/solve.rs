@@ -8,14 +8,15 @@ use cpu_time::ProcessTime;
 use salet::document::Effort;
 use salet::files;
 use salet::game::Game;
-use salet::policy;
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
+use super::certify::Place;
 use super::checkpoint_args::CheckpointArgs;
 use super::ended::{self, Ended};
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
+use super::keep::{ForceArgs, New};
 use super::output::Output;
 use super::progress::Bar;
 use super::run::Run;
@@ -52,6 +53,8 @@ pub(crate) struct Solve {
     /// Write a certificate of what was proven, which salet-check can check without trusting this program
     #[arg(long, value_name = "FILE", conflicts_with = "opener")]
     certificate: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -113,12 +116,14 @@ impl Run for Solve {
         let interrupted = stop.load(Ordering::Relaxed) && !settled;
 
         let policy = solution.policy(&game)?;
-        if let Some(policy) = &policy {
-            policy::write(policy, &path)?;
-        }
+        let written = policy.as_ref().map(|policy| self.force.put(&path, New::Policy(policy), output));
+        let written = written.transpose()?;
         let certified = match &self.certificate {
             Some(path) if saved.is_ok() => {
-                let certify = || ended::certify(&solver, &solution, policy.as_ref(), path, &stop, output);
+                let certify = || {
+                    let place = Place { path, force: &self.force };
+                    ended::certify(&solver, &solution, policy.as_ref(), &place, &stop, output)
+                };
                 let (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
                 saved?;
                 certified?
@@ -126,13 +131,12 @@ impl Run for Solve {
             _ => None,
         };
         let ended = Ended { game: &game, task, solution: &solution, interrupted, effort };
-        let certificate = certified.zip(self.certificate.as_deref());
-        ended.tell(policy.is_some().then_some(path.as_path()), certificate, output)?;
+        ended.tell(written.as_deref(), certified.as_ref(), output)?;
         saved?;
         if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
             let checkpoint = path.with_extension("checkpoint");
-            match saved_ledger.leave(&checkpoint, &game) {
-                Ok(()) => output.note(format_args!(
+            match saved_ledger.leave(&checkpoint, &game, output) {
+                Ok(checkpoint) => output.note(format_args!(
                     "to go on from here, run the same command with --checkpoint {}",
                     checkpoint.display()
                 )),

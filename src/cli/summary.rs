@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
 use salet::policy::Figures;
-use salet::text::count;
+use salet::text::{count, percent};
 
 use super::output::{BAD, DIM, GOOD};
 
@@ -58,9 +58,9 @@ pub(crate) fn cost<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String 
     let found = weights.len() - lost_answers;
     let within = within(limit);
     let by_weight = if weighted { " of the weight" } else { "" };
-    let rate = 100.0 * figures.win_rate;
+    let rate = percent(figures.win_rate, 2);
     format!(
-        "finds {found} of {answers}{within} ({rate:.2} %{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
+        "finds {found} of {answers}{within} ({rate}{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
     )
 }
 
@@ -82,13 +82,13 @@ pub(crate) fn histogram<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> St
     let mut text = String::new();
     for (label, share, answers) in rows {
         let style = if label == "lost" { BAD } else { GOOD };
-        let percent = 100.0 * share as f64 / weight as f64;
+        let percent = percent(share as f64 / weight as f64, 1);
         let bar = bar(share, most, 36);
         let answers = count(answers, "answer");
         let by_weight = if weighted { format!(", weight {share}") } else { String::new() };
         let _ = writeln!(
             text,
-            "  {label:>4} {style}{bar:<36}{style:#} {percent:5.1} %  {DIM}{answers}{by_weight}{DIM:#}"
+            "  {label:>4} {style}{bar:<36}{style:#} {percent:>7}  {DIM}{answers}{by_weight}{DIM:#}"
         );
     }
     text

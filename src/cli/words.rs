@@ -11,6 +11,7 @@ use salet::words::{self, Source, WordOptions};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
+use super::keep::{ForceArgs, New};
 use super::output::Output;
 use super::run::Run;
 use super::search_args::at_least_one;
@@ -62,6 +63,8 @@ struct FrequencyArgs {
     /// Where the numbers of the words that are printed go, for --weights
     #[arg(long, value_name = "FILE", requires = "frequency")]
     weights_out: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 /// What `--json` prints.
@@ -167,12 +170,12 @@ impl FrequencyArgs {
         }
         if let Some(path) = &self.guesses_out {
             let text: String = list(&dictionary.words).into_iter().map(|word| word + "\n").collect();
-            files::replace(path, text.as_bytes())?;
+            self.force.put(path, New::Text(text.as_bytes()), output)?;
         }
         if let Some(path) = &self.weights_out {
             let line = |(word, number): &(&DictionaryWord, _)| format!("{}\t{number}\n", word.spellings[0]);
             let text: String = frequent.words.iter().map(line).collect();
-            files::replace(path, text.as_bytes())?;
+            self.force.put(path, New::Text(text.as_bytes()), output)?;
         }
         Ok(Some(frequent.words.into_iter().map(|(word, _)| word).collect()))
     }

@@ -6,6 +6,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures};
 use crate::compare::interval::Interval;
+use crate::text::percent;
 
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -222,10 +223,10 @@ fn finished(table: &Table) -> String {
 }
 
 fn row(strategy: &StrategyFigures) -> [String; 11] {
-    let [guesses, percent] = match strategy.regret {
+    let [guesses, in_percent] = match strategy.regret {
         None => ["".to_owned(), "".to_owned()],
-        Some(regret) => [(regret.guesses, 0), (regret.percent, 2)]
-            .map(|(value, places)| format!("{}{}", about(strategy), interval(value, places))),
+        Some(regret) => [interval(regret.guesses, 0), percents(regret.percent)]
+            .map(|value| format!("{}{value}", about(strategy))),
     };
     let mean = match strategy.sampling_error {
         Some(error) => format!("{:.4} ±{error:.4}", strategy.mean),
@@ -246,9 +247,9 @@ fn row(strategy: &StrategyFigures) -> [String; 11] {
         total,
         mean,
         format!("{}{lost}", strategy.worst_case),
-        format!("{:.2} %", 100.0 * strategy.win_rate),
+        percent(strategy.win_rate, 2),
         guesses,
-        percent,
+        in_percent,
         mistakes,
         duration(strategy.seconds_per_decision),
         duration(strategy.seconds),
@@ -261,8 +262,16 @@ pub(super) fn about(strategy: &StrategyFigures) -> &'static str {
 }
 
 /// A number, or a lowest and a highest.
-pub(super) fn interval([least, most]: [f64; 2], places: usize) -> String {
-    let [least, most] = [format!("{least:.places$}"), format!("{most:.places$}")];
+pub(super) fn interval(bounds: [f64; 2], places: usize) -> String {
+    joined(bounds.map(|bound| format!("{bound:.places$}")))
+}
+
+/// The same of percentages, without their sign.
+pub(super) fn percents(bounds: [f64; 2]) -> String {
+    joined(bounds.map(|bound| percent(bound / 100.0, 2).trim_end_matches(" %").to_owned()))
+}
+
+fn joined([least, most]: [String; 2]) -> String {
     if least == most { least } else { format!("{least} to {most}") }
 }
 

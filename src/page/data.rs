@@ -1,15 +1,19 @@
 //! What the page is about, packed: gzip in base64, which a browser unpacks by itself.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 use crate::game::Feedback;
 use crate::policy::file::{HEADER_BYTES, Layout};
 use crate::policy::{Policy, Step};
+
+/// More bytes than a policy has.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// Bytes as text that HTML has no say in. The same bytes give the same text.
 pub(super) fn packed(bytes: &[u8]) -> String {
@@ -18,6 +22,14 @@ pub(super) fn packed(bytes: &[u8]) -> String {
         Ok(compressed) => STANDARD.encode(compressed),
         Err(error) => unreachable!("writing into memory does not fail: {error}"),
     }
+}
+
+/// What [`packed`] made a text of, if it is such a text and not longer than a policy.
+pub(super) fn unpacked(text: &str) -> Option<Vec<u8>> {
+    let compressed = STANDARD.decode(text).ok()?;
+    let mut bytes = Vec::new();
+    GzDecoder::new(&compressed[..]).take(MOST_BYTES).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// Bytes that are gzip already.
@@ -67,10 +79,6 @@ fn parted(policy: &Policy) -> (&[u8], &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
-    use flate2::read::GzDecoder;
-
     use super::*;
     use crate::catalogue;
 
@@ -79,9 +87,8 @@ mod tests {
         let bytes: Vec<u8> = (0..10_000u32).map(|at| ((at * at) >> 3) as u8).collect();
         let text = packed(&bytes);
         assert_eq!(text, packed(&bytes));
-        let mut unpacked = Vec::new();
-        GzDecoder::new(&STANDARD.decode(&text).unwrap()[..]).read_to_end(&mut unpacked).unwrap();
-        assert_eq!(unpacked, bytes);
+        assert_eq!(unpacked(&text), Some(bytes));
+        assert_eq!(unpacked(&text[..text.len() / 8 * 4]), None);
     }
 
     #[test]

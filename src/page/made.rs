@@ -64,6 +64,13 @@ impl Packed {
     }
 }
 
+/// The policy that a page is about; `None` if the text is not such a page.
+pub fn policy_in(page: &str) -> Option<Policy> {
+    let (_, rest) = page.split_once(r#"<script type="text/plain" id="policy">"#)?;
+    let (packed, _) = rest.split_once("</script>")?;
+    Policy::from_bytes(data::unpacked(packed)?).ok()
+}
+
 /// By which a content security policy knows an element.
 fn source(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
@@ -121,6 +128,8 @@ mod tests {
         let subject = Subject { name: "two words".to_owned() };
         let page = page(&policy(), &subject);
         assert_eq!(page, super::page(&policy(), &subject));
+        assert_eq!(policy_in(&page).unwrap().as_bytes(), policy().as_bytes());
+        assert!(policy_in("<html></html>").is_none());
         for address in ["http://", "https://", "src=", "@import", "url("] {
             assert!(!page.contains(address), "{address}");
         }

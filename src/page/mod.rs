@@ -10,5 +10,5 @@ mod made;
 mod surface;
 
 pub use facts::Subject;
-pub use made::page;
+pub use made::{page, policy_in};
 pub use surface::STYLE;

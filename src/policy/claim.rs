@@ -1,11 +1,13 @@
 //! What a policy file promises about its policy, besides what replay shows.
 
+use std::cmp::Ordering;
+
 use crate::game::Objective;
 use crate::policy::fault::Fault;
 use crate::policy::score::Score;
 
 /// How much a policy file claims to be proven of its policy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ClaimKind {
     /// Nothing: the policy is an upper bound of what is possible.
     UpperBound,
@@ -71,7 +73,23 @@ fn judged(objective: Objective) -> &'static [Figure] {
     }
 }
 
+impl Bounds {
+    /// Compare two sets of bounds by what an objective judges, in its order.
+    pub fn compare(&self, other: &Bounds, objective: Objective) -> Ordering {
+        let compare = |figure: &Figure| figure.bound(self).cmp(&figure.bound(other));
+        judged(objective).iter().map(compare).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+}
+
 impl Figure {
+    fn name(self) -> &'static str {
+        match self {
+            Figure::Total => "total",
+            Figure::Worst => "worst case",
+            Figure::Lost => "lost weight",
+        }
+    }
+
     fn cost(self, score: &Score) -> u64 {
         match self {
             Figure::Total => score.total,
@@ -137,6 +155,32 @@ impl Claim {
             }
         }
         claim
+    }
+
+    /// The first respect in which a policy with this claim and score beats another of the same game, as a clause: a
+    /// stronger claim, a better score, or a higher proven bound. `None` if the other is at least as good in all three.
+    pub fn advantage(
+        &self,
+        score: &Score,
+        other: &Claim,
+        other_score: &Score,
+        objective: Objective,
+    ) -> Option<String> {
+        let kind = || {
+            let (own, new) = (self.kind.name(), other.kind.name());
+            (self.kind > other.kind).then(|| format!("is {own}, the new one {new}"))
+        };
+        let cost = || {
+            let costs = |figure: &Figure| (figure.name(), figure.cost(score), figure.cost(other_score));
+            let (name, own, other) =
+                judged(objective).iter().map(costs).find(|(_, own, other)| own != other)?;
+            (own < other).then(|| format!("has a {name} of {own}, the new one {other}"))
+        };
+        let bounds = || {
+            let higher = self.bounds().compare(&other.bounds(), objective).is_gt();
+            higher.then(|| "has a higher proven bound".to_owned())
+        };
+        kind().or_else(cost).or_else(bounds)
     }
 
     /// The bounds of the claim.
@@ -212,6 +256,37 @@ mod tests {
         let sure = Score { lost_weight: 0, ..SCORE() };
         let claim = Claim::bounded(Objective::WinRate, &sure, total(19));
         assert_eq!((claim.kind, claim.total_at_least), (ClaimKind::Bounded, 19));
+    }
+
+    #[test]
+    fn a_policy_beats_another_by_claim_score_or_bound() {
+        let of = |total: u64, bound: u64| {
+            let score = Score { total, ..SCORE() };
+            let bounds = Bounds { total_at_least: bound, ..Bounds::default() };
+            (Claim::bounded(Objective::Mean, &score, bounds), score)
+        };
+        let beats = |(own, score): (Claim, Score), (other, other_score): (Claim, Score)| {
+            own.advantage(&score, &other, &other_score, Objective::Mean)
+        };
+        for (own, other, clause) in [
+            (of(20, 20), of(21, 19), "is optimal, the new one bounded"),
+            (of(20, 20), of(20, 0), "is optimal, the new one upper-bound"),
+            (of(20, 0), of(21, 19), "has a total of 20, the new one 21"),
+            (of(20, 19), of(20, 18), "has a higher proven bound"),
+            (of(21, 20), of(20, 19), "has a higher proven bound"),
+        ] {
+            assert_eq!(beats(own, other).as_deref(), Some(clause));
+        }
+        for (own, other) in [(of(21, 19), of(20, 20)), (of(20, 20), of(20, 20)), (of(21, 0), of(20, 0))] {
+            assert_eq!(beats(own, other), None);
+        }
+        // Under win-rate what is lost comes first: a smaller total is no advantage.
+        let (few, many) = (Score { lost_weight: 1, ..SCORE() }, Score { total: 9, ..SCORE() });
+        let advantage = |own: &Score, other: &Score| {
+            Claim::UPPER_BOUND.advantage(own, &Claim::UPPER_BOUND, other, Objective::WinRate)
+        };
+        assert_eq!(advantage(&few, &many).as_deref(), Some("has a lost weight of 1, the new one 2"));
+        assert_eq!(advantage(&many, &few), None);
     }
 
     #[test]

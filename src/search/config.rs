@@ -32,6 +32,9 @@ pub struct SearchConfig {
 pub const DEFAULT_MEMORY: usize = 2 << 30;
 
 impl SearchConfig {
+    /// The most threads that can be asked for: far more than pay, and each takes memory.
+    pub const MOST_THREADS: u16 = 1024;
+
     /// With so many threads; `None` for all cores.
     #[must_use]
     pub fn with_threads(mut self, threads: Option<usize>) -> Self {

@@ -4,7 +4,7 @@ use std::fs::{self, Permissions};
 use std::io;
 use std::net::Shutdown;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _};
-use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -15,6 +15,15 @@ use crate::serve::session::serve;
 
 /// How long nobody is let in where the system has no room for one more.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// A name as long as that of a socket that is not shown yet.
+const HIDDEN: &str = ".saletXXXX/s";
+
+/// The most bytes that the system takes for the path of a socket.
+fn longest_path() -> usize {
+    let fits = |&length: &usize| SocketAddr::from_pathname("s".repeat(length)).is_ok();
+    (1..=4096).rev().find(fits).unwrap_or(0)
+}
 
 /// A socket in a file.
 pub struct Listener {
@@ -28,19 +37,33 @@ impl Listener {
     /// A socket in this file, which only its owner may use. A file that a server left behind is replaced.
     ///
     /// # Errors
-    /// If there is a file that is no socket, or one at which somebody listens, or the system refuses.
+    /// If the path is too long for a socket, if there is a file that is no socket, or one at which somebody listens, or if
+    /// the system refuses.
     pub fn bind(path: &Path) -> io::Result<Listener> {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // Where it is made before it is shown.
+        let longest = path.as_os_str().len().max(parent.join(HIDDEN).as_os_str().len());
+        let limit = longest_path();
+        if longest > limit {
+            let why = format!(
+                "the path is too long for a socket: it may have {limit} bytes at most, and its folder {}; name a shorter path",
+                limit - HIDDEN.len() - 1
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
         if let Ok(about) = fs::symlink_metadata(path) {
             let refuse = |why: &str| Err(io::Error::new(io::ErrorKind::AlreadyExists, why.to_owned()));
             if !about.file_type().is_socket() {
                 return refuse("there is a file that is no socket");
             }
-            if UnixStream::connect(path).is_ok() {
-                return refuse("another server listens there");
+            match UnixStream::connect(path) {
+                Ok(_) => return refuse("another server listens there"),
+                // A server that is gone left it behind.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {}
+                Err(error) => return Err(error),
             }
         }
         // Made where nobody else may look, and shown when nobody else may use it.
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let hidden = tempfile::Builder::new().prefix(".salet").rand_bytes(4).tempdir_in(parent)?;
         let made = hidden.path().join("s");
         let listener = UnixListener::bind(&made)?;

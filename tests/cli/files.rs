@@ -244,7 +244,7 @@ fn a_frequency_table_makes_two_lists_of_a_dictionary() {
     sandbox.file("dictionary", "Paris\nété\nthree\nseven\nnaïve\nnaive\neight\n");
     sandbox.file("table", "the 9e-2\nseven 2e-3\nnaive 1e-4\nNaïve 2e-4\neight 3.5e-4\n42 0.1\nqwert 5e-3\n");
     let lists = ["words", "--length", "5", "dictionary", "--fold-accents", "--frequency", "table"];
-    let words = |more: &[&str]| sandbox.run(&[&lists[..], more].concat());
+    let words = |more: &[&str]| sandbox.run(&[&lists[..], &["--force"], more].concat());
     let files = ["--guesses-out", "all.txt", "--weights-out", "weights.txt"];
     let read = |name: &str| fs::read_to_string(sandbox.path(name)).unwrap();
     let ran = words(&[&files[..], &["--top", "2"]].concat());

@@ -119,7 +119,10 @@ fn words_are_plain() {
         (["solve", "--time-limit", "-1"], "give a time such as 90s"),
         (["solve", "--max-guesses", "-1"], "give a number from 1 to 255"),
         (["solve", "--beam", "-1"], "give a whole number, at least 1"),
-        (["solve", "--threads", "0"], "give a whole number, at least 1"),
+        (["solve", "--threads", "0"], "give a whole number of threads, from 1 to 1024"),
+        (["solve", "--threads", "1000000"], "give a whole number of threads, from 1 to 1024"),
+        (["serve", "--threads", "1025"], "give a whole number of threads, from 1 to 1024"),
+        (["solve", "--beam", "5000000000"], "give a whole number from 1 to 4294967295"),
         (["rank", "--top", "-1"], "give a whole number, at least 1"),
         (["compare", "--sample", "-1"], "give a whole number, at least 1"),
         (["solve", "--slope", "-1"], "give a positive number"),
@@ -157,16 +160,32 @@ fn one_is_not_many() {
 #[test]
 fn a_system_without_threads_is_an_error() {
     let sandbox = Sandbox::new();
-    for arguments in [
-        &["solve", "--answers", "answers.txt"][..],
-        &["rank", "--answers", "answers.txt"],
-        &["compare", "--answers", "answers.txt"],
-    ] {
-        // No memory is enough for such stacks.
-        let output = sandbox.command(arguments).env("RUST_MIN_STACK", "100000000000000000").output().unwrap();
+    // The stacks of so many threads do not fit into so little memory.
+    let limited = "ulimit -v 4000000 && exec \"$0\" \"$@\"";
+    for command in ["solve", "rank"] {
+        let output = std::process::Command::new("sh")
+            .args([
+                "-c",
+                limited,
+                env!("CARGO_BIN_EXE_salet"),
+                command,
+                "--answers",
+                "answers.txt",
+                "--threads",
+                "1000",
+            ])
+            .current_dir(sandbox.folder.path())
+            .output()
+            .unwrap();
         let text = String::from_utf8(output.stderr).unwrap();
         let ran = Ran { code: output.status.code().unwrap(), out: String::new(), err: text };
         ran.refused(3, "no threads can be started");
+    }
+    // The threads that all loops share are not needed: without them the loops run on the thread that asks.
+    for arguments in [&["solve", "--answers", "answers.txt"][..], &["compare", "--answers", "answers.txt"]] {
+        // No memory is enough for such stacks.
+        let output = sandbox.command(arguments).env("RUST_MIN_STACK", "100000000000000000").output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     }
 }
 

@@ -166,7 +166,7 @@ fn next_off_the_policy_plays_by_its_objective() {
             let case = format!("{objective} {rule} {limit} {weighted}");
             let game = arguments(objective, rule, limit, weighted);
             let game: Vec<&str> = game.iter().map(String::as_str).collect();
-            let solved = sandbox.run(&[&["solve", "--out", "own.policy"], &game[..]].concat());
+            let solved = sandbox.run(&[&["solve", "--force", "--out", "own.policy"], &game[..]].concat());
             if solved.code == 1 {
                 continue;
             }
@@ -359,4 +359,38 @@ fn next_keeps_to_the_rule() {
     assert_eq!(sandbox.solve(&["--rule", "hard", "--out", "hard.policy"]).code, 0);
     let ran = sandbox.run(&["next", "hard.policy", "found=BGGGG", "salet=BBBBB"]);
     ran.refused(1, "the hard rule does not allow \"salet\" here");
+}
+
+#[test]
+fn an_impossible_win_is_refused_by_its_turn() {
+    let sandbox = Sandbox::new();
+    let reason = "\"crane\" (guess 2) cannot show GGGGG after what was shown before";
+    sandbox.file("season", "salet crony chard\ncrane=BBBBB crane=GGGGG\n");
+    sandbox.file("squares", "⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n");
+    for (arguments, code) in [
+        (&["next", "original", "crane.BBBBB", "crane.GGGGG"][..], 1),
+        (&["analyse", "original", "crane=BBBBB", "crane=GGGGG"], 2),
+        (&["analyse", "original", "crane=BBBBB", "crane=GGGGG", "--answer", "crane"], 2),
+        (&["analyse", "original", "crane", "crane", "--share", "squares"], 2),
+        (&["analyse", "original", "--season", "season"], 2),
+    ] {
+        let ran = sandbox.run(arguments);
+        ran.refused(code, reason);
+        assert!(!ran.out.contains("solved"), "{}", ran.out);
+    }
+    let ran = sandbox.run_with_input(&["play", "original"], "crane=BBBBB\ncrane=GGGGG\n");
+    assert!(ran.err.contains(reason) && !ran.out.contains("solved:"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn one_word_that_is_left_is_spoken_of_as_one() {
+    let sandbox = Sandbox::new();
+    let clues = ["BBBBB", "BBBBB", "BBBBB"];
+    let said = [
+        sandbox.run(&[&["next", "original"], &clues[..]].concat()).out,
+        sandbox.run_with_input(&["play", "original"], &(clues.join("\n") + "\n")).out,
+    ];
+    for said in said {
+        assert!(said.contains("but 1 other accepted word does: going on with it\n"), "{said}");
+    }
 }

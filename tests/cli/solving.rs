@@ -142,7 +142,7 @@ fn past_answers_weigh_less() {
     let bytes = |name: &str| fs::read(sandbox.path(name)).unwrap();
     sandbox.file("past.txt", "WORLD\nround\nround\nsalet\n");
     let solve = |out: &str, more: &[&str]| {
-        let ran = sandbox.solve(&[&["--out", out], more].concat());
+        let ran = sandbox.solve(&[&["--force", "--out", out], more].concat());
         assert_eq!(ran.code, 0, "{}", ran.err);
         ran.err
     };
@@ -255,7 +255,7 @@ fn there_is_a_policy_however_early_the_worst_case_is_left() {
 fn an_interrupt_saves_what_there_is_at_once() {
     let sandbox = Sandbox::new();
     for game in ["original", "nyt"] {
-        let mut command = sandbox.command(&["solve", game, "--json", "--out", "early.policy"]);
+        let mut command = sandbox.command(&["solve", game, "--json", "--force", "--out", "early.policy"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // The proof takes many times as long as that.
         crate::sandbox::wait_until_it_listens(&child);
@@ -316,4 +316,26 @@ fn the_original_game_is_the_default() {
     assert_eq!(verified["answers_sha256"].as_str().unwrap().len(), 64);
     let tree = sandbox.run(&["convert", "output/original.policy", "-q"]).out;
     assert_eq!(tree.lines().count(), 2315);
+}
+
+#[test]
+fn what_is_nearly_all_is_not_called_all() {
+    let sandbox = Sandbox::new();
+    sandbox.file(
+        "weights",
+        crate::sandbox::ANSWERS
+            .lines()
+            .map(|word| {
+                let weight = if ["could", "worry", "sound"].contains(&word) { 1 } else { 1_000_000 };
+                format!("{word} {weight}\n")
+            })
+            .collect::<String>(),
+    );
+    let game = ["--answers", "answers.txt", "--weights", "weights", "--max-guesses", "2"];
+    let solved =
+        sandbox.run(&[&["solve", "--objective", "win-rate", "--out", "w.policy"], &game[..]].concat());
+    assert!(solved.out.contains("(>99.99 % of the weight) and loses 1;"), "{}", solved.out);
+    assert!(solved.out.contains("  <0.1 %  1 answer, weight 1\n"), "{}", solved.out);
+    assert!(sandbox.run(&["verify", "w.policy"]).out.contains("(>99.99 % of the weight) and loses 1"));
+    assert!(!solved.out.contains("100.0"), "{}", solved.out);
 }

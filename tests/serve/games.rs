@@ -190,3 +190,29 @@ fn choices_are_those_that_prices_give() {
     assert_eq!(client.refused("choices", json!({ "handle": 1, "turns": turns }), -32602).0, "turns");
     assert_eq!(client.refused("choices", json!({ "handle": 1, "next": 1001 }), -32602).0, "next");
 }
+
+#[test]
+fn an_impossible_win_is_refused() {
+    let mut client = Client::new(&[]);
+    // The last two go on among accepted words that are no answers: kibbi alone fits.
+    let unlisted = [("salet", "BBBBB"), ("courd", "BBBBB"), ("nymph", "BBBBB")];
+    for (before, last) in
+        [(&[("crane", "BBBBB")][..], "crane"), (&[("crane", "BBBBB")], "zymic"), (&unlisted, "crane")]
+    {
+        let played = turns(&[before, &[(last, "GGGGG")]].concat());
+        let field = format!("turns[{}].feedback", before.len());
+        for (method, params) in [
+            ("next", json!({ "turns": played })),
+            ("price", json!({ "turns": played, "guesses": ["sloth"] })),
+            ("choices", json!({ "turns": played })),
+            ("analyse", json!({ "turns": played })),
+        ] {
+            let (named, message) = client.refused(method, params, -32602);
+            assert_eq!(named, field, "{method}: {message}");
+        }
+        let (named, message) = client.refused("regret", json!({ "games": [{ "turns": played }] }), -32602);
+        assert_eq!(named, format!("games[0].{field}"), "{message}");
+    }
+    let won = turns(&[&unlisted[..], &[("kibbi", "GGGGG")]].concat());
+    assert_eq!(client.result("next", json!({ "turns": won }))["standing"], "solved");
+}

@@ -72,6 +72,43 @@ fn clients_have_games_of_their_own() {
     assert!(!path.exists());
 }
 
+/// No client could connect there, and no second server could tell that there is one.
+#[test]
+fn a_path_that_is_too_long_for_a_socket_is_refused() {
+    let limit = if cfg!(target_os = "linux") { 107 } else { 103 };
+    let folder = tempfile::tempdir().unwrap();
+    let room = limit - folder.path().as_os_str().len() - 1;
+    for (length, fits) in [(room, true), (room + 1, false), (room + 20, false)] {
+        let path = folder.path().join("s".repeat(length));
+        let server = listen(&path);
+        if fits {
+            assert_eq!(ask(&connect(&path), "next", json!({}))["result"]["guess"], "salet");
+            assert_eq!(end(server), Some(0));
+            continue;
+        }
+        let refused = ended(server);
+        assert_eq!(refused.status.code(), Some(2));
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(
+            said.contains(&format!("too long for a socket: it may have {limit} bytes at most")),
+            "{said}"
+        );
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{length}");
+    }
+}
+
+/// What a server said that ends by itself; one that does not is killed.
+fn ended(mut server: Child) -> std::process::Output {
+    for _ in 0..600 {
+        if server.try_wait().unwrap().is_some() {
+            return server.wait_with_output().unwrap();
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    server.kill().unwrap();
+    panic!("it listens: {:?}", server.wait_with_output());
+}
+
 #[test]
 fn a_socket_that_was_left_behind_is_replaced_and_a_file_is_not() {
     let folder = tempfile::tempdir().unwrap();

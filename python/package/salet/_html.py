@@ -40,6 +40,16 @@ def tiles(word: str, shown: str) -> Html:
     return Html("".join(f'<span style="{style}{_COLOURS[colour]}">{escape(letter)}</span>' for letter, colour in letters))
 
 
+def percent(part: int, whole: int) -> str:
+    """A share; only nothing and all read 0 and 100 percent."""
+    text = f"{part / whole:.1%}"
+    if part > 0 and text == "0.0%":
+        return "<0.1%"
+    if part < whole and text == "100.0%":
+        return ">99.9%"
+    return text
+
+
 def bar(share: float) -> Html:
     """A bar for a share from 0 to 1."""
     width = round(200 * share)

@@ -15,7 +15,7 @@ from typing import Any, Literal, cast
 from salet import _salet
 from salet._advice import Next, advise
 from salet._game import Game, game_of
-from salet._html import bar, table
+from salet._html import bar, percent, table
 from salet._options import Clue, Time
 
 
@@ -280,7 +280,7 @@ class Policy:
         ]
         if self.lost_answers:
             counts.append(("lost", self.lost_weight, self.lost_answers))
-        rows = [(number, bar(share / weight), f"{share / weight:.1%}", answers) for number, share, answers in counts]
+        rows = [(number, bar(share / weight), percent(share, weight), answers) for number, share, answers in counts]
         return table(repr(self)[1:-1], ("guesses", "", "share", "answers"), rows)
 
 

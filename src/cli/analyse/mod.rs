@@ -2,7 +2,7 @@
 //! luck gave.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use salet::advice::Advisor;
@@ -63,13 +63,16 @@ pub(crate) struct Analyse {
 impl Run for Analyse {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let advisors = self.advisors()?;
-        let stop = stop_flag(output);
-        let thinking = Thinking { each: Some(self.time_limit), until: None, stop: &stop, progress: &() };
+        // A pipe may stay silent: until everything is read, a signal ends the process.
         if let Some(path) = &self.season {
-            return season::run(path, self.clue_digits.into(), &advisors[0], &thinking, output);
+            let text = reading::text(path)?;
+            let stop = stop_flag(output);
+            let season = season::Games { path, text: &text, digits: self.clue_digits.into() };
+            return season::run(&season, &advisors[0], &self.thinking(&stop), output);
         }
         let record = self.record(advisors[0].game())?;
-        let judged = judge(&record, &advisors, &thinking, output)?;
+        let stop = stop_flag(output);
+        let judged = judge(&record, &advisors, &self.thinking(&stop), output)?;
         if output.json() {
             output.print_json(&document(&record, &judged))?;
         } else {
@@ -80,6 +83,10 @@ impl Run for Analyse {
 }
 
 impl Analyse {
+    fn thinking<'a>(&self, stop: &'a AtomicBool) -> Thinking<'a> {
+        Thinking { each: Some(self.time_limit), until: None, stop, progress: &() }
+    }
+
     /// Advisers on the policy that was named, then on those of the same game under other rules, if they are compiled in.
     fn advisors(&self) -> Result<Vec<Advisor>, Failure> {
         let named = self.policy.policy.to_str().and_then(catalogue::find_policy);

@@ -20,15 +20,22 @@ use crate::cli::output::{BOLD, DIM, Output};
 /// Habits that are listed.
 const HABITS: usize = 8;
 
+/// The games of a file, one a line.
+pub(super) struct Games<'a> {
+    pub(super) path: &'a Path,
+    pub(super) text: &'a str,
+    /// What the digits of colours mean.
+    pub(super) digits: Digits,
+}
+
 /// Analyse every game of a file.
 pub(super) fn run(
-    path: &Path,
-    digits: Digits,
+    games: &Games<'_>,
     advisor: &Advisor,
     thinking: &Thinking<'_>,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let text = reading::text(path)?;
+    let &Games { path, text, digits } = games;
     let game = advisor.game();
     let mut season = Season::default();
     for (at, line) in text.lines().enumerate() {

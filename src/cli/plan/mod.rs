@@ -9,6 +9,7 @@ use salet::search::{Control, Solver};
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
+use super::keep::ForceArgs;
 use super::output::Output;
 use super::run::Run;
 use super::search_args::SearchArgs;
@@ -54,6 +55,8 @@ pub(crate) struct Plans {
     #[arg(long, short, value_name = "FILE", requires = "vocabulary")]
     out: Option<PathBuf>,
     #[command(flatten)]
+    force: ForceArgs,
+    #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     search: SearchArgs,
@@ -69,7 +72,7 @@ impl Run for Plans {
         let solver = Solver::new(&game, self.search.config(&game)?)?;
         let planning = Planning { solver: &solver, control, stop: &stop, began, output };
         let found = match self.vocabulary {
-            Some(words) => Vocabulary { words, out: self.out }.run(&planning, output)?,
+            Some(words) => Vocabulary { words, out: self.out, force: self.force }.run(&planning, output)?,
             None => Openers { openers: self.openers, top: self.top }.run(&planning, output)?,
         };
         let Effort { seconds, cpu_seconds } = planning.effort();

@@ -11,12 +11,14 @@ use serde::Serialize;
 
 use super::planning::Planning;
 use crate::cli::exit::Failure;
+use crate::cli::keep::{ForceArgs, New};
 use crate::cli::output::{Output, WARN};
 
 /// How many words there may be, and where the policy goes.
 pub(super) struct Vocabulary {
     pub(super) words: u16,
     pub(super) out: Option<PathBuf>,
+    pub(super) force: ForceArgs,
 }
 
 /// What `--json` prints.
@@ -41,18 +43,22 @@ impl Vocabulary {
             return Ok(false);
         };
         let evaluation = found.tree.evaluate(game)?;
+        let written = match &self.out {
+            Some(path) => {
+                let policy = policy::encode(game, &found.tree, Claim::UPPER_BOUND)?;
+                Some(self.force.put(path, New::Policy(&policy), output)?)
+            }
+            None => None,
+        };
         let words = found.words.iter().map(|&word| game.lists().display(word).to_owned()).collect();
         let interrupted = planning.is_interrupted();
         let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, planning.effort());
         if output.json() {
-            let policy = self.out.as_ref().map(|path| path.display().to_string());
+            let policy = written.as_ref().map(|path| path.display().to_string());
             output.print_json(&Report { vocabulary: &vocabulary, policy })?;
         } else {
             print(&vocabulary, output)?;
-        }
-        if let Some(path) = &self.out {
-            policy::write(&policy::encode(game, &found.tree, Claim::UPPER_BOUND)?, path)?;
-            if !output.json() {
+            if let Some(path) = &written {
                 output.note(format_args!("policy written to {}", path.display()));
             }
         }

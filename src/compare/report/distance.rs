@@ -7,7 +7,7 @@ use super::colours::{FAINT, GRID, MARK, TEXT, drawn};
 use super::labels::ADVANCE;
 use super::{Format, Plot};
 use crate::compare::figures::{Figures, RegretFigures, StrategyFigures};
-use crate::compare::table::{about, interval};
+use crate::compare::table::{about, interval, percents};
 
 const ROW: i32 = 30;
 
@@ -80,7 +80,7 @@ fn draw(figures: &Figures, format: Format) -> String {
 
 /// The distance in figures.
 fn value_text(strategy: &StrategyFigures, regret: &RegretFigures, format: Format) -> String {
-    let percent = format!("{}{} %", about(strategy), interval(regret.percent, 2));
+    let percent = format!("{}{} %", about(strategy), percents(regret.percent));
     match format {
         Format::Desktop => format!("{percent}  ({} guesses)", interval(regret.guesses, 0)),
         Format::Phone => percent,

@@ -7,6 +7,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::colours::{FAINT, GRID, MARK, TEXT};
 use super::{Format, Plot};
 use crate::compare::figures::{Figures, StrategyFigures};
+use crate::text::percent;
 
 const PANEL_HEIGHT: u32 = 150;
 
@@ -88,7 +89,7 @@ fn draw_panel<B: DrawingBackend>(
             panel.draw(&Rectangle::new([(from, top.min(bottom - 1)), (to, bottom)], style))?;
         }
         if share >= 0.01 && slot >= 12.0 {
-            panel.draw_text(&format!("{:.0}", 100.0 * share), &number, ((from + to) / 2, top - 1))?;
+            panel.draw_text(percent(share, 0).trim_end_matches(" %"), &number, ((from + to) / 2, top - 1))?;
         }
     }
     let every = (14.0 / slot).ceil() as usize;

@@ -8,6 +8,7 @@ use crate::compare::figures::Figures;
 use crate::compare::interval::Interval;
 use crate::compare::table::{self, duration, interval};
 use crate::page::STYLE;
+use crate::text::percent;
 
 /// The page with its plots, and with a link to the page of a policy, if there is one beside it.
 pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> String {
@@ -16,6 +17,8 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
     environment.add_filter("fixed", |value: f64, places: usize| format!("{value:.places$}"));
     environment
         .add_filter("interval", |least: f64, most: f64, places: usize| interval([least, most], places));
+    environment.add_filter("percents", |least: f64, most: f64| table::percents([least, most]));
+    environment.add_filter("percent", |share: f64, places: usize| percent(share, places));
     environment.add_filter("cost", cost);
     let plots: Vec<_> = plots
         .iter()
