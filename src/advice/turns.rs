@@ -1,28 +1,57 @@
 //! Turns as programs give them: text such as `crane=BYGBB`, or a guess with its feedback.
 
-use serde::Deserialize;
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 use crate::game::clues::{self, Turn};
 use crate::game::{self, Digits, Game};
 use crate::policy::{Policy, Position, Step};
 
 /// A turn as a program gives it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
-#[serde(
-    untagged,
-    expecting = "a turn is text such as \"crane=BYGBB\", or an object with the fields guess and feedback"
-)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum Told {
     /// A clue as players write it: `crane=BYGBB`, or a feedback alone on the recommended guess.
     Text(String),
     /// A guess that was made, and its feedback.
-    Pair {
-        /// An accepted word.
-        guess: String,
-        /// In letters (GYBBG), digits (21002) or tiles; pegs as 2B1W.
-        feedback: String,
-    },
+    Pair(Pair),
+}
+
+/// A guess that was made, and its feedback.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Pair {
+    /// An accepted word.
+    pub guess: String,
+    /// In letters (GYBBG), digits (21002) or tiles; pegs as 2B1W.
+    pub feedback: String,
+}
+
+impl<'de> Deserialize<'de> for Told {
+    /// By hand, so that unknown fields and faults of a pair are found with their paths.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Told, D::Error> {
+        deserializer.deserialize_any(ToldVisitor)
+    }
+}
+
+struct ToldVisitor;
+
+impl<'de> Visitor<'de> for ToldVisitor {
+    type Value = Told;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("text such as \"crane=BYGBB\", or an object with guess and feedback")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Told, E> {
+        Ok(Told::Text(text.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Told, A::Error> {
+        Pair::deserialize(MapAccessDeserializer::new(map)).map(Told::Pair)
+    }
 }
 
 /// A turn that cannot be read.
@@ -48,7 +77,7 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<T
     for (index, told) in told.iter().enumerate() {
         let unread = |field| move |why| Unread { turn: index, field, why };
         let turn = match told {
-            Told::Pair { guess, feedback } => {
+            Told::Pair(Pair { guess, feedback }) => {
                 let expected =
                     position.map(Position::guess).filter(|&expected| lists.display(expected) == guess);
                 let word = match expected {

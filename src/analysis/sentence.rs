@@ -89,7 +89,7 @@ fn fortune(played: &Move, lists: &WordLists) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Value;
+    use crate::advice::Value;
     use crate::game::Feedback;
     use crate::words::{GuessId, Source, WordOptions};
 

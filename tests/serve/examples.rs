@@ -44,8 +44,8 @@ fn the_page_has_every_method_and_every_code() {
 
 #[test]
 fn the_schema_that_is_published_is_that_of_the_types() {
-    let published: Value = serde_json::from_str(&read("docs/schemas/serve.schema.json")).unwrap();
-    let how = "salet serve --schema > docs/schemas/serve.schema.json";
+    let published: Value = serde_json::from_str(&read("docs/schemas/answers.schema.json")).unwrap();
+    let how = "salet serve --schema > docs/schemas/answers.schema.json";
     assert!(published == salet::serve::schema(), "the types have changed: {how}");
     let printed = Command::new(env!("CARGO_BIN_EXE_salet")).args(["serve", "--schema"]).output().unwrap();
     assert_eq!(serde_json::from_slice::<Value>(&printed.stdout).unwrap(), published);

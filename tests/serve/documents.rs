@@ -1,0 +1,145 @@
+//! One question has one document: the command, the server and the engine of pages print the same JSON for the same position.
+
+use std::process::Command;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::catalogue;
+use salet::game::{Feedback, Game};
+use salet::serve::{Local, Settings};
+use salet::words::GuessId;
+use serde_json::{Value, json};
+
+use crate::client::{Client, request};
+
+/// The JSON that the command prints.
+fn printed(arguments: &[&str]) -> Value {
+    let ran = Command::new(env!("CARGO_BIN_EXE_salet")).args(arguments).arg("--json").output().unwrap();
+    serde_json::from_slice(&ran.stdout).unwrap()
+}
+
+/// One to four turns against a random accepted word, most often an answer, that leave few candidates; most guesses are those
+/// of the policy as long as the game keeps to it.
+fn position(random: &mut Pcg32, game: &Game) -> Vec<(GuessId, Feedback)> {
+    loop {
+        let among = if random.random_range(0..4) == 0 { game.guess_count() } else { game.answer_count() };
+        let secret = GuessId::new(random.random_range(0..among));
+        let advisor = catalogue::find_policy("original").unwrap().advisor();
+        let mut under_way = advisor.start();
+        for _ in 0..random.random_range(1..=4) {
+            let best = under_way.position().map(|position| position.guess());
+            let other = GuessId::new(random.random_range(0..game.guess_count()));
+            let guess = best.filter(|_| random.random_range(0..3) > 0).unwrap_or(other);
+            if under_way.ended().is_some() || under_way.play(guess, game.score_words(guess, secret)).is_err()
+            {
+                break;
+            }
+        }
+        if under_way.candidates().len() <= 80 && !under_way.history().is_empty() {
+            return under_way.history().to_vec();
+        }
+    }
+}
+
+/// The turns as clues.
+fn clues(game: &Game, turns: &[(GuessId, Feedback)]) -> Vec<String> {
+    let clue = |&(guess, shown): &(GuessId, Feedback)| {
+        format!("{}={}", game.lists().display(guess), game.feedback().format(shown, 5))
+    };
+    turns.iter().map(clue).collect()
+}
+
+#[test]
+fn the_command_the_server_and_the_engine_print_equal_documents() {
+    let game = Game::original();
+    let random = &mut Pcg32::seed_from_u64(42);
+    let mut client = Client::new(&[]);
+    let advisor = catalogue::find_policy("original").unwrap().advisor();
+    let mut local =
+        Local::new(advisor, Settings::default().with_time_limit(std::time::Duration::from_secs(3600)))
+            .unwrap();
+    let mut ask = |method: &str, mut params: Value| -> Value {
+        params["handle"] = json!(1);
+        let answer: Value = serde_json::from_str(&local.ask(&request(1, method, params))).unwrap();
+        answer["result"].clone()
+    };
+    let (mut searched, mut unlisted, mut over) = (0, 0, 0);
+    for _ in 0..200 {
+        let turns = position(random, &game);
+        let clues = clues(&game, &turns);
+        let words: Vec<&str> = clues.iter().map(String::as_str).collect();
+        let command = printed(&[&["next", "original", "--list", "3"], &words[..]].concat());
+        let params = json!({ "turns": clues, "list": 3 });
+        let served = client.result("next", params.clone());
+        assert_eq!(command, served, "{clues:?}");
+        assert_eq!(ask("next", params), served, "{clues:?}");
+        // Text and objects say the same.
+        let pairs: Vec<Value> = clues
+            .iter()
+            .map(|clue| clue.split_once('=').unwrap())
+            .map(|(guess, feedback)| json!({ "guess": guess, "feedback": feedback }))
+            .collect();
+        assert_eq!(client.result("next", json!({ "turns": pairs, "list": 3 })), served);
+        searched += usize::from(served["source"] == "search");
+        unlisted += usize::from(served["unlisted"] == true);
+        over += usize::from(served["standing"] != "playing");
+        if served["standing"] != "playing" {
+            continue;
+        }
+        // The price of a word is what the command says of it.
+        let word = game.lists().display(GuessId::new(random.random_range(0..game.guess_count())));
+        let asked = printed(&[&["next", "original"], &words[..], &[word]].concat());
+        let price = client.result("price", json!({ "turns": clues, "guesses": [word] }))["prices"][0].clone();
+        for field in ["guess", "expected", "source", "status"] {
+            assert_eq!(asked[field], price[field], "{field} of {word} after {clues:?}");
+        }
+    }
+    assert!(searched > 50 && unlisted > 5 && over > 5, "{searched} {unlisted} {over}");
+}
+
+#[test]
+fn a_session_of_the_command_has_the_documents_of_the_server() {
+    let game = Game::original();
+    let random = &mut Pcg32::seed_from_u64(43);
+    let mut client = Client::new(&[]);
+    for _ in 0..20 {
+        let turns = position(random, &game);
+        let clues = clues(&game, &turns);
+        let mut session = Command::new(env!("CARGO_BIN_EXE_salet"));
+        session.args(["play", "--json", "--next", "4", "--list", "3", "--time-limit", "1h"]);
+        let input = clues.join("\n");
+        let ran = crate::client::with_input(&mut session, &input);
+        let last: Value =
+            serde_json::from_str(ran.lines().rfind(|line| line.contains("\"position\"")).unwrap()).unwrap();
+        let next = client.result("next", json!({ "turns": clues, "list": 3 }));
+        for (field, value) in next.as_object().unwrap() {
+            assert_eq!(&last[field], value, "{field} after {clues:?}");
+        }
+        if !last["choices"].is_null() {
+            let choices = client.result("choices", json!({ "turns": clues, "next": 4 }));
+            for field in ["answers", "weight", "objective", "next", "possible", "complete", "unlisted"] {
+                assert_eq!(last["choices"][field], choices[field], "{field} after {clues:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_analysis_of_the_command_is_that_of_the_server() {
+    let game = Game::original();
+    let random = &mut Pcg32::seed_from_u64(44);
+    let mut client = Client::new(&[]);
+    for _ in 0..8 {
+        let turns = position(random, &game);
+        let clues = clues(&game, &turns);
+        let words: Vec<&str> = clues.iter().map(String::as_str).collect();
+        let mut command = printed(&[&["analyse", "original", "--time-limit", "1h"], &words[..]].concat());
+        // The command judges by the other compiled-in rules, too.
+        command["rules"] = json!([command["rules"][0]]);
+        assert_eq!(
+            command,
+            client.result("analyse", json!({ "turns": clues, "time_limit": 3600 })),
+            "{clues:?}"
+        );
+    }
+}
