@@ -72,6 +72,12 @@ pub enum Error {
     Plan(#[from] plan::Error),
 }
 
+impl From<advice::Refused> for Error {
+    fn from(refused: advice::Refused) -> Error {
+        advice::Error::from(refused).into()
+    }
+}
+
 impl Error {
     /// Whether the arguments or a file must change.
     pub fn kind(&self) -> Kind {

@@ -177,7 +177,7 @@ mod tests {
         }
         let line = r#"{"jsonrpc":"2.0","id":3,"method":"analyse","params":{"handle":1,"guesses":["salet","crony","chard"]}}"#;
         let judged = asked(&mut engine, line);
-        assert_eq!(judged["result"]["optimum"]["exact"], true, "{judged}");
+        assert_eq!(judged["result"]["rules"][0]["optimum"]["exact"], true, "{judged}");
     }
 
     #[test]

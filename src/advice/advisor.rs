@@ -300,20 +300,25 @@ impl Advisor {
 
     /// The adviser on the same game by the mean and without a limit, as analyses count. The first call gives it half of
     /// the memory, and later searches of this one the other half.
-    pub fn by_mean(&self) -> &Advisor {
+    ///
+    /// # Errors
+    /// [`Error`](super::Error) if the tables of the game do not fit into half of the memory.
+    pub fn by_mean(&self) -> Result<&Advisor> {
         if self.game.objective() == Objective::Mean && self.game.limit().is_none() {
-            return self;
+            return Ok(self);
         }
-        self.by_mean.get_or_init(|| {
-            *lock(&self.solver) = None;
-            let game = self.game.to_builder().objective(Objective::Mean).limit(None).build();
-            let game = game.unwrap_or_else(|error| unreachable!("the mean needs no limit: {error}"));
-            let mut config = self.config.clone();
-            config.memory /= 2;
-            let advisor = Advisor::new(&game).with_config(config);
-            let policy = self.policy.clone().filter(|_| self.judges());
-            Box::new(Advisor { policy, optimum: self.optimum, ..advisor })
-        })
+        if let Some(advisor) = self.by_mean.get() {
+            return Ok(advisor);
+        }
+        let game = self.game.to_builder().objective(Objective::Mean).limit(None).build();
+        let game = game.unwrap_or_else(|error| unreachable!("the mean needs no limit: {error}"));
+        let mut config = self.config.clone();
+        config.memory /= 2;
+        config.memo_for(&game)?;
+        *lock(&self.solver) = None;
+        let policy = self.policy.clone().filter(|_| self.judges());
+        let advisor = Advisor { policy, optimum: self.optimum, ..Advisor::new(&game).with_config(config) };
+        Ok(self.by_mean.get_or_init(|| Box::new(advisor)))
     }
 
     /// Whether the policy is optimal by the mean and without a limit, so that analyses may look up in it.

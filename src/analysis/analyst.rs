@@ -63,14 +63,16 @@ impl Advisor {
     /// # Errors
     /// [`Error::Advice`](super::Error::Advice) if there can be no search.
     pub fn analyse(&self, record: &Record, thinking: &Thinking<'_>) -> Result<Analysis> {
-        let judge = Judge { advisor: self.by_mean(), thinking };
+        let judge = Judge { advisor: self.by_mean()?, thinking };
         judge.analyse(record)
     }
 
     /// Forget the bounds of earlier analyses, so that the next one with more time gets better ones, and if the rest takes
     /// more than so many bytes, all positions but the start of a game.
     pub fn tidy(&self, bytes: usize) {
-        self.by_mean().judged().tidy(bytes);
+        if let Ok(advisor) = self.by_mean() {
+            advisor.judged().tidy(bytes);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::exit::Failure;
 use super::say::say;
 
 /// The version of every JSON object that is printed; a key is only taken away or changed with a new one.
-const SCHEMA_VERSION: u32 = 1;
+const SCHEMA_VERSION: u32 = 2;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();

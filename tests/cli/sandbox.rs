@@ -114,7 +114,7 @@ impl Ran {
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.out.lines().count(), 1, "{}", self.out);
         let value: Value = serde_json::from_str(&self.out).unwrap();
-        assert_eq!(value["schema_version"], 1);
+        assert_eq!(value["schema_version"], 2);
         value
     }
 

@@ -15,7 +15,10 @@ use crate::client::{Client, request};
 /// The JSON that the command prints.
 fn printed(arguments: &[&str]) -> Value {
     let ran = Command::new(env!("CARGO_BIN_EXE_salet")).args(arguments).arg("--json").output().unwrap();
-    serde_json::from_slice(&ran.stdout).unwrap()
+    let mut printed: Value = serde_json::from_slice(&ran.stdout).unwrap();
+    // Of everything that the command prints.
+    assert_eq!(printed.as_object_mut().unwrap().remove("schema_version"), Some(json!(2)));
+    printed
 }
 
 /// One to four turns against a random accepted word, most often an answer, that leave few candidates; most guesses are those

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use salet::advice::Advisor;
-use salet::analysis::{AnalysedGame, Analysis, JudgedGame, Record, Thinking};
+use salet::analysis::{Record, Thinking};
 use salet::catalogue::{self, NamedPolicy};
 use salet::game::{Digits, Game};
 
@@ -15,13 +15,15 @@ use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::Output;
 use super::policy_args::PolicyArgs;
-use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::duration;
 
+mod judged;
 mod print;
 mod reading;
 mod season;
+
+use judged::{document, judge};
 
 /// Say what each guess of a finished game gave away, and what luck gave
 ///
@@ -105,36 +107,4 @@ impl Analyse {
             None => reading::game(&self.guesses, self.answer.as_deref(), game, digits),
         }
     }
-}
-
-/// An analysis under the rule of a game.
-struct Judged<'a> {
-    game: &'a Game,
-    analysis: Analysis,
-}
-
-/// The analysis of a game by each adviser.
-fn judge<'a>(
-    record: &Record,
-    advisors: &'a [Advisor],
-    thinking: &Thinking<'_>,
-    output: &Output,
-) -> Result<Vec<Judged<'a>>, Failure> {
-    let _spinner = Spinner::new(output, "pricing every guess");
-    let judge = |(number, advisor): (usize, &'a Advisor)| {
-        let game = advisor.game();
-        let analysis = match record.breaks_at(game) {
-            // The cost up to there under a rule that was not played is of no interest.
-            Some(at) if number > 0 => Analysis::not_allowed(record, at),
-            _ => advisor.analyse(record, thinking)?,
-        };
-        Ok(Judged { game, analysis })
-    };
-    advisors.iter().enumerate().map(judge).collect()
-}
-
-/// The document of a game.
-fn document(record: &Record, judged: &[Judged<'_>]) -> AnalysedGame {
-    let rules = judged.iter().map(|judged| JudgedGame::of(&judged.analysis, judged.game)).collect();
-    AnalysedGame::of(record, judged[0].game, rules)
 }

@@ -6,7 +6,7 @@ use salet::advice::Amount;
 use salet::analysis::{Analysis, Ending, Move, sentence};
 use salet::text::count;
 
-use super::Judged;
+use super::judged::Judged;
 use crate::cli::exit::Failure;
 use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
 use crate::cli::tiles;

@@ -13,7 +13,8 @@ use salet::text::count;
 use salet::words::WordLists;
 use serde::Serialize;
 
-use super::{document, judge, reading};
+use super::judged::{document, judge};
+use super::reading;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{BOLD, DIM, Output};
 

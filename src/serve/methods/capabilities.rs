@@ -76,7 +76,7 @@ impl Method for Capabilities {
     fn call(_: CapabilitiesParams, context: &mut Context) -> Result<Outcome<CapabilitiesResult>> {
         let settings = context.server.settings();
         Ok(Outcome::Now(CapabilitiesResult {
-            protocol: 1,
+            protocol: 2,
             version: env!("CARGO_PKG_VERSION"),
             methods: context.methods,
             games: catalogue::ALL
