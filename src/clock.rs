@@ -4,10 +4,10 @@
 //! which returns milliseconds since any moment, never fewer than before.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-pub use std::time::Instant;
+pub(crate) use std::time::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use imported::Instant;
+pub(crate) use imported::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod imported {

@@ -2,12 +2,15 @@
 //! where (file and line if there is one) and what to do about it, in one line; the command turns it into that line and
 //! an exit code.
 
+pub use crate::files::Error as FileError;
+pub use crate::named::UnknownName;
+pub use crate::threads::Error as ThreadError;
+
 use crate::certificate::Obstacle;
 #[cfg(feature = "checkpoint")]
 use crate::checkpoint;
 #[cfg(feature = "distributed")]
 use crate::distributed;
-use crate::named::UnknownName;
 use crate::{advice, analysis, files, game, plan, policy, search, strategy, threads, words};
 
 /// What the library returns where something can go wrong.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// What this room returns where something can go wrong.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a file cannot be read or written.
 ///
@@ -59,7 +59,7 @@ const PART: (&str, &str) = (".salet-", ".part");
 ///
 /// # Errors
 /// [`Error::Unwritable`].
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     let replace = || match fs::metadata(path) {
         Ok(known) if is_standard_output(&known) => {
             let mut out = io::stdout().lock();
@@ -77,7 +77,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::Unwritable`].
-pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
+pub(crate) fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
     let write = || {
         let mut file = beside(path)?;
         file.write_all(bytes)?;
@@ -96,7 +96,7 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
 }
 
 /// The first of the paths `NAME.2.ENDING`, `NAME.3.ENDING` and so on that does not exist.
-pub fn free_sibling(path: &Path) -> PathBuf {
+pub(crate) fn free_sibling(path: &Path) -> PathBuf {
     // A name such as `.` or `..` has no sibling until it is resolved.
     let path = match path.file_name() {
         Some(_) => path.to_owned(),
@@ -117,7 +117,7 @@ pub fn free_sibling(path: &Path) -> PathBuf {
 
 /// Whether a path leads to a file that holds something and would be replaced. Devices, pipes and the standard output are
 /// written into; nothing is lost with an empty file.
-pub fn holds_something(path: &Path) -> bool {
+pub(crate) fn holds_something(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > 0 && !is_standard_output(&known))
 }
 
@@ -125,7 +125,7 @@ pub fn holds_something(path: &Path) -> bool {
 ///
 /// # Errors
 /// [`Error::NotRegular`]; none if nothing is there.
-pub fn check_regular(path: &Path) -> Result<()> {
+pub(crate) fn check_regular(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(known) if !known.is_file() => Err(Error::NotRegular { path: path.display().to_string() }),
         _ => Ok(()),
@@ -137,7 +137,7 @@ pub fn check_regular(path: &Path) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::Unwritable`].
-pub fn check(path: &Path) -> Result<()> {
+pub(crate) fn check(path: &Path) -> Result<()> {
     let probe = || match fs::metadata(path) {
         Ok(known) if known.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         // Whoever reads a pipe need not be there yet.
@@ -158,7 +158,7 @@ pub fn check(path: &Path) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::SameFile`].
-pub fn check_distinct(inputs: &[&Path], outputs: &[&Path]) -> Result<()> {
+pub(crate) fn check_distinct(inputs: &[&Path], outputs: &[&Path]) -> Result<()> {
     let read: Vec<Identity> = inputs.iter().filter_map(|path| Identity::of_input(path)).collect();
     let mut written: Vec<Identity> = Vec::new();
     for path in outputs {

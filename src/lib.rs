@@ -18,31 +18,25 @@
 //! and the optimum of a game is `F` of all answers: 7920 for the 2315 answers of the original game. Costs are integers;
 //! no exact claim rests on floating point. A result is called *optimal* only with a proof.
 //!
-//! # Modules
+//! # Overview
 //!
-//! From the ground up:
+//! | task | start with |
+//! | --- | --- |
+//! | read two lists and make a game | [`words::WordLists`], [`game::Game`] |
+//! | solve it, with a deadline and progress | [`search::Solver`], [`search::Control`], [`search::SearchConfig`] |
+//! | save the policy, open it and look up in it | [`policy::Policy`], [`policy::write`](policy::write()) |
+//! | answer questions about a game in progress | [`advice::Advisor`], [`advice::UnderWay`] |
+//! | analyse a finished game | [`analysis::Record`], [`advice::Advisor::analyse`] |
+//! | print an answer as JSON | [`document`] |
+//! | prove a policy optimal to a separate checker | [`certificate::Claims`] |
+//! | fix the first guesses, or keep to a few words | [`plan`] |
+//! | play by a published heuristic, or by your own | [`strategy::Strategy`], `compare` |
+//! | use compiled-in games and policies | [`catalogue`] |
+//! | save a search, or divide it among processes | `checkpoint`, `distributed` |
+//! | serve other programs, or a page | `serve`, `page` |
 //!
-//! - [`text`]: counted things, and text from outside made fit to be shown;
-//! - [`files`]: files that are written whole or not at all;
-//! - [`threads`]: threads, or the error that there are none;
-//! - [`clock`]: the time, also where a target has none;
-//! - [`named`]: settings that are chosen by name;
-//! - [`words`]: words and lists of them;
-//! - [`game`]: what is played;
-//! - [`search`]: the best way to play;
-//! - [`certificate`]: the proof that there is no better way, for a checker of its own;
-//! - [`policy`]: the answer, kept: policy files and the trees of other programs;
-//! - `checkpoint`: searches that survive their process;
-//! - `distributed`: searches that are divided among processes;
-//! - [`catalogue`]: games that have a name, and their lists;
-//! - [`plan`]: a few first guesses that are fixed, then the best play;
-//! - [`advice`]: what to play in the middle of a game, and what a guess costs;
-//! - [`analysis`]: what the guesses of a finished game gave away, and what luck gave;
-//! - `serve`: the same for other programs, by messages;
-//! - [`strategy`]: what others play: published heuristics;
-//! - `page`: a policy as a page for the browser;
-//! - `compare`: those against the optimum;
-//! - [`error`]: the one error, any of those that the modules above have.
+//! [`Game`](game::Game), [`Policy`](policy::Policy) and [`Solver`](search::Solver) own what they need; games and policies are
+//! handles that clone cheaply. Every room has its own error, and [`Error`] is any of them.
 //!
 //! # Example
 //!
@@ -76,7 +70,7 @@
 //!
 //! # Features
 //!
-//! - `command`, on by default: the command `salet`. Who wants the library alone takes it without default features.
+//! - `command`, on by default: the command `salet`. For the library alone, disable the default features.
 //! - `compare`, which `command` brings along: the module `compare`.
 //! - `page`, which `compare` brings along: the module `page`.
 //! - `serve`, which `command` brings along, too: the module `serve`.
@@ -90,16 +84,18 @@ pub mod catalogue;
 pub mod certificate;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
-pub mod clock;
+#[cfg(feature = "command")]
+mod cli;
+mod clock;
 #[cfg(feature = "compare")]
 pub mod compare;
 #[cfg(feature = "distributed")]
 pub mod distributed;
 pub mod document;
 pub mod error;
-pub mod files;
+mod files;
 pub mod game;
-pub mod named;
+mod named;
 #[cfg(feature = "page")]
 pub mod page;
 pub mod plan;
@@ -108,8 +104,11 @@ pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod strategy;
-pub mod text;
-pub mod threads;
+mod text;
+mod threads;
 pub mod words;
 
+#[cfg(feature = "command")]
+#[doc(hidden)]
+pub use cli::main as command;
 pub use error::{Error, Result};

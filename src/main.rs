@@ -1,9 +1,7 @@
-//! The `salet` command.
+//! The `salet` command: the library has it, behind the feature `command`, so that both know the same rooms.
 
 use std::process::ExitCode;
 
-mod cli;
-
 fn main() -> ExitCode {
-    cli::main()
+    salet::command()
 }

@@ -14,7 +14,7 @@ const LETTERS: usize = 60;
 const CHARACTERS: usize = 4 * LETTERS;
 
 /// A number and its noun: "1 answer", "2 answers", "0 guesses".
-pub fn count(number: impl TryInto<u128>, noun: &str) -> String {
+pub(crate) fn count(number: impl TryInto<u128>, noun: &str) -> String {
     // Every unsigned number can be converted; there are no negative counts.
     let number = number.try_into().unwrap_or(u128::MAX);
     let plural = match noun {
@@ -27,7 +27,7 @@ pub fn count(number: impl TryInto<u128>, noun: &str) -> String {
 
 /// A share in percent: "53.0 %". Only what is exactly nothing or all reads 0 or 100 %: what would be rounded to these is
 /// "<0.1 %" or ">99.9 %".
-pub fn percent(share: f64, places: usize) -> String {
+pub(crate) fn percent(share: f64, places: usize) -> String {
     let text = format!("{:.places$}", 100.0 * share);
     let all = format!("{:.places$}", 100.0);
     let step = 0.1_f64.powi(places as i32);
@@ -39,7 +39,7 @@ pub fn percent(share: f64, places: usize) -> String {
 }
 
 /// The beginning of a text, with an ellipsis where something is left out, and nothing in it that acts on a terminal.
-pub fn excerpt(text: &str) -> impl fmt::Display {
+pub(crate) fn excerpt(text: &str) -> impl fmt::Display {
     let end = text.grapheme_indices(true).nth(LETTERS).map_or(text.len(), |(at, _)| at);
     let start = &text[..end];
     let end = start.char_indices().nth(CHARACTERS).map_or(end, |(at, _)| at);
@@ -49,7 +49,7 @@ pub fn excerpt(text: &str) -> impl fmt::Display {
 
 /// A text without anything that acts on a terminal: control characters, and those that turn the direction of writing,
 /// stand there as escapes.
-pub fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// Whether the target has threads at all.
-pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// What this room returns where something can go wrong.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The system starts no threads.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ pub struct Error {
 
 /// Run parallel loops on the current pool, or outside of one on the shared threads. If the system refuses to start
 /// threads, the loops run on the calling thread.
-pub fn on_shared<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn on_shared<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if !HAS_THREADS || rayon::current_thread_index().is_some() || starts_shared() {
         return work();
     }
@@ -47,14 +47,14 @@ const STACK: usize = 64 << 20;
 
 /// Threads of one's own, for searches.
 #[derive(Debug)]
-pub struct Pool(Option<ThreadPool>);
+pub(crate) struct Pool(Option<ThreadPool>);
 
 impl Pool {
     /// So many threads; `None` for one a core. Where a target has none, whoever asks for work does it.
     ///
     /// # Errors
     /// [`Error`].
-    pub fn start(threads: Option<usize>) -> Result<Pool> {
+    pub(crate) fn start(threads: Option<usize>) -> Result<Pool> {
         if !HAS_THREADS {
             return Ok(Pool(None));
         }
@@ -63,7 +63,7 @@ impl Pool {
     }
 
     /// Have these threads do some work, and wait for it.
-    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.0 {
             Some(pool) => pool.install(work),
             None => work(),

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use crate::certificate::{self, Claims, Obstacle};
+use crate::files;
+use crate::policy::ClaimKind;
+use crate::search::{Control, Solver};
+use crate::text::{count, visible};
 use bytesize::ByteSize;
-use salet::certificate::{self, Claims, Obstacle};
-use salet::files;
-use salet::policy::ClaimKind;
-use salet::search::{Control, Solver};
-use salet::text::{count, visible};
 use serde::Serialize;
 
 use super::checkpoint_args::CheckpointArgs;
@@ -84,11 +84,11 @@ impl Run for Certify {
         let (written, saved) = saver.during(&stop, certify, |_| None);
         saved?;
         let written = match written {
-            Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
+            Err(Failure::Library(crate::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
                 return Ok(Exit::Negative);
             }
-            Err(Failure::Library(salet::Error::Certificate(Obstacle::Stopped))) => {
+            Err(Failure::Library(crate::Error::Certificate(Obstacle::Stopped))) => {
                 output.refuse("the proof was ended before it was finished; nothing was written");
                 let interrupted = stop.load(Ordering::Relaxed);
                 return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use salet::checkpoint::{self, Checkpoint, Keeper, Standing};
-use salet::files;
-use salet::game::Game;
-use salet::search::{Ledger, Progress};
-use salet::text::count;
+use crate::checkpoint::{self, Checkpoint, Keeper, Standing};
+use crate::files;
+use crate::game::Game;
+use crate::search::{Ledger, Progress};
+use crate::text::count;
 
 use super::exit::Failure;
 use super::output::Output;

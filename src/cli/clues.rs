@@ -1,6 +1,6 @@
 //! What the digits of clues mean, as an option.
 
-use salet::game::Digits;
+use crate::game::Digits;
 
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
 pub(crate) enum ClueDigits {

@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::compare::contest::{Contest, Performance, Progress};
+use crate::compare::figures::OptimumFigures;
+use crate::compare::table::{self, Style};
+use crate::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
+use crate::files;
+use crate::game::{Game, Limit, Objective, Rule, Tree};
+use crate::page::{self, Subject};
+use crate::policy::{self, Access, ClaimKind, Fault, Policy};
+use crate::search::{Control, Solver, Task};
+use crate::strategy::player::Setup;
+use crate::strategy::{self, Needs, StrategyName, parse_list};
+use crate::words::GuessId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use salet::compare::contest::{Contest, Performance, Progress};
-use salet::compare::figures::OptimumFigures;
-use salet::compare::table::{self, Style};
-use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
-use salet::files;
-use salet::game::{Game, Limit, Objective, Rule, Tree};
-use salet::page::{self, Subject};
-use salet::policy::{self, Access, ClaimKind, Fault, Policy};
-use salet::search::{Control, Solver, Task};
-use salet::strategy::player::Setup;
-use salet::strategy::{self, Needs, StrategyName, parse_list};
-use salet::words::GuessId;
 
 use super::exit::{Exit, Failure};
 use super::game_args::{GameArgs, find_word};
@@ -127,7 +127,7 @@ impl Run for Compare {
             let files = report::files(folder);
             files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
         }
-        if !salet::compare::figures::is_comparable(&asked) {
+        if !crate::compare::figures::is_comparable(&asked) {
             return Err(Failure::Usage(
                 "strategies are compared by their means; leave --objective out".to_owned(),
             ));
@@ -183,7 +183,7 @@ impl Run for Compare {
 }
 
 /// The same game with any number of guesses.
-fn without_limit(game: &Game) -> Result<Game, salet::game::Error> {
+fn without_limit(game: &Game) -> Result<Game, crate::game::Error> {
     Game::builder(game.lists().clone())
         .feedback(game.feedback())
         .rule(game.rule())

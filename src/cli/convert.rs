@@ -3,14 +3,14 @@
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::catalogue;
+use crate::files;
+use crate::game::{Game, Tree};
+use crate::page::{self, Subject};
+use crate::policy::file::MAGIC;
+use crate::policy::interchange::{self, Format};
+use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use salet::catalogue;
-use salet::files;
-use salet::game::{Game, Tree};
-use salet::page::{self, Subject};
-use salet::policy::file::MAGIC;
-use salet::policy::interchange::{self, Format};
-use salet::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
@@ -215,7 +215,7 @@ impl Convert {
         let text = String::from_utf8(bytes).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-            salet::words::Error::InvalidUtf8 { path: name.clone(), line }
+            crate::words::Error::InvalidUtf8 { path: name.clone(), line }
         })?;
         let imported = interchange::read(format.unwrap_or_else(|| Format::of(&text)), &text, &game, &name)?;
         let figures = Figures::from(&imported.evaluation);

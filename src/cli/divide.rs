@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use salet::distributed;
-use salet::search::{Beam, Control};
-use salet::text::count;
+use crate::distributed;
+use crate::search::{Beam, Control};
+use crate::text::count;
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use salet::certificate::Claims;
-use salet::document::{Effort, Solve};
-use salet::game::Game;
-use salet::policy::{Figures, Policy};
-use salet::search::{Control, Solution, Solver, Status, Task};
-use salet::text::count;
+use crate::certificate::Claims;
+use crate::document::{Effort, Solve};
+use crate::game::Game;
+use crate::policy::{Figures, Policy};
+use crate::search::{Control, Solution, Solver, Status, Task};
+use crate::text::count;
 
 use super::certify::{self, Place, Written};
 use super::exit::Failure;
@@ -74,7 +74,7 @@ pub(crate) fn certify(
     let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
     let control = Control::default().with_stop(stop);
     match certify::write(solver, &claims, optimal, place, &control, output) {
-        Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
+        Err(Failure::Library(crate::Error::Certificate(obstacle))) => {
             output.warn(format_args!("no certificate was written: {obstacle}"));
             Ok(None)
         }

@@ -3,8 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use salet::error::Kind;
-use salet::text::visible;
+use crate::error::Kind;
+use crate::text::visible;
 
 use super::say::say;
 
@@ -24,7 +24,7 @@ pub(crate) enum Exit {
 pub(crate) enum Failure {
     /// The library refused; its error knows whose fault it is.
     #[error("{0}")]
-    Library(#[from] salet::Error),
+    Library(#[from] crate::Error),
     /// The arguments do not make sense together.
     #[error("{0}")]
     Usage(String),
@@ -48,18 +48,18 @@ macro_rules! from_rooms {
 }
 
 from_rooms! {
-    salet::files::Error,
-    salet::words::Error,
-    salet::game::Error,
-    salet::search::Error,
-    salet::strategy::Error,
-    salet::policy::Error,
-    salet::certificate::Obstacle,
-    salet::checkpoint::Error,
-    salet::distributed::Error,
-    salet::advice::Error,
-    salet::analysis::Error,
-    salet::plan::Error,
+    crate::files::Error,
+    crate::words::Error,
+    crate::game::Error,
+    crate::search::Error,
+    crate::strategy::Error,
+    crate::policy::Error,
+    crate::certificate::Obstacle,
+    crate::checkpoint::Error,
+    crate::distributed::Error,
+    crate::advice::Error,
+    crate::analysis::Error,
+    crate::plan::Error,
 }
 
 impl From<serde_json::Error> for Failure {

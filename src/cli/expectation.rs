@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use salet::advice::{Expectation, Origin, Proven};
-use salet::game::Objective;
-use salet::search::Status;
-use salet::text;
+use crate::advice::{Expectation, Origin, Proven};
+use crate::game::Objective;
+use crate::search::Status;
+use crate::text;
 
 use super::exit::Failure;
 use super::output::{DIM, WARN};

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use crate::catalogue::{self, NamedGame};
+use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, clues};
+use crate::named::UnknownName;
+use crate::words::{self, Characters, GuessId, Source, WordLists, WordOptions, known};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use salet::catalogue::{self, NamedGame};
-use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, clues};
-use salet::named::UnknownName;
-use salet::words::{self, Characters, GuessId, Source, WordLists, WordOptions, known};
 
-use salet::text::count;
+use crate::text::count;
 
 use super::exit::Failure;
 use super::output::Output;

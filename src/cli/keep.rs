@@ -4,12 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use salet::certificate::Header;
-use salet::checkpoint::Identity;
-use salet::files;
-use salet::game::{Game, Objective};
-use salet::page;
-use salet::policy::{Access, Policy};
+use crate::certificate::Header;
+use crate::checkpoint::Identity;
+use crate::files;
+use crate::game::{Game, Objective};
+use crate::page;
+use crate::policy::{Access, Policy};
 
 use super::exit::Failure;
 use super::output::Output;
@@ -134,7 +134,7 @@ impl ForceArgs {
 
 #[cfg(test)]
 mod tests {
-    use salet::certificate::Claims;
+    use crate::certificate::Claims;
 
     use super::*;
 

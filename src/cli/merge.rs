@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use crate::distributed::{self, Job, Merged, Plan};
+use crate::document::Effort;
+use crate::files;
+use crate::search::{Control, Ledger, Solver, Status, Task};
+use crate::text::count;
 use cpu_time::ProcessTime;
-use salet::distributed::{self, Job, Merged, Plan};
-use salet::document::Effort;
-use salet::files;
-use salet::search::{Control, Ledger, Solver, Status, Task};
-use salet::text::count;
 use serde::Serialize;
 
 use super::certify::Place;

@@ -111,7 +111,7 @@ struct Cli {
 }
 
 /// Parse, dispatch, report.
-pub(crate) fn main() -> ExitCode {
+pub fn main() -> ExitCode {
     let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let Cli { command, output } = match parsed {
         Ok(cli) => cli,

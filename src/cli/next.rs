@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use salet::advice::{self, Advisor, Ended, Expectation, UnderWay};
-use salet::document::Next as Document;
-use salet::game::clues::{self, Turn};
-use salet::search::Control;
-use salet::text;
+use crate::advice::{self, Advisor, Ended, Expectation, UnderWay};
+use crate::document::Next as Document;
+use crate::game::clues::{self, Turn};
+use crate::search::Control;
+use crate::text;
 use serde::Serialize;
 
 use super::clues::ClueDigits;
@@ -63,7 +63,7 @@ impl Run for Next {
         let asking = Asking { stop: OnceCell::new(), deadline, output };
         let mut game = advisor.start();
         let found = match find(&advisor, &mut game, &turns, &asking) {
-            Err(Failure::Library(salet::Error::Advice(advice::Error::Refused(refused)))) => {
+            Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
                 Err(refused.to_string())
             }
             Err(failure) => return Err(failure),

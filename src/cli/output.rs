@@ -2,9 +2,9 @@
 
 use std::io::{self, IsTerminal as _, Write};
 
+use crate::text::visible;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use salet::text::visible;
 use serde::Serialize;
 
 use super::exit::Failure;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use salet::catalogue;
-use salet::game::Rule;
-use salet::policy::{Access, Policy};
+use crate::catalogue;
+use crate::game::Rule;
+use crate::policy::{Access, Policy};
 
 use super::exit::Failure;
 

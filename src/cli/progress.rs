@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
+use crate::certificate::{self, Stage};
+use crate::game::{Game, Objective};
+use crate::search::{Phase, Progress, Snapshot};
+use crate::text::count;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use salet::certificate::{self, Stage};
-use salet::game::{Game, Objective};
-use salet::search::{Phase, Progress, Snapshot};
-use salet::text::count;
 
 use super::output::Output;
 

@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
-use salet::document::Rank as Line;
-use salet::game::{Game, Objective};
-use salet::search::{Control, Ranked, Ranking, Solver};
-use salet::text;
+use crate::document::Rank as Line;
+use crate::game::{Game, Objective};
+use crate::search::{Control, Ranked, Ranking, Solver};
+use crate::text;
 
 use super::checkpoint_args::CheckpointArgs;
 use super::exit::{Exit, Failure};

@@ -4,9 +4,9 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use crate::game::Game;
+use crate::search::SearchConfig;
 use bytesize::ByteSize;
-use salet::game::Game;
-use salet::search::SearchConfig;
 
 use super::exit::Failure;
 

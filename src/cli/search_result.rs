@@ -2,11 +2,11 @@
 
 use std::io::Write as _;
 
-use salet::document;
-use salet::game::{Game, Objective};
-use salet::policy::Figures;
-use salet::search::{Solution, Status, Task};
-use salet::text::{count, percent};
+use crate::document;
+use crate::game::{Game, Objective};
+use crate::policy::Figures;
+use crate::search::{Solution, Status, Task};
+use crate::text::{count, percent};
 use serde::Serialize;
 
 use super::certify::ProofEffort;

@@ -9,8 +9,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use crate::serve::{self, Server, Settings};
 use bytesize::ByteSize;
-use salet::serve::{self, Server, Settings};
 
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
@@ -125,7 +125,7 @@ fn listen(
 ) -> Result<Exit, Failure> {
     let unusable = |error: io::Error| match error.kind() {
         io::ErrorKind::InvalidInput => Failure::Usage(format!("{}: {error}", path.display())),
-        _ => salet::files::Error::Unwritable { path: path.display().to_string(), source: error }.into(),
+        _ => crate::files::Error::Unwritable { path: path.display().to_string(), source: error }.into(),
     };
     let listener = Arc::new(serve::Listener::bind(path).map_err(unusable)?);
     output.note(format_args!("listening at {}", path.display()));

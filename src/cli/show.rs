@@ -4,9 +4,9 @@ use std::io::Write;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use salet::game::{Digits, Feedback, clues};
-use salet::policy::{Lost, Outlook, Position, Step};
-use salet::text::count;
+use crate::game::{Digits, Feedback, clues};
+use crate::policy::{Lost, Outlook, Position, Step};
+use crate::text::count;
 use serde::Serialize;
 
 use super::clues::ClueDigits;
@@ -90,7 +90,7 @@ impl Run for Show {
 }
 
 struct Drawing<'p> {
-    policy: &'p salet::policy::Policy,
+    policy: &'p crate::policy::Policy,
     depth: u32,
     coloured: bool,
 }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use crate::document::Effort;
+use crate::files;
+use crate::game::Game;
+use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 use cpu_time::ProcessTime;
-use salet::document::Effort;
-use salet::files;
-use salet::game::Game;
-use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
 use super::certify::Place;
 use super::checkpoint_args::CheckpointArgs;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
-use salet::policy::Figures;
-use salet::text::{count, percent};
+use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use crate::policy::Figures;
+use crate::text::{count, percent};
 
 use super::output::{BAD, DIM, GOOD};
 

@@ -1,9 +1,9 @@
 //! Words and what they showed, for people: letters on coloured tiles where there is colour, letters and `GYBBG` where
 //! there is none.
 
+use crate::game::{Colour, Feedback, FeedbackRule};
+use crate::words::{GuessId, WordLists};
 use anstyle::{AnsiColor, Color, Style};
-use salet::game::{Colour, Feedback, FeedbackRule};
-use salet::words::{GuessId, WordLists};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 const GREEN: Style = tile(AnsiColor::Black, AnsiColor::Green);

@@ -3,8 +3,8 @@
 
 use std::io::Write as _;
 
-use salet::game::Evaluation;
-use salet::policy::{ClaimKind, Figures, Policy, Score, Step};
+use crate::game::Evaluation;
+use crate::policy::{ClaimKind, Figures, Policy, Score, Step};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use salet::game::{Scale, Weights};
-use salet::words::{self, Decimal, Source, WordLists};
+use crate::game::{Scale, Weights};
+use crate::words::{self, Decimal, Source, WordLists};
 
 use super::exit::Failure;
 use super::output::Output;

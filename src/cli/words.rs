@@ -3,11 +3,11 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use salet::files;
-use salet::text::excerpt;
-use salet::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped};
-use salet::words::mastermind::Mastermind;
-use salet::words::{self, Source, WordOptions};
+use crate::files;
+use crate::text::excerpt;
+use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped};
+use crate::words::mastermind::Mastermind;
+use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};

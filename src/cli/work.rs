@@ -4,8 +4,8 @@ use std::io::{self, BufRead as _};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use salet::distributed::{self, Done, Plan, Worker};
-use salet::search::Control;
+use crate::distributed::{self, Done, Plan, Worker};
+use crate::search::Control;
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
@@ -107,7 +107,7 @@ impl Work {
             None => Box::new(self.job.iter().cloned().map(Ok)),
             Some("-") => Box::new(io::stdin().lines()),
             Some(file) => {
-                let unreadable = |source| salet::files::Error::Unreadable { path: file.to_owned(), source };
+                let unreadable = |source| crate::files::Error::Unreadable { path: file.to_owned(), source };
                 Box::new(io::BufReader::new(std::fs::File::open(file).map_err(unreadable)?).lines())
             }
         })

@@ -1,8 +1,8 @@
 //! A finished game as each rule judges it.
 
-use salet::advice::Advisor;
-use salet::analysis::{AnalysedGame, Analysis, JudgedGame, Record, Thinking};
-use salet::game::Game;
+use crate::advice::Advisor;
+use crate::analysis::{AnalysedGame, Analysis, JudgedGame, Record, Thinking};
+use crate::game::Game;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::Output;

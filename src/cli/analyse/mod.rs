@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use salet::advice::Advisor;
-use salet::analysis::{Record, Thinking};
-use salet::catalogue::{self, NamedPolicy};
-use salet::game::{Digits, Game};
+use crate::advice::Advisor;
+use crate::analysis::{Record, Thinking};
+use crate::catalogue::{self, NamedPolicy};
+use crate::game::{Digits, Game};
 
 use super::clues::ClueDigits;
 use super::exit::{Exit, Failure};

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use salet::advice::Amount;
-use salet::analysis::{Analysis, Ending, Move, sentence};
-use salet::text::count;
+use crate::advice::Amount;
+use crate::analysis::{Analysis, Ending, Move, sentence};
+use crate::text::count;
 
 use super::judged::Judged;
 use crate::cli::exit::Failure;

@@ -3,11 +3,11 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use salet::analysis::{Played, Record};
-use salet::files;
-use salet::game::{Digits, Feedback, Game, clues};
-use salet::text::count;
-use salet::words::GuessId;
+use crate::analysis::{Played, Record};
+use crate::files;
+use crate::game::{Digits, Feedback, Game, clues};
+use crate::text::count;
+use crate::words::GuessId;
 
 use crate::cli::exit::Failure;
 use crate::cli::game_args::find_word;

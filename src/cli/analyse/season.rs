@@ -5,12 +5,12 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::Ordering;
 
-use salet::advice::Advisor;
-use salet::analysis::season::{Bin, Habit, Situation, Sums};
-use salet::analysis::{Season, Thinking};
-use salet::game::Digits;
-use salet::text::count;
-use salet::words::WordLists;
+use crate::advice::Advisor;
+use crate::analysis::season::{Bin, Habit, Situation, Sums};
+use crate::analysis::{Season, Thinking};
+use crate::game::Digits;
+use crate::text::count;
+use crate::words::WordLists;
 use serde::Serialize;
 
 use super::judged::{document, judge};

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use salet::document::Effort;
-use salet::search::{Control, Solver};
+use crate::document::Effort;
+use crate::search::{Control, Solver};
 
 use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;

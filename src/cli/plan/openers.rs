@@ -2,11 +2,11 @@
 
 use std::io::Write as _;
 
-use salet::document::{PairOrTriple, Plans};
-use salet::game::Game;
-use salet::plan::{self, Planned};
-use salet::search::Status;
-use salet::text::count;
+use crate::document::{PairOrTriple, Plans};
+use crate::game::Game;
+use crate::plan::{self, Planned};
+use crate::search::Status;
+use crate::text::count;
 
 use super::planning::Planning;
 use crate::cli::exit::Failure;

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use crate::document::Effort;
+use crate::search::{Control, Solver};
 use cpu_time::ProcessTime;
-use salet::document::Effort;
-use salet::search::{Control, Solver};
 
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;

@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use salet::document;
-use salet::plan;
-use salet::policy::{self, Claim};
-use salet::text::count;
+use crate::document;
+use crate::plan;
+use crate::policy::{self, Claim};
+use crate::text::count;
 use serde::Serialize;
 
 use super::planning::Planning;

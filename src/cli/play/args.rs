@@ -5,13 +5,13 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::advice::{Adversary, Advisor};
+use crate::catalogue;
+use crate::game::{Feedback, Game, Rule};
+use crate::policy::Access;
+use crate::words::GuessId;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
-use salet::advice::{Adversary, Advisor};
-use salet::catalogue;
-use salet::game::{Feedback, Game, Rule};
-use salet::policy::Access;
-use salet::words::GuessId;
 
 use super::asking::Asking;
 use super::daily::Daily;
@@ -211,7 +211,7 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     if rule == Rule::Hard && !game.feedback().has_colours() {
         return Err(Failure::Usage("pegs name no letter, so there is no hard rule for them".to_owned()));
     }
-    let game = game.to_builder().rule(rule).build().map_err(salet::Error::from)?;
+    let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
     Ok(catalogue::advisor_for(&game))
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use salet::search::Control;
+use crate::search::Control;
 
 use crate::cli::interrupt::Interrupts;
 use crate::cli::output::Output;

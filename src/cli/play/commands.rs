@@ -5,10 +5,10 @@
 
 use std::time::Duration;
 
-use salet::game::clues::{self, Turn};
-use salet::game::{Digits, FeedbackRule, with_tiles};
-use salet::text::excerpt;
-use salet::words::{GuessId, WordLists};
+use crate::game::clues::{self, Turn};
+use crate::game::{Digits, FeedbackRule, with_tiles};
+use crate::text::excerpt;
+use crate::words::{GuessId, WordLists};
 
 use crate::cli::exit::Failure;
 use crate::cli::game_args::find_word;
@@ -208,8 +208,8 @@ fn is_score(piece: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet::game::Feedback;
-    use salet::words::{Source, WordOptions};
+    use crate::game::Feedback;
+    use crate::words::{Source, WordOptions};
 
     fn read(line: &str) -> Result<Command, Failure> {
         let words = Source::words("words", ["salet", "drone", "crane"]);
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn pegs_may_be_written_with_a_space() {
         let words = Source::words("words", ["1123", "1234"]);
-        let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
+        let options = WordOptions::new().with_characters(crate::words::Characters::LettersAndDigits);
         let lists = WordLists::read(words, None, options).unwrap().0;
         let rule = FeedbackRule::Pegs;
         let language = Language { lists: &lists, rule, digits: Digits::default() };

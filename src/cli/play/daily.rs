@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-use salet::game::{Feedback, Game};
-use salet::text::{excerpt, visible};
-use salet::words::GuessId;
+use crate::game::{Feedback, Game};
+use crate::text::{excerpt, visible};
+use crate::words::GuessId;
 use serde::Deserialize;
 
 use crate::cli::exit::Failure;
@@ -88,7 +88,7 @@ impl Daily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet::catalogue;
+    use crate::catalogue;
 
     #[test]
     fn a_game_is_held_to_the_day_and_the_word_is_not_named() {
@@ -101,7 +101,7 @@ rest"#;
         let word = |word: &str| game.lists().find(word).unwrap();
         assert_eq!(daily.answer().unwrap(), word("abide"));
         let turn = |guess: &str, shown: &str| {
-            (word(guess), game.feedback().parse(shown, 5, salet::game::Digits::default()).unwrap())
+            (word(guess), game.feedback().parse(shown, 5, crate::game::Digits::default()).unwrap())
         };
         for (turns, said) in [
             (vec![], "nothing was played"),

@@ -1,8 +1,8 @@
 //! The objects of a session with `--json`: one a line for every turn and question.
 
-use salet::advice::{self, Ended, Expectation, Needed, Part, UnderWay};
-use salet::document::{Choice, Choices, Next, Price};
-use salet::words::GuessId;
+use crate::advice::{self, Ended, Expectation, Needed, Part, UnderWay};
+use crate::document::{Choice, Choices, Next, Price};
+use crate::words::GuessId;
 use serde::Serialize;
 
 /// One line.
@@ -58,7 +58,7 @@ pub(super) fn listed(game: &UnderWay, list: usize) -> Vec<&str> {
     game.candidates().iter().take(list).map(|&word| game.name(word)).collect()
 }
 
-fn written(game: &UnderWay, shown: salet::game::Feedback) -> String {
+fn written(game: &UnderWay, shown: crate::game::Feedback) -> String {
     game.game().feedback().format(shown, game.game().lists().word_len())
 }
 

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use salet::advice::{Choices, Expectation, Figures, GivenAway, Needed, Part, UnderWay};
-use salet::document;
-use salet::game::Objective;
-use salet::search::Ranked;
-use salet::text::{count, visible};
-use salet::words::GuessId;
+use crate::advice::{Choices, Expectation, Figures, GivenAway, Needed, Part, UnderWay};
+use crate::document;
+use crate::game::Objective;
+use crate::search::Ranked;
+use crate::text::{count, visible};
+use crate::words::GuessId;
 
 use super::commands::HELP;
 use super::reports::{Position, Report, Turn, Why, listed};

@@ -4,11 +4,11 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use salet::advice::{Adversary, Advisor, Expectation, GivenAway, UnderWay, Wanted};
-use salet::game::clues::Turn;
-use salet::game::{Digits, Feedback, Game, Objective, Rule};
-use salet::search::Among;
-use salet::words::GuessId;
+use crate::advice::{Adversary, Advisor, Expectation, GivenAway, UnderWay, Wanted};
+use crate::game::clues::Turn;
+use crate::game::{Digits, Feedback, Game, Objective, Rule};
+use crate::search::Among;
+use crate::words::GuessId;
 
 use super::asking::Asking;
 use super::commands::{Command, Language};
@@ -361,7 +361,7 @@ impl Session<'_, '_> {
     fn show_against(&mut self, from: usize) -> Result<(), Failure> {
         let game = &self.game;
         if game.history().is_empty() {
-            let left = salet::text::count(game.candidates().len(), "answer");
+            let left = crate::text::count(game.candidates().len(), "answer");
             return self.screen.note(&format!(
                 "no answer is chosen: {left} are left, and each reply keeps the game open as long as can be. Play a word"
             ));
