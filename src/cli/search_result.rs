@@ -36,16 +36,8 @@ impl<'a> SearchResult<'a> {
         self.solution.tree.as_ref().map(|tree| self.game.lists().display(tree.guess))
     }
 
-    /// A proven bound of the total, where there is one and the objective asks for totals.
     fn lower_bound(&self) -> Option<u64> {
-        let bound = self.solution.lower_bound;
-        match (self.game.objective(), self.solution.status, self.figures) {
-            (Objective::Worst, _, _) => None,
-            // The search counts what is played in lost games too; the total of the policy does not.
-            (Objective::WinRate, Status::Optimal, Some(figures)) => Some(figures.total),
-            (Objective::WinRate, _, _) => None,
-            _ => (bound > 0 && bound < salet::game::INFEASIBLE).then_some(bound),
-        }
+        self.solution.total_at_least(self.game.objective(), self.figures.map(|figures| figures.total))
     }
 
     /// What `--json` prints.
