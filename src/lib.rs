@@ -112,3 +112,6 @@ pub mod words;
 #[doc(hidden)]
 pub use cli::main as command;
 pub use error::{Error, Result};
+/// For the bindings of other languages, whose messages cut what users give as those of the library do.
+#[doc(hidden)]
+pub use text::excerpt;

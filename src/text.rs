@@ -39,7 +39,7 @@ pub(crate) fn percent(share: f64, places: usize) -> String {
 }
 
 /// The beginning of a text, with an ellipsis where something is left out, and nothing in it that acts on a terminal.
-pub(crate) fn excerpt(text: &str) -> impl fmt::Display {
+pub fn excerpt(text: &str) -> impl fmt::Display {
     let end = text.grapheme_indices(true).nth(LETTERS).map_or(text.len(), |(at, _)| at);
     let start = &text[..end];
     let end = start.char_indices().nth(CHARACTERS).map_or(end, |(at, _)| at);

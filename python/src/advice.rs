@@ -1,313 +1,266 @@
-//! What to play in a game under way, what guesses cost, and which are worth a look.
+//! Questions about one game: the next guess, prices, choices, and the analysis of finished games. Results are the documents
+//! of the library, as JSON, each with whether Ctrl-C ended the search.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, OnceLock};
 
 use pyo3::exceptions::PyKeyboardInterrupt;
-use pyo3::{PyErr, PyResult, Python, pyfunction};
-use salet::advice::choices::Wanted;
-use salet::advice::{Choices, Ended, Expectation, GivenAway, Origin, Proven, Regret, UnderWay};
-use salet::policy::Contents;
-use salet::search::{Control, Ranked, Status};
+use pyo3::types::PyAnyMethods as _;
+use pyo3::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
+use salet::advice::document::{Choices, Next, Prices};
+use salet::advice::turns::{self, Told};
+use salet::advice::{self, Expectation, UnderWay, Wanted, Why};
+use salet::analysis::{AnalysedGame, Analysis, JudgedGame, Played, Record, Thinking};
+use salet::catalogue::{self, NamedPolicy};
+use salet::game::Game;
+use salet::game::clues::Turn;
+use salet::policy::Policy;
+use salet::search::Control;
+use salet::words::GuessId;
 use serde::Serialize;
 
-use crate::desk::{About, Asked};
-use crate::errors::{json, usage};
-use crate::history::{self, Clue, Followed, Stuck, Turn};
-use crate::sources::find;
-use crate::waiting::{Waited, duration};
+use crate::errors::{TimeUpError, json, raised, refused, usage};
+use crate::sources::{Text, find, shown, whole};
+use crate::waiting::{deadline, duration, run};
 
-/// What to play now, in the form of `salet next --json`, with the total besides.
-#[derive(Serialize)]
-struct NextReport {
-    guess: Option<String>,
-    remaining: usize,
-    expected: Option<f64>,
-    total: Option<u64>,
-    worst: Option<usize>,
-    solved: bool,
-    turn: usize,
-    on_policy: bool,
-    weight: u64,
-    certain: bool,
-    lost_answers: Option<usize>,
-    lost_weight: Option<u64>,
-    status: Option<&'static str>,
-    proven: Option<Proven>,
-    candidates: Vec<String>,
-    unlisted: bool,
-    reason: Option<String>,
+/// The memory, in bytes, for positions that earlier analyses priced.
+const KEPT: usize = 64 << 20;
+
+/// A turn as Python writes it, for messages.
+const A_TURN: &str = "give a word with its feedback, (\"crane\", \"BYGBB\") or \"crane=BYGBB\"";
+
+/// The adviser on a game or policy. A clone shares it.
+#[pyclass(frozen, module = "salet._salet")]
+#[derive(Clone)]
+pub(crate) struct Advisor {
+    advisor: Arc<advice::Advisor>,
+    named: Option<&'static NamedPolicy>,
+    /// Those on the same game under other rules, for analyses.
+    others: Arc<OnceLock<Vec<advice::Advisor>>>,
 }
 
-/// What guesses cost.
-#[derive(Serialize)]
-struct PriceReport {
-    answers: usize,
-    weight: u64,
-    best: Priced,
-    prices: Vec<Priced>,
-    unlisted: bool,
+/// A result as JSON, and whether Ctrl-C ended the search.
+type Found = PyResult<(String, bool)>;
+
+#[pymethods]
+impl Advisor {
+    /// The next guess.
+    fn next(
+        &self,
+        py: Python<'_>,
+        turns: Vec<Bound<'_, PyAny>>,
+        list: &Bound<'_, PyAny>,
+        time_limit: Option<f64>,
+    ) -> Found {
+        let turns = self.turns(&turns)?;
+        let list = whole("list", list, 0..=u32::MAX.into())? as usize;
+        if let Some((game, known)) = self.look_up(&turns) {
+            return Ok((json(&Next::of(&game, known.as_ref(), list))?, false));
+        }
+        self.advise(py, turns, time_limit, move |advisor, game, control| {
+            let known = advisor.best(game, control).map_err(raised)?;
+            match (known, game.ended()) {
+                (None, None) => Err(refused(game.history().len(), Why::TimeUp)),
+                (known, _) => Ok(Next::of(game, known.as_ref(), list)),
+            }
+        })
+    }
+
+    /// The prices of guesses.
+    fn price(
+        &self,
+        py: Python<'_>,
+        turns: Vec<Bound<'_, PyAny>>,
+        guesses: Vec<Text>,
+        time_limit: Option<f64>,
+    ) -> Found {
+        let turns = self.turns(&turns)?;
+        let lists = self.advisor.game().lists();
+        let guesses = guesses.iter().map(|word| find(lists, word)).collect::<PyResult<Vec<_>>>()?;
+        self.advise(py, turns, time_limit, move |advisor, game, control| {
+            check_under_way(game)?;
+            for &guess in &guesses {
+                game.check(guess).map_err(|refused| raised(advice::Error::from(refused)))?;
+            }
+            let best = advisor.best(game, control).map_err(raised)?;
+            let best = best.ok_or_else(|| refused(game.history().len(), Why::TimeUp))?;
+            let price = |&guess| Ok((guess, advisor.price(game, guess, control)?));
+            let prices = guesses.iter().map(price).collect::<advice::Result<Vec<_>>>().map_err(raised)?;
+            Ok(Prices::of(game, &best, &prices))
+        })
+    }
+
+    /// The guesses worth considering.
+    fn choices(
+        &self,
+        py: Python<'_>,
+        turns: Vec<Bound<'_, PyAny>>,
+        next: &Bound<'_, PyAny>,
+        best: &Bound<'_, PyAny>,
+        time_limit: Option<f64>,
+    ) -> Found {
+        let next = whole("next", next, 0..=1000)? as usize;
+        let wanted = Wanted { next, best: whole("best", best, 0..=100_000)? as usize };
+        self.advise(py, self.turns(&turns)?, time_limit, move |advisor, game, control| {
+            check_under_way(game)?;
+            match advisor.choices(game, wanted, control).map_err(raised)? {
+                Some(choices) if choices.complete || !choices.best.is_empty() => {
+                    Ok(Choices::of(game, &choices))
+                }
+                _ => Err(refused(game.history().len(), Why::TimeUp)),
+            }
+        })
+    }
+
+    /// The analysis of a finished game; with `others` by other rules, too.
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        guesses: Vec<Bound<'_, PyAny>>,
+        answer: Option<Text>,
+        others: bool,
+        time_limit: Option<f64>,
+    ) -> Found {
+        let game = self.advisor.game();
+        let answer = answer.map(|answer| find(game.lists(), &answer)).transpose()?;
+        let record = Record::read(game, &played(&guesses, game)?, answer).map_err(raised)?;
+        let each = duration(time_limit)?;
+        self.ask(py, move |this, stop| {
+            let thinking = Thinking { each, until: None, stop, progress: &() };
+            let judge = |advisor: &advice::Advisor| {
+                let judged = advisor.analyse(&record, &thinking).map_err(raised);
+                advisor.tidy(KEPT);
+                judged
+            };
+            let mut rules = vec![JudgedGame::of(&judge(&this.advisor)?, this.advisor.game())];
+            for other in this.others().iter().filter(|_| others) {
+                let analysis = match record.breaks_at(other.game()) {
+                    // The cost up to there under a rule that was not played is of no interest.
+                    Some(at) => Analysis::not_allowed(&record, at),
+                    None => judge(other)?,
+                };
+                rules.push(JudgedGame::of(&analysis, other.game()));
+            }
+            Ok(AnalysedGame::of(&record, this.advisor.game(), rules))
+        })
+    }
 }
 
-/// What a guess costs.
-#[derive(Serialize)]
-struct Priced {
-    guess: String,
-    total: Option<u64>,
-    mean: Option<f64>,
-    worst: Option<usize>,
-    lost_answers: Option<usize>,
-    lost_weight: Option<u64>,
-    weight: u64,
-    source: &'static str,
-    status: &'static str,
-    proven: Option<Proven>,
-    regret: Option<Regret>,
-}
+impl Advisor {
+    /// On the game of a policy, which is compiled in under a name or not.
+    pub(crate) fn of_policy(policy: &Policy, named: Option<&'static NamedPolicy>) -> Advisor {
+        let advisor = advice::Advisor::of_policy(policy.clone());
+        let advisor = match named {
+            Some(named) => named.without_limit.tell(advisor),
+            None => advisor,
+        };
+        Advisor { advisor: Arc::new(advisor), named, others: Arc::default() }
+    }
 
-/// The guesses worth a look.
-#[derive(Serialize)]
-struct ChoicesReport {
-    answers: usize,
-    weight: u64,
-    objective: &'static str,
-    best: Vec<Choice>,
-    is_all_of_the_best: bool,
-    next: Vec<Choice>,
-    possible: Option<Choice>,
-    complete: bool,
-    unlisted: bool,
-}
+    /// On a game, with the compiled-in policy for it, if there is one.
+    pub(crate) fn of_game(game: &Game) -> Advisor {
+        let named = catalogue::policy_for(game);
+        let advisor = named.map_or_else(|| advice::Advisor::new(game), NamedPolicy::advisor);
+        Advisor { advisor: Arc::new(advisor), named, others: Arc::default() }
+    }
 
-/// One of them.
-#[derive(Serialize)]
-struct Choice {
-    guess: String,
-    total: u64,
-    mean: Option<f64>,
-    worst: usize,
-    lost_weight: u64,
-    given_away: Option<GivenAway>,
-}
+    fn others(&self) -> &[advice::Advisor] {
+        let beside = || self.named.into_iter().flat_map(catalogue::beside);
+        self.others.get_or_init(|| beside().map(NamedPolicy::advisor).collect())
+    }
 
-/// What to play now: JSON, and whether Ctrl-C ended the search.
-#[pyfunction]
-pub(crate) fn next(
-    py: Python<'_>,
-    about: About<'_>,
-    turns: Vec<Clue>,
-    list: usize,
-    time_limit: Option<f64>,
-) -> PyResult<(String, bool)> {
-    let desk = about.desk()?;
-    let subject = desk.subject();
-    let turns = history::read(&turns, &subject.contents)?;
-    if let Some(policy) = &subject.policy {
-        let start = UnderWay::with_policy(&subject.contents, policy);
-        if let Some((game, known)) = history::looked_up(start, &turns) {
-            return Ok((json(&NextReport::of(&game, known.as_ref(), list))?, false));
+    fn turns(&self, turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Turn>> {
+        read(&told(turns)?, self.advisor.game(), self.advisor.policy())
+    }
+
+    /// The game after some turns, and the guess of the policy; `None` if the game has left it.
+    fn look_up(&self, turns: &[Turn]) -> Option<(UnderWay, Option<Expectation>)> {
+        let mut game = self.advisor.start();
+        for turn in turns {
+            let guess = game.position()?.guess();
+            if turn.word.is_some_and(|word| word != guess) {
+                return None;
+            }
+            game.play(guess, turn.shown?).ok()?;
+        }
+        let known = Expectation::looked_up(&game);
+        (known.is_some() || game.ended().is_some()).then_some((game, known))
+    }
+
+    /// Play turns, and ask something about the game after them, all within a time.
+    fn advise<T: Serialize + Send + 'static>(
+        &self,
+        py: Python<'_>,
+        turns: Vec<Turn>,
+        time_limit: Option<f64>,
+        ask: impl FnOnce(&advice::Advisor, &UnderWay, &Control<'_>) -> PyResult<T> + Send + 'static,
+    ) -> Found {
+        let deadline = deadline(time_limit)?;
+        self.ask(py, move |this, stop| {
+            let control = Control::default().with_stop(stop).with_deadline(deadline);
+            let mut game = this.advisor.start();
+            this.advisor.follow(&mut game, &turns, &control).map_err(raised)?;
+            ask(&this.advisor, &game, &control)
+        })
+    }
+
+    /// Ask something on a thread of its own. The flag ends it early.
+    fn ask<T: Serialize + Send + 'static>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&Advisor, &AtomicBool) -> PyResult<T> + Send + 'static,
+    ) -> Found {
+        let (this, stop) = (self.clone(), Arc::new(AtomicBool::new(false)));
+        let flag = Arc::clone(&stop);
+        let (found, interrupted) = run(py, &stop, move || ask(&this, &flag), |_| Ok(()), || false)?;
+        match found {
+            Err(error) if interrupted && error.is_instance_of::<TimeUpError>(py) => {
+                Err(PyKeyboardInterrupt::new_err(()))
+            }
+            found => Ok((json(&found?)?, interrupted)),
         }
     }
-    let limit = duration(time_limit)?;
-    let waited = desk.ask(py, move |asked, stop| {
-        followed(asked, &turns, limit, stop, |followed, control| {
-            let game = followed.game;
-            if game.ended().is_some() {
-                return Ok(NextReport::of(game, None, list));
-            }
-            let known = followed.advisor.best(game, control)?.ok_or_else(time_up)?;
-            Ok(NextReport::of(game, Some(&known), list))
-        })
-    })?;
-    given(py, waited)
 }
 
-/// What guesses cost: JSON, and whether Ctrl-C ended the search.
-#[pyfunction]
-pub(crate) fn price(
-    py: Python<'_>,
-    about: About<'_>,
-    turns: Vec<Clue>,
-    guesses: Vec<String>,
-    time_limit: Option<f64>,
-) -> PyResult<(String, bool)> {
-    let desk = about.desk()?;
-    let contents = &desk.subject().contents;
-    let turns = history::read(&turns, contents)?;
-    let guesses = guesses.iter().map(|word| find(&contents.lists, word)).collect::<PyResult<Vec<_>>>()?;
-    let limit = duration(time_limit)?;
-    let waited = desk.ask(py, move |asked, stop| {
-        followed(asked, &turns, limit, stop, |followed, control| {
-            let game = followed.game;
-            check_under_way(game)?;
-            let guesses: Vec<_> = guesses.iter().map(|&guess| followed.numbered(guess)).collect();
-            guesses.iter().try_for_each(|&guess| followed.check_allowed(guess))?;
-            let best = followed.advisor.best(game, control)?.ok_or_else(time_up)?;
-            let price = |&guess| {
-                let known = followed.advisor.price(game, guess, control)?;
-                Ok(Priced::of(game, game.name(guess), known.as_ref(), &best))
-            };
-            Ok(PriceReport {
-                answers: game.candidates().len(),
-                weight: game.weight_of(game.candidates()),
-                prices: guesses.iter().map(price).collect::<Result<_, Stuck>>()?,
-                best: Priced::of(game, game.name(best.guess), Some(&best), &best),
-                unlisted: game.unlisted_since().is_some(),
-            })
-        })
-    })?;
-    given(py, waited)
-}
-
-/// The guesses worth a look: JSON, and whether Ctrl-C ended the search.
-#[pyfunction]
-pub(crate) fn choices(
-    py: Python<'_>,
-    about: About<'_>,
-    turns: Vec<Clue>,
-    next: usize,
-    best: usize,
-    time_limit: Option<f64>,
-) -> PyResult<(String, bool)> {
-    if next > 1000 || best > 100_000 {
-        return Err(usage("next: at most 1000 can be asked for, and of the best 100000"));
-    }
-    let desk = about.desk()?;
-    let turns = history::read(&turns, &desk.subject().contents)?;
-    let limit = duration(time_limit)?;
-    let waited = desk.ask(py, move |asked, stop| {
-        followed(asked, &turns, limit, stop, |followed, control| {
-            check_under_way(followed.game)?;
-            let wanted = Wanted { next, best };
-            let found = followed.advisor.choices(followed.game, wanted, control)?.ok_or_else(time_up)?;
-            match found.best.is_empty() {
-                true => Err(time_up()),
-                false => Ok(ChoicesReport::of(followed.game, &found)),
-            }
-        })
-    })?;
-    given(py, waited)
-}
-
-/// Follow turns, and ask within a time.
-fn followed<T>(
-    asked: &mut Asked<'_>,
-    turns: &[Turn],
-    limit: Option<Duration>,
-    stop: &AtomicBool,
-    ask: impl FnOnce(&Followed<'_, '_>, &Control<'_>) -> Result<T, Stuck>,
-) -> Result<T, Stuck> {
-    let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-    let control = Control::default().with_stop(stop).with_deadline(deadline);
-    history::follow(&asked.advisor, turns, &control, |followed| ask(followed, &control))
-}
-
-/// What was waited for; KeyboardInterrupt where Ctrl-C came before anything was found.
-fn given<T: Serialize>(py: Python<'_>, waited: Waited<Result<T, Stuck>>) -> PyResult<(String, bool)> {
-    match waited.or_interrupted(py)? {
-        (Ok(found), interrupted) => Ok((json(&found)?, interrupted)),
-        (Err(Stuck::TimeUp(_)), true) => Err(PyKeyboardInterrupt::new_err(())),
-        (Err(stuck), _) => Err(PyErr::from(stuck)),
-    }
-}
-
-fn time_up() -> Stuck {
-    let why = "the time was up before any way was found to find every answer within the guesses left";
-    Stuck::TimeUp(why.to_owned())
-}
-
-fn check_under_way(game: &UnderWay<'_>) -> Result<(), Stuck> {
+fn check_under_way(game: &UnderWay) -> PyResult<()> {
     match game.ended() {
-        Some(_) => Err(Stuck::Usage("the game is over: nothing can be played".to_owned())),
+        Some(_) => Err(usage("the game is over: nothing can be played")),
         None => Ok(()),
     }
 }
 
-/// What is proven of figures in a game.
-fn status(known: &Expectation, contents: &Contents) -> &'static str {
-    match known.origin {
-        Origin::Policy if contents.is_optimal_throughout() => "exact",
-        Origin::Search { status: Status::Optimal, .. } => "exact",
-        Origin::Search { status: Status::Bounded, .. } => "bounded",
-        Origin::Policy | Origin::Search { .. } => "unproven",
-    }
+/// Turns as the library takes them.
+fn told(turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Told>> {
+    let turn = |(index, turn): (usize, &Bound<'_, PyAny>)| {
+        if let Ok(Text(text)) = turn.extract() {
+            return Ok(Told::Text(text));
+        }
+        match turn.extract::<(Text, Text)>() {
+            Ok((Text(guess), Text(feedback))) => Ok(Told::Pair { guess, feedback }),
+            Err(_) => Err(usage(format!("turn {}: {A_TURN}, not {}", index + 1, shown(turn)?))),
+        }
+    };
+    turns.iter().enumerate().map(turn).collect()
 }
 
-impl NextReport {
-    fn of(game: &UnderWay<'_>, known: Option<&Expectation>, list: usize) -> NextReport {
-        let (ended, candidates) = (game.ended(), game.candidates());
-        let solved = matches!(ended, Some(Ended::Solved(_)));
-        let listed = candidates.iter().take(list).map(|secret| game.name(secret.as_guess()).to_owned());
-        let nothing = |figure: Option<u64>| figure.or(solved.then_some(0));
-        NextReport {
-            guess: known.map(|known| game.name(known.guess).to_owned()),
-            remaining: candidates.len(),
-            expected: known.and_then(Expectation::mean).or(solved.then_some(0.0)),
-            total: nothing(known.map(|known| known.total)),
-            worst: known.and_then(|known| known.mean().map(|_| known.worst)).or(solved.then_some(0)),
-            solved,
-            turn: game.history().len() + usize::from(!solved),
-            on_policy: known.map_or(solved && game.is_on_policy(), Expectation::is_on_policy),
-            weight: game.weight_of(candidates),
-            certain: solved || known.is_some_and(Expectation::is_certain),
-            lost_answers: known.map(|known| known.lost_answers).or(solved.then_some(0)),
-            lost_weight: nothing(known.map(|known| known.lost_weight)),
-            status: known.map(|known| status(known, game.contents())),
-            proven: known.and_then(Expectation::proven),
-            candidates: listed.collect(),
-            unlisted: game.unlisted_since().is_some(),
-            reason: match ended {
-                Some(Ended::OutOfGuesses(1)) => Some("the one guess is used up".to_owned()),
-                Some(Ended::OutOfGuesses(limit)) => Some(format!("all {limit} guesses are used up")),
-                Some(Ended::Solved(_)) | None => None,
-            },
-        }
-    }
+fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> PyResult<Vec<Turn>> {
+    turns::read(told, game, policy).map_err(|unread| usage(format!("turn {}: {unread}", unread.turn + 1)))
 }
 
-impl Priced {
-    fn of(game: &UnderWay<'_>, guess: &str, known: Option<&Expectation>, best: &Expectation) -> Priced {
-        let contents = game.contents();
-        let is_exact = |known: &Expectation| status(known, contents) == "exact";
-        let exact = known.filter(|&known| is_exact(known) && is_exact(best));
-        Priced {
-            guess: guess.to_owned(),
-            total: known.map(|known| known.total),
-            mean: known.and_then(Expectation::mean),
-            worst: known.map(|known| known.worst),
-            lost_answers: known.map(|known| known.lost_answers),
-            lost_weight: known.map(|known| known.lost_weight),
-            weight: game.weight_of(game.candidates()),
-            source: if known.is_some_and(Expectation::is_on_policy) { "policy" } else { "search" },
-            status: known.map_or("bounded", |known| status(known, contents)),
-            proven: known.and_then(Expectation::proven),
-            regret: exact.map(|known| Regret::of(known, best, contents.objective)),
-        }
+/// The moves of a finished game: words alone, or words with their feedback.
+fn played(guesses: &[Bound<'_, PyAny>], game: &Game) -> PyResult<Played> {
+    let told = told(guesses)?;
+    let word = |told: &Told| match told {
+        Told::Text(text) => game.lists().find(text),
+        Told::Pair { .. } => None,
+    };
+    if let Some(words) = told.iter().map(word).collect::<Option<Vec<GuessId>>>() {
+        return Ok(Played::Guesses(words));
     }
-}
-
-impl ChoicesReport {
-    fn of(game: &UnderWay<'_>, found: &Choices) -> ChoicesReport {
-        let weight = game.weight_of(game.candidates());
-        let choice = |ranked: &Ranked| Choice {
-            guess: game.name(ranked.opener).to_owned(),
-            total: ranked.total,
-            mean: (weight > ranked.lost_weight)
-                .then(|| ranked.total as f64 / (weight - ranked.lost_weight) as f64),
-            worst: ranked.worst_case,
-            lost_weight: ranked.lost_weight,
-            given_away: found.given_away(ranked.into()),
-        };
-        ChoicesReport {
-            answers: game.candidates().len(),
-            weight,
-            objective: found.objective.name(),
-            best: found.best.iter().map(choice).collect(),
-            is_all_of_the_best: found.is_all_of_the_best,
-            next: found.next.iter().map(choice).collect(),
-            possible: found.possible.as_ref().map(choice),
-            complete: found.complete,
-            unlisted: game.unlisted_since().is_some(),
-        }
-    }
+    let turns = read(&told, game, None)?.into_iter().enumerate();
+    let with_word = |(index, turn): (usize, Turn)| {
+        let no_word = || usage(format!("turn {}: the word is missing; {A_TURN}", index + 1));
+        turn.word.zip(turn.shown).ok_or_else(no_word)
+    };
+    Ok(Played::Turns(turns.map(with_word).collect::<PyResult<_>>()?))
 }

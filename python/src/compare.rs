@@ -1,11 +1,11 @@
 //! Strategies against the optimum.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use pyo3::{Py, PyAny, PyResult, Python, pyfunction};
-use salet::compare::contest::{Contest, Performance};
+use pyo3::{Bound, Py, PyAny, PyResult, Python, pyfunction};
+use salet::compare::contest::Contest;
 use salet::compare::figures::is_comparable;
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, sample};
 use salet::game::{Game, Tree};
@@ -14,11 +14,10 @@ use salet::strategy::player::Setup;
 use salet::strategy::{Needs, StrategyName, parse_list};
 use salet::words::GuessId;
 
-use crate::errors::{Error, json, raised, usage};
-use crate::process;
+use crate::errors::{json, raised, usage};
 use crate::solve::config;
-use crate::sources::{at_least_one, find};
-use crate::waiting::{Latest, duration, wait};
+use crate::sources::{Text, at_least_one, find, whole};
+use crate::waiting::{Latest, duration, run};
 
 /// How long the optimum is looked for if no other time is set, and as long again the losses.
 const USUAL_TIME: Duration = Duration::from_secs(120);
@@ -28,7 +27,7 @@ const LARGEST_EXACT: usize = 1000;
 
 /// What is asked for.
 struct Asked {
-    game: Arc<Game>,
+    game: Game,
     unlimited: Game,
     names: Vec<StrategyName>,
     all: bool,
@@ -53,54 +52,41 @@ struct Best {
 pub(crate) fn compare(
     py: Python<'_>,
     game: &crate::game::Game,
-    strategies: &str,
-    opener: Option<&str>,
-    answers: Option<i64>,
-    seed: u64,
-    runs: i64,
+    strategies: Text,
+    opener: Option<Text>,
+    answers: Option<&Bound<'_, PyAny>>,
+    seed: &Bound<'_, PyAny>,
+    runs: &Bound<'_, PyAny>,
     optimum: bool,
     time_limit: Option<f64>,
-    threads: Option<i64>,
+    threads: Option<&Bound<'_, PyAny>>,
     memory: u64,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, bool)> {
-    process::check()?;
-    let game = Arc::clone(&game.game);
+    let game = game.game.clone();
     if !is_comparable(&game) {
         return Err(usage("strategies are compared by their means; leave the objective out"));
     }
-    let unlimited = Game::builder(game.lists().clone())
-        .feedback(game.feedback())
-        .rule(game.rule())
-        .limit(None)
-        .weights(game.weights().clone())
-        .build()
-        .map_err(raised)?;
+    let unlimited = game.to_builder().limit(None).build().map_err(raised)?;
     let asked = Asked {
-        names: parse_list(strategies).map_err(raised)?,
-        all: strategies.trim() == "all",
-        opener: opener.map(|word| find(game.lists(), word)).transpose()?,
+        names: parse_list(&strategies.0).map_err(raised)?,
+        all: strategies.0.trim() == "all",
+        opener: opener.map(|word| find(game.lists(), &word)).transpose()?,
         answers: answers.map(|answers| at_least_one("sample", answers)).transpose()?,
-        seed,
+        seed: whole("seed", seed, 0..=u64::MAX)?,
         runs: at_least_one("runs", runs)? as u64,
         optimum,
-        config: config(&unlimited, threads, memory)?,
+        config: config(threads, memory)?,
         time: duration(time_limit)?.unwrap_or(USUAL_TIME),
-        game: Arc::clone(&game),
+        game: game.clone(),
         unlimited,
     };
     let watch = Watch::default();
     let (stop, latest) = (Arc::clone(&watch.stop), Arc::new(Latest::default()));
-    let (sender, receiver) = mpsc::channel();
     let watched = Arc::clone(&latest);
-    let play = move || {
-        let _ = sender.send(asked.play(&watch, &watched));
-    };
-    let thread = std::thread::Builder::new().name("salet".to_owned()).spawn(play);
-    thread.map_err(|error| Error::new_err(format!("no thread can be started: {error}")))?;
+    let play = move || asked.play(&watch, &watched);
     let look = |py: Python<'_>| latest.tell(py, &game, progress.as_ref());
-    let waited = wait(py, &stop, receiver, look, || false)?;
-    let (figures, interrupted) = waited.or_interrupted(py)?;
+    let (figures, interrupted) = run(py, &stop, play, look, || false)?;
     Ok((json(&figures.map_err(raised)?)?, interrupted))
 }
 
@@ -129,7 +115,7 @@ impl Asked {
             true => Vec::new(),
             false => contest.play(&self.playing(best.is_some()), watch, &())?,
         };
-        let best = best.map(|best| best.after_play(&performances));
+        let best = best.map(|best| best.optimum.after_play(best.tree.guess, &performances));
         Ok(Figures::new(&self.game, &performances, best))
     }
 
@@ -149,20 +135,5 @@ impl Asked {
             Needs::Policy => policy,
         };
         self.names.iter().filter(|name| !self.all || playable(name)).cloned().collect()
-    }
-}
-
-impl Best {
-    /// The optimum with its opener, after all have played: one of them may have been better than what was found before.
-    fn after_play(self, performances: &[Performance]) -> (Optimum, GuessId) {
-        let (mut optimum, mut opener) = (self.optimum, self.tree.guess);
-        for performance in performances {
-            if let (Some((total, worst_case)), Some(own)) = (performance.whole(), performance.opener)
-                && optimum.learn(total, worst_case)
-            {
-                opener = own;
-            }
-        }
-        (optimum, opener)
     }
 }

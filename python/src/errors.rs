@@ -1,8 +1,10 @@
-//! What can go wrong, as exceptions: each error of the library becomes one of two, by who has to act on it.
+//! Exceptions: each error of the library becomes one of them, by who must act on it.
 
 use pyo3::exceptions::PyException;
 use pyo3::{PyErr, create_exception};
+use salet::advice::{Refused, Why};
 use salet::error::Kind;
+use salet::{advice, analysis};
 
 create_exception!(salet, Error, PyException, "Something that salet refuses, or that went wrong in it.");
 create_exception!(
@@ -17,35 +19,41 @@ create_exception!(
     Error,
     "A file or list is bad, or cannot be read or written: change the file."
 );
-create_exception!(
-    salet,
-    ImpossibleError,
-    UsageError,
-    "No accepted word shows what is said to have been shown."
-);
+create_exception!(salet, ImpossibleError, UsageError, "No accepted word shows the feedback of all turns.");
 create_exception!(salet, InfeasibleError, Error, "Proven: no policy finds every answer within the limit.");
-create_exception!(salet, TimeUpError, Error, "The time was up before there was anything to give back.");
+create_exception!(salet, TimeUpError, Error, "The search ended before it found a result.");
 
 /// An error of the library.
 pub(crate) fn raised(error: impl Into<salet::Error>) -> PyErr {
+    use analysis::Error::{Advice, Impossible};
     let error = error.into();
-    match error.kind() {
-        Kind::Usage => UsageError::new_err(error.to_string()),
-        Kind::Input => InputError::new_err(error.to_string()),
+    let text = error.to_string();
+    match &error {
+        salet::Error::Advice(advice::Error::Refused(refused))
+        | salet::Error::Analysis(Advice(advice::Error::Refused(refused))) => match refused.why {
+            Why::Contradicts { .. } => ImpossibleError::new_err(text),
+            Why::NotCertain | Why::TimeUp => TimeUpError::new_err(text),
+            _ => UsageError::new_err(text),
+        },
+        salet::Error::Analysis(Impossible { .. }) => ImpossibleError::new_err(text),
+        error => match error.kind() {
+            Kind::Usage => UsageError::new_err(text),
+            Kind::Input => InputError::new_err(text),
+        },
     }
 }
 
-/// A request that cannot be met, and why.
+/// A turn that cannot be played.
+pub(crate) fn refused(turn: usize, why: Why) -> PyErr {
+    raised(advice::Error::from(Refused { turn, why }))
+}
+
+/// A request that cannot be met.
 pub(crate) fn usage(why: impl Into<String>) -> PyErr {
     UsageError::new_err(why.into())
 }
 
-/// What ended without an answer although nothing asked it to.
-pub(crate) fn broken() -> PyErr {
-    Error::new_err("a search ended unexpectedly; please report this as a bug")
-}
-
-/// A value as the JSON that the command prints.
+/// A result as the JSON that the command prints.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<String, PyErr> {
     serde_json::to_string(value).map_err(|error| Error::new_err(error.to_string()))
 }

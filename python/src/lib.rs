@@ -1,19 +1,15 @@
-//! The library as the Python package `salet` sees it.
+//! The library for the Python package `salet`.
 //!
-//! From the ground up: `errors` turns what can go wrong into exceptions; `process` refuses what a fork has broken;
-//! `waiting` lets other Python threads run while a search does, and hears Ctrl-C; `sources` are lists and numbers of words;
-//! `game`; `history` is what was played and shown; `desk` is a thread that owns who is asked about games under way, and
-//! `advice` and `analysis` are what it is asked; `policy`, `solve` and `compare`.
+//! From the ground up: `errors` turns errors into exceptions; `process` refuses work in a forked child; `waiting` runs a
+//! search on a thread of its own; `sources` reads arguments; `advice` answers questions about a game; then `game`, `policy`,
+//! `solve` and `compare`.
 //!
-//! Results go to Python as JSON, in the form in which the command prints them: `package/salet/` makes objects of them.
+//! Results leave as the JSON that the command prints; `package/salet/` makes typed objects from them.
 
 mod advice;
-mod analysis;
 mod compare;
-mod desk;
 mod errors;
 mod game;
-mod history;
 mod policy;
 mod process;
 mod solve;
@@ -24,9 +20,7 @@ mod waiting;
 #[pyo3::pymodule]
 mod _salet {
     #[pymodule_export]
-    use crate::advice::{choices, next, price};
-    #[pymodule_export]
-    use crate::analysis::analyse;
+    use crate::advice::Advisor;
     #[pymodule_export]
     use crate::compare::compare;
     #[pymodule_export]

@@ -1,19 +1,19 @@
 //! A policy: opened, or just found.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use pyo3::types::PyBytes;
 use pyo3::{Bound, Py, PyResult, Python, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedPolicy};
-use salet::policy::interchange::{self, Format};
-use salet::policy::{self, Access, Contents, Figures, Position};
+use salet::policy::interchange;
+use salet::policy::{self, Access, Figures, Outlook, Position};
 use serde::Serialize;
 
-use crate::desk::{Desk, Subject};
+use crate::advice::Advisor;
 use crate::errors::{InputError, json, raised, usage};
-use crate::process;
-use crate::{game, sources};
+use crate::sources::{Text, chosen};
+use crate::{game, process};
 
 /// The names of the policies that are compiled in.
 #[pyfunction]
@@ -24,13 +24,13 @@ pub(crate) fn policies() -> Vec<&'static str> {
 /// A policy, for salet.Policy.
 #[pyclass(frozen, module = "salet._salet")]
 pub(crate) struct Policy {
-    policy: Arc<policy::Policy>,
-    /// What is compiled in of it.
+    policy: policy::Policy,
+    /// If it is compiled in.
     named: Option<&'static NamedPolicy>,
-    desk: OnceLock<Desk>,
+    advisor: OnceLock<Advisor>,
 }
 
-/// What there is to say of a policy.
+/// A description of a policy.
 #[derive(Serialize)]
 struct Report<'a> {
     status: &'static str,
@@ -59,9 +59,9 @@ type Node = (usize, Option<String>, Option<String>, u32, u64, u64, u32, u64, boo
 impl Policy {
     /// A policy that is compiled in, by its name.
     #[staticmethod]
-    fn named(name: &str) -> PyResult<Option<Policy>> {
+    fn named(name: Text) -> PyResult<Option<Policy>> {
         process::check()?;
-        Ok(catalogue::find_policy(name).map(|named| Policy::new(named.open(), Some(named))))
+        Ok(catalogue::find_policy(&name.0).map(|named| Policy::new(named.open(), Some(named))))
     }
 
     /// The policy in a file.
@@ -88,7 +88,7 @@ impl Policy {
     }
 
     fn to_bytes(&self, py: Python<'_>) -> Py<PyBytes> {
-        sources::bytes(py, self.policy.as_bytes())
+        PyBytes::new(py, self.policy.as_bytes()).unbind()
     }
 
     /// Write it to a file, as a whole or not at all.
@@ -96,55 +96,47 @@ impl Policy {
         policy::write(&self.policy, &path).map_err(raised)
     }
 
-    /// What there is to say of it, as JSON.
+    /// Its description, as JSON.
     fn report(&self) -> PyResult<String> {
-        let contents = self.policy.contents();
-        let game = contents.game().map_err(raised)?;
-        let evaluation = self.policy.tree().evaluate(&game).map_err(raised)?;
-        let Contents { lists, claim, weights, .. } = contents;
+        let (game, claim) = (self.policy.game(), self.policy.claim());
+        let evaluation = self.policy.tree().evaluate(game).map_err(raised)?;
         json(&Report {
             status: claim.kind.name(),
-            opener: lists.display(self.policy.start().guess()),
+            opener: game.lists().display(self.policy.start().guess()),
             figures: Figures::from(&evaluation),
             total_at_least: claim.total_at_least,
             worst_at_least: claim.worst_at_least,
             lost_at_least: claim.lost_at_least,
-            answers: lists.answer_count(),
-            guesses: lists.guess_count(),
-            weight: weights.total(),
-            rule: contents.rule.name(),
-            feedback: contents.feedback.name(),
-            limit: contents.limit,
-            objective: contents.objective.name(),
+            answers: game.answer_count(),
+            guesses: game.guess_count(),
+            weight: game.weights().total(),
+            rule: game.rule().name(),
+            feedback: game.feedback().name(),
+            limit: game.limit(),
+            objective: game.objective().name(),
             checksum: self.policy.checksum().iter().map(|byte| format!("{byte:02x}")).collect(),
         })
     }
 
     /// The game that it plays.
-    fn game(&self) -> PyResult<game::Game> {
-        game::Game::of_policy(self.policy.contents(), self.named)
+    fn game(&self) -> game::Game {
+        game::Game::of_policy(self.policy.game(), self.named)
+    }
+
+    /// The adviser on it.
+    fn advisor(&self) -> PyResult<Advisor> {
+        process::check()?;
+        Ok(self.advisor.get_or_init(|| Advisor::of_policy(&self.policy, self.named)).clone())
     }
 
     /// The nodes of its tree, breadth first; a parent comes before its children.
     fn nodes(&self) -> Vec<Node> {
-        let contents = self.policy.contents();
-        let shown = |feedback| contents.feedback.format(feedback, contents.lists.word_len());
+        let game = self.policy.game();
+        let shown = |feedback| Some(game.feedback().format(feedback, game.lists().word_len()));
         let node = |parent: usize, feedback: Option<String>, position: Position<'_>| {
-            let outlook = position.outlook();
-            let guess = contents.lists.display(position.guess()).to_owned();
-            let figures = (outlook.answers, outlook.weight, outlook.total, outlook.worst_case);
-            let (answers, weight, total, worst) = figures;
-            (
-                parent,
-                feedback,
-                Some(guess),
-                answers,
-                weight,
-                total,
-                worst,
-                outlook.lost_weight,
-                outlook.solves,
-            )
+            let Outlook { answers, weight, total, worst_case, lost_weight, solves, .. } = *position.outlook();
+            let guess = game.lists().display(position.guess()).to_owned();
+            (parent, feedback, Some(guess), answers, weight, total, worst_case, lost_weight, solves)
         };
         let start = self.policy.start();
         let (mut nodes, mut open) = (vec![node(0, None, start)], vec![(0, start)]);
@@ -153,38 +145,26 @@ impl Policy {
             next += 1;
             for (feedback, child) in position.children() {
                 open.push((nodes.len(), child));
-                nodes.push(node(at, Some(shown(feedback)), child));
+                nodes.push(node(at, shown(feedback), child));
             }
             for lost in position.lost() {
                 let (answers, weight) = (lost.answers, lost.weight);
-                nodes.push((at, Some(shown(lost.feedback)), None, answers, weight, 0, 0, weight, false));
+                nodes.push((at, shown(lost.feedback), None, answers, weight, 0, 0, weight, false));
             }
         }
         nodes
     }
 
     /// The tree as text, in a format of the command's `convert`.
-    fn text(&self, format: &str) -> PyResult<String> {
-        let found = Format::ALL.into_iter().find(|known| known.name() == format);
-        let names = || Format::ALL.map(Format::name).join(", ");
-        let format = found.ok_or_else(|| usage(format!("format: choose one of: {}", names())))?;
-        let contents = self.policy.contents();
-        let game = contents.game().map_err(raised)?;
-        interchange::write(format, &self.policy.tree(), &game, contents.claim).map_err(raised)
+    fn text(&self, format: Text) -> PyResult<String> {
+        let format = chosen(&format)?;
+        interchange::write(format, &self.policy.tree(), self.policy.game(), *self.policy.claim())
+            .map_err(raised)
     }
 }
 
 impl Policy {
     pub(crate) fn new(policy: policy::Policy, named: Option<&'static NamedPolicy>) -> Policy {
-        Policy { policy: Arc::new(policy), named, desk: OnceLock::new() }
-    }
-
-    /// Who is asked about games of it that are under way or over.
-    pub(crate) fn desk(&self) -> PyResult<&Desk> {
-        if let Some(desk) = self.desk.get() {
-            return Ok(desk);
-        }
-        let desk = Desk::open(Subject::of_policy(Arc::clone(&self.policy), self.named))?;
-        Ok(self.desk.get_or_init(|| desk))
+        Policy { policy, named, advisor: OnceLock::new() }
     }
 }

@@ -1,5 +1,5 @@
-//! Threads do not survive a fork: a search in a child of a process that has searched would wait forever for those of its
-//! parent. So the child is told.
+//! Threads do not survive a fork: in a child of a process that has searched, a search would wait forever for the threads of
+//! its parent. So a forked child is refused.
 
 use std::process;
 use std::sync::OnceLock;

@@ -1,22 +1,38 @@
-//! Where Python's lists and settings come from.
+//! Arguments: text, lists, numbers and words as Python gives them.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use pyo3::types::{PyAnyMethods as _, PyBytes};
-use pyo3::{Bound, FromPyObject, Py, PyAny, PyResult, Python};
-use salet::game::Limit;
-use salet::named::UnknownName;
-use salet::text::{count, excerpt};
+use pyo3::exceptions::PyTypeError;
+use pyo3::types::{PyAnyMethods as _, PyString, PyStringMethods as _, PyTypeMethods as _};
+use pyo3::{Borrowed, Bound, FromPyObject, PyAny, PyErr, PyResult};
+use salet::error::UnknownName;
+use salet::excerpt;
+use salet::game::{Limit, clues};
 use salet::words::{GuessId, Source, WordLists};
 
 use crate::errors::{raised, usage};
+
+/// Text. Half a surrogate pair, which is no character, becomes a replacement character.
+pub(crate) struct Text(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Text> {
+        match given.cast::<PyString>() {
+            Ok(text) => Ok(Text(text.to_string_lossy().into_owned())),
+            Err(_) => Err(PyTypeError::new_err(format!("give text, not {}", given.get_type().name()?))),
+        }
+    }
+}
 
 /// Lines in memory, or a file.
 #[derive(FromPyObject)]
 pub(crate) enum Given {
     #[pyo3(transparent)]
-    Lines(String),
+    Lines(Text),
     #[pyo3(transparent)]
     File(PathBuf),
 }
@@ -25,18 +41,23 @@ impl Given {
     /// As the library takes it; `name` is what messages call lines in memory.
     pub(crate) fn source(self, name: &str) -> Source {
         match self {
-            Given::Lines(lines) => Source::text(name, lines),
+            Given::Lines(Text(lines)) => Source::text(name, lines),
             Given::File(file) => Source::File(file),
         }
     }
 }
 
-/// A choice by its name.
-pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(raised)
+/// The beginning of an object as Python prints it.
+pub(crate) fn shown(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(excerpt(&object.repr()?.to_string_lossy()).to_string())
 }
 
-/// The most guesses of a game; None for no limit.
+/// A choice by its name.
+pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &Text) -> PyResult<T> {
+    name.0.parse().map_err(raised)
+}
+
+/// The largest number of guesses of a game; None for no limit.
 pub(crate) fn limit(guesses: Option<&Bound<'_, PyAny>>) -> PyResult<Limit> {
     let Some(guesses) = guesses else { return Ok(None) };
     match guesses.extract::<u8>() {
@@ -45,23 +66,23 @@ pub(crate) fn limit(guesses: Option<&Bound<'_, PyAny>>) -> PyResult<Limit> {
     }
 }
 
-/// A number that counts something of which there has to be some.
-pub(crate) fn at_least_one(name: &str, number: i64) -> PyResult<usize> {
-    usize::try_from(number)
-        .ok()
-        .filter(|&number| (1..=1_000_000).contains(&number))
-        .ok_or_else(|| usage(format!("{name}: give a whole number, at least 1")))
+/// A whole number in a range, for the argument of this name.
+pub(crate) fn whole(name: &str, number: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
+    if let Ok(found) = number.extract::<u64>()
+        && range.contains(&found)
+    {
+        return Ok(found);
+    }
+    let (least, most) = range.into_inner();
+    Err(usage(format!("{name}: give a whole number from {least} to {most}, not {}", shown(number)?)))
 }
 
-/// The guess that a word means.
-pub(crate) fn find(lists: &WordLists, word: &str) -> PyResult<GuessId> {
-    lists.find(word).ok_or_else(|| {
-        let words = count(lists.guess_count(), "accepted word");
-        usage(format!("\"{}\" is not among the {words} of the game", excerpt(word)))
-    })
+/// A number of things, at least one.
+pub(crate) fn at_least_one(name: &str, number: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole(name, number, 1..=1_000_000).map(|number| number as usize)
 }
 
-/// Bytes for Python.
-pub(crate) fn bytes(py: Python<'_>, bytes: &[u8]) -> Py<PyBytes> {
-    PyBytes::new(py, bytes).unbind()
+/// An accepted word.
+pub(crate) fn find(lists: &WordLists, word: &Text) -> PyResult<GuessId> {
+    clues::find_word(lists, &word.0).map_err(raised)
 }

@@ -1,8 +1,10 @@
-//! Waiting for a search: Python's other threads run meanwhile, a signal is heard, and whoever watches is told.
+//! A search on a thread of its own: the caller waits without the interpreter, so that other Python threads run, handles
+//! signals, and reports progress.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -10,72 +12,67 @@ use pyo3::{Py, PyAny, PyErr, PyResult, Python};
 use salet::game::Game;
 use salet::search::{Phase, Progress, Snapshot};
 
-use crate::errors::{broken, usage};
+use crate::errors::{Error, usage};
+use crate::process;
 
-/// How often signals are looked for.
+/// The time between two looks for signals.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long a search that was asked to stop is waited for where it has nothing to give yet: it ends much sooner, unless the
-/// machine is busy with something else. Then it is left to itself.
+/// The time that a stopped search with no result gets to end. It usually ends much sooner; after this time the caller leaves
+/// it to itself.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// What was waited for.
-pub(crate) struct Waited<T> {
-    /// What came; `None` where it was left to itself.
-    found: Option<T>,
-    /// The exception that ended it early, usually KeyboardInterrupt.
-    raised: Option<PyErr>,
-}
-
-impl<T> Waited<T> {
-    /// What came, and whether Ctrl-C ended it early; where nothing came, or an exception of another kind ended it, that is
-    /// passed on.
-    pub(crate) fn or_interrupted(self, py: Python<'_>) -> PyResult<(T, bool)> {
-        match (self.found, self.raised) {
-            (Some(found), None) => Ok((found, false)),
-            (Some(found), Some(raised)) if raised.is_instance_of::<PyKeyboardInterrupt>(py) => {
-                Ok((found, true))
-            }
-            (_, Some(raised)) => Err(raised),
-            (None, None) => Err(broken()),
-        }
-    }
-}
-
-/// Wait for what another thread sends. Where a signal handler or `look` raises, the search is asked to stop, and what it
-/// has then is waited for: as long as it takes where there is something, which `has_some` says, else not for long.
-pub(crate) fn wait<T: Send>(
+/// Run `work` on a thread of its own: its result, and whether Ctrl-C ended it early. If a signal handler or `look` raises,
+/// `stop` is set, and the result so far awaited: as long as necessary if `has_some` says that there is one, else not for
+/// long. Exceptions other than KeyboardInterrupt are passed on.
+pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     stop: &AtomicBool,
-    receiver: Receiver<T>,
+    work: impl FnOnce() -> T + Send + 'static,
     mut look: impl FnMut(Python<'_>) -> PyResult<()>,
     has_some: impl Fn() -> bool,
-) -> PyResult<Waited<T>> {
+) -> PyResult<(T, bool)> {
+    process::check()?;
+    let (sender, receiver) = mpsc::channel();
+    let work = move || {
+        // The caller may have left.
+        let _ = sender.send(work());
+    };
+    let thread = thread::Builder::new().name("salet".to_owned()).spawn(work);
+    thread.map_err(|error| Error::new_err(format!("no thread can be started: {error}")))?;
     let receiver = Mutex::new(receiver);
-    let mut raised = None;
-    let mut since = Instant::now();
+    let mut raised: Option<(PyErr, Instant)> = None;
     loop {
         let next = py.detach(|| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(TICK));
-        match next {
-            Ok(found) => return Ok(Waited { found: Some(found), raised }),
-            Err(RecvTimeoutError::Disconnected) => return Err(raised.unwrap_or_else(broken)),
-            Err(RecvTimeoutError::Timeout) if raised.is_some() && since.elapsed() > GRACE && !has_some() => {
-                return Ok(Waited { found: None, raised });
+        match (next, raised.take()) {
+            (Ok(found), None) => return Ok((found, false)),
+            (Ok(found), Some((error, _))) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
+                return Ok((found, true));
             }
-            Err(RecvTimeoutError::Timeout) => {
-                let heard =
-                    py.check_signals().and_then(|()| if raised.is_none() { look(py) } else { Ok(()) });
-                if let (Err(error), None) = (heard, &raised) {
+            (Ok(_), Some((error, _))) => return Err(error),
+            (Err(RecvTimeoutError::Disconnected), raised) => {
+                let broken = || Error::new_err("a search ended unexpectedly; please report this as a bug");
+                return Err(raised.map_or_else(broken, |(error, _)| error));
+            }
+            (Err(RecvTimeoutError::Timeout), Some((error, since))) => {
+                if since.elapsed() > GRACE && !has_some() {
+                    return Err(error);
+                }
+                // A second Ctrl-C changes nothing.
+                let _ = py.check_signals();
+                raised = Some((error, since));
+            }
+            (Err(RecvTimeoutError::Timeout), None) => {
+                if let Err(error) = py.check_signals().and_then(|()| look(py)) {
                     stop.store(true, Ordering::Relaxed);
-                    raised = Some(error);
-                    since = Instant::now();
+                    raised = Some((error, Instant::now()));
                 }
             }
         }
     }
 }
 
-/// When a search that begins now has to end.
+/// The end of a search that begins now.
 pub(crate) fn deadline(time_limit: Option<f64>) -> PyResult<Option<Instant>> {
     Ok(duration(time_limit)?.and_then(|limit| Instant::now().checked_add(limit)))
 }
@@ -87,7 +84,7 @@ pub(crate) fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     duration.map(Some).map_err(|_| usage("time_limit: give a number of seconds from 0 on, or None"))
 }
 
-/// Keeps how a search stands until Python is told.
+/// The latest progress of a search, kept until Python is told.
 #[derive(Default)]
 pub(crate) struct Latest {
     news: Mutex<Option<Snapshot>>,
@@ -103,7 +100,7 @@ impl Progress for Latest {
 }
 
 impl Latest {
-    /// Whether the search has a policy to give.
+    /// Whether the search has found a policy.
     pub(crate) fn has_policy(&self) -> bool {
         self.has_policy.load(Ordering::Relaxed)
     }
@@ -123,9 +120,4 @@ impl Latest {
         let total = incumbent.map(|(_, total)| total);
         callback.call1(py, (phase, opener, total, lower_bound, openers, settled, nodes)).map(drop)
     }
-}
-
-/// A flag that ends a search, shared with the thread that searches.
-pub(crate) fn stop_flag() -> Arc<AtomicBool> {
-    Arc::new(AtomicBool::new(false))
 }

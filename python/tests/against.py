@@ -1,4 +1,4 @@
-"""The command that the wheel brought along, to hold the package to."""
+"""The command from the wheel and its server, to which the tests hold the package."""
 
 import json
 import subprocess
@@ -22,6 +22,28 @@ class Command:
         # Of what the command prints, not of a game.
         assert printed.pop("schema_version") == 1
         return printed
+
+
+class Server:
+    """`salet serve`, asked one question after the other."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [Command.path, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+
+    def ask(self, method, **params):
+        """The result of a method."""
+        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        print(json.dumps(request), file=self.process.stdin, flush=True)
+        reply = json.loads(self.process.stdout.readline())
+        assert "result" in reply, (request, reply)
+        return reply["result"]
+
+    def close(self):
+        self.process.stdin.close()
+        assert self.process.wait(60) == 0
+        self.process.stdout.close()
 
 
 def options(game):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from against import Command
+from against import Command, Server
 from hypothesis import settings
 
 # Searches take what they take; the same games on every run.
@@ -15,6 +15,14 @@ settings.load_profile("salet")
 def command():
     """The command beside this Python."""
     return Command()
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The server of that command."""
+    server = Server()
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="session")

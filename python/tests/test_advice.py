@@ -1,21 +1,10 @@
-"""Games under way, against the command."""
+"""Games in progress."""
 
 import json
-import random
-import subprocess
-import tempfile
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 import salet
-from against import Command
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from strategies import games
-
-#: The command's word for what is exact.
-EXACT = {"optimal": "exact"}
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +19,7 @@ def played(policy, secret):
         advice = policy.next(turns, list=0)
         if advice.solved:
             return turns
-        assert advice.on_policy and advice.status == "exact"
+        assert (advice.source, advice.status) == ("policy", "exact")
         turns.append((advice.guess, policy.game.score(advice.guess, secret)))
 
 
@@ -40,102 +29,22 @@ def test_every_answer_of_the_original_game_is_found(original):
     assert [lengths.count(number) for number in range(1, 6)] == original.histogram
 
 
-def held(advice, expected):
-    """Hold advice to what the command printed."""
-    found = advice.to_dict()
-    common = found.keys() & expected.keys() - {"status"}
-    assert len(common) == len(expected) - 1
-    assert {key: found[key] for key in common} == {key: expected[key] for key in common}
-    if not advice.on_policy and not advice.solved:
-        assert advice.status == EXACT.get(expected["status"], expected["status"])
-    if advice.expected is not None:
-        assert advice.expected == pytest.approx(float(advice.expected_exact))
+def test_means_are_there_as_fractions(original):
+    advice = original.next(["crane=BYGBB"])
+    assert (advice.answers, advice.expected.total, advice.expected.mean_exact) == (24, 57, Fraction(57, 24))
+    assert advice.expected.mean == float(advice.expected.mean_exact)
+    for price in salet.price(original, ["crane=BYGBB"], ["guard", "smart"]).prices:
+        assert price.expected.mean_exact == Fraction(price.expected.total, 24)
+        assert price.regret.total == price.expected.total - advice.expected.total
+    found = salet.choices(original, ["crane=BYGBB"], next=3)
+    assert [choice.mean_exact for choice in found.best] == [advice.expected.mean_exact]
+    assert all(choice.regret.total == choice.total - 57 > 0 for choice in found.next)
 
 
-def test_random_positions_are_judged_as_the_command_judges_them(command, original):
-    generator = random.Random(1)
-    game = original.game
-    for _ in range(25):
-        secret = generator.choice(game.answers)
-        turns = []
-        for _ in range(generator.randint(1, 3)):
-            guess = generator.choice([generator.choice(game.guesses), generator.choice(game.answers)])
-            if guess != secret:
-                turns.append((guess, game.score(guess, secret)))
-        clues = [f"{guess}={shown}" for guess, shown in turns]
-        held(original.next(turns), command.json("next", "original", *clues))
-        assert original.next(clues) == original.next(turns)
-        word = generator.choice(game.guesses)
-        expected = command.json("next", "original", *clues, word)
-        price = original_price(clues, word)
-        figures = ("worst", "lost_answers", "lost_weight")
-        assert [getattr(price, figure) for figure in figures] == [expected[figure] for figure in figures]
-        assert price.mean == expected["expected"] and price.guess == expected["guess"]
-
-
-def original_price(clues, word):
-    found = salet.price("original", clues, [word])
-    price = found.prices[0]
-    assert price.regret is None or price.regret.total is None or price.regret.total == price.total - found.best.total
-    return price
-
-
-@settings(max_examples=40)
-@given(games(unlimited=False), st.randoms(use_true_random=False))
-def test_any_game_under_way_goes_as_the_command_says(command, game, generator):
-    try:
-        policy = salet.solve(game, threads=1)
-    except salet.InfeasibleError:
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "game.policy"
-        policy.save(path)
-        secret = generator.choice(game.answers)
-        turns = []
-        for _ in range(generator.randint(0, 3)):
-            advice = policy.next(turns)
-            if advice.guess is None:
-                break
-            allowed = [word for word, fits in zip(game.guesses, allowed_after(game, turns), strict=True) if fits]
-            guess = generator.choice([advice.guess, generator.choice(allowed)])
-            turns.append((guess, game.score(guess, secret)))
-        clues = [f"{guess}={shown}" for guess, shown in turns]
-        advice = policy.next(turns)
-        expected = command.json("next", path, *clues)
-        held(advice, expected)
-        if advice.guess is not None and not advice.unlisted:
-            found = salet.choices(policy, turns, next=3)
-            first = found.best[0]
-            if game.objective == "mean" and advice.certain:
-                assert Fraction(first.total, found.weight) == advice.expected_exact
-            assert all(choice.given_away is None for choice in found.best)
-            assert all(choice.given_away is not None for choice in found.next)
-
-
-def allowed_after(game, turns):
-    return game._core.allowed(turns)
-
-
-def test_prices_are_those_of_the_server():
-    request = {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "price",
-        "params": {
-            "game": "original",
-            "turns": [{"guess": "crane", "feedback": "BYGBB"}],
-            "guesses": ["guard", "smart", "salet"],
-        },
-    }
-    done = subprocess.run([Command.path, "serve"], input=json.dumps(request) + "\n", capture_output=True, text=True)
-    expected = json.loads(done.stdout.splitlines()[-1])["result"]
-    found = salet.price("original", ["crane=BYGBB"], ["guard", "smart", "salet"])
-    assert (found.answers, found.weight, found.unlisted) == (24, 24, False)
-    for price, other in zip([found.best, *found.prices], [expected["best"], *expected["prices"]], strict=True):
-        for figure, value in other["expected"].items():
-            assert getattr(price, figure) == value
-        assert (price.guess, price.source, price.status) == (other["guess"], other["source"], other["status"])
-        assert price.regret.to_dict() == other["regret"]
+def test_means_are_of_the_weight_that_is_found():
+    game = salet.Game(["ab", "ac", "ad"], weights={"ab": 1, "ac": 2, "ad": 4}, max_guesses=2, objective="win-rate")
+    expected = game.next().expected
+    assert (expected.lost_answers, expected.lost_weight, expected.mean_exact) == (1, 1, Fraction(8, 6))
 
 
 def test_clues_are_read_as_people_write_them(original):
@@ -146,20 +55,12 @@ def test_clues_are_read_as_people_write_them(original):
         assert original.next(turns) == expected
 
 
-def test_no_answer_fits_but_another_word_does(command, original):
-    game = original.game
-    word = next(word for word in game.guesses if word not in set(game.answers) and len(set(word)) == 5)
-    turns = [("crane", game.score("crane", word)), ("moist", game.score("moist", word))]
-    while not original.next(turns).unlisted:
-        guess = original.next(turns).guess
-        turns.append((guess, game.score(guess, word)))
-    held(original.next(turns), command.json("next", "original", *[f"{guess}={shown}" for guess, shown in turns]))
-
-
 def test_what_is_wrong_is_said(original):
     for turns, error, why in [
-        (["GGGG"], salet.UsageError, "is not feedback here"),
-        (["fuzzz=GYBBG"], salet.UsageError, "is not among the 12972 accepted words"),
+        (["GYBBG", "GGGG"], salet.UsageError, 'turn 2: "GGGG" is not feedback here'),
+        (["fuzzz=GYBBG"], salet.UsageError, 'turn 1: "fuzzz" is not among the 12972 accepted words'),
+        ([("crane", "BYGB")], salet.UsageError, 'turn 1: "BYGB" is not feedback here'),
+        (["crane"], salet.UsageError, 'turn 1: "crane" is not a word with its feedback'),
         (["salet=GYBBG", "smart=BBBBB"], salet.ImpossibleError, "cannot show BBBBB"),
         (["crane=BBBBB", "crane=GGGGG"], salet.ImpossibleError, "cannot show GGGGG"),
         (["crane=GGGGG", "salet=BBBBB"], salet.UsageError, "the game was solved with guess 1"),
@@ -174,18 +75,46 @@ def test_what_is_wrong_is_said(original):
         salet.price("original", [("crane", "GGGGG")], ["salet"])
 
 
+@pytest.mark.parametrize(
+    "turn",
+    [("crane",), ("crane", "BYGBB", "smart"), (), 5, None, b"GYBBG", ("crane", 5), {"crane", "BYGBB"}, [["crane"]]],
+)
+def test_malformed_turns_are_named(original, turn):
+    expected = r'^turn 2: give a word with its feedback, \("crane", "BYGBB"\) or "crane=BYGBB", not '
+    for ask in (
+        original.next,
+        lambda turns: salet.price(original, turns, ["smart"]),
+        lambda turns: salet.choices(original, turns),
+        lambda turns: salet.analyse(original, turns),
+    ):
+        with pytest.raises(salet.UsageError, match=expected) as raised:
+            ask(["salet=GYBBG", turn])
+        shown = tuple(turn) if isinstance(turn, list) else turn
+        assert str(raised.value).endswith(f"not {shown!r}")
+
+
+def test_games_are_looked_up_in_the_policy_that_comes_with_the_package():
+    for name in salet.policies():
+        policy = salet.open(name)
+        game = salet.Game(policy.game.answers, policy.game.guesses, rule=policy.game.rule)
+        found = game.next()
+        assert (found, found.source) == (policy.next(), "policy")
+        assert game.with_rules(max_guesses=5).next([(policy.opener, "GYBBG")]).source == "search"
+
+
 def test_a_game_that_is_over_has_no_guess(original):
     game = original.game
     turns = [(word, game.score(word, "watch")) for word in ["hatch", "catch", "match", "batch", "latch", "patch"]]
     advice = original.next(turns)
-    assert (advice.guess, advice.reason, advice.solved) == (None, "all 6 guesses are used up", False)
+    assert (advice.guess, advice.standing, advice.solved, advice.turn) == (None, "out_of_guesses", False, 6)
     solved = original.next([*turns[:3], ("watch", "GGGGG")])
-    assert (solved.guess, solved.solved, solved.turn, solved.expected_exact) == (None, True, 4, 0)
+    assert (solved.guess, solved.standing, solved.solved, solved.turn) == (None, "solved", True, 4)
+    assert solved.expected is solved.source is solved.status is None
 
 
 def test_time_that_is_up_is_a_bound():
     advice = salet.Game.named("nyt", max_guesses=None).next(["fuzzy=BBBBB"], time_limit=0)
-    assert advice.status == "bounded" and 0 < advice.proven.total_at_least <= advice.total
+    assert advice.status == "bounded" and 0 < advice.proven.total_at_least <= advice.expected.total
 
 
 def test_trees_have_all_figures(command, original):

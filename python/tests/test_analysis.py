@@ -66,11 +66,14 @@ def test_any_game_is_judged_as_the_command_judges_it(command, game, generator):
 def test_what_is_wrong_is_said():
     for guesses, answer, why in [
         ([], None, "there is no guess"),
-        (["salet=GYBBG", "smart"], None, "has no colours"),
+        (["salet=GYBBG", "smart"], None, 'turn 2: "smart" is not a word with its feedback'),
+        (["salet=GYBBG", "BBBBB"], None, "turn 2: the word is missing"),
         (["salet=GYBBG"], "crane", "does not show these colours"),
         (["crane=GGGGG", "salet=BBBBB"], None, "cannot show BBBBB"),
         (["chard", "crony"], "chard", "solved with guess 1"),
-        (["fuzzz"], None, "is not among"),
+        (["fuzzz"], None, 'turn 1: "fuzzz" is not feedback here; .* nor is it among the 12972 accepted words'),
     ]:
         with pytest.raises(salet.UsageError, match=why):
             salet.analyse("original", guesses, answer)
+    with pytest.raises(salet.ImpossibleError):
+        salet.analyse("original", ["crane=BBBBB", "crane=GGGGB"])

@@ -5,6 +5,7 @@ import html.parser
 import multiprocessing
 import os
 import pickle
+import re
 import sys
 from datetime import timedelta
 from decimal import Decimal
@@ -89,6 +90,35 @@ def test_what_cannot_be_is_refused_in_a_line(make, error):
     with pytest.raises(error) as raised:
         make()
     assert issubclass(error, (salet.Error, TypeError)) and "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "why"),
+    [
+        (lambda: salet.open("original").next(5), TypeError, "give a list of turns"),
+        (lambda: salet.open("original").next(list=-1), salet.UsageError, "list: give a whole number from 0"),
+        (lambda: salet.open("original").next(list="ten"), salet.UsageError, "list: .* not 'ten'"),
+        (lambda: salet.price("original", [], [5]), TypeError, "give text, not int"),
+        (lambda: salet.price(5, [], ["salet"]), TypeError, "a game, a policy or the name of a policy, not int"),
+        (lambda: salet.choices("original", next=1001), salet.UsageError, "next: give a whole number from 0 to 1000"),
+        (lambda: salet.choices("original", best=2**80), salet.UsageError, "best: give a whole number from 0 to 100000"),
+        (lambda: salet.analyse("original", ["salet"], 5), TypeError, "give text, not int"),
+        (lambda: salet.Game(WORDS, rule=5), TypeError, "give text, not int"),
+        (lambda: salet.Game(WORDS, max_guesses="six"), salet.UsageError, "max_guesses: give a number from 1 to 255"),
+        (lambda: salet.Game(WORDS).score("mount", 5), TypeError, "give text, not int"),
+        (lambda: salet.Game(WORDS).score("mount", "\ud800"), salet.UsageError, "is not among the 7 accepted words"),
+        (lambda: salet.solve(salet.Game(WORDS), opener=5), TypeError, "give text, not int"),
+        (lambda: salet.solve(salet.Game(WORDS), threads=2**80), salet.UsageError, "threads: give a whole number from 1"),
+        (lambda: salet.solve(salet.Game(WORDS), beam="wide"), salet.UsageError, "beam: .* not 'wide'"),
+        (lambda: salet.solve(salet.Game(WORDS), memory=1.5), salet.UsageError, "memory: give a size"),
+        (lambda: salet.compare(salet.Game(WORDS), seed=-1), salet.UsageError, "seed: give a whole number from 0"),
+        (lambda: salet.Policy.from_bytes("policy"), TypeError, "bytes"),
+    ],
+)
+def test_wrong_arguments_are_named_without_the_insides_of_the_library(make, error, why):
+    with pytest.raises(error, match=why) as raised:
+        make()
+    assert not re.search(r"enum|extract|Py[A-Z]|C long|usize|\bu\d", str(raised.value)), raised.value
 
 
 @settings(max_examples=200)

@@ -32,10 +32,17 @@ pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
     policies().find(|policy| policy.name == name)
 }
 
-/// An adviser on a game, with the compiled-in policy of the same words, rules, objective and weights, if there is one.
+/// The compiled-in policy of the same words, rules, objective and weights as a game, if there is one.
+pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
+    // To open a policy takes much longer than to count lines.
+    let has_its_size = |named: &&&NamedGame| named.answers.lines().count() == game.answer_count();
+    let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies());
+    policies.find(|named| named.open().game().is_same_as(game))
+}
+
+/// An adviser on a game, with the compiled-in policy for it, if there is one.
 pub fn advisor_for(game: &Game) -> Advisor {
-    let is_same = |named: &&NamedPolicy| named.open().game().is_same_as(game);
-    policies().find(is_same).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
+    policy_for(game).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
 }
 
 /// The policies of the same game under other rules.
@@ -113,6 +120,16 @@ mod tests {
         for policy in policies() {
             let digest = policy.certificate().unwrap_or_else(|| panic!("{}", policy.name));
             assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
+        }
+    }
+
+    #[test]
+    fn policies_are_found_by_their_games() {
+        for named in policies() {
+            let game = named.open().game().clone();
+            assert_eq!(policy_for(&game).map(|found| found.name), Some(named.name));
+            let unlimited = game.to_builder().limit(None).build().unwrap();
+            assert!(policy_for(&unlimited).is_none(), "{}", named.name);
         }
     }
 

@@ -8,4 +8,4 @@ mod nyt;
 mod original;
 
 pub use game::{NamedGame, NamedPolicy, WithoutLimit};
-pub use list::{ALL, ORIGINAL, advisor_for, beside, find, find_policy, policies};
+pub use list::{ALL, ORIGINAL, advisor_for, beside, find, find_policy, policies, policy_for};

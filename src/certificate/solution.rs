@@ -20,6 +20,17 @@ impl Solution {
         policy::encode(game, tree, self.claim(game.objective(), &score)).map(Some)
     }
 
+    /// A proven lower bound of the total, if there is one and the objective asks for totals. `total` is that of the policy.
+    pub fn total_at_least(&self, objective: Objective, total: Option<u64>) -> Option<u64> {
+        match (objective, self.status) {
+            (Objective::Worst, _) => None,
+            // The search counts guesses of lost games, too; the total of the policy does not.
+            (Objective::WinRate, Status::Optimal) => total,
+            (Objective::WinRate, _) => None,
+            _ => (self.lower_bound > 0 && self.lower_bound < INFEASIBLE).then_some(self.lower_bound),
+        }
+    }
+
     /// What the file of the policy may claim, if the policy has this score in the game: an optimum for one opener, or for
     /// what is left of a game, proves nothing of the game as a whole.
     fn claim(&self, objective: Objective, score: &Score) -> Claim {

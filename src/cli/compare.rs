@@ -16,7 +16,6 @@ use crate::policy::{self, Access, ClaimKind, Fault, Policy};
 use crate::search::{Control, Solver, Task};
 use crate::strategy::player::Setup;
 use crate::strategy::{self, Needs, StrategyName, parse_list};
-use crate::words::GuessId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{Exit, Failure};
@@ -171,7 +170,11 @@ impl Run for Compare {
         }
         let policy_page = self.report.as_ref().and(best.as_ref()).and_then(|best| best.policy.as_ref());
         let policy_page = policy_page.map(|policy| page::page(policy, &Subject { name: self.game.name() }));
-        let figures = Figures::new(&asked, &performances, best.map(|best| after_play(&best, &performances)));
+        let figures = Figures::new(
+            &asked,
+            &performances,
+            best.map(|best| best.optimum.after_play(best.tree.guess, &performances)),
+        );
         self.print(&figures, output)?;
         if let Some(folder) = &self.report {
             let folder = self.force.folder(folder, &report::files(folder), output);
@@ -217,19 +220,6 @@ fn believe(claimed: Optimum, performances: &[Performance], policy: &Path) -> Res
         }
     }
     Ok(())
-}
-
-/// The optimum with its opener, after all have played: one of them may have been better than what was found before.
-fn after_play(best: &Best, performances: &[Performance]) -> (Optimum, GuessId) {
-    let (mut optimum, mut opener) = (best.optimum, best.tree.guess);
-    for performance in performances {
-        if let (Some((total, worst_case)), Some(own)) = (performance.whole(), performance.opener)
-            && optimum.learn(total, worst_case)
-        {
-            opener = own;
-        }
-    }
-    (optimum, opener)
 }
 
 /// What is known of the optimum.

@@ -84,7 +84,7 @@ pub(crate) fn certify(
 
 /// "12.3 s (24.1 s of CPU), 1618 states searched".
 fn sentence(effort: Effort, solution: &Solution) -> String {
-    let mut text = format!("{:.2} s ({:.2} s of CPU)", effort.seconds, effort.cpu_seconds);
+    let mut text = effort.to_string();
     let nodes = solution.statistics.nodes;
     if nodes > 0 {
         text += &format!(", {} searched", count(nodes, "state"));

@@ -114,7 +114,7 @@ impl Run for Merge {
         }
         let effort = Effort {
             seconds: start.elapsed().as_secs_f64(),
-            cpu_seconds: ProcessTime::now().as_duration().as_secs_f64(),
+            cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
         };
         let policy = solution.policy(&game)?;
         let written = policy.as_ref().map(|policy| self.force.put(&path, New::Policy(policy), output));

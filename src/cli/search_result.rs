@@ -28,7 +28,7 @@ impl<'a> SearchResult<'a> {
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        document::lower_bound(self.game, self.solution, self.figures)
+        self.solution.total_at_least(self.game.objective(), self.figures.map(|figures| figures.total))
     }
 
     /// What a terminal shows.

@@ -109,7 +109,7 @@ impl Run for Solve {
         // All that the process has used, reading and preparing included.
         let effort = Effort {
             seconds: start.elapsed().as_secs_f64(),
-            cpu_seconds: ProcessTime::now().as_duration().as_secs_f64(),
+            cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
         };
         // What is settled was not interrupted, whenever the signal came.
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);

@@ -1,10 +1,11 @@
 //! How far a total is from the best possible one, as far as that is known.
 
+use crate::compare::contest::Performance;
 use crate::compare::interval::Interval;
 use crate::compare::oracle::least_possible;
 use crate::game::{Cost, Game, Limit};
 use crate::search::Solution;
-use crate::words::SecretId;
+use crate::words::{GuessId, SecretId};
 
 /// What is known of the best total over all answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +52,19 @@ impl Optimum {
         let least = if within.is_none() { lower.max(floor) } else { floor };
         let (lower, weight) = (lower.max(floor), game.weights().total());
         Optimum { lower, upper, weight, least, within, claimed }
+    }
+
+    /// The optimum with its opener after all strategies have played: one of them may have a smaller total.
+    #[must_use]
+    pub fn after_play(mut self, mut opener: GuessId, performances: &[Performance]) -> (Optimum, GuessId) {
+        for performance in performances {
+            if let (Some((total, worst_case)), Some(own)) = (performance.whole(), performance.opener)
+                && self.learn(total, worst_case)
+            {
+                opener = own;
+            }
+        }
+        (self, opener)
     }
 
     /// Whether the optimum is known exactly.

@@ -7,4 +7,4 @@ mod advice;
 mod solve;
 
 pub use advice::{Choice, Choices, Figures, Next, Price, Prices, Source, Standing, Status};
-pub use solve::{Effort, PairOrTriple, Plans, Rank, Solve, Vocabulary, lower_bound};
+pub use solve::{Effort, PairOrTriple, Plans, Rank, Solve, Vocabulary};

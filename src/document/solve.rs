@@ -1,8 +1,10 @@
 //! The documents of searches from the start of a game: `solve`, `rank` and `plan`.
 
+use std::fmt;
+
 use serde::Serialize;
 
-use crate::game::{FeedbackRule, Game, INFEASIBLE, Limit, Objective, Rule};
+use crate::game::{FeedbackRule, Game, Limit, Objective, Rule};
 use crate::plan::{Plan, Planned};
 use crate::policy;
 use crate::search::{Ranked, Solution, Status, Task};
@@ -61,8 +63,17 @@ pub struct Solve {
 pub struct Effort {
     /// Seconds by the clock.
     pub seconds: f64,
-    /// CPU-seconds of all threads.
-    pub cpu_seconds: f64,
+    /// CPU-seconds of all threads of the process; absent if it has other work, as Python may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_seconds: Option<f64>,
+}
+
+impl fmt::Display for Effort {
+    /// "12.30 s (24.10 s of CPU)".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2} s", self.seconds)?;
+        self.cpu_seconds.map_or(Ok(()), |cpu| write!(f, " ({cpu:.2} s of CPU)"))
+    }
 }
 
 impl Solve {
@@ -80,7 +91,8 @@ impl Solve {
             status: solution.status.name(),
             scope: if matches!(task, Task::Opener(_)) { "opener" } else { "game" },
             opener: solution.tree.as_ref().map(|tree| name(tree.guess)),
-            lower_bound: lower_bound(game, solution, figures.as_ref()),
+            lower_bound: solution
+                .total_at_least(game.objective(), figures.as_ref().map(|figures| figures.total)),
             figures,
             least_worst_case: solution.least_worst_case,
             answers: game.answer_count(),
@@ -98,18 +110,6 @@ impl Solve {
             memo_states: solution.statistics.memo_states,
             memo_bytes: solution.statistics.memo_bytes,
         }
-    }
-}
-
-/// A proven bound of the total, if there is one and the objective judges totals.
-pub fn lower_bound(game: &Game, solution: &Solution, figures: Option<&policy::Figures>) -> Option<u64> {
-    let bound = solution.lower_bound;
-    match (game.objective(), solution.status, figures) {
-        (Objective::Worst, _, _) => None,
-        // The search counts the guesses of lost games too; the total of the policy does not.
-        (Objective::WinRate, Status::Optimal, Some(figures)) => Some(figures.total),
-        (Objective::WinRate, _, _) => None,
-        _ => (bound > 0 && bound < INFEASIBLE).then_some(bound),
     }
 }
 

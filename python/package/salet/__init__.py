@@ -19,7 +19,7 @@ Searches run without the interpreter, so that other threads go on. Ctrl-C ends o
 in another thread is ended by its `time_limit`.
 """
 
-from salet._advice import Choice, Choices, Next, Price, Prices, Proven, Regret
+from salet._advice import Choice, Choices, Figures, Next, Price, Prices, Proven, Regret
 from salet._analysis import Amount, Analysis, JudgedGame, JudgedMove, Value, analyse
 from salet._comparison import Comparison, StrategyResult, compare
 from salet._game import FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
@@ -38,6 +38,7 @@ __all__ = [
     "Comparison",
     "Error",
     "FeedbackRule",
+    "Figures",
     "Game",
     "ImpossibleError",
     "InfeasibleError",

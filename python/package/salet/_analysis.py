@@ -1,4 +1,4 @@
-"""Games that are over."""
+"""The analysis of finished games."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from salet import _salet
 from salet._html import tiles, table
-from salet._options import Clue, Time, clues, seconds
-from salet._questions import About, core
+from salet._options import Clue, Time, seconds, turns
+from salet._questions import About, advisor
 
 
 @dataclass(frozen=True)
@@ -213,7 +212,7 @@ def analyse(
     >>> [(judged.rule, judged.ending, judged.ended_at) for judged in game.rules]
     [('normal', 'solved', None), ('hard', 'not-allowed', 2)]
     """
-    text, interrupted = _salet.analyse(core(about), clues(guesses), answer, others, seconds(time_limit))
+    text, interrupted = advisor(about).analyse(turns(guesses), answer, others, seconds(time_limit))
     data = json.loads(text)
     return Analysis(data["answer"], data["guesses"], [_judged(each) for each in data["rules"]], interrupted)
 

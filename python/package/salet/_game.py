@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import warnings
 from collections.abc import Iterable, Mapping
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
 from salet import _salet
-from salet._advice import Next, advise
+from salet._advice import Next, ask_next
 from salet._html import table
 from salet._options import KEEP, Clue, Keep, Time
 
@@ -64,9 +65,10 @@ class Game:
     'BGGGG'
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ("_core", "_settings")
 
     _core: _salet.Game
+    _settings: dict[str, Any]
 
     def __init__(
         self,
@@ -83,7 +85,7 @@ class Game:
         max_guesses: int | None = 6,
         objective: Objective = "mean",
     ) -> None:
-        self._core = _read(
+        core = _read(
             None,
             _given(answers),
             None if guesses is None else _given(guesses),
@@ -97,6 +99,7 @@ class Game:
             past,
             past_weight,
         )
+        _set(self, core)
 
     @classmethod
     def named(
@@ -121,7 +124,7 @@ class Game:
         """
         known = None if known is None else _given(known)
         options = (feedback, rule, max_guesses, objective, weights, past, past_weight)
-        return _game(_read(name, None, None, known, False, *options))
+        return game_of(_read(name, None, None, known, False, *options))
 
     def with_rules(
         self,
@@ -137,20 +140,19 @@ class Game:
         >>> salet.Game.named("original").with_rules(rule="hard", max_guesses=None).max_guesses is None
         True
         """
-        core = self._core
-        return _game(
-            core.with_rules(
-                core.feedback() if isinstance(feedback, Keep) else feedback,
-                core.rule() if isinstance(rule, Keep) else rule,
-                core.max_guesses() if isinstance(max_guesses, Keep) else max_guesses,
-                core.objective() if isinstance(objective, Keep) else objective,
+        return game_of(
+            self._core.with_rules(
+                self.feedback if isinstance(feedback, Keep) else feedback,
+                self.rule if isinstance(rule, Keep) else rule,
+                self.max_guesses if isinstance(max_guesses, Keep) else max_guesses,
+                self.objective if isinstance(objective, Keep) else objective,
             )
         )
 
     @property
     def name(self) -> str | None:
         """The name of the game that its lists are of, if it has one."""
-        return self._core.name()
+        return cast("str | None", self._settings["name"])
 
     @property
     def answers(self) -> list[str]:
@@ -170,63 +172,56 @@ class Game:
     @property
     def word_length(self) -> int:
         """The number of letters of every word."""
-        return self._core.word_length()
+        return cast("int", self._settings["word_length"])
 
     @property
     def fold_accents(self) -> bool:
         """Whether letters are compared without their accents."""
-        return self._core.fold_accents()
+        return cast("bool", self._settings["fold_accents"])
 
     @property
     def rule(self) -> Rule:
         """Which guesses are legal."""
-        return cast("Rule", self._core.rule())
+        return cast("Rule", self._settings["rule"])
 
     @property
     def feedback(self) -> FeedbackRule:
         """What a guess shows."""
-        return cast("FeedbackRule", self._core.feedback())
+        return cast("FeedbackRule", self._settings["feedback"])
 
     @property
     def max_guesses(self) -> int | None:
         """The most guesses that a game may take; None for no limit."""
-        return self._core.max_guesses()
+        return cast("int | None", self._settings["limit"])
 
     @property
     def objective(self) -> Objective:
         """What a policy is to be good at."""
-        return cast("Objective", self._core.objective())
+        return cast("Objective", self._settings["objective"])
 
     def score(self, guess: str, secret: str) -> str:
         """What a guess shows if the secret is this word, any accepted one."""
         return self._core.score(guess, secret)
 
     def next(self, history: Iterable[Clue] = (), *, list: int = 10, time_limit: Time = None) -> Next:
-        """What to play now; as `Policy.next`, but what no policy that comes with the package knows is searched for.
+        """The guess to play now, as `Policy.next`; without a policy that comes with the package for this game, by a search.
 
         >>> import salet
-        >>> salet.Game(["sound", "round", "found"]).next([("sound", "BGGGG")]).expected
+        >>> salet.Game(["sound", "round", "found"]).next([("sound", "BGGGG")]).expected.mean
         1.5
         """
-        return advise(self._core, history, list, time_limit)
+        return ask_next(self._core.advisor(), history, list, time_limit)
 
     def to_dict(self) -> dict[str, Any]:
         """What is played, under the keys of the command."""
-        return {
-            "answers": self._core.answer_count(),
-            "guesses": self._core.guess_count(),
-            "rule": self.rule,
-            "feedback": self.feedback,
-            "limit": self.max_guesses,
-            "objective": self.objective,
-            "weighted": self._core.is_weighted(),
-        }
+        keys = ("answers", "guesses", "rule", "feedback", "limit", "objective", "weighted")
+        return {key: self._settings[key] for key in keys}
 
     def __eq__(self, other: object) -> bool:
         return self._parts() == other._parts() if isinstance(other, Game) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self._core.answer_count(), self._core.guess_count(), self.rule, self.objective))
+        return hash(tuple(self.to_dict().values()))
 
     def _parts(self) -> tuple[object, ...]:
         terms = (self.fold_accents, self.feedback, self.rule, self.max_guesses, self.objective)
@@ -234,7 +229,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = {
-            "weights": self.weights if self._core.is_weighted() else None,
+            "weights": self.weights if self._settings["weighted"] else None,
             "feedback": self.feedback,
             "rule": self.rule,
             "max_guesses": self.max_guesses,
@@ -246,11 +241,11 @@ class Game:
         return _anew, (self.answers, self.guesses, options | {"fold_accents": self.fold_accents})
 
     def __repr__(self) -> str:
-        core = self._core
+        answers, guesses = self._settings["answers"], self._settings["guesses"]
         name = f"{self.name!r}, " if self.name else ""
         limit = "no limit" if self.max_guesses is None else f"{self.max_guesses} guesses"
-        lists = f"{core.answer_count()} answers, {core.guess_count()} accepted words"
-        weighted = ", weighted" if core.is_weighted() else ""
+        lists = f"{answers} answers, {guesses} accepted words"
+        weighted = ", weighted" if self._settings["weighted"] else ""
         return f"<salet.Game {name}{lists}{weighted}; {self.rule} rule, {self.feedback} feedback, {limit}, {self.objective}>"
 
     def _repr_html_(self) -> str:
@@ -263,15 +258,16 @@ def core_of(game: Game) -> _salet.Game:
     return game._core
 
 
-def _game(core: _salet.Game) -> Game:
+def game_of(core: _salet.Game) -> Game:
+    """The game that the library knows by this."""
     game = Game.__new__(Game)
-    game._core = core
+    _set(game, core)
     return game
 
 
-def game_of(core: _salet.Game) -> Game:
-    """The game that the library knows by this."""
-    return _game(core)
+def _set(game: Game, core: _salet.Game) -> None:
+    game._core = core
+    game._settings = json.loads(core.settings())
 
 
 def _again(name: str, options: dict[str, Any]) -> Game:

@@ -41,22 +41,20 @@ def seconds(time: Time) -> float | None:
 
 def size(memory: Memory) -> int:
     """A number of bytes, at most what 64 bits hold."""
-    if isinstance(memory, int):
-        found = memory
-    else:
-        parts = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*", memory)
-        unit = _UNITS.get(parts[2].lower()) if parts else None
-        found = int(float(parts[1]) * unit) if parts and unit else -1
+    found = memory if isinstance(memory, int) else -1
+    if isinstance(memory, str) and (parts := re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*", memory)):
+        unit = _UNITS.get(parts[2].lower())
+        found = int(float(parts[1]) * unit) if unit else -1
     if found < 0:
         raise _salet.UsageError("memory: give a size such as '512MiB' or '2GB', or a number of bytes")
     return min(found, 2**64 - 1)
 
 
-def clues(history: Iterable[Clue]) -> Sequence[Clue]:
-    """Turns as the library takes them: one clue alone is no history, though it is a sequence of letters."""
-    if isinstance(history, str):
+def turns(history: Iterable[Clue]) -> Sequence[Clue]:
+    """Turns as the library takes them. A single turn is not a history, although it is a sequence of letters."""
+    if isinstance(history, str) or not isinstance(history, Iterable):
         raise TypeError("give a list of turns, for instance ['salet=GYBBG']")
-    return [tuple(clue) if isinstance(clue, list) else clue for clue in history]
+    return [tuple(turn) if isinstance(turn, list) else turn for turn in history]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 from salet import _salet
-from salet._advice import Next, advise
+from salet._advice import Next, ask_next
 from salet._game import Game, game_of
 from salet._html import bar, percent, table
 from salet._options import Clue, Time
@@ -137,22 +137,22 @@ class Policy:
         return policy_of(_salet.Policy.from_bytes(data), None)
 
     def next(self, history: Iterable[Clue] = (), *, list: int = 10, time_limit: Time = None) -> Next:
-        """What to play now.
+        """The guess to play now.
 
-        `history` is what was played and shown, one item a turn: `("crane", "GYBBG")`, "crane=GYBBG", or "GYBBG" alone for
-        the word that was recommended. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, or 2B1W for
-        pegs. As long as the game keeps to the policy the answer is looked up; after any other word, what is left is
-        solved exactly. `list` is how many of the answers that remain are named.
+        `history` is the turns so far, each a word with its feedback: `("crane", "GYBBG")`, "crane=GYBBG", or "GYBBG" alone
+        for the recommended word. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, or 2B1W for pegs.
+        As long as the game keeps to the policy, the answer is a lookup; after any other word, the rest is solved exactly.
+        `list` is the number of candidates to list.
 
         >>> import salet
         >>> policy = salet.open("original")
         >>> policy.next(["GYBBG"], list=5).candidates
         ['scant', 'shaft', 'smart', 'squat', 'start']
         >>> off = policy.next([("crane", "BYGBB")])
-        >>> off.guess, off.expected_exact, off.status
+        >>> off.guess, off.expected.mean_exact, off.status
         ('shtik', Fraction(19, 8), 'exact')
         """
-        return advise(self._core, history, list, time_limit)
+        return ask_next(self._core.advisor(), history, list, time_limit)
 
     def tree(self) -> Node:
         """The whole tree.

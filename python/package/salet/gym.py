@@ -116,7 +116,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
         if not 0 <= number < len(self.words):
             raise UsageError(f"{number} is no action; there are {len(self.words)}")
         guess = self.words[number]
-        shown, code = self._core.feedback_of(self._core.score(guess, self._secret))
+        shown = self._core.score(guess, self._secret)
         turns = [*self._turns, (guess, shown)]
         judged = analyse(self.game, turns, others=False, time_limit=self.time_limit)
         if judged.rules[0].ending == "not-allowed":
@@ -127,7 +127,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
             raise KeyboardInterrupt
         if regret is None:
             raise RuntimeError(f"what {guess!r} gives away was not known within time_limit")
-        self._turns, self._codes = turns, [*self._codes, code]
+        self._turns, self._codes = turns, [*self._codes, self._core.code(shown)]
         solved = guess == self._secret
         used_up = len(turns) >= self.horizon
         terminated = solved or (used_up and self.game.max_guesses is not None)

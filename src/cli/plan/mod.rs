@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::document::Effort;
 use crate::search::{Control, Solver};
 
 use super::exit::{Exit, Failure};
@@ -75,8 +74,7 @@ impl Run for Plans {
             Some(words) => Vocabulary { words, out: self.out, force: self.force }.run(&planning, output)?,
             None => Openers { openers: self.openers, top: self.top }.run(&planning, output)?,
         };
-        let Effort { seconds, cpu_seconds } = planning.effort();
-        output.note(format_args!("{seconds:.2} s ({cpu_seconds:.2} s of CPU)"));
+        output.note(planning.effort());
         Ok(match found {
             _ if planning.is_interrupted() => Exit::Interrupted,
             true => Exit::Done,

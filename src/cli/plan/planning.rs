@@ -33,7 +33,7 @@ impl Planning<'_> {
     pub(super) fn effort(&self) -> Effort {
         Effort {
             seconds: self.began.elapsed().as_secs_f64(),
-            cpu_seconds: ProcessTime::now().as_duration().as_secs_f64(),
+            cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
         }
     }
 }

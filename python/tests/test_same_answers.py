@@ -1,0 +1,93 @@
+"""One document for each question: the package, the command and the server give the same one."""
+
+import random
+import tempfile
+from pathlib import Path
+
+import salet
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import games
+
+
+def document(result):
+    """The document of a result that was not interrupted."""
+    found = result.to_dict()
+    assert not found.pop("interrupted")
+    return found
+
+
+def same(command, server, about, name, params, turns, guesses):
+    """Hold all answers about one position to each other; the next guess of a game that is not over."""
+    told = [{"guess": guess, "feedback": shown} for guess, shown in turns]
+    advice = about.next(turns)
+    expected = command.json("next", name, *[f"{guess}={shown}" for guess, shown in turns])
+    assert document(advice) == expected == server.ask("next", turns=told, list=10, **params)
+    if advice.guess is None:
+        return None
+    without_list = server.ask("next", turns=told, **params)
+    assert document(about.next(turns, list=0)) == without_list and "candidates" not in without_list
+    prices = salet.price(about, turns, guesses)
+    assert document(prices) == server.ask("price", turns=told, guesses=guesses, **params)
+    assert prices.best.to_dict() == document(prices)["best"]
+    found = salet.choices(about, turns, next=3, best=1000)
+    assert document(found) == server.ask("choices", turns=told, next=3, **params)
+    return advice
+
+
+def test_random_positions_of_the_original_game(command, server):
+    generator = random.Random(1)
+    policy = salet.open("original")
+    game, met = policy.game, set()
+    for number in range(36):
+        # Every fourth secret is any accepted word, so that often no listed answer fits.
+        secret = generator.choice(game.guesses if number % 4 == 0 else game.answers)
+        turns = []
+        for _ in range(generator.randint(1, 3)):
+            guess = generator.choice([policy.opener, *generator.sample(game.guesses, 2), generator.choice(game.answers)])
+            if guess != secret:
+                turns.append((guess, game.score(guess, secret)))
+        guesses = generator.sample(game.guesses, 3)
+        advice = same(command, server, policy, "original", {"game": "original"}, turns, guesses)
+        met.add((advice.source, advice.unlisted))
+    assert met == {("policy", False), ("search", False), ("search", True)}
+
+
+@settings(max_examples=100)
+@given(games(unlimited=False), st.randoms(use_true_random=False))
+def test_random_positions_of_any_game(command, server, game, generator):
+    try:
+        policy = salet.solve(game, threads=1)
+    except salet.InfeasibleError:
+        return
+    secret = generator.choice(game.answers)
+    turns = []
+
+    def allowed():
+        return [word for word, fits in zip(game.guesses, game._core.allowed(turns), strict=True) if fits]
+
+    for _ in range(generator.randint(0, 3)):
+        advice = policy.next(turns)
+        if advice.guess is None:
+            break
+        guess = generator.choice([advice.guess, generator.choice(allowed())])
+        turns.append((guess, game.score(guess, secret)))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.policy"
+        policy.save(path)
+        handle = server.ask("open", policy=str(path))["handle"]
+        same(command, server, policy, path, {"handle": handle}, turns, allowed()[:3])
+        server.ask("close", handle=handle)
+
+
+def test_finished_games(server):
+    generator = random.Random(3)
+    game = salet.Game.named("original")
+    for _ in range(6):
+        guesses = ["salet", *generator.sample(game.guesses, 2)]
+        secret = generator.choice(game.answers)
+        found = document(salet.analyse("original", guesses, secret, others=False))
+        assert found == server.ask("analyse", guesses=guesses, answer=secret)
+        turns = [(guess, game.score(guess, secret)) for guess in guesses]
+        told = [{"guess": guess, "feedback": shown} for guess, shown in turns]
+        assert document(salet.analyse(game, turns, others=False)) == server.ask("analyse", turns=told)
