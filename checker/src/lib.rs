@@ -1,8 +1,8 @@
 //! An independent checker of salet's certificates: proofs that no strategy for a word-deduction game
 //! does better than a stated bound.
 //!
-//! FORMAT.md in this crate's folder describes the files and argues each rule. The crate shares no
-//! code with the solver, and reads the word lists from its caller and never from the certificate.
+//! FORMAT.md in this crate's folder describes the files and argues each rule. The crate uses no
+//! code of the solver, and reads the word lists from its caller and never from the certificate.
 //!
 //! A mistake in these files could make it accept what is false. They follow the definitions of
 //! FORMAT.md and are written to be read, from the ground up:

@@ -7,11 +7,11 @@ use std::sync::{Arc, OnceLock};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::types::PyAnyMethods as _;
 use pyo3::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
-use salet::advice::document::{Choices, Next, Prices};
-use salet::advice::turns::{self, Told};
+use salet::advice::turns::{self, Pair, Told};
 use salet::advice::{self, Expectation, UnderWay, Wanted, Why};
 use salet::analysis::{AnalysedGame, Analysis, JudgedGame, Played, Record, Thinking};
 use salet::catalogue::{self, NamedPolicy};
+use salet::document::{Choices, Next, Prices};
 use salet::game::Game;
 use salet::game::clues::Turn;
 use salet::policy::Policy;
@@ -236,7 +236,7 @@ fn told(turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Told>> {
             return Ok(Told::Text(text));
         }
         match turn.extract::<(Text, Text)>() {
-            Ok((Text(guess), Text(feedback))) => Ok(Told::Pair { guess, feedback }),
+            Ok((Text(guess), Text(feedback))) => Ok(Told::Pair(Pair { guess, feedback })),
             Err(_) => Err(usage(format!("turn {}: {A_TURN}, not {}", index + 1, shown(turn)?))),
         }
     };

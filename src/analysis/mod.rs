@@ -1,5 +1,4 @@
 //! A finished game, looked at afterwards: what each guess cost beside the best, and what luck gave or took, exactly.
-//! Imports text, words, game, policy, catalogue, search and advice.
 //!
 //! Let V(S) be the least expected number of further guesses where the candidates S are left, and Q(S, g) the same where g
 //! is played now and the rest as well as can be. A guess g that left S' *gave away* Q(S, g) - V(S), which is never

@@ -1,5 +1,4 @@
-//! A proof that no policy is better, for a checker that shares nothing with this program. Imports game, bound, search and
-//! policy.
+//! A proof that no policy is better, for a checker that does not depend on this program.
 //!
 //! [`claims`] says what is to be proven, and `solution` what may be claimed of a solution; `walk` goes from the start of the game down to every state that a bound
 //! rests on; `justify` finds, for one state, the guesses that need a word of justification and the parts whose

@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand. Imports everything; nobody imports it.
+//! The command line: one file a subcommand.
 //!
 //! Data goes to standard output, everything else to standard error. The exit code is 0 where the task was done, 1 for
 //! a valid negative answer, 2 for a wrong usage, 3 for a bad file or a failure to read or write, and 130 where Ctrl-C

@@ -10,6 +10,9 @@ use bytesize::ByteSize;
 
 use super::exit::Failure;
 
+/// [`DEFAULT_MEMORY`](salet::search::DEFAULT_MEMORY) as people write it.
+pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
+
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
@@ -20,7 +23,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
     /// Memory for the tables of the game and for states met before, for instance 512MiB
-    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }
 
@@ -82,5 +85,18 @@ impl SearchArgs {
     /// When a command that starts now has to end its search.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use salet::search::DEFAULT_MEMORY;
+
+    use super::{DEFAULT_MEMORY_SIZE, size};
+
+    #[test]
+    fn the_default_memory_is_that_of_the_library() {
+        let size = size(DEFAULT_MEMORY_SIZE).expect("a size");
+        assert_eq!(usize::try_from(size.as_u64()), Ok(DEFAULT_MEMORY));
     }
 }

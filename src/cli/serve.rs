@@ -16,19 +16,28 @@ use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::Output;
 use super::run::Run;
-use super::search_args::{at_least_one, duration, size, threads};
+use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
 
 /// How often a request to end is looked for.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Answer other programs: JSON-RPC 2.0, one message a line, on standard input and output
-///
-/// For bots, editors and language-model agents. Methods: capabilities, open, close, next, price, analyse, regret, cancel; docs/serve.md
-/// describes them, and --schema prints the types of all messages. What can be looked up in a policy is answered at once,
-/// what has to be searched for when it is found, so that answers may come out of order; each request gets just one.
+const ABOUT: &str = "Answer other programs: JSON-RPC 2.0, one message a line, on standard input and output";
+
+/// The description in `--help`, with the list of methods from the library.
+fn long_about() -> String {
+    format!(
+        "{ABOUT}\n\n\
+         For bots, editors and language-model agents. Methods: {}; docs/serve.md describes them, and --schema prints \
+         the types of all messages. Look-ups in a policy are answered immediately and searches when they end, so \
+         answers may come out of order; each request gets exactly one.",
+        serve::METHODS.join(", "),
+    )
+}
+
 #[derive(clap::Args)]
+#[command(about = ABOUT, long_about = long_about())]
 pub(crate) struct Serve {
-    /// Serve at a Unix socket, any number of clients, instead of on standard input and output
+    /// Serve several clients at a Unix socket instead of one on standard input and output
     #[cfg(unix)]
     #[arg(long, value_name = "SOCKET")]
     listen: Option<PathBuf>,
@@ -48,7 +57,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
     /// Memory for the tables and the states met before of all games, each of which gets its share
-    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }
 

@@ -1,4 +1,4 @@
-//! The answer, kept: policy files and the trees of other programs. Imports game.
+//! The answer, kept: policy files and the trees of other programs.
 //!
 //! From the ground up: [`fault`] says what can be wrong with a file; `codec` makes bytes of values; [`claim`] is what a
 //! file promises; [`file`](mod@file) says what is in it and where; `replay` plays it against every answer;

@@ -4,7 +4,7 @@
 //!
 //! - `ask`: a [`Solver`] and what can be asked of it; each call takes the objective apart into searches for the least cost;
 //! - `root`: all guesses at one state, each raised or refuted; policies;
-//! - `node`: branch and bound on the states below, which is the only recursion;
+//! - `node`: branch and bound on the states below;
 //! - `limit`: what cannot be solved within a limit of guesses, whatever it costs;
 //! - `position`: states, the parts that guesses make of them, and the memo of what is known of them;
 //! - [`ledger`]: what a search found out at some expense, for a store and for later searches;

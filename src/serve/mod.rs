@@ -1,5 +1,4 @@
-//! Advice for other programs: JSON-RPC 2.0, one message a line. Imports text, words, game, search, policy,
-//! catalogue, advice and analysis. docs/serve.md describes it for clients.
+//! Advice for other programs: JSON-RPC 2.0, one message a line. docs/serve.md describes it for clients.
 //!
 //! A [`Server`] has the settings, and the games that all clients share. Each client has a session: its thread reads lines,
 //! and answers at once what can be looked up; another one writes. What has to be searched for goes into the queue of its
@@ -30,6 +29,7 @@ mod settings;
 mod socket;
 
 pub use local::Local;
+pub use methods::NAMES as METHODS;
 pub use schema::schema;
 pub use server::Server;
 pub use session::serve;

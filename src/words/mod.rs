@@ -1,4 +1,4 @@
-//! Words and lists of them: what a game is played with. Knows nobody above it.
+//! Words and lists of them: what a game is played with.
 //!
 //! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
 //! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`. [`decimal`] has the numbers that

@@ -31,6 +31,18 @@ fn the_session_of_the_page_goes_as_it_says() {
 }
 
 #[test]
+fn the_help_has_every_method() {
+    let output = Command::new(env!("CARGO_BIN_EXE_salet")).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let words: Vec<&str> = help.split_whitespace().collect();
+    let help = words.join(" ");
+    let (_, methods) = help.split_once("Methods: ").unwrap();
+    let (methods, _) = methods.split_once(';').unwrap();
+    let about = Client::new(&[]).result("capabilities", Value::Object(serde_json::Map::default()));
+    assert_eq!(serde_json::json!(methods.split(", ").collect::<Vec<_>>()), about["methods"]);
+}
+
+#[test]
 fn the_page_has_every_method_and_every_code() {
     let page = read("docs/serve.md");
     let about = Client::new(&[]).result("capabilities", Value::Object(serde_json::Map::default()));

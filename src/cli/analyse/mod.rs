@@ -34,7 +34,7 @@ use judged::{document, judge};
 /// is exact, and the guesses used are what was to be expected at the start, plus what was given away, less luck.
 ///
 /// Guesses are counted on average and without a limit. A game that was not solved counts what it would still have taken.
-/// Where the policy is one that is compiled in, the game is judged by the hard rule, too, as far as it kept to it.
+/// With a policy that is compiled in, the game is also judged by the other rules that have one, as far as it kept to them.
 #[derive(clap::Args)]
 #[command(after_help = "Example: salet analyse original crane moist found\n         \
                   salet analyse nyt --season games.txt (a game a line: its words; after / the answer, if the last word \

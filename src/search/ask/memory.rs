@@ -1,4 +1,4 @@
-//! The memory of a search: what the tables of the game leave to the memo.
+//! The memory of a search: what the feedback tables of the game leave to the memo and to the tables of bounds.
 
 use crate::bound::columns::Columns;
 use crate::game::{FeedbackTable, Game};
@@ -12,8 +12,8 @@ impl SearchConfig {
         tables(game) + Memo::LEAST as u128
     }
 
-    /// The bytes that the memo may take once the tables of a game have theirs: the feedback table, and the copy that the
-    /// kernels read.
+    /// The bytes left for the memo and for the tables of bounds, once the feedback table of a game and the copy that the
+    /// kernels read are subtracted.
     ///
     /// # Errors
     /// [`Error::Memory`] if the tables and the smallest memo do not fit.

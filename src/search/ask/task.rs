@@ -46,7 +46,7 @@ pub struct Control<'a> {
     pub stop: &'a AtomicBool,
     /// When to end the search with what it has.
     pub deadline: Option<Instant>,
-    /// Who is told how it goes, from any thread, at most some ten times a second.
+    /// Progress callback, called several times a second from any thread.
     pub progress: &'a dyn Progress,
 }
 

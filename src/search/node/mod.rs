@@ -1,6 +1,6 @@
 //! Branch and bound on one state: raise what is known of its cost to a target, or find the cost.
 //!
-//! This is the only recursion of the search, and it has two halves. [`raise`] lists the guesses of a state that may be
+//! The recursion has two halves. [`raise`] lists the guesses of a state that may be
 //! worth playing, best bound first, and asks for the price of each until none is left that could be cheaper; [`price`] adds
 //! up the parts that a guess leaves, and raises them in turn, a few guesses at a time, until their sum reaches the cutoff or
 //! all are exact.

@@ -26,7 +26,7 @@ use super::regret::Regret;
 macro_rules! methods {
     ($($name:literal: $method:ty,)+) => {
         /// The names of all methods.
-        pub(in crate::serve) const NAMES: &[&str] = &[$($name),+];
+        pub const NAMES: &[&str] = &[$($name),+];
 
         /// Call the method of this name. A notification (nobody gets an answer) only does what does something.
         pub(in crate::serve) fn call(

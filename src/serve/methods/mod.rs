@@ -11,4 +11,5 @@ mod open;
 mod price;
 mod regret;
 
-pub(super) use list::{Answered, Describe, NAMES, call, describe};
+pub use list::NAMES;
+pub(super) use list::{Answered, Describe, call, describe};

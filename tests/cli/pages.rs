@@ -1,0 +1,90 @@
+//! README.md and docs/ show sessions of the command and the size of a page: each session is played again, the page built.
+
+use std::fs;
+use std::path::Path;
+
+use crate::sandbox::Sandbox;
+
+/// Pages with sessions, and how many of them can be played without files and without a proof.
+const PAGES: [(&str, usize); 3] = [("README.md", 4), ("docs/analysis.md", 1), ("docs/playing.md", 5)];
+
+fn read(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// A run of the command as a page shows it.
+struct Session {
+    arguments: Vec<String>,
+    typed: String,
+    shown: Vec<String>,
+}
+
+impl Session {
+    /// Whether it needs no file of an earlier one, and no proof.
+    fn is_quick(&self) -> bool {
+        matches!(self.arguments[0].as_str(), "next" | "play" | "analyse")
+            && !self.arguments.iter().any(|argument| argument.contains('/'))
+    }
+}
+
+/// The sessions of a page: after `$ salet` the arguments, up to a remark, after `>` what is typed, and what is shown.
+fn sessions(page: &str) -> Vec<Session> {
+    let mut sessions = Vec::new();
+    for block in page.split("```console\n").skip(1) {
+        let (block, _) = block.split_once("```").unwrap();
+        for run in block.split("$ salet ").skip(1) {
+            let mut lines = run.lines();
+            let command = lines.next().unwrap().split('#').next().unwrap();
+            let arguments = command.split_whitespace().map(str::to_owned).collect();
+            let mut session = Session { arguments, typed: String::new(), shown: Vec::new() };
+            for line in lines {
+                match line.strip_prefix("> ") {
+                    Some(line) => session.typed += &format!("{line}\n"),
+                    None => session.shown.push(line.to_owned()),
+                }
+            }
+            while session.shown.last().is_some_and(String::is_empty) {
+                session.shown.pop();
+            }
+            sessions.push(session);
+        }
+    }
+    sessions
+}
+
+#[test]
+fn sessions_of_the_pages_are_played_again() {
+    for (name, count) in PAGES {
+        let mut sessions = sessions(&read(name));
+        sessions.retain(Session::is_quick);
+        assert!(sessions.len() >= count, "{name} has {}", sessions.len());
+        for Session { arguments, typed, mut shown } in sessions {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let ran = Sandbox::new().run_with_input(&arguments, &typed);
+            assert_eq!(ran.code, 0, "{name}: {arguments:?}: {}", ran.err);
+            let is_cut = shown.pop_if(|last| last.trim() == "…").is_some();
+            // On a terminal what is refused is said between the rest.
+            let (errors, said): (Vec<&str>, Vec<&str>) =
+                shown.iter().map(String::as_str).partition(|line| line.starts_with("salet: "));
+            let mut out: Vec<&str> = ran.out.lines().collect();
+            if is_cut {
+                out.truncate(said.len());
+            }
+            assert_eq!(out, said, "{name}: {arguments:?}");
+            assert_eq!(ran.err.lines().collect::<Vec<_>>(), errors, "{name}: {arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn the_page_of_a_policy_is_as_large_as_its_description_says() {
+    let description = read("docs/page.md");
+    let (_, size) = description.split_once("writes one file of about ").unwrap();
+    let (size, _) = size.split_once(" kB").unwrap();
+    let said = size.parse::<f64>().unwrap();
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(&["convert", "original", "--to", "html", "--out", "original.html"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let built = fs::metadata(sandbox.path("original.html")).unwrap().len() as f64 / 1000.0;
+    assert!((built / said - 1.0).abs() < 0.05, "docs/page.md says {said} kB, and it has {built}");
+}
