@@ -90,7 +90,7 @@ impl SearchArgs {
 
 #[cfg(test)]
 mod tests {
-    use salet::search::DEFAULT_MEMORY;
+    use crate::search::DEFAULT_MEMORY;
 
     use super::{DEFAULT_MEMORY_SIZE, size};
 
