@@ -1,0 +1,38 @@
+//! Solve a game with a deadline, and follow the progress.
+//!
+//!     cargo run --release --example solve -- 3
+
+use std::time::{Duration, Instant};
+
+use salet::game::Game;
+use salet::search::{Control, Progress, SearchConfig, Snapshot, Solver, Status, Task};
+
+/// Prints the best total and the bound so far.
+struct Print<'g>(&'g Game);
+
+impl Progress for Print<'_> {
+    fn report(&self, snapshot: &Snapshot) {
+        let best = snapshot.incumbent.map(|(opener, total)| (self.0.lists().display(opener), total));
+        eprintln!("best {best:?}, proven at least {}", snapshot.lower_bound);
+    }
+}
+
+fn main() -> salet::Result<()> {
+    let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3);
+    let game = Game::original();
+    // Memory for the tables and the memo together.
+    let solver = Solver::new(&game, SearchConfig::default().with_memory(1 << 30))?;
+    let progress = Print(&game);
+    let deadline = Instant::now() + Duration::from_secs(seconds);
+    let control = Control::default().with_deadline(Some(deadline)).with_progress(&progress);
+
+    let solution = solver.solve(Task::Best, &control);
+    match solution.status {
+        Status::Optimal => println!("proven: no policy needs fewer than {} guesses", solution.total),
+        Status::Bounded => {
+            println!("{} found, no policy needs fewer than {}", solution.total, solution.lower_bound);
+        }
+        other => println!("{}", other.name()),
+    }
+    Ok(())
+}
