@@ -10,7 +10,8 @@ use salet::catalogue;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let advisor = catalogue::find_policy("original").ok_or("it is compiled in")?.advisor();
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let words = if words.is_empty() { ["salet", "crony", "chard"].map(str::to_owned).to_vec() } else { words };
+    let words =
+        if words.is_empty() { ["salet", "crony", "chard"].map(str::to_owned).to_vec() } else { words };
     let find = |word: &String| advisor.game().lists().find(word).ok_or(format!("{word} is not accepted"));
     let guesses = words.iter().map(find).collect::<Result<Vec<_>, _>>()?;
 

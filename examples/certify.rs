@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let claims = Claims::of_solution(&game, &solution, Some(&policy));
     let bounds = claims.root_bounds(&game)?;
-    let proof = certificate::prove(&solver, &bounds, &Control::default(), &())?;
+    let proof = certificate::prove(&solver, &bounds, &Control::default())?;
     let bytes = certificate::encode(&game, &claims, Some(policy.checksum()), &proof);
 
     let folder = std::env::temp_dir();

@@ -12,9 +12,7 @@ pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The system starts no threads.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "no threads can be started: {reason}; allow more memory or processes, or ask for fewer with --threads"
-)]
+#[error("no threads can be started: {reason}; allow more memory or processes, or ask for fewer threads")]
 pub struct Error {
     /// What the operating system said.
     pub reason: String,

@@ -50,7 +50,7 @@ fn concluded(solver: &Solver) -> (Vec<u8>, Vec<u8>) {
     let policy = solution.policy(game).expect("it can be played");
     let claims = Claims::of_solution(game, &solution, policy.as_ref());
     let bounds = claims.root_bounds(game).expect("something is claimed");
-    let proof = certificate::prove(solver, &bounds, &control, &()).expect("it is true");
+    let proof = certificate::prove(solver, &bounds, &control).expect("it is true");
     let optimal = policy.as_ref().map(|policy| policy.checksum());
     let certificate = certificate::encode(game, &claims, optimal, &proof);
     (policy.map_or_else(Vec::new, |policy| policy.as_bytes().to_vec()), certificate)

@@ -133,8 +133,8 @@ fn a_bad_list_gets_one_clear_line() {
     );
     assert_eq!(
         message(both("crane\n", "slate\n\nsol\n", PLAIN)),
-        "guesses.txt:3: \"sol\" has 3 letters, but 5 are needed as in \"crane\"; keep one length, for instance with \
-         `salet words --length 5`"
+        "guesses.txt:3: \"sol\" has 3 letters, but 5 are needed as in \"crane\"; keep words of \
+         one length"
     );
     assert_eq!(
         message(answers_only("\n \n", PLAIN)),

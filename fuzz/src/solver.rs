@@ -301,7 +301,7 @@ impl<'g> Subject<'g> {
         let claims = Claims::of_solution(game, &answer.solution, kept.as_ref());
         let proof = claims
             .root_bounds(game)
-            .and_then(|bounds| certificate::prove(&self.solver, &bounds, &stop.control(), &()));
+            .and_then(|bounds| certificate::prove(&self.solver, &bounds, &stop.control()));
         let proof = match proof {
             // The format has no numbers of guesses beyond a byte, and a proof may take many times as long as the search.
             Err(Obstacle::ManyGuesses | Obstacle::Stopped) => return Ok(None),

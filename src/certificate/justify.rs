@@ -14,7 +14,6 @@ use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::hardest::Hardest;
-use crate::certificate::progress::{Progress, Stage};
 use crate::certificate::refinement::Refinement;
 use crate::game::{Feedback, Game, Rule};
 use crate::search::node::Node;
@@ -25,6 +24,7 @@ use crate::search::position::keys::Key;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
+use crate::search::{Progress, Stage};
 use crate::words::{GuessId, SecretId};
 
 /// Sets larger than this share the work on their guesses between threads.

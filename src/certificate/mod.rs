@@ -2,7 +2,7 @@
 //!
 //! [`claims`] says what is to be proven, and `solution` what may be claimed of a solution; `walk` goes from the start of the game down to every state that a bound
 //! rests on; `justify` finds, for one state, the guesses that need a word of justification and the parts whose
-//! bounds give it; `hardest` proposes the few members that refute a limit; `refinement` spares those that another guess refines; [`progress`] tells how far it is; [`lemma`]
+//! bounds give it; `hardest` proposes the few members that refute a limit; `refinement` spares those that another guess refines; [`lemma`]
 //! is what comes of it and [`writer`] makes bytes of it; [`header`] reads back what they are about. The normative description of the format, with the argument
 //! why a checked certificate is a proof, is `checker/FORMAT.md`, sections 4 to 6.
 //!
@@ -17,7 +17,6 @@ pub mod header;
 mod justify;
 pub mod lemma;
 pub mod obstacle;
-pub mod progress;
 mod refinement;
 mod solution;
 mod walk;
@@ -27,6 +26,5 @@ pub use claims::Claims;
 pub use header::Header;
 pub use lemma::Proof;
 pub use obstacle::Obstacle;
-pub use progress::{Progress, Stage};
 pub use walk::prove;
 pub use writer::encode;

@@ -17,13 +17,12 @@ use crate::certificate::justify::{Justification, Need, Prover, Question};
 use crate::certificate::lemma::{
     Argument, Lemma, Listed, Proof, Record, SplitRecord, StateNumber, SubsetRecord,
 };
-use crate::certificate::progress::{Progress, Stage};
 use crate::game::Feedback;
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
 use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
-use crate::search::{Control, Solver};
+use crate::search::{Control, Progress, Solver, Stage};
 use crate::words::{GuessId, SecretId};
 
 /// Prove bounds at the start of a game.
@@ -32,14 +31,9 @@ use crate::words::{GuessId, SecretId};
 ///
 /// # Errors
 /// [`Obstacle::Refuted`] if one does not hold, [`Obstacle::Stopped`].
-pub fn prove(
-    solver: &Solver,
-    bounds: &[RootBound],
-    control: &Control<'_>,
-    progress: &dyn Progress,
-) -> Result<Proof, Obstacle> {
+pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Result<Proof, Obstacle> {
     let proven = solver.with_engines(control, |costs, limits, stop| {
-        let mut walk = Walk::new(costs, limits, stop, progress);
+        let mut walk = Walk::new(costs, limits, stop, control.progress);
         for &RootBound { left, bound } in bounds {
             let (goal, bound) = match bound {
                 Bound::Cost(bound) => (costs.goal(), bound),

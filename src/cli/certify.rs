@@ -158,7 +158,7 @@ pub(crate) fn write(
     let game = solver.game();
     let bounds = claims.root_bounds(game)?;
     let bar = ProofBar::new(output);
-    let proof = certificate::prove(solver, &bounds, control, &bar)?;
+    let proof = certificate::prove(solver, &bounds, &control.with_progress(&bar))?;
     drop(bar);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     let path = place.force.put(place.path, New::Certificate(game, &bytes), output)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::compare::contest::{Contest, Performance, Progress};
+use crate::compare::contest::{Contest, Performance};
 use crate::compare::figures::OptimumFigures;
 use crate::compare::table::{self, Style};
 use crate::compare::{Exact, Figures, Optimum, Oracle, Watch, report, sample};
@@ -320,7 +320,9 @@ impl Compare {
             output.note("losses are looked for under the normal rule only");
         }
         let performances = std::thread::scope(|scope| {
-            let player = scope.spawn(|| contest.play(names, watch, &standing));
+            let player = scope.spawn(|| {
+                contest.play(names, watch, &|number, name, runs| standing.begin(number, name, runs))
+            });
             while !player.is_finished() {
                 standing.draw(watch.settled.load(Ordering::Relaxed));
                 std::thread::sleep(Duration::from_millis(20));
@@ -393,9 +395,7 @@ impl Standing {
     fn draw(&self, settled: u64) {
         self.bar.set_position(settled);
     }
-}
 
-impl Progress for Standing {
     fn begin(&self, number: usize, name: &StrategyName, runs: u64) {
         self.bar.set_length(self.games * runs);
         self.bar.reset_eta();

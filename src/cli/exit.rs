@@ -109,6 +109,29 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
 /// More characters of a line than a wrong argument is worth.
 const LONGEST_LINE: usize = 400;
 
+/// The option that helps against an error of the library, which knows no options.
+fn remedy(error: &crate::Error) -> Option<&'static str> {
+    use crate::Error::{Advice, Analysis, Distributed, Game, Plan, Search, Threads, Words};
+    use crate::{advice, analysis, distributed, game, plan, search, words};
+    match error {
+        Search(error)
+        | Advice(advice::Error::Search(error))
+        | Analysis(analysis::Error::Advice(advice::Error::Search(error)))
+        | Plan(plan::Error::Search(error))
+        | Distributed(distributed::Error::Search(error)) => Some(match error {
+            search::Error::Memory { .. } => "--memory",
+            search::Error::Threads(_) => "--threads",
+        }),
+        Threads(_) => Some("--threads"),
+        Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses"),
+        Words(words::Error::MixedLengths { .. })
+        | Game(game::Error::Words(words::Error::MixedLengths { .. })) => {
+            Some("`salet words --length N` keeps one length")
+        }
+        _ => None,
+    }
+}
+
 /// Say what went wrong, if anything, and give the exit code.
 pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
     match result {
@@ -117,7 +140,12 @@ pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
         Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            say(format_args!("salet: {}", visible(&failure.to_string())));
+            let remedy = match &failure {
+                Failure::Library(error) => remedy(error).map(|remedy| format!(" ({remedy})")),
+                _ => None,
+            };
+            let remedy = remedy.unwrap_or_default();
+            say(format_args!("salet: {}{remedy}", visible(&failure.to_string())));
             ExitCode::from(failure.code())
         }
     }

@@ -3,9 +3,8 @@
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-use crate::certificate::{self, Stage};
 use crate::game::{Game, Objective};
-use crate::search::{Phase, Progress, Snapshot};
+use crate::search::{Phase, Progress, Snapshot, Stage};
 use crate::text::count;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -151,7 +150,7 @@ impl ProofBar {
     }
 }
 
-impl certificate::Progress for ProofBar {
+impl Progress for ProofBar {
     fn stage(&self, stage: Stage, done: usize, steps: usize) {
         let (what, unit) = match stage {
             Stage::Counting => ("certificate: counting bounds of all openers", "openers"),

@@ -31,16 +31,8 @@ pub struct Contest<'a> {
     pub exact: Option<(Option<Interval>, &'a dyn Oracle)>,
 }
 
-/// Who watches a contest.
-pub trait Progress: Sync {
-    /// A strategy begins: its number, counted from 0, and how often it plays.
-    fn begin(&self, number: usize, name: &StrategyName, runs: u64);
-}
-
-/// Nobody.
-impl Progress for () {
-    fn begin(&self, _: usize, _: &StrategyName, _: u64) {}
-}
+/// Called when a strategy begins, with its number, counted from 0, its name, and the number of its runs.
+pub type Begins<'a> = &'a (dyn Fn(usize, &StrategyName, u64) + Sync);
 
 /// How a strategy fared.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,14 +118,14 @@ impl<'a> Contest<'a> {
         &self,
         names: &[StrategyName],
         watch: &Watch,
-        progress: &dyn Progress,
+        begins: Begins<'_>,
     ) -> Result<Vec<Performance>> {
         for name in names {
             Player::new(name, self.game, self.setup)?;
         }
         let mut performances = Vec::new();
         for (number, name) in names.iter().enumerate() {
-            match self.performance(number, name, watch, progress)? {
+            match self.performance(number, name, watch, begins)? {
                 Some(performance) => performances.push(performance),
                 None => break,
             }
@@ -147,13 +139,13 @@ impl<'a> Contest<'a> {
         number: usize,
         name: &StrategyName,
         watch: &Watch,
-        progress: &dyn Progress,
+        begins: Begins<'_>,
     ) -> Result<Option<Performance>> {
         let player = Player::new(name, self.game, self.setup)?;
         let deterministic = player.deterministic();
         let runs = if deterministic { 1 } else { self.runs.max(1) };
         watch.settled.store(0, Ordering::Relaxed);
-        progress.begin(number, name, runs);
+        begins(number, name, runs);
         let Some(unfolded) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
         let mut elapsed = unfolded.elapsed;
         let mut tally = Tally::of(self.game, &unfolded);

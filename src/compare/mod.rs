@@ -23,7 +23,7 @@ pub mod tally;
 pub mod traps;
 pub mod unfold;
 
-pub use contest::{Contest, Performance, Progress};
+pub use contest::{Begins, Contest, Performance};
 pub use figures::Figures;
 pub use interval::Interval;
 pub use losses::{Decision, Losses, Place};

@@ -26,7 +26,9 @@ pub enum Error {
     #[error("a vocabulary has 1 to {most} words, not {0}", most = MOST_WORDS)]
     Words(usize),
     /// The openers are all that may be played.
-    #[error("within {limit} guesses nothing is left to play after {openers} openers; raise --max-guesses")]
+    #[error(
+        "within {limit} guesses nothing is left to play after {openers} openers; raise the limit of guesses"
+    )]
     NoGuessLeft {
         /// Guesses that a game may take.
         limit: u8,

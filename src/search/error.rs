@@ -13,7 +13,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// Tables that do not fit.
     #[error(
-        "the feedback tables of {answers} answers and {guesses} guesses need {}, more than the {} granted; grant more with --memory, or give shorter lists",
+        "the feedback tables of {answers} answers and {guesses} guesses need {}, more than the {} granted; grant more memory, or give shorter lists",
         ByteSize::b(u64::try_from(*needed).unwrap_or(u64::MAX)), ByteSize::b(*granted as u64)
     )]
     Memory {

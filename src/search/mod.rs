@@ -30,7 +30,7 @@ pub use crate::bound::price::Price;
 pub use crate::bound::vector_width::VectorWidth;
 pub use ask::{
     Among, Continuation, Control, Openers, Phase, Progress, Ranked, Ranking, Scope, Settled, Share,
-    ShareSettled, Snapshot, Solution, Solver, Statistics, Status, Task,
+    ShareSettled, Snapshot, Solution, Solver, Stage, Statistics, Status, Task,
 };
 pub use config::{Beam, DEFAULT_MEMORY, Prune, SearchConfig, Thresholds};
 pub use error::Error;

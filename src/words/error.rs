@@ -48,7 +48,7 @@ pub enum Error {
     },
     /// Words of different lengths in one game.
     #[error(
-        "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep one length, for instance with `salet words --length {expected}`",
+        "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep words of one length",
         excerpt(word), count(*found, "letter"), excerpt(example)
     )]
     MixedLengths {

@@ -31,7 +31,7 @@ impl Files {
         assert_eq!(solution.status == Status::Optimal, kept.is_some());
         let claims = certificate::Claims::of_solution(game, &solution, kept.as_ref());
         let bounds = claims.root_bounds(game).expect("the objective has certificates");
-        let proof = certificate::prove(&solver, &bounds, &control, &()).expect("the optimum can be proven");
+        let proof = certificate::prove(&solver, &bounds, &control).expect("the optimum can be proven");
         let checksum = kept.as_ref().map(|policy| policy.checksum());
         let word = |guess| game.lists().display(guess).to_owned() + "\n";
         let weight = |(secret, weight)| format!("{} {weight}\n", game.lists().display(secret));

@@ -18,9 +18,9 @@ use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use reader::{Tally, read};
 use salet::certificate::lemma::Argument;
-use salet::certificate::{self, Claims, Obstacle, Stage};
+use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule};
-use salet::search::{Control, SearchConfig, Solver, Status, reference};
+use salet::search::{Control, Progress, SearchConfig, Solver, Stage, Status, reference};
 use salet::words::{Source, WordLists, WordOptions};
 
 fn solver(game: &Game, threads: usize) -> Solver {
@@ -30,7 +30,7 @@ fn solver(game: &Game, threads: usize) -> Solver {
 
 fn certify(game: &Game, claims: &Claims, threads: usize) -> Result<Vec<u8>, Obstacle> {
     let control = Control::default();
-    let proof = certificate::prove(&solver(game, threads), &claims.root_bounds(game)?, &control, &())?;
+    let proof = certificate::prove(&solver(game, threads), &claims.root_bounds(game)?, &control)?;
     Ok(certificate::encode(game, claims, None, &proof))
 }
 
@@ -189,7 +189,7 @@ fn hard_members_refute_a_game_whatever_is_learnt_and_on_any_number_of_threads() 
         let learnt = solver(&game, 2);
         let control = Control::default();
         assert_eq!(learnt.solve(salet::search::Task::Best, &control).status, Status::Infeasible);
-        let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control, &()).unwrap();
+        let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control).unwrap();
         assert_eq!(certificate::encode(&game, &claims, None, &proof), file, "what is learnt changes nothing");
         by_sum += proof.lemmas.iter().filter(|lemma| matches!(lemma.argument, Argument::BySum(_))).count();
         let lemmas = accepted(&game);
@@ -208,7 +208,7 @@ fn what_the_solver_has_learnt_changes_nothing() {
     let learnt = solver(&game, 2);
     let total: Cost = learnt.solve(salet::search::Task::Best, &control).total;
     let claims = Claims { total_at_least: total, ..Claims::default() };
-    let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control, &()).unwrap();
+    let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control).unwrap();
     assert!(proof.lemmas.len() > 1);
     assert_eq!(Ok(certificate::encode(&game, &claims, None, &proof)), certify(&game, &claims, 1));
 }
@@ -217,7 +217,7 @@ fn what_the_solver_has_learnt_changes_nothing() {
 #[derive(Default)]
 struct Told(Mutex<Option<(Stage, usize, usize)>>);
 
-impl certificate::Progress for Told {
+impl Progress for Told {
     fn stage(&self, stage: Stage, done: usize, steps: usize) {
         let before = self.0.lock().expect("nobody panicked").replace((stage, done, steps));
         let Some((earlier, at, of)) = before else { return assert_eq!((stage, done), (Stage::Counting, 0)) };
@@ -241,7 +241,7 @@ fn progress_ends_where_it_should() {
         let total = learnt.solve(salet::search::Task::Best, &control).total;
         let bounds = Claims { total_at_least: total, ..Claims::default() }.root_bounds(&game).unwrap();
         let told = Told::default();
-        let proof = certificate::prove(&learnt, &bounds, &control, &told).unwrap();
+        let proof = certificate::prove(&learnt, &bounds, &control.with_progress(&told)).unwrap();
         let (stage, done, steps) = told.0.into_inner().unwrap().unwrap();
         assert_eq!(done, steps);
         if proof.lemmas.len() > 1 {

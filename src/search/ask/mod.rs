@@ -15,4 +15,4 @@ mod watch;
 pub use openers::{Openers, Share, ShareSettled};
 pub use solution::{Continuation, Ranked, Ranking, Scope, Settled, Solution, Statistics, Status};
 pub use solver::Solver;
-pub use task::{Among, Control, Phase, Progress, Snapshot, Task};
+pub use task::{Among, Control, Phase, Progress, Snapshot, Stage, Task};

@@ -38,7 +38,7 @@ pub enum Among {
     Possible,
 }
 
-/// How a call is ended early and watched.
+/// When a call ends early, and its progress callback.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Control<'a> {
@@ -53,7 +53,7 @@ pub struct Control<'a> {
 /// Never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Nobody watches, and nothing ends the call early.
+/// No callback, and no early end.
 impl Default for Control<'_> {
     fn default() -> Self {
         Control { stop: &NEVER, deadline: None, progress: &() }
@@ -75,7 +75,7 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// With somebody who is told how it goes.
+    /// With a progress callback.
     #[must_use]
     pub fn with_progress(mut self, progress: &'a dyn Progress) -> Self {
         self.progress = progress;
@@ -88,15 +88,30 @@ impl<'a> Control<'a> {
     }
 }
 
-/// Somebody who watches a search.
+/// Progress callback of a search or a proof, called from any thread. Each method does nothing by default.
 pub trait Progress: Sync {
-    /// How it stands.
-    fn report(&self, snapshot: &Snapshot);
+    /// The state of a search, several times a second.
+    fn report(&self, _snapshot: &Snapshot) {}
+
+    /// A stage of a proof begins, or turns out to be longer: `done` of its `steps` are done.
+    fn stage(&self, _stage: Stage, _done: usize, _steps: usize) {}
+
+    /// One more step of the stage is done.
+    fn step(&self) {}
 }
 
-/// Nobody.
-impl Progress for () {
-    fn report(&self, _: &Snapshot) {}
+/// No callback.
+impl Progress for () {}
+
+/// The stages of a proof, in their order. The first two are about the start of the game and take most of the time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The counting bounds of the guesses at the start.
+    Counting,
+    /// The bounds that lift the guesses at the start which counting does not refute.
+    Lifting,
+    /// The lemmas of all states after the start.
+    Lemmas,
 }
 
 /// How a search stands.
