@@ -17,7 +17,6 @@ fn wrong_usage_is_2_and_nothing_on_standard_output() {
         &["dance"],
         &["next"],
         &["play", "--seed", "1"],
-        &["play", "--spoil"],
         &[],
     ] {
         let ran = sandbox.run(arguments);

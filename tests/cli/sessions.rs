@@ -90,39 +90,6 @@ fn a_game_that_plays_itself_is_that_of_the_policy() {
 }
 
 #[test]
-fn the_word_of_the_day_stays_shut_until_the_game_is_over() {
-    let sandbox = Sandbox::new();
-    let day = "{\"id\":1,\n\"solution\":\"abide\",\"print_date\":\"2024-02-03\",\"days_since_launch\":959}\n";
-    let play = |more: &[&str], lines: &str| {
-        let ran = sandbox.run_with_input(
-            &[&["play", "--daily", "-", "--list", "0"], more].concat(),
-            &format!("{day}{lines}"),
-        );
-        assert_eq!(ran.code, 0, "{}", ran.err);
-        ran
-    };
-    let ran = play(&[], "crane=BBYBG\n");
-    let last = ran.out.lines().last().unwrap();
-    assert_eq!(last, "    so far this game agrees with the word of the day (2024-02-03, no. 959)");
-    assert!(!ran.out.contains("abide") && !ran.err.contains("abide"), "{}", ran.out);
-    let ran = play(&[], "crane=BBYBB\n");
-    assert!(ran.out.contains("guess 1, \"crane\", showed BBYBB and should have shown BBYBG"), "{}", ran.out);
-    let ran = play(&[], "crane=BBYBG\nabide=GGGGG\nquit\n");
-    assert!(ran.out.contains("    this game agrees with the word of the day"), "{}", ran.out);
-    assert_eq!(ran.out.matches("word of the day").count(), 1);
-    let ran = play(&["--spoil"], "crane\nabide\n");
-    assert!(
-        ran.out.contains("crane BBYBG  49 answers remain") && ran.out.contains("solved: abide"),
-        "{}",
-        ran.out
-    );
-    sandbox
-        .run_with_input(&["play", "--daily", "-"], "[1]")
-        .refused(2, "standard input is not the day's JSON");
-    sandbox.run(&["play", "--daily", "none.json"]).refused(2, "none.json cannot be read");
-}
-
-#[test]
 fn the_hard_rule_has_its_own_policy() {
     let sandbox = Sandbox::new();
     let said = objects(&sandbox, &[], "hard on\nGYBBG\ncrane\nhard off\n");

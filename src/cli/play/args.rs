@@ -14,7 +14,6 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 use super::asking::Asking;
-use super::daily::Daily;
 use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
@@ -53,10 +52,10 @@ pub(crate) struct Play {
     #[arg(long)]
     hard: bool,
     /// Play alone against this word
-    #[arg(long, value_name = "WORD", conflicts_with_all = ["demo", "hide", "daily"])]
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["demo", "hide"])]
     answer: Option<String>,
     /// Play alone against a random answer, to be watched
-    #[arg(long, conflicts_with_all = ["hide", "daily"])]
+    #[arg(long, conflicts_with = "hide")]
     demo: bool,
     /// Draw the answer of --demo from this seed, to see a game again
     #[arg(long, value_name = "N", requires = "demo")]
@@ -65,15 +64,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pause: Option<Duration>,
     /// Play against you: choose no answer, and reply so that the game lasts as long as can be
-    #[arg(long, conflicts_with = "daily")]
+    #[arg(long)]
     hide: bool,
-    /// The day's JSON of the New York Times, or - for the beginning of standard input. The game is held to it when it is
-    /// over; until then nothing is given away
-    #[arg(long, value_name = "FILE")]
-    daily: Option<String>,
-    /// Use the word of --daily now: a word is enough, its colours are filled in
-    #[arg(long, requires = "daily")]
-    spoil: bool,
     /// What the digits 1 and 2 mean in clues: yellow and green, or green and yellow as on term.ooo
     #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
     clue_digits: ClueDigits,
@@ -100,14 +92,10 @@ impl Run for Play {
         if self.demo || self.answer.is_some() {
             return self.alone(&guide, &mut screen);
         }
-        let daily = self.daily.as_deref().map(|path| Daily::open(path, guide.game())).transpose()?;
-        let spoilt = daily.as_ref().filter(|_| self.spoil).map(Daily::answer).transpose()?;
-        let state = State::of(spoilt);
         let lists = guide.game().lists();
         let words = lists.guess_ids().map(|guess| lists.display(guess).to_owned());
-        let is_used = self.daily.as_deref() == Some("-");
-        let mut input = Input::new(input(words, is_used, output.json())?);
-        self.session(guide, &mut screen, daily.as_ref(), state, &mut input)
+        let mut input = Input::new(input(words, output.json())?);
+        self.session(guide, &mut screen, &mut input)
     }
 }
 
@@ -142,12 +130,11 @@ impl Play {
         &self,
         mut guide: Guide,
         screen: &mut Screen<'_>,
-        daily: Option<&Daily>,
-        mut state: State,
         input: &mut Input<'_>,
     ) -> Result<Exit, Failure> {
         let asking = Asking::new(self.time_limit, screen.output);
         let mut turns: Vec<(GuessId, Feedback)> = Vec::new();
+        let mut state = State::default();
         let mut is_other_rule = false;
         loop {
             let mut session = Session {
@@ -155,7 +142,6 @@ impl Play {
                 game: guide.after(&turns),
                 screen,
                 asking: &asking,
-                daily,
                 digits: self.clue_digits.into(),
                 next: self.next,
                 state,
@@ -197,7 +183,6 @@ impl Play {
             game: guide.advisor().start(),
             screen,
             asking: &asking,
-            daily: None,
             digits: self.clue_digits.into(),
             next: self.next,
             state: State::default(),

@@ -53,18 +53,10 @@ impl<'l> Input<'l> {
     }
 }
 
-/// The input of a session on some words: a prompt where somebody sits there, else standard input. `is_used` says that
-/// standard input was read for something else up to here; where it is at its end, a terminal is asked.
-pub(super) fn input(
-    words: impl Iterator<Item = String>,
-    is_used: bool,
-    is_plain: bool,
-) -> Result<Box<dyn Lines>, Failure> {
+/// The input of a session on some words: a prompt on a terminal, else standard input.
+pub(super) fn input(words: impl Iterator<Item = String>, is_plain: bool) -> Result<Box<dyn Lines>, Failure> {
     let somebody = io::stdout().is_terminal() && !is_plain;
-    let at_its_end = || -> Result<bool, Failure> {
-        Ok(is_used && io::stdin().lock().fill_buf().map_err(Failure::Input)?.is_empty())
-    };
-    if somebody && (io::stdin().is_terminal() || at_its_end()?) {
+    if somebody && io::stdin().is_terminal() {
         return Ok(Box::new(Prompt::new(words.collect())?));
     }
     Ok(Box::new(Piped))

@@ -1,13 +1,11 @@
 //! `salet play`: a game, line by line, with advice, against an adversary, or by itself.
 //!
 //! From the ground up: `lines` is where lines come from, `commands` what they mean;
-//! `asking` is a search with an end; `reports` and `screen` say what came of it; `daily` is the day's
-//! word; `session` obeys; `args` begins.
+//! `asking` is a search with an end; `reports` and `screen` say what came of it; `session` obeys; `args` begins.
 
 mod args;
 mod asking;
 mod commands;
-mod daily;
 mod lines;
 mod reports;
 mod screen;

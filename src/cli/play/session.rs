@@ -12,7 +12,6 @@ use crate::words::GuessId;
 
 use super::asking::Asking;
 use super::commands::{Command, Language};
-use super::daily::Daily;
 use super::lines::{Input, Line};
 use super::screen::Screen;
 use crate::cli::exit::Failure;
@@ -66,15 +65,6 @@ pub(super) struct State {
     answer: Option<GuessId>,
     /// What was recommended last, for these turns.
     recommended: Option<GuessId>,
-    /// Whether the game was held to the word of the day.
-    judged: bool,
-}
-
-impl State {
-    /// The start of a game, of which the secret may be known.
-    pub(super) fn of(answer: Option<GuessId>) -> State {
-        State { answer, ..State::default() }
-    }
 }
 
 /// A game with its rule, and what answers its lines.
@@ -83,7 +73,6 @@ pub(super) struct Session<'o, 'w> {
     pub(super) game: UnderWay,
     pub(super) screen: &'o mut Screen<'w>,
     pub(super) asking: &'o Asking,
-    pub(super) daily: Option<&'o Daily>,
     pub(super) digits: Digits,
     /// How many of the next best guesses are shown.
     pub(super) next: usize,
@@ -113,7 +102,6 @@ impl Session<'_, '_> {
                 Step::Rule(rule) => return Ok(Outcome::Rule(rule)),
             }
         }
-        self.judge()?;
         Ok(Outcome::Ended)
     }
 
@@ -325,7 +313,7 @@ impl Session<'_, '_> {
         }
         self.screen.turns(&self.game, from)?;
         self.state.recommended = self.recommend()?;
-        if self.game.ended().is_some() { self.judge() } else { Ok(()) }
+        Ok(())
     }
 
     /// Say what to play; what is recommended, if anything is.
@@ -468,13 +456,6 @@ impl Session<'_, '_> {
         self.state.words.clear();
         let name = lists.display(word);
         self.screen.note(&format!("the answer is \"{name}\": a word is enough, its colours are filled in"))
-    }
-
-    /// Hold the game to the word of the day, once.
-    fn judge(&mut self) -> Result<(), Failure> {
-        let Some(daily) = self.daily.filter(|_| !self.state.judged) else { return Ok(()) };
-        self.state.judged = true;
-        self.screen.note(&daily.judge(self.guide.game(), self.game.history()))
     }
 
     /// Play the whole game against a secret that is known, with a pause after each guess. Whether it was found.

@@ -62,7 +62,6 @@ fn said(lines: &[Line], hide: bool) -> (String, String, Outcome) {
         game: guide.advisor().start(),
         screen: &mut screen,
         asking: &asking,
-        daily: None,
         digits: Digits::default(),
         next: 1,
         state: State::default(),
