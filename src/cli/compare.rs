@@ -16,6 +16,7 @@ use crate::policy::{self, Access, ClaimKind, Fault, Policy};
 use crate::search::{Control, Solver, Task};
 use crate::strategy::player::Setup;
 use crate::strategy::{self, Needs, StrategyName, parse_list};
+use crate::threads;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::{Exit, Failure};
@@ -320,17 +321,19 @@ impl Compare {
             output.note("losses are looked for under the normal rule only");
         }
         let performances = std::thread::scope(|scope| {
-            let player = scope.spawn(|| {
+            let player = std::thread::Builder::new().spawn_scoped(scope, || {
                 contest.play(names, watch, &|number, name, runs| standing.begin(number, name, runs))
             });
+            let player =
+                player.map_err(|error| crate::Error::from(threads::Error { reason: error.to_string() }))?;
             while !player.is_finished() {
                 standing.draw(watch.settled.load(Ordering::Relaxed));
                 std::thread::sleep(Duration::from_millis(20));
             }
-            player.join()
+            Ok::<_, crate::Error>(player.join())
         });
         standing.bar.finish_and_clear();
-        match performances {
+        match performances? {
             Ok(performances) => Ok(performances?),
             Err(panic) => std::panic::resume_unwind(panic),
         }
