@@ -11,7 +11,8 @@ use salet::policy::Contents;
 use salet::search::{Control, Ranked, Status};
 use serde::Serialize;
 
-use crate::desk::{About, Asked};
+use crate::about::About;
+use crate::desk::Asked;
 use crate::errors::{json, usage};
 use crate::history::{self, Clue, Followed, Stuck, Turn};
 use crate::sources::find;

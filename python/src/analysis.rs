@@ -8,7 +8,7 @@ use salet::text::excerpt;
 use salet::words::GuessId;
 use serde::Serialize;
 
-use crate::desk::About;
+use crate::about::About;
 use crate::errors::{json, raised, usage};
 use crate::history::{Clue, Parts};
 use crate::sources::find;

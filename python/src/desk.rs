@@ -7,15 +7,15 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
-use pyo3::{Bound, FromPyObject, PyResult, Python};
+use pyo3::{PyResult, Python};
 use salet::advice::Advisor;
 use salet::analysis::{Analyst, Side};
 use salet::catalogue::{self, NamedPolicy};
 use salet::policy::{Contents, Policy};
 
 use crate::errors::{Error, broken};
+use crate::process;
 use crate::waiting::{Waited, stop_flag, wait};
-use crate::{game, policy, process};
 
 /// What is played, and what is known of it beforehand.
 pub(crate) struct Subject {
@@ -129,21 +129,5 @@ fn answer(subject: &Subject, questions: Receiver<Question>) {
     let mut asked = Asked { subject, advisor, judges: &judges, analysts: Vec::new() };
     for question in questions {
         question(&mut asked);
-    }
-}
-
-/// What Python asks about: a policy, or a game without one.
-#[derive(FromPyObject)]
-pub(crate) enum About<'py> {
-    Policy(Bound<'py, policy::Policy>),
-    Game(Bound<'py, game::Game>),
-}
-
-impl About<'_> {
-    pub(crate) fn desk(&self) -> PyResult<&Desk> {
-        match self {
-            About::Policy(policy) => policy.get().desk(),
-            About::Game(game) => game.get().desk(),
-        }
     }
 }

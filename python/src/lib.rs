@@ -1,12 +1,10 @@
 //! The library as the Python package `salet` sees it.
 //!
-//! From the ground up: `errors` turns what can go wrong into exceptions; `process` refuses what a fork has broken;
-//! `waiting` lets other Python threads run while a search does, and hears Ctrl-C; `sources` are lists and numbers of words;
-//! `game`; `history` is what was played and shown; `desk` is a thread that owns who is asked about games under way, and
-//! `advice` and `analysis` are what it is asked; `policy`, `solve` and `compare`.
+//! One file for each thing that Python sees; docs/architecture.md lists them from the ground up.
 //!
 //! Results go to Python as JSON, in the form in which the command prints them: `package/salet/` makes objects of them.
 
+mod about;
 mod advice;
 mod analysis;
 mod compare;
