@@ -1,6 +1,6 @@
 //! The developers' tool: `cargo dev check`, `test`, `bench`, `fuzz`, `make` and `release`.
 //!
-//! One file or folder a subcommand; `run` is what they share. It works in the root of the project, wherever it is called.
+//! One file or folder a subcommand. The tool works in the root of the project: paths are relative to it.
 
 mod bench;
 mod check;
@@ -12,17 +12,11 @@ mod test;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
 /// Check, test, measure, attack, generate and release salet
 #[derive(Parser)]
 #[command(name = "cargo dev", bin_name = "cargo dev", max_term_width = 120)]
-struct Arguments {
-    #[command(subcommand)]
-    task: Task,
-}
-
-#[derive(Subcommand)]
 enum Task {
     Check(check::Check),
     #[command(subcommand)]
@@ -37,23 +31,20 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    match perform(Arguments::parse().task) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("cargo dev: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn perform(task: Task) -> anyhow::Result<()> {
-    let sh = run::shell()?;
-    match task {
+    let task = Task::parse();
+    let done = run::shell().and_then(|sh| match task {
         Task::Check(check) => check.run(&sh),
         Task::Test(test) => test.run(&sh),
         Task::Bench(bench) => bench.run(&sh),
         Task::Fuzz(fuzz) => fuzz.run(&sh),
         Task::Make(make) => make.run(&sh),
         Task::Release(release) => release.run(&sh),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo dev: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

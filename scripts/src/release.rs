@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::Args;
 use xshell::{Shell, cmd};
 
-use crate::run::absolute;
+use crate::run::{members, remap, same, succeeds};
 
 /// Build `salet` and `salet-check` reproducibly, with digests and a list of what is in them
 ///
@@ -14,7 +14,7 @@ use crate::run::absolute;
 #[derive(Args)]
 pub(crate) struct Release {
     /// Put them into this folder
-    #[arg(value_parser = absolute, default_value = "output/release")]
+    #[arg(default_value = "output/release")]
     folder: PathBuf,
     /// Build the newest commit in two clones in different folders instead, and compare, byte for byte
     #[arg(long)]
@@ -23,29 +23,38 @@ pub(crate) struct Release {
 
 impl Release {
     pub(crate) fn run(&self, sh: &Shell) -> Result<()> {
-        match self.compare {
-            true => compare(sh),
-            false => build(sh, &self.folder),
+        if !self.compare {
+            return build(sh, &self.folder);
         }
+        let (root, temporary) = (sh.current_dir(), sh.create_temp_dir()?);
+        let places = ["one", "another/and/longer"].map(|clone| temporary.path().join(clone));
+        for place in &places {
+            cmd!(sh, "git clone --quiet {root} {place}/salet").run()?;
+            let _checkout = sh.push_dir(place.join("salet"));
+            build(sh, &place.join("built"))?;
+        }
+        for file in sh.read_dir(places[0].join("built"))? {
+            same(&file, places[1].join("built").join(file.file_name().unwrap_or_default()))?;
+        }
+        let commit = cmd!(sh, "git rev-parse --short HEAD").read()?;
+        println!("{commit} comes out byte-identical in both clones");
+        Ok(())
     }
 }
 
 fn build(sh: &Shell, folder: &Path) -> Result<()> {
-    sh.create_dir(folder)?;
-    let checkout = sh.current_dir().canonicalize()?.display().to_string();
-    let home = std::env::var("HOME").unwrap_or_default();
-    let cargo_home = std::env::var("CARGO_HOME").unwrap_or_else(|_| format!("{home}/.cargo"));
-    // Panics and debug information name files: those of the checkout and of the dependencies, wherever they are.
-    let flags = format!("--remap-path-prefix={checkout}=/salet --remap-path-prefix={cargo_home}=/cargo");
+    let (folder, checkout) = (sh.create_dir(folder)?, sh.current_dir().canonicalize()?);
     // A folder of its own: these flags would have everything built again.
     let target = ["--release", "--locked", "--target-dir", "target/reproducible"];
-    cmd!(sh, "cargo build {target...} --package salet --bin salet").env("RUSTFLAGS", &flags).run()?;
-    cmd!(sh, "cargo build {target...} --package salet-check").env("RUSTFLAGS", &flags).run()?;
-    let mut files = vec!["salet", "salet-check"];
-    for program in &files {
-        sh.copy_file(format!("target/reproducible/release/{program}"), folder.join(program))?;
+    for package in ["salet", "salet-check"] {
+        // Panics and debug information name files.
+        cmd!(sh, "cargo build {target...} --package {package} --bin {package}")
+            .env("RUSTFLAGS", remap(&checkout))
+            .run()?;
+        sh.copy_file(format!("target/reproducible/release/{package}"), folder.join(package))?;
     }
-    if cmd!(sh, "cargo cyclonedx --version").quiet().ignore_stdout().ignore_stderr().run().is_ok() {
+    let mut files = vec!["salet", "salet-check"];
+    if succeeds(cmd!(sh, "cargo cyclonedx --version")) {
         let time = cmd!(sh, "git log -1 --format=%ct").read()?;
         cmd!(sh, "cargo cyclonedx --quiet --format json --spec-version 1.5")
             .env("SOURCE_DATE_EPOCH", time)
@@ -54,46 +63,22 @@ fn build(sh: &Shell, folder: &Path) -> Result<()> {
             [("salet.cdx.json", "salet.cdx.json"), ("checker/salet-check.cdx.json", "salet-check.cdx.json")]
         {
             // Only the place of the checkout says where it was made.
-            let text = sh.read_file(list)?.replace(&format!("file://{checkout}"), "file:///salet");
+            let text =
+                sh.read_file(list)?.replace(&format!("file://{}", checkout.display()), "file:///salet");
             sh.write_file(folder.join(name), text)?;
             files.push(name);
         }
-        for folder in [".", "checker", "engine", "fuzz", "python", "scripts"] {
-            for list in
-                sh.read_dir(folder)?.iter().filter(|file| file.to_string_lossy().ends_with(".cdx.json"))
-            {
-                sh.remove_path(list)?;
-            }
+        for member in members(sh)? {
+            let manifest = Path::new(member["manifest_path"].as_str().unwrap_or_default());
+            sh.remove_path(
+                manifest.with_file_name(format!("{}.cdx.json", member["name"].as_str().unwrap_or_default())),
+            )?;
         }
     } else {
         eprintln!("NOT MADE: the lists of what is in them, since cargo-cyclonedx is not installed");
     }
-    let digests = cmd!(sh, "sha256sum {files...}");
-    let digests = {
-        let _folder = sh.push_dir(folder);
-        digests.read()?
-    };
+    let _folder = sh.push_dir(&folder);
+    let digests = cmd!(sh, "sha256sum {files...}").read()?;
     println!("{digests}");
-    Ok(sh.write_file(folder.join("SHA256SUMS"), digests + "\n")?)
-}
-
-fn compare(sh: &Shell) -> Result<()> {
-    let (root, temporary) = (sh.current_dir(), sh.create_temp_dir()?);
-    let mut folders = Vec::new();
-    for clone in ["one", "another/and/longer"] {
-        let (checkout, folder) =
-            (temporary.path().join(clone).join("salet"), temporary.path().join(clone).join("built"));
-        cmd!(sh, "git clone --quiet {root} {checkout}").run()?;
-        let _checkout = sh.push_dir(&checkout);
-        build(sh, &folder)?;
-        folders.push(folder);
-    }
-    for file in sh.read_dir(&folders[0])? {
-        let other = folders[1].join(file.file_name().unwrap_or_default());
-        let same = sh.read_binary_file(&file)? == sh.read_binary_file(&other)?;
-        ensure!(same, "{} and {} differ", file.display(), other.display());
-    }
-    let commit = cmd!(sh, "git rev-parse --short HEAD").read()?;
-    println!("{commit} comes out byte-identical in both clones");
-    Ok(())
+    Ok(sh.write_file("SHA256SUMS", digests + "\n")?)
 }

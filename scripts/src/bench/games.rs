@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-use crate::run::{Measured, Random, absolute, built, measure, words, write_words};
+use crate::run::{Measured, built, measure, shuffle, words, write_words};
 
 /// Solve the games of the README's table: time, memory and states searched of each
 ///
@@ -18,7 +19,7 @@ pub(crate) struct Games {
     /// Only games whose name contains one of these
     names: Vec<String>,
     /// Folder of the word lists that docs/reproduction.md names
-    #[arg(long, value_name = "FOLDER", value_parser = absolute, default_value = "data")]
+    #[arg(long, value_name = "FOLDER", default_value = "data")]
     lists: PathBuf,
     /// Add two games of more than ten minutes
     #[arg(long)]
@@ -26,21 +27,21 @@ pub(crate) struct Games {
     /// Add games with weights, with thousands of answers, and of other languages: two and a half hours
     #[arg(long)]
     today: bool,
+    /// Solve instead the first SIZE of the Times' 14855 words, shuffled with a fixed seed, with all of them as guesses
+    #[arg(long, value_name = "SIZE", value_delimiter = ',')]
+    drawn: Vec<usize>,
 }
 
-/// A game: its name and the arguments of `salet`.
-type Game = (String, Vec<String>);
+/// A game: its name and the arguments of `salet`, separated by blanks.
+type Game = (String, String);
 
-fn game(name: &str, arguments: &[&str]) -> Game {
-    (name.to_owned(), arguments.iter().map(ToString::to_string).collect())
-}
-
-/// The first words of the Times' accepted ones, in a random order that is always the same.
-pub(super) fn drawn(sh: &Shell, count: usize) -> Result<Vec<String>> {
+/// The arguments of a game whose answers are the first of the Times' words, in a random order that is always the same.
+pub(super) fn drawn(sh: &Shell, count: usize, folder: &Path) -> Result<String> {
     let mut words = words(sh, "nyt-guesses")?;
-    Random::new(1).shuffle(&mut words);
-    words.truncate(count);
-    Ok(words)
+    shuffle(&mut words);
+    let file = folder.join(format!("drawn-{count}.txt"));
+    write_words(&file, words.iter().take(count))?;
+    Ok(format!("solve --answers {} --guesses data/nyt-guesses.txt --max-guesses none", file.display()))
 }
 
 impl Games {
@@ -52,58 +53,67 @@ impl Games {
             if !self.names.is_empty() && !self.names.iter().any(|wanted| name.contains(wanted)) {
                 continue;
             }
-            if let Some(missing) =
-                arguments.iter().find(|argument| argument.ends_with(".txt") && !Path::new(argument).exists())
-            {
+            let mut lists = arguments.split(' ').filter(|argument| argument.ends_with(".txt"));
+            if let Some(missing) = lists.find(|list| !Path::new(list).exists()) {
                 println!("| {name} | skipped: there is no {missing} | | | | |");
                 continue;
             }
-            let (result, lines, used) = run(&salet, &arguments, folder.path())?;
+            let start = Instant::now();
+            let (result, used) = solve(&salet, &arguments, folder.path())?;
+            let wall = start.elapsed().as_secs_f64();
+            let (total, opener) = (&result["total"], result["opener"].as_str().unwrap_or_default());
             let number = |field: &str| result[field].as_f64().unwrap_or_default();
-            let outcome = if arguments[0] == "rank" {
-                format!("{lines} openers, the last {} {}", text(&result["opener"]), result["total"])
-            } else if result["status"] == "bounded" {
-                let gap = 100.0 * (1.0 - number("lower_bound") / number("total"));
-                format!("bounded: {} to {}, gap {gap:.1}%", result["lower_bound"], result["total"])
-            } else {
-                format!("{}: {} {}", text(&result["status"]), text(&result["opener"]), result["total"])
+            let outcome = match result["status"].as_str() {
+                _ if arguments.starts_with("rank") => {
+                    format!("{} openers, the last {opener} {total}", used.printed.lines().count())
+                }
+                Some("bounded") => {
+                    let gap = 100.0 * (1.0 - number("lower_bound") / number("total"));
+                    format!("bounded: {} to {total}, gap {gap:.1}%", result["lower_bound"])
+                }
+                status => format!("{}: {opener} {total}", status.unwrap_or_default()),
             };
-            let (wall, cpu, states) =
-                (used.wall.as_secs_f64(), used.cpu.as_secs_f64(), text(&result["nodes"]));
-            println!("| {name} | {outcome} | {wall:.1} | {cpu:.1} | {} | {states} |", used.peak_bytes >> 20);
+            let states = result["nodes"].as_u64().map(|states| states.to_string()).unwrap_or_default();
+            println!(
+                "| {name} | {outcome} | {wall:.1} | {:.1} | {} | {states} |",
+                used.cpu_seconds,
+                used.peak_bytes >> 20
+            );
         }
         Ok(())
     }
 
     fn games(&self, sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
-        let list = |name: &str| self.lists.join(format!("{name}.txt")).display().to_string();
-        let own = sh.current_dir().join("data/original-answers.txt").display().to_string();
-        let (accepted, july) = (list("nyt-2022-08-30-guesses"), list("nyt-2023-07-01-answers"));
-        let july = ["solve", "--answers", &july, "--guesses", &accepted];
-        let august = list("nyt-2022-08-30-answers");
-        let termo = [list("termo-answers"), list("termo-guesses")];
+        if !self.drawn.is_empty() {
+            let game = |size: &usize| Ok((format!("{size} / 14855, drawn"), drawn(sh, *size, folder)?));
+            return self.drawn.iter().map(game).collect();
+        }
+        let lists = self.lists.display();
+        let nyt = format!("--guesses {lists}/nyt-2022-08-30-guesses.txt");
+        let (august, july) = (
+            "nyt-2022-08-30-answers.txt",
+            format!("solve --answers {lists}/nyt-2023-07-01-answers.txt {nyt}"),
+        );
+        let termo = format!("--answers {lists}/termo-answers.txt --guesses {lists}/termo-guesses.txt");
+        let game = |name: &str, arguments: &str| (name.to_owned(), arguments.to_owned());
         let mut games = vec![
-            game("original 2315 / 12972", &["solve"]),
-            game("original, hard rule", &["solve", "--rule", "hard"]),
-            game("answers only 2315 / 2315", &["solve", "--answers", &own]),
-            game("nyt-2022-08-30 2309 / 14855", &["solve", "--answers", &august, "--guesses", &accepted]),
+            game("original 2315 / 12972", "solve"),
+            game("original, hard rule", "solve --rule hard"),
+            game("answers only 2315 / 2315", "solve --answers data/original-answers.txt"),
+            game("nyt-2022-08-30 2309 / 14855", &format!("solve --answers {lists}/{august} {nyt}")),
             game("nyt-2023-07-01 3158 / 14855", &july),
-            game(
-                "term.ooo 1637 / 18775",
-                &["solve", "--fold-accents", "--answers", &termo[0], "--guesses", &termo[1]],
-            ),
-            game("original, rank --top 100", &["rank", "--top", "100"]),
+            game("term.ooo 1637 / 18775", &format!("solve --fold-accents {termo}")),
+            game("original, rank --top 100", "rank --top 100"),
         ];
         if self.today {
             games.extend(of_today(sh, salet, folder)?);
         }
         if self.long {
-            games.push(game("nyt-2023-07-01, hard rule", &[&july[..], &["--rule", "hard"]].concat()));
-            let limits = ["--max-guesses", "none", "--time-limit", "600s"];
-            games.push(game(
-                "14855 / 14855, 10 minutes",
-                &[&["solve", "--answers", &accepted][..], &limits].concat(),
-            ));
+            games.push(game("nyt-2023-07-01, hard rule", &format!("{july} --rule hard")));
+            let all = format!(
+                "solve --answers {lists}/nyt-2022-08-30-guesses.txt --max-guesses none --time-limit 600s"
+            );
+            games.push(game("14855 / 14855, 10 minutes", &all));
         }
         Ok(games)
     }
@@ -114,21 +124,18 @@ fn of_today(sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
     let mut games = Vec::new();
     let answers = words(sh, "original-answers")?;
     for (name, first) in [("1000", 1000_usize), ("10^6", 1_000_000)] {
-        let weights = folder.join(format!("weights-{first}.txt"));
+        let file = folder.join(format!("weights-{first}.txt"));
         write_words(
-            &weights,
+            &file,
             answers.iter().zip(1..).map(|(word, rank)| format!("{word} {}", first.div_ceil(rank + 9))),
         )?;
-        let name = format!("original, weights {name} / (rank + 9)");
-        games.push(game(&name, &["solve", "--weights", &weights.display().to_string()]));
+        games.push((
+            format!("original, weights {name} / (rank + 9)"),
+            format!("solve --weights {}", file.display()),
+        ));
     }
-    let guesses = sh.current_dir().join("data/nyt-guesses.txt").display().to_string();
-    for (count, limit) in [(2500, [].as_slice()), (3500, &[]), (5000, &["--time-limit", "15m"])] {
-        let file = folder.join(format!("drawn-{count}.txt"));
-        write_words(&file, drawn(sh, count)?)?;
-        let file = file.display().to_string();
-        let lists = ["solve", "--answers", &file, "--guesses", &guesses, "--max-guesses", "none"];
-        games.push(game(&format!("{count} / 14855, drawn"), &[&lists, limit].concat()));
+    for (count, limit) in [(2500, ""), (3500, ""), (5000, " --time-limit 15m")] {
+        games.push((format!("{count} / 14855, drawn"), drawn(sh, count, folder)? + limit));
     }
     for language in ["french", "brazilian"] {
         let (dictionary, file) =
@@ -138,38 +145,21 @@ fn of_today(sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
                 cmd!(sh, "{salet} words --quiet --length 5 --fold-accents {dictionary}").quiet().output()?;
             std::fs::write(&file, words.stdout)?;
         }
-        let file = file.display().to_string();
-        let arguments =
-            ["solve", "--fold-accents", "--answers", &file, "--max-guesses", "none", "--time-limit", "1h"];
-        games.push(game(&format!("{language} dictionary, an hour"), &arguments));
+        let how =
+            format!("solve --fold-accents --answers {} --max-guesses none --time-limit 1h", file.display());
+        games.push((format!("{language} dictionary, an hour"), how));
     }
     Ok(games)
 }
 
-/// The last JSON object that a command prints, the number of its lines, and what it used.
-pub(super) fn run(salet: &Path, arguments: &[String], folder: &Path) -> Result<(Value, usize, Measured)> {
+/// Run a command of `salet`: the last JSON object that it prints, and what it used.
+pub(super) fn solve(salet: &Path, arguments: &str, folder: &Path) -> Result<(Value, Measured)> {
     let mut command = Command::new(salet);
-    command.args(arguments).args(["--json", "--quiet"]);
-    if arguments[0] == "solve" {
+    command.args(arguments.split(' ')).args(["--json", "--quiet"]);
+    if arguments.starts_with("solve") {
         command.arg("--out").arg(folder.join("bench.policy"));
     }
     let used = measure(&mut command)?;
-    // A search that stops at its time limit has an exit code of its own.
-    ensure!(
-        used.status.code().is_some_and(|code| code < 2),
-        "salet {} ended with {}",
-        arguments.join(" "),
-        used.status
-    );
-    let last = used.printed.lines().next_back().context("salet printed nothing")?;
-    Ok((serde_json::from_str(last)?, used.printed.lines().count(), used))
-}
-
-/// A string without its quotes, or any other value as JSON; nothing for null.
-fn text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
+    ensure!(used.code.is_some_and(|code| code < 2), "salet {arguments} ended with {:?}", used.code);
+    Ok((serde_json::from_str(used.printed.lines().next_back().context("salet printed nothing")?)?, used))
 }

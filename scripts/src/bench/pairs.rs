@@ -1,13 +1,13 @@
 //! `bench pairs`: two builds next to each other.
 
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::time::Instant;
+use std::process::{Command, Stdio};
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use xshell::Shell;
 
-use crate::run::{absolute, measured, on_processor, processors};
+use crate::run::{measured, processors, same};
 
 /// Compare two builds of salet on the same search
 ///
@@ -17,14 +17,12 @@ use crate::run::{absolute, measured, on_processor, processors};
 #[derive(Args)]
 pub(crate) struct Pairs {
     /// Number of runs of both
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, default_value_t = 4)]
     pairs: usize,
     /// Save the second one to a checkpoint while it runs; with the same build twice, that is the cost of saving
     #[arg(long)]
     checkpoint: bool,
-    #[arg(value_parser = absolute)]
     old: PathBuf,
-    #[arg(value_parser = absolute)]
     new: PathBuf,
     /// Arguments of `salet solve`, but for --threads and --out
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -32,35 +30,33 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    pub(crate) fn run(&self) -> Result<()> {
-        let processors = processors()?;
+    pub(crate) fn run(&self, sh: &Shell) -> Result<()> {
+        let (processors, folder) = (processors()?, sh.create_temp_dir()?);
         ensure!(processors.len() > 1, "two processors are needed, one for each build");
-        let folder = xshell::Shell::new()?.create_temp_dir()?;
+        let policies = ["old", "new"].map(|name| folder.path().join(name));
         let (mut sums, mut least) = ([0.0; 2], [f64::INFINITY; 2]);
         for pair in 0..self.pairs {
             let start = |at: usize, build: &Path| {
-                let mut command = on_processor(processors[(pair + at) % 2], build);
+                let mut command = Command::new("taskset");
+                command.args(["-c", &processors[(pair + at) % 2].to_string()]).arg(build.canonicalize()?);
                 command
                     .args(["solve", "--threads", "1", "--quiet", "--out"])
-                    .arg(folder.path().join(at.to_string()));
-                command.args(&self.solve).stdout(Stdio::null());
+                    .arg(&policies[at])
+                    .args(&self.solve);
                 if self.checkpoint && at == 1 {
                     command.arg("--checkpoint").arg(folder.path().join(format!("{pair}.checkpoint")));
                 }
-                command.spawn()
+                command.stdout(Stdio::null()).spawn()
             };
-            let running = [start(0, &self.old)?, start(1, &self.new)?];
             let mut seconds = [0.0; 2];
-            for (at, child) in running.into_iter().enumerate() {
-                let used = measured(child, Instant::now())?;
-                let build = if at == 0 { &self.old } else { &self.new };
-                ensure!(used.status.success(), "{} ended with {}", build.display(), used.status);
-                seconds[at] = used.cpu.as_secs_f64();
+            for (at, child) in [start(0, &self.old)?, start(1, &self.new)?].into_iter().enumerate() {
+                let used = measured(child)?;
+                ensure!(used.code == Some(0), "the {} build ended with {:?}", ["old", "new"][at], used.code);
+                seconds[at] = used.cpu_seconds;
                 sums[at] += seconds[at];
                 least[at] = seconds[at].min(least[at]);
             }
-            let [old, new] = ["0", "1"].map(|file| std::fs::read(folder.path().join(file)));
-            let differ = if old? == new? { "" } else { " (the policies differ)" };
+            let differ = if same(&policies[0], &policies[1]).is_ok() { "" } else { " (the policies differ)" };
             println!("{:.2} {:.2} {:.3}{differ}", seconds[0], seconds[1], seconds[1] / seconds[0]);
         }
         let (all, fastest) = (sums[1] / sums[0], least[1] / least[0]);

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use xshell::{Shell, cmd};
 
 use crate::make::{engine, policies};
-use crate::run::step;
+use crate::run::{step, succeeds};
 use crate::test::certificates;
 
 /// Run every check that a change must pass, or only the steps that are named
@@ -165,7 +165,6 @@ fn library(sh: &Shell) -> Result<()> {
 }
 
 fn cargo_deny(sh: &Shell) -> Result<()> {
-    let succeeds = |command: xshell::Cmd<'_>| command.quiet().ignore_stdout().ignore_stderr().run().is_ok();
     if !succeeds(cmd!(sh, "cargo deny --version")) {
         println!(
             "NOT RUN: cargo-deny is not installed, so licences and advisories were not checked (cargo install cargo-deny)"

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use xshell::{Shell, cmd};
 
-use crate::run::{apt_get, exists, is_required};
+use crate::run::{apt_get, exists, is_required, remap};
 
 const KEPT: &str = "data/engine";
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -35,20 +35,16 @@ pub(crate) fn check_built(sh: &Shell) -> Result<()> {
             return Ok(());
         }
     };
-    let built = compiler.build(sh)?;
-    let same = cmd!(sh, "gzip --decompress --stdout {KEPT}/engine.wasm.gz").quiet().output()?.stdout
-        == sh.read_binary_file(built)?;
-    match same {
-        true => Ok(()),
-        false => bail!("the engine in {KEPT} is not what is built now; run `cargo dev make engine`"),
-    }
+    let built = sh.read_binary_file(compiler.build(sh)?)?;
+    let unpacked = cmd!(sh, "gzip --decompress --stdout {KEPT}/engine.wasm.gz").quiet().output()?.stdout;
+    ensure!(unpacked == built, "the engine in {KEPT} is not what is built now; run `cargo dev make engine`");
+    Ok(())
 }
 
 /// Build the engine and keep it.
 pub(crate) fn make(sh: &Shell) -> Result<()> {
-    let Some(compiler) = Compiler::find(sh)? else {
-        bail!("there is no compiler for {TARGET}; `cargo dev make engine --help` names two");
-    };
+    let compiler =
+        Compiler::find(sh)?.context("there is no compiler; `cargo dev make engine --help` names two")?;
     let built = compiler.build(sh)?;
     let (packed, version) = (format!("{KEPT}/engine.wasm.gz"), format!("{KEPT}/COMPILER"));
     sh.write_file(&packed, cmd!(sh, "gzip --best --no-name --stdout {built}").quiet().output()?.stdout)?;
@@ -69,35 +65,28 @@ pub(crate) fn make(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// A compiler for WebAssembly.
+/// A compiler for WebAssembly: Debian's, which builds the standard library, too, or that of rustup, with the target.
+#[derive(PartialEq)]
 enum Compiler {
-    /// Debian's, which builds the standard library, too.
     Debian,
-    /// That of rustup, with the target.
     Rustup,
 }
 
 impl Compiler {
     fn find(sh: &Shell) -> Result<Option<Compiler>> {
-        let has_debian = || {
-            let parts = ["/usr/bin/cargo", "/usr/lib/rustlib/src/rust/library"];
-            parts.iter().all(|part| sh.path_exists(part)) && exists(sh, "wasm-ld")
-        };
+        let parts = ["/usr/bin/cargo", "/usr/lib/rustlib/src/rust/library"];
+        let has_debian = || parts.iter().all(|part| sh.path_exists(part)) && exists(sh, "wasm-ld");
         if !has_debian() && is_required("REQUIRE_ENGINE") {
             apt_get(sh, &["rustc-web", "cargo-web", "rust-web-src", "lld"])?;
         }
-        if has_debian() {
-            return Ok(Some(Compiler::Debian));
-        }
-        let libraries = PathBuf::from(cmd!(sh, "rustc --print sysroot").quiet().read()?).join("lib/rustlib");
-        Ok(libraries.join(TARGET).join("lib").is_dir().then_some(Compiler::Rustup))
+        let rustup =
+            format!("{}/lib/rustlib/{TARGET}/lib", cmd!(sh, "rustc --print sysroot").quiet().read()?);
+        let rustup = sh.path_exists(rustup).then_some(Compiler::Rustup);
+        Ok(if has_debian() { Some(Compiler::Debian) } else { rustup })
     }
 
     fn rustc(&self) -> &'static str {
-        match self {
-            Compiler::Debian => "/usr/bin/rustc",
-            Compiler::Rustup => "rustc",
-        }
+        if *self == Compiler::Debian { "/usr/bin/rustc" } else { "rustc" }
     }
 
     fn version(&self, sh: &Shell) -> Result<String> {
@@ -108,23 +97,15 @@ impl Compiler {
     /// Build the module and give its path.
     fn build(&self, sh: &Shell) -> Result<PathBuf> {
         let root = sh.current_dir();
-        let home = std::env::var("HOME").unwrap_or_default();
-        let cargo_home = std::env::var("CARGO_HOME").unwrap_or_else(|_| format!("{home}/.cargo"));
-        let mut flags = format!(
-            "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608 -Z location-detail=none \
-             --remap-path-prefix={cargo_home}=/cargo --remap-path-prefix={}=/salet",
-            root.display()
-        );
-        let (cargo, standard_library): (&str, &[&str]) = match self {
-            Compiler::Debian => {
-                flags += " -C linker=wasm-ld";
-                (
-                    "/usr/bin/cargo",
-                    &["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"],
-                )
-            }
-            Compiler::Rustup => ("cargo", &[]),
-        };
+        let mut flags =
+            "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608 -Z location-detail=none ".to_owned();
+        flags += &remap(&root);
+        let (mut cargo, mut standard_library): (_, &[&str]) = ("cargo", &[]);
+        if *self == Compiler::Debian {
+            flags += " -C linker=wasm-ld";
+            cargo = "/usr/bin/cargo";
+            standard_library = &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
+        }
         let package = ["--quiet", "--locked", "--package", "salet-engine", "--profile", "engine"];
         let build = cmd!(
             sh,

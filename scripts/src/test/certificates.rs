@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use xshell::{Shell, TempDir, cmd};
 
-use crate::run::{build, words, write_words};
+use crate::run::{build, same, words, write_words};
 
 /// A certificate of the original game must not be larger.
 const LARGEST: u64 = 1_000_000;
@@ -14,25 +14,22 @@ const LARGEST: u64 = 1_000_000;
 struct Bench<'s> {
     sh: &'s Shell,
     folder: TempDir,
-    salet: PathBuf,
-    check: PathBuf,
+    programs: PathBuf,
     answers: PathBuf,
     guesses: PathBuf,
     passed: u32,
 }
 
 pub(crate) fn run(sh: &Shell, small: bool) -> Result<()> {
-    let programs = build(sh)?;
-    let folder = sh.create_temp_dir()?;
+    let (programs, folder) = (build(sh)?, sh.create_temp_dir()?);
     let answers = folder.path().join("answers");
-    let (salet, check) = (programs.join("salet"), programs.join("salet-check"));
-    let mut bench = Bench { sh, folder, salet, check, guesses: answers.clone(), answers, passed: 0 };
+    let mut bench = Bench { sh, folder, programs, guesses: answers.clone(), answers, passed: 0 };
     small_games(&mut bench)?;
     if !small {
-        bench.answers = sh.current_dir().join("data/original-answers.txt");
-        bench.guesses = sh.current_dir().join("data/original-guesses.txt");
+        bench.answers = "data/original-answers.txt".into();
+        bench.guesses = "data/original-guesses.txt".into();
         bench.another_game(words(sh, "original-guesses")?)?;
-        let said = bench.prove("the original game", 0, &[])?;
+        let said = bench.prove("the original game", 0, "")?;
         ensure!(
             said.contains("no strategy needs fewer than 7920 guesses in total"),
             "the original game: {said}"
@@ -50,37 +47,37 @@ fn small_games(bench: &mut Bench<'_>) -> Result<()> {
     hard.retain(|word| matches!(word.as_bytes().get(1), Some(b'a' | b'o')));
     let hard: Vec<String> = hard.into_iter().step_by(4).collect();
     write_words(&bench.answers, &hard)?;
-    write_words(
-        &bench.file("weights"),
-        hard.iter().zip(1..).map(|(word, line)| format!("{word} {}", line % 7 + 1)),
-    )?;
+    let weights = bench.file("weights");
+    write_words(&weights, hard.iter().zip(1..).map(|(word, line)| format!("{word} {}", line % 7 + 1)))?;
     bench.another_game(hard)?;
-    let weights = bench.file("weights").display().to_string();
+    let weights = weights.display();
 
     for rule in ["normal", "hard", "strict"] {
         for objective in ["mean", "worst", "worst-then-mean", "mean-then-worst"] {
             for limit in ["none", "6"] {
-                let arguments = ["--rule", rule, "--objective", objective, "--max-guesses", limit];
-                bench.prove(&format!("{rule}, {objective}, limit {limit}"), 0, &arguments)?;
+                let how = format!("--rule {rule} --objective {objective} --max-guesses {limit}");
+                bench.prove(&format!("{rule}, {objective}, limit {limit}"), 0, &how)?;
             }
         }
-        bench.prove(&format!("{rule}, weights"), 0, &["--rule", rule, "--weights", &weights])?;
+        bench.prove(&format!("{rule}, weights"), 0, &format!("--rule {rule} --weights {weights}"))?;
         for limit in ["2", "3"] {
-            let objective =
-                ["--rule", rule, "--objective", "win-rate", "--max-guesses", limit, "--weights", &weights];
-            bench.prove(&format!("{rule}, win-rate, limit {limit}"), 0, &objective)?;
+            let how = format!("--rule {rule} --objective win-rate --max-guesses {limit} --weights {weights}");
+            bench.prove(&format!("{rule}, win-rate, limit {limit}"), 0, &how)?;
         }
         bench.prove(
             &format!("{rule}, two guesses are too few"),
             1,
-            &["--rule", rule, "--max-guesses", "2"],
+            &format!("--rule {rule} --max-guesses 2"),
         )?;
     }
-    for feedback in ["presence", "unmatched", "pegs"] {
-        bench.prove(feedback, 0, &["--feedback", feedback])?;
-    }
-    for feedback in ["presence", "unmatched"] {
-        bench.prove(&format!("hard, {feedback}"), 0, &["--rule", "hard", "--feedback", feedback])?;
+    for (rule, feedback) in [
+        ("normal", "presence"),
+        ("normal", "unmatched"),
+        ("normal", "pegs"),
+        ("hard", "presence"),
+        ("hard", "unmatched"),
+    ] {
+        bench.prove(&format!("{rule}, {feedback}"), 0, &format!("--rule {rule} --feedback {feedback}"))?;
     }
     Ok(())
 }
@@ -95,53 +92,44 @@ impl Bench<'_> {
         write_words(&self.file("other"), guesses.into_iter().chain(["zzzzz".to_owned()]))
     }
 
-    /// Solve, certify twice and check; gives what the checker says. The certificate must not depend on the number of
-    /// threads, nor be accepted for another game.
-    fn prove(&mut self, name: &str, expected: i32, arguments: &[&str]) -> Result<String> {
+    /// Solve with these arguments, certify twice and check; gives what the checker says. The certificate must not depend
+    /// on the number of threads, nor be accepted for another game.
+    fn prove(&mut self, name: &str, expected: i32, how: &str) -> Result<String> {
         let sh = self.sh;
-        let (salet, check, answers, guesses) = (&self.salet, &self.check, &self.answers, &self.guesses);
-        let (policy, certificate, again, other) =
-            (self.file("policy"), self.file("certificate"), self.file("again"), self.file("other"));
-        for file in [&policy, &certificate, &again] {
-            sh.remove_path(file)?;
-        }
-        let solve = cmd!(
-            sh,
-            "{salet} solve --quiet --answers {answers} --guesses {guesses} --threads 2 {arguments...}
-             --out {policy} --certificate {certificate}"
-        );
+        let (salet, checker) = (self.programs.join("salet"), self.programs.join("salet-check"));
+        let (answers, guesses, other) = (&self.answers, &self.guesses, &self.file("other"));
+        let [policy, certificate, again] = ["policy", "certificate", "again"].map(|file| self.file(file));
+        sh.remove_path(&policy)?;
+        sh.remove_path(&certificate)?;
+        let arguments = &how.split_whitespace().collect::<Vec<_>>();
+        let lists = ["--answers".as_ref(), answers.as_os_str(), "--guesses".as_ref(), guesses.as_os_str()];
+        let out = ["--out".as_ref(), policy.as_os_str(), "--certificate".as_ref(), certificate.as_os_str()];
+        let solve = cmd!(sh, "{salet} solve --quiet --threads 2 {lists...} {arguments...} {out...}");
         let code = solve.quiet().ignore_status().output()?.status.code();
         ensure!(code == Some(expected), "{name}: solve ended with {code:?} and not with {expected}");
         ensure!(certificate.exists(), "{name}: solve wrote no certificate");
 
-        let has_policy = policy.exists();
-        let policy_argument: &[&Path] = if has_policy { &[Path::new("--policy"), &policy] } else { &[] };
-        let weights_argument = arguments.iter().skip_while(|argument| **argument != "--weights").take(2);
-        let checked = cmd!(
-            sh,
-            "{check} --answers {answers} --guesses {guesses} {policy_argument...} {weights_argument...} {certificate}"
-        );
-        let checked = checked.quiet().ignore_status().output()?;
+        let replayed = policy.exists().then_some([Path::new("--policy"), &policy]).into_iter().flatten();
+        let weights = arguments.iter().skip_while(|argument| **argument != "--weights").take(2);
+        let check = cmd!(sh, "{checker} {lists...} {replayed...} {weights...} {certificate}");
+        let checked = check.quiet().ignore_status().output()?;
         let said = String::from_utf8_lossy(&checked.stdout).into_owned();
         if !checked.status.success() {
             bail!("{name}: {said}{}", String::from_utf8_lossy(&checked.stderr));
         }
-        let bytes = sh.read_binary_file(&certificate)?;
-        if has_policy {
+        if policy.exists() {
             cmd!(sh, "{salet} certify --quiet --threads 1 {policy} --out {again}")
                 .quiet()
                 .ignore_stdout()
                 .run()?;
-            ensure!(
-                sh.read_binary_file(&again)? == bytes,
-                "{name}: certify writes another certificate than solve"
-            );
+            same(&certificate, &again)
+                .with_context(|| format!("{name}: certify writes another certificate than solve"))?;
         }
-        let confused = cmd!(sh, "{check} --answers {answers} --guesses {other} {certificate}");
+        let confused = cmd!(sh, "{checker} --answers {answers} --guesses {other} {certificate}");
         let confused = confused.quiet().ignore_status().output()?;
         ensure!(!confused.status.success(), "{name}: the certificate is accepted for another game");
         self.passed += 1;
-        println!("ok     {name} ({} bytes)", bytes.len());
+        println!("ok     {name} ({} bytes)", std::fs::metadata(&certificate)?.len());
         Ok(said)
     }
 }

@@ -4,21 +4,22 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::run::{build, exists, words, write_words};
+use crate::run::{build, exists, same, words, write_words};
 
 /// Daemons, which end with this value.
 struct Daemons(Vec<Child>);
 
 impl Daemons {
-    fn start(&mut self, command: &mut Command) -> Result<()> {
-        self.0.push(
-            command
-                .spawn()
-                .with_context(|| format!("{} cannot be started", command.get_program().display()))?,
-        );
+    /// Start a daemon with these arguments, which no blank is in.
+    fn start(&mut self, program: &str, arguments: &str, folder: &Path) -> Result<()> {
+        let log = std::fs::File::create(folder.join(format!("{program}.out")))?;
+        let mut command = Command::new(program);
+        command.args(arguments.split(' ')).env("SLURM_CONF", folder.join("slurm.conf"));
+        let daemon = command.stdout(log.try_clone()?).stderr(log).spawn();
+        self.0.push(daemon.with_context(|| format!("{program} cannot be started"))?);
         Ok(())
     }
 }
@@ -33,29 +34,33 @@ impl Drop for Daemons {
     }
 }
 
-pub(crate) fn run(sh: &Shell, salet: Option<&Path>) -> Result<()> {
+pub(crate) fn run(sh: &Shell) -> Result<()> {
     for tool in ["munged", "slurmctld", "slurmd", "sbatch"] {
         if !exists(sh, tool) {
             bail!("NOT RUN: there is no {tool} (apt-get install munge slurmctld slurmd slurm-client)");
         }
     }
-    let salet = salet
-        .map_or_else(|| Ok(build(sh)?.join("salet")), |salet| Ok::<_, anyhow::Error>(salet.to_owned()))?;
+    let salet =
+        sh.var("SALET").or_else(|_| build(sh).map(|built| built.join("salet").display().to_string()))?;
     let temporary = sh.create_temp_dir()?;
     let folder = temporary.path();
-    cmd!(sh, "chmod 755 {folder}").run()?;
     let mut daemons = Daemons(Vec::new());
     start(sh, folder, &mut daemons)?;
     sh.set_var("SALET", &salet);
 
-    let (answers, guesses, jobs) = (folder.join("answers"), folder.join("guesses"), folder.join("jobs"));
+    let files =
+        ["answers", "guesses", "jobs", "solved", "solved.certificate", "merged", "merged.certificate"];
+    let [answers, guesses, jobs, solved, solved_proof, merged, merged_proof] =
+        files.map(|name| folder.join(name));
     write_words(&answers, words(sh, "original-answers")?.iter().step_by(3))?;
     write_words(&guesses, words(sh, "original-guesses")?.iter().step_by(4))?;
-    let files = ["--answers".as_ref(), answers.as_os_str(), "--guesses".as_ref(), guesses.as_os_str()];
-    let game: Vec<_> = files.into_iter().chain(["--rule".as_ref(), "hard".as_ref()]).collect();
-    let (solved, merged) = (folder.join("solved"), folder.join("merged"));
-    let [solved_proof, merged_proof] = [&solved, &merged].map(|file| file.with_extension("certificate"));
-    let game = &game;
+    let game = &[
+        "--answers".as_ref(),
+        answers.as_os_str(),
+        "--guesses".as_ref(),
+        guesses.as_os_str(),
+        "--rule=hard".as_ref(),
+    ];
     cmd!(sh, "{salet} solve {game...} --quiet --out {solved} --certificate {solved_proof}")
         .ignore_stdout()
         .run()?;
@@ -72,19 +77,13 @@ pub(crate) fn run(sh: &Shell, salet: Option<&Path>) -> Result<()> {
     println!("{} jobs remain", missing.lines().count());
     wait_for(sh, &submit()?)?;
     let merge =
-        cmd!(sh, "{salet} merge --folder {jobs} {game...} --out {merged} --certificate {merged_proof}");
-    if let Err(error) = merge.run() {
-        let logs = sh
-            .read_dir(&jobs)?
-            .into_iter()
-            .filter(|file| file.extension().is_some_and(|extension| extension == "log"));
-        logs.for_each(|log| eprintln!("{}", sh.read_file(log).unwrap_or_default()));
+        cmd!(sh, "{salet} merge --folder {jobs} {game...} --out {merged} --certificate {merged_proof}").run();
+    if let Err(error) = merge {
+        cmd!(sh, "sh -c 'cat \"$0\"/slurm-*.log' {jobs}").run()?;
         return Err(error.into());
     }
-    for (one, other) in [(solved, merged), (solved_proof, merged_proof)] {
-        let same = sh.read_binary_file(&one)? == sh.read_binary_file(&other)?;
-        ensure!(same, "{} and {} differ", one.display(), other.display());
-    }
+    same(solved, merged)?;
+    same(solved_proof, merged_proof)?;
     println!("the array writes the same bytes as one process");
     Ok(())
 }
@@ -106,43 +105,32 @@ fn wait_for(sh: &Shell, array: &str) -> Result<()> {
 
 /// Start munged, slurmctld and slurmd, and wait for an idle node.
 fn start(sh: &Shell, folder: &Path, daemons: &mut Daemons) -> Result<()> {
-    for name in ["munge", "state", "spool"] {
-        sh.create_dir(folder.join(name))?;
-    }
-    let (munge, socket) = (folder.join("munge"), folder.join("munge.socket"));
-    let key = munge.join("key");
-    cmd!(sh, "dd if=/dev/urandom of={key} bs=1024 count=1 status=none").run()?;
-    cmd!(sh, "chmod 700 {munge}").run()?;
-    cmd!(sh, "chmod 600 {key}").run()?;
-    let mut munged = Command::new("munged");
-    munged.args(["--foreground", "--force"]).arg("--key-file").arg(&key).arg("--socket").arg(socket);
-    munged.arg("--pid-file").arg(munge.join("pid")).arg("--seed-file").arg(munge.join("seed"));
-    daemons.start(munged.arg("--log-file").arg(munge.join("log")))?;
-
+    let place = folder.display().to_string();
+    cmd!(sh, "chmod 755 {place}").run()?;
+    cmd!(sh, "mkdir -m 700 {place}/munge {place}/state {place}/spool").run()?;
+    cmd!(sh, "dd if=/dev/urandom of={place}/munge/key bs=1024 count=1 status=none").run()?;
+    cmd!(sh, "chmod 600 {place}/munge/key").run()?;
     let host = cmd!(sh, "hostname -s").read()?;
-    let configuration =
-        include_str!("slurm.conf").replace("FOLDER", &folder.display().to_string()).replace("HOST", &host);
-    let file = folder.join("slurm.conf");
-    sh.write_file(&file, configuration)?;
-    sh.set_var("SLURM_CONF", &file);
-    for (daemon, arguments) in [("slurmctld", ["-D", "-i"].as_slice()), ("slurmd", &["-D"])] {
-        let log = std::fs::File::create(folder.join(format!("{daemon}.out")))?;
-        daemons.start(
-            Command::new(daemon)
-                .args(arguments)
-                .env("SLURM_CONF", &file)
-                .stdout(log.try_clone()?)
-                .stderr(log),
-        )?;
-    }
+    let configuration = include_str!("slurm.conf").replace("FOLDER", &place).replace("HOST", &host);
+    sh.write_file(folder.join("slurm.conf"), configuration)?;
+    sh.set_var("SLURM_CONF", folder.join("slurm.conf"));
+    let munged = "--foreground --force --key-file FOLDER/key --socket FOLDER.socket --pid-file FOLDER/pid \
+                  --seed-file FOLDER/seed --log-file FOLDER/log";
+    daemons.start("munged", &munged.replace("FOLDER", &format!("{place}/munge")), folder)?;
+    daemons.start("slurmctld", "-D -i", folder)?;
+    daemons.start("slurmd", "-D", folder)?;
     for _ in 0..120 {
-        let states =
-            cmd!(sh, "sinfo --noheader --format %t").quiet().ignore_status().ignore_stderr().read()?;
-        if states.contains("idle") {
+        if cmd!(sh, "sinfo --noheader --format %t")
+            .quiet()
+            .ignore_status()
+            .ignore_stderr()
+            .read()?
+            .contains("idle")
+        {
             return Ok(());
         }
         std::thread::sleep(Duration::from_millis(500));
     }
-    cmd!(sh, "sh -c 'tail -n 5 \"$0\"/*.log \"$0\"/*.out' {folder}").run()?;
+    cmd!(sh, "sh -c 'tail -n 5 \"$0\"/*.log \"$0\"/*.out' {place}").run()?;
     bail!("Slurm has no idle node after a minute")
 }

@@ -18,20 +18,40 @@ mod table;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use xshell::Shell;
 
 use self::program::{Package, Program};
 use self::table::{PAGE, Room};
 use crate::run::members;
 
-/// The headings of the tables, by the folder of the sources. A package without one is only searched for circles.
-const TABLES: [(&str, &str); 5] = [
-    ("src", "Rooms, from the ground up"),
-    ("checker/src", "Rooms of the checker, from the ground up"),
-    ("python/src", "Rooms of the Python extension, from the ground up"),
-    ("fuzz/src", "Rooms of the attacks, from the ground up"),
-    ("scripts/src", "Rooms of the developers' tool, from the ground up"),
+/// Every package of the workspace, with the heading of its table; one without is only searched for circles.
+const PACKAGES: [(Package, Option<&str>); 6] = [
+    (
+        Package { sources: "src", library: "salet", roots: &["lib.rs", "main.rs"] },
+        Some("Rooms, from the ground up"),
+    ),
+    (
+        Package { sources: "checker/src", library: "salet_check", roots: &["lib.rs", "main.rs"] },
+        Some("Rooms of the checker, from the ground up"),
+    ),
+    (
+        Package { sources: "python/src", library: "_salet", roots: &["lib.rs"] },
+        Some("Rooms of the Python extension, from the ground up"),
+    ),
+    (
+        Package {
+            sources: "fuzz/src",
+            library: "salet_fuzz",
+            roots: &["lib.rs", "main.rs", "exhaust.rs", "seeds.rs"],
+        },
+        Some("Rooms of the attacks, from the ground up"),
+    ),
+    (
+        Package { sources: "scripts/src", library: "", roots: &["main.rs"] },
+        Some("Rooms of the developers' tool, from the ground up"),
+    ),
+    (Package { sources: "engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
 ];
 
 /// Packages of Python that are searched for circles.
@@ -39,22 +59,21 @@ const PYTHON: [&str; 2] = ["distributed/salet_distributed", "python/package/sale
 
 /// Complaints about the imports and the tables, one a line.
 pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
-    let (root, mut bad) = (sh.current_dir(), Vec::new());
-    let page = sh.read_file(PAGE)?;
-    let packages = packages(sh)?;
-    for (sources, title) in TABLES {
-        if !packages.iter().any(|package| package.sources == sources) {
+    let (page, mut bad) = (sh.read_file(PAGE)?, Vec::new());
+    for member in members(sh)? {
+        let sources = Path::new(member["manifest_path"].as_str().unwrap_or_default()).with_file_name("src");
+        if !PACKAGES.iter().any(|(package, _)| sh.current_dir().join(package.sources) == sources) {
             bad.push(format!(
-                "{PAGE}: the table \"{title}\" is about {sources}, which is in no package; correct it"
+                "{}: belongs to no package of PACKAGES in scripts/src/check/architecture",
+                sources.display()
             ));
         }
     }
-    for package in &packages {
-        let title = TABLES.iter().find(|(sources, _)| *sources == package.sources).map(|(_, title)| *title);
-        check(&root, package, title, &page, &mut bad)?;
+    for (package, title) in &PACKAGES {
+        check(&sh.current_dir(), package, *title, &page, &mut bad)?;
     }
     for folder in PYTHON {
-        bad.extend(circles::circles(&python::edges(&root, folder)?));
+        bad.extend(circles::circle(&python::edges(sh, folder)?));
     }
     Ok(bad)
 }
@@ -63,47 +82,14 @@ pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
 pub(crate) fn write(sh: &Shell) -> Result<()> {
     let page = sh.read_file(PAGE)?;
     let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
-    for package in packages(sh)? {
-        let Some((_, title)) = TABLES.iter().find(|(sources, _)| *sources == package.sources) else {
-            continue;
-        };
-        let rooms = table::rooms(&page, title, &package.sources);
-        let edges = Program::read(&sh.current_dir(), &package, &mut Vec::new())?.edges(&mut Vec::new());
+    for (package, title) in &PACKAGES {
+        let rooms = title.map(|title| table::rooms(&page, title, package.sources)).unwrap_or_default();
+        let edges = Program::read(&sh.current_dir(), package)?.edges(&mut Vec::new());
         for (here, room) in rooms.iter().enumerate() {
-            let row = table::with_knows(&lines[room.line], &known(&rooms, here, &edges));
-            lines[room.line] = row;
+            lines[room.line] = table::with_knows(&lines[room.line], &known(&rooms, here, &edges));
         }
     }
-    sh.write_file(PAGE, lines.join("\n") + "\n").context("the column was not written")
-}
-
-/// The packages of the workspace, as cargo describes them.
-fn packages(sh: &Shell) -> Result<Vec<Package>> {
-    let root = sh.current_dir();
-    let mut packages = Vec::new();
-    for member in members(sh)? {
-        let targets = member["targets"].as_array().context("cargo names no targets")?;
-        let is = |target: &serde_json::Value, kinds: &[&str]| {
-            target["kind"]
-                .as_array()
-                .is_some_and(|found| found.iter().any(|kind| kinds.iter().any(|wanted| kind == wanted)))
-        };
-        let mut roots = Vec::new();
-        for target in targets.iter().filter(|target| is(target, &["lib", "cdylib", "bin"])) {
-            let path = target["src_path"].as_str().context("a target has no path")?;
-            roots.push(Path::new(path).strip_prefix(&root)?.to_string_lossy().into_owned());
-        }
-        let library =
-            targets.iter().find(|target| is(target, &["lib"])).and_then(|target| target["name"].as_str());
-        let sources =
-            roots.first().and_then(|file| file.rsplit_once('/')).context("a package has no sources")?.0;
-        packages.push(Package {
-            sources: sources.to_owned(),
-            library: library.unwrap_or_default().replace('-', "_"),
-            roots,
-        });
-    }
-    Ok(packages)
+    Ok(sh.write_file(PAGE, lines.join("\n") + "\n")?)
 }
 
 /// The room of a file: the one that names it most closely.
@@ -128,18 +114,17 @@ fn check(
     page: &str,
     bad: &mut Vec<String>,
 ) -> Result<()> {
-    let program = Program::read(root, package, bad)?;
+    let program = Program::read(root, package)?;
     let edges = program.edges(bad);
-    let declared: BTreeSet<&str> = program.files().collect();
     let mut files = BTreeSet::new();
-    rust_files(root, &package.sources, &mut files)?;
+    rust_files(root, package.sources, &mut files)?;
     files.retain(|file| !program.tests.contains(file));
-    for file in files.iter().filter(|file| !declared.contains(file.as_str())) {
+    for file in files.iter().filter(|file| !program.has(file)) {
         bad.push(format!("{file}:1: no module declares it; declare it or delete it"));
     }
-    bad.extend(circles::circles(&edges));
+    bad.extend(circles::circle(&edges));
     let Some(title) = title else { return Ok(()) };
-    let rooms = table::rooms(page, title, &package.sources);
+    let rooms = table::rooms(page, title, package.sources);
     if rooms.is_empty() {
         bad.push(format!("{PAGE}: there is no table under \"{title}\"; write one"));
         return Ok(());

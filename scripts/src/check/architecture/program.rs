@@ -1,4 +1,4 @@
-//! The modules of one program or library, and who imports whom.
+//! The modules of one package, and who imports whom.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -9,14 +9,13 @@ use super::circles::Edges;
 use super::source::{How, Source};
 
 /// Sources that are checked together: the library of a package and the programs next to it.
-#[derive(Debug)]
 pub(crate) struct Package {
-    /// The folder of the sources from the root of the project, such as `checker/src`.
-    pub(crate) sources: String,
+    /// The folder of the sources from the root of the project.
+    pub(crate) sources: &'static str,
     /// The name by which its programs know the library.
-    pub(crate) library: String,
+    pub(crate) library: &'static str,
     /// The files that cargo compiles.
-    pub(crate) roots: Vec<String>,
+    pub(crate) roots: &'static [&'static str],
 }
 
 /// A file, placed in its program.
@@ -27,8 +26,8 @@ struct Module {
     children: HashMap<String, usize>,
     /// What `use` brings in, by name.
     names: HashMap<String, Vec<String>>,
-    imports: Vec<(Vec<String>, usize)>,
-    globs: Vec<(Vec<String>, usize)>,
+    /// Paths from a root, their lines, and whether they end in a glob.
+    imports: Vec<(Vec<String>, usize, bool)>,
     /// A `lib.rs` or `mod.rs` that only declares and re-exports: an import through it is one of the file behind it.
     is_face: bool,
 }
@@ -43,63 +42,44 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn read(root: &Path, package: &Package, bad: &mut Vec<String>) -> Result<Program> {
+    pub(crate) fn read(root: &Path, package: &Package) -> Result<Program> {
         let mut program = Program::default();
-        for file in &package.roots {
-            let top = program.load(root, package, file.clone(), vec![file.clone()], bad)?;
-            program.tops.insert(file.clone(), top);
+        for file in package.roots {
+            let file = format!("{}/{file}", package.sources);
+            let top = program.load(root, package, file.clone(), vec![file.clone()])?;
+            program.tops.insert(file, top);
         }
         Ok(program)
     }
 
-    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
-        self.modules.iter().map(|module| module.file.as_str())
+    pub(crate) fn has(&self, file: &str) -> bool {
+        self.modules.iter().any(|module| module.file == file)
     }
 
     pub(crate) fn is_face(&self, file: &str) -> bool {
         self.modules.iter().any(|module| module.file == file && module.is_face)
     }
 
-    fn load(
-        &mut self,
-        root: &Path,
-        package: &Package,
-        file: String,
-        path: Vec<String>,
-        bad: &mut Vec<String>,
-    ) -> Result<usize> {
+    fn load(&mut self, root: &Path, package: &Package, file: String, path: Vec<String>) -> Result<usize> {
         let source = Source::read(&file, &std::fs::read_to_string(root.join(&file))?)?;
-        let name = file.rsplit('/').next().unwrap_or(&file);
-        let is_root = name == "mod.rs" || package.roots.contains(&file);
-        let folder = match is_root {
-            true => file[..file.len() - name.len() - 1].to_owned(),
-            false => file.trim_end_matches(".rs").to_owned(),
-        };
+        let (folder, name) = file.rsplit_once('/').unwrap_or_default();
+        let is_root = name == "mod.rs" || folder == package.sources && package.roots.contains(&name);
+        let folder = if is_root { folder } else { file.trim_end_matches(".rs") };
         let find = |name: &str| {
             let places = [format!("{folder}/{name}.rs"), format!("{folder}/{name}/mod.rs")];
             places.into_iter().find(|place| root.join(place).is_file())
         };
         self.tests.extend(source.test_modules.iter().filter_map(|name| find(name)));
         let mut children = HashMap::new();
-        for (name, line) in &source.modules {
-            match find(name) {
-                Some(found) => {
-                    let path = path.iter().chain([name]).cloned().collect();
-                    children.insert(name.clone(), self.load(root, package, found, path, bad)?);
-                }
-                None => bad.push(format!("{file}:{line}: declares `mod {name}`, but there is no such file")),
+        for child in &source.modules {
+            if let Some(found) = find(child) {
+                let path = [&path[..], std::slice::from_ref(child)].concat();
+                children.insert(child.clone(), self.load(root, package, found, path)?);
             }
         }
         let is_face = !source.has_code && ["lib.rs", "mod.rs"].contains(&name);
-        let mut module = Module {
-            file,
-            path,
-            children,
-            names: HashMap::new(),
-            imports: Vec::new(),
-            globs: Vec::new(),
-            is_face,
-        };
+        let (names, imports) = (HashMap::new(), Vec::new());
+        let mut module = Module { file, path, children, names, imports, is_face };
         module.resolve_names(source, package);
         self.modules.push(module);
         Ok(self.modules.len() - 1)
@@ -109,28 +89,21 @@ impl Program {
     pub(crate) fn edges(&self, bad: &mut Vec<String>) -> Edges {
         let mut edges = Edges::new();
         for (here, module) in self.modules.iter().enumerate() {
-            let mut found: BTreeMap<String, usize> = BTreeMap::new();
-            for (path, line) in &module.globs {
-                let target = self.target(path, &mut Vec::new()).map(|(target, _)| target);
-                if target
-                    .is_some_and(|target| target != here && (self.modules[target].is_face || module.is_face))
-                {
+            let found: &mut BTreeMap<String, usize> = edges.entry(module.file.clone()).or_default();
+            for (path, line, is_glob) in &module.imports {
+                let Some((target, whole)) = self.target(path, &mut Vec::new()) else { continue };
+                let other = &self.modules[target];
+                if target != here && *is_glob && (other.is_face || module.is_face) {
+                    let file = &module.file;
                     bad.push(format!(
-                        "{}:{line}: a glob hides whose items they are; name them one by one",
-                        module.file
+                        "{file}:{line}: a glob hides whose items they are; name them one by one"
                     ));
                 }
-            }
-            for (path, line) in module.imports.iter().chain(&module.globs).filter(|_| !module.is_face) {
-                match self.target(path, &mut Vec::new()) {
-                    Some((target, whole)) if target != here && !(whole && self.modules[target].is_face) => {
-                        let first = found.entry(self.modules[target].file.clone()).or_insert(*line);
-                        *first = (*first).min(*line);
-                    }
-                    _ => {}
+                if target != here && !module.is_face && !(whole && other.is_face) {
+                    let first = found.entry(other.file.clone()).or_insert(*line);
+                    *first = (*first).min(*line);
                 }
             }
-            edges.insert(module.file.clone(), found);
         }
         edges
     }
@@ -147,7 +120,7 @@ impl Program {
             return match self.modules[module].names.get(name) {
                 Some(onward) if !seen.contains(&step) => {
                     seen.push(step);
-                    self.target(&onward.iter().chain(&path[at + 1..]).cloned().collect::<Vec<_>>(), seen)
+                    self.target(&[onward, &path[at + 1..]].concat(), seen)
                 }
                 _ => Some((module, false)),
             };
@@ -158,22 +131,17 @@ impl Program {
 
 impl Module {
     /// Turn what the source names into paths from a root; imports first, since written paths may begin with them.
-    fn resolve_names(&mut self, source: Source, package: &Package) {
-        let (written, brought): (Vec<_>, Vec<_>) =
-            source.named.into_iter().partition(|named| named.how == How::WrittenOut);
-        for named in brought.into_iter().chain(written) {
-            let here: Vec<String> = self.path.iter().chain(&named.inside).cloned().collect();
+    fn resolve_names(&mut self, mut source: Source, package: &Package) {
+        source.named.sort_by_key(|named| named.how == How::WrittenOut);
+        for named in source.named {
+            let here = [&self.path[..], &named.inside].concat();
             let Some(path) = self.absolute(&here, &named.path, package) else { continue };
-            match named.how {
-                How::Glob => self.globs.push((path, named.line)),
-                How::WrittenOut => self.imports.push((path, named.line)),
-                How::Use(name) => {
-                    // What an inline module brings in stays there.
-                    if named.inside.is_empty() {
-                        self.names.insert(name, path.clone());
-                    }
-                    self.imports.push((path, named.line));
-                }
+            self.imports.push((path.clone(), named.line, named.how == How::Glob));
+            // What an inline module brings in stays there.
+            if let How::Use(name) = named.how
+                && named.inside.is_empty()
+            {
+                self.names.insert(name, path);
             }
         }
     }
@@ -181,20 +149,18 @@ impl Module {
     /// A path from a root on; `None` if it leads out of the package or names no module.
     fn absolute(&self, here: &[String], path: &[String], package: &Package) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
-        let join = |from: &[String], to: &[String]| Some(from.iter().chain(to).cloned().collect());
         let library = format!("{}/lib.rs", package.sources);
+        let up = path.iter().take_while(|name| *name == "super").count();
         match first.as_str() {
-            "crate" => join(&here[..1], rest),
-            "self" => join(here, rest),
-            "super" => {
-                let up = path.iter().take_while(|name| *name == "super").count();
-                join(&here[..here.len().saturating_sub(up)], &path[up..])
+            "crate" => Some([&here[..1], rest].concat()),
+            "self" => Some([here, rest].concat()),
+            "super" => Some([&here[..here.len().saturating_sub(up)], &path[up..]].concat()),
+            name if name == package.library && here.first() != Some(&library) => {
+                Some([&[library], rest].concat())
             }
-            name if name == package.library && here.first() != Some(&library) => join(&[library], rest),
             name => match self.names.get(name) {
-                Some(onward) if !rest.is_empty() => join(onward, rest),
-                _ if self.children.contains_key(name) => join(&self.path, path),
-                _ => None,
+                Some(onward) if !rest.is_empty() => Some([onward, rest].concat()),
+                _ => self.children.contains_key(name).then(|| [&self.path[..], path].concat()),
             },
         }
     }

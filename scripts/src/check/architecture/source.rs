@@ -3,10 +3,11 @@
 //! A syntax tree would not do: it ends at a macro, and half of our paths stand in the arguments of one.
 
 use anyhow::{Result, anyhow};
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
+use Token::{Colons, Group, Mark, Word};
 
 /// A path that a file names, such as `crate::words::Word`.
-#[derive(Debug)]
 pub(crate) struct Named {
     /// The inline modules around it.
     pub(crate) inside: Vec<String>,
@@ -15,7 +16,7 @@ pub(crate) struct Named {
     pub(crate) how: How,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(PartialEq)]
 pub(crate) enum How {
     /// By `use`, under this name.
     Use(String),
@@ -26,10 +27,10 @@ pub(crate) enum How {
 }
 
 /// What one file says of others.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Source {
-    /// Modules in files of their own, with the line of their declaration.
-    pub(crate) modules: Vec<(String, usize)>,
+    /// Modules in files of their own.
+    pub(crate) modules: Vec<String>,
     /// Those that only tests have.
     pub(crate) test_modules: Vec<String>,
     pub(crate) named: Vec<Named>,
@@ -38,128 +39,141 @@ pub(crate) struct Source {
     inside: Vec<String>,
 }
 
+/// A token, with what is between brackets as one.
+enum Token {
+    /// A word, and its line.
+    Word(String, usize),
+    Colons,
+    Mark(char),
+    /// Whether the brackets are braces, and what is between them.
+    Group(bool, Vec<Token>),
+}
+
+fn tokens(stream: TokenStream) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut trees = stream.into_iter();
+    while let Some(tree) = trees.next() {
+        tokens.push(match tree {
+            TokenTree::Ident(word) => {
+                Word(word.to_string().trim_start_matches("r#").to_owned(), word.span().start().line)
+            }
+            TokenTree::Punct(mark) if mark.as_char() == ':' && mark.spacing() == Spacing::Joint => {
+                trees.next();
+                Colons
+            }
+            TokenTree::Punct(mark) => Mark(mark.as_char()),
+            TokenTree::Group(group) => Group(group.delimiter() == Delimiter::Brace, tokens_of(&group)),
+            TokenTree::Literal(_) => Mark('"'),
+        });
+    }
+    tokens
+}
+
+fn tokens_of(group: &proc_macro2::Group) -> Vec<Token> {
+    tokens(group.stream())
+}
+
+impl Token {
+    fn is(&self, text: &str) -> bool {
+        matches!(self, Word(word, _) if word == text)
+    }
+}
+
 impl Source {
     pub(crate) fn read(file: &str, text: &str) -> Result<Source> {
-        let tokens: TokenStream = text.parse().map_err(|error| anyhow!("{file} is no Rust: {error}"))?;
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let stream = text.parse().map_err(|error| anyhow!("{file} is no Rust: {error}"))?;
         let mut source = Source::default();
-        source.scan(&tokens, true);
+        source.scan(&tokens(stream), true);
         Ok(source)
     }
 
     /// Read some tokens that stand together; `top` says that they are the items of the file.
-    fn scan(&mut self, tokens: &[TokenTree], top: bool) {
-        let mut at = 0;
-        while at < tokens.len() {
-            at = match &tokens[at] {
-                TokenTree::Punct(mark) if mark.as_char() == '#' => self.attribute(tokens, at, top),
-                TokenTree::Punct(mark) if mark.as_char() == ';' => at + 1,
-                TokenTree::Ident(word) if word == "pub" => {
-                    at + 1 + usize::from(group(tokens.get(at + 1)).is_some())
+    fn scan(&mut self, mut rest: &[Token], top: bool) {
+        // Whether a path or a field goes on here.
+        let mut goes_on = false;
+        while let [token, tail @ ..] = rest {
+            rest = match (token, tail) {
+                (Mark('#'), [Mark('!'), Group(_, inner), ..]) if is_test(inner) => &[],
+                (Mark('#'), [Group(_, inner), tail @ ..]) if is_test(inner) => {
+                    let (tests, tail) = tail.split_at(end_of_item(tail));
+                    let mut source = Source::default();
+                    source.scan(tests, top);
+                    self.test_modules.append(&mut source.modules);
+                    tail
                 }
-                TokenTree::Ident(word) if word == "use" && !is_mark(tokens.get(at + 1), '<') => {
-                    let end = end_of(tokens, at, ';');
-                    self.leaves(&tokens[at + 1..end], &[], word.span().start().line);
-                    end + 1
+                (Mark('#'), [Group(_, inner), tail @ ..] | [Mark('!'), Group(_, inner), tail @ ..]) => {
+                    self.scan(inner, false);
+                    tail
                 }
-                TokenTree::Ident(word) if word == "mod" && is_mark(tokens.get(at + 2), ';') => {
-                    self.modules
-                        .extend(ident(tokens.get(at + 1)).map(|name| (text(name), word.span().start().line)));
-                    at + 3
+                (Mark(';'), tail) => tail,
+                (word, [Group(..), tail @ ..] | tail) if word.is("pub") => tail,
+                (word, [Word(name, _), Mark(';'), tail @ ..]) if word.is("mod") => {
+                    self.modules.push(name.clone());
+                    tail
                 }
-                token => {
+                (word, [Word(..) | Group(..) | Colons, ..]) if word.is("use") => {
+                    let end = tail.iter().position(|token| matches!(token, Mark(';'))).unwrap_or(tail.len());
+                    self.leaves(&tail[..end], Vec::new(), 0);
+                    &tail[end..]
+                }
+                // In a macro the name may be a parameter.
+                (
+                    word,
+                    [Word(name, _), Group(_, inner), tail @ ..]
+                    | [Mark('$'), Word(name, _), Group(_, inner), tail @ ..],
+                ) if word.is("mod") => {
                     self.has_code |= top;
-                    match token {
-                        TokenTree::Ident(word) if word == "mod" => self.inline_module(tokens, at),
-                        TokenTree::Ident(word) => self.written_out(tokens, at, word),
-                        TokenTree::Group(inner) => {
-                            self.scan(&inner.stream().into_iter().collect::<Vec<_>>(), false);
-                            at + 1
-                        }
-                        _ => at + 1,
+                    self.inside.push(name.clone());
+                    self.scan(inner, false);
+                    self.inside.pop();
+                    tail
+                }
+                (token, mut tail) => {
+                    self.has_code |= top;
+                    if let Group(_, inner) = token {
+                        self.scan(inner, false);
                     }
+                    if let Word(first, line) = token {
+                        let mut path = vec![first.clone()];
+                        while let [Colons, Word(next, _), after @ ..] = tail {
+                            path.push(next.clone());
+                            tail = after;
+                        }
+                        if path.len() > 1 && !goes_on {
+                            self.note(path, *line, How::WrittenOut);
+                        }
+                    }
+                    tail
                 }
             };
+            goes_on = matches!(token, Colons | Mark('.'));
         }
     }
 
-    /// Read an attribute, or pass what it keeps for tests; give where to go on.
-    fn attribute(&mut self, tokens: &[TokenTree], at: usize, top: bool) -> usize {
-        let inner = usize::from(is_mark(tokens.get(at + 1), '!'));
-        let Some(content) = group(tokens.get(at + 1 + inner)) else { return at + 1 };
-        let content: Vec<TokenTree> = content.into_iter().collect();
-        let written: String = content.iter().map(ToString::to_string).collect();
-        let next = at + 2 + inner;
-        if !(written == "cfg(test)" || written.starts_with("cfg(all(test,")) {
-            self.scan(&content, false);
-            return next;
-        }
-        let end = if inner == 1 { tokens.len() } else { end_of_item(tokens, next) };
-        if top {
-            let mut tests = Source::default();
-            tests.scan(&tokens[next..end], true);
-            self.test_modules.extend(tests.modules.into_iter().map(|(name, _)| name));
-        }
-        end
-    }
-
-    /// `mod name { … }`, in a macro also `mod $name { … }`.
-    fn inline_module(&mut self, tokens: &[TokenTree], at: usize) -> usize {
-        let name = at + 1 + usize::from(is_mark(tokens.get(at + 1), '$'));
-        let (Some(word), Some(content)) = (ident(tokens.get(name)), group(tokens.get(name + 1))) else {
-            return at + 1;
-        };
-        self.inside.push(text(word));
-        self.scan(&content.into_iter().collect::<Vec<_>>(), false);
-        self.inside.pop();
-        name + 2
-    }
-
-    /// A path of two names or more that begins here.
-    fn written_out(&mut self, tokens: &[TokenTree], at: usize, first: &Ident) -> usize {
-        let goes_on = at > 0 && is_mark(tokens.get(at - 1), '.') || at > 1 && is_colons(tokens, at - 2);
-        let (mut path, mut end) = (vec![text(first)], at + 1);
-        while let Some(next) = ident(tokens.get(end + 2)).filter(|_| is_colons(tokens, end)) {
-            path.push(text(next));
-            end += 3;
-        }
-        if path.len() > 1 && !goes_on {
-            self.note(path, first.span().start().line, How::WrittenOut);
-        }
-        end
-    }
-
-    /// The leaves of a tree of imports.
-    fn leaves(&mut self, tokens: &[TokenTree], prefix: &[String], mut line: usize) {
-        let mut path = prefix.to_vec();
-        let mut at = 0;
-        while let Some(token) = tokens.get(at) {
+    /// The leaves of a tree of imports, below a path that was last in some line.
+    fn leaves(&mut self, tree: &[Token], mut path: Vec<String>, mut line: usize) {
+        for (at, token) in tree.iter().enumerate() {
             match token {
-                TokenTree::Ident(word) if word == "as" => {
-                    let name = ident(tokens.get(at + 1)).map_or_else(|| "_".to_owned(), text);
-                    return self.note(path, line, How::Use(name));
+                Word(word, _) if word == "as" => {
+                    let name = if let Some(Word(name, _)) = tree.get(at + 1) { name.as_str() } else { "_" };
+                    return self.note(path, line, How::Use(name.to_owned()));
                 }
-                TokenTree::Ident(word) => {
-                    line = word.span().start().line;
+                Word(word, at) => {
+                    line = *at;
                     if word != "self" || path.is_empty() {
-                        path.push(text(word));
+                        path.push(word.clone());
                     }
                 }
-                TokenTree::Punct(mark) if mark.as_char() == '*' => return self.note(path, line, How::Glob),
-                TokenTree::Group(inner) => {
-                    let inner: Vec<TokenTree> = inner.stream().into_iter().collect();
-                    for branch in
-                        inner.split(|token| is_mark(Some(token), ',')).filter(|branch| !branch.is_empty())
-                    {
-                        self.leaves(branch, &path, line);
-                    }
-                    return;
+                Mark('*') => return self.note(path, line, How::Glob),
+                Group(_, branches) => {
+                    let branches = branches.split(|token| matches!(token, Mark(',')));
+                    return branches.for_each(|branch| self.leaves(branch, path.clone(), line));
                 }
                 _ => {}
             }
-            at += 1;
         }
-        if let Some(name) = path.last().cloned() {
+        if !tree.is_empty() {
+            let name = path.last().cloned().unwrap_or_default();
             self.note(path, line, How::Use(name));
         }
     }
@@ -169,61 +183,34 @@ impl Source {
     }
 }
 
-/// Where the item at `at` ends, with its attributes: after its `;`, its braces, or, if it is a field or an arm, its comma.
-fn end_of_item(tokens: &[TokenTree], mut at: usize) -> usize {
-    while is_mark(tokens.get(at), '#') {
-        at += 2;
+/// Whether an attribute keeps something for tests.
+fn is_test(attribute: &[Token]) -> bool {
+    let [cfg, Group(_, condition)] = attribute else { return false };
+    let all_of = |inner: &[Token]| inner.first().is_some_and(|first| first.is("test"));
+    cfg.is("cfg")
+        && match &condition[..] {
+            [word] => word.is("test"),
+            [word, Group(_, inner)] => word.is("all") && all_of(inner),
+            _ => false,
+        }
+}
+
+/// Where an item ends, with its attributes: after its `;`, its braces, or, if it is a field or an arm, its comma.
+fn end_of_item(tokens: &[Token]) -> usize {
+    if let [Mark('#'), Group(..), rest @ ..] = tokens {
+        return 2 + end_of_item(rest);
     }
-    let words = [
+    let keywords = [
         "pub", "fn", "impl", "struct", "enum", "mod", "trait", "const", "static", "type", "use", "unsafe",
         "async",
     ];
-    let is_item = ident(tokens.get(at)).is_some_and(|word| words.iter().any(|keyword| word == keyword));
-    let is_use = tokens[at.min(tokens.len())..]
-        .iter()
-        .take(3)
-        .any(|token| ident(Some(token)).is_some_and(|word| word == "use"));
-    while let Some(token) = tokens.get(at) {
-        at += 1;
-        let ends = match token {
-            TokenTree::Punct(mark) => mark.as_char() == ';' || mark.as_char() == ',' && !is_item,
-            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && !is_use,
-            _ => false,
-        };
-        if ends {
-            break;
-        }
-    }
-    at
-}
-
-fn end_of(tokens: &[TokenTree], at: usize, mark: char) -> usize {
-    (at..tokens.len()).find(|&end| is_mark(tokens.get(end), mark)).unwrap_or(tokens.len())
-}
-
-fn is_mark(token: Option<&TokenTree>, mark: char) -> bool {
-    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
-}
-
-fn is_colons(tokens: &[TokenTree], at: usize) -> bool {
-    let joint = matches!(tokens.get(at), Some(TokenTree::Punct(mark)) if mark.spacing() == proc_macro2::Spacing::Joint);
-    joint && is_mark(tokens.get(at), ':') && is_mark(tokens.get(at + 1), ':')
-}
-
-fn ident(token: Option<&TokenTree>) -> Option<&Ident> {
-    match token {
-        Some(TokenTree::Ident(word)) => Some(word),
-        _ => None,
-    }
-}
-
-fn group(token: Option<&TokenTree>) -> Option<TokenStream> {
-    match token {
-        Some(TokenTree::Group(group)) => Some(group.stream()),
-        _ => None,
-    }
-}
-
-fn text(word: &Ident) -> String {
-    word.to_string().trim_start_matches("r#").to_owned()
+    let is_item = tokens.first().is_some_and(|first| keywords.iter().any(|keyword| first.is(keyword)));
+    let is_use = tokens.iter().take(3).any(|token| token.is("use"));
+    let ends = |token: &Token| match token {
+        Mark(';') => true,
+        Mark(',') => !is_item,
+        Group(is_brace, _) => *is_brace && !is_use,
+        _ => false,
+    };
+    tokens.iter().position(ends).map_or(tokens.len(), |at| at + 1)
 }
