@@ -35,29 +35,20 @@ pub(crate) enum Fuzz {
     ///
     /// What is accepted but false is printed, and written to target/derivations.
     Derivations {
-        /// Draw for this many seconds
-        #[arg(default_value = "60")]
-        seconds: String,
-        /// Begin with this seed
-        #[arg(default_value = "1")]
-        seed: String,
-        /// Number of threads [default: all]
-        threads: Option<usize>,
+        /// Seconds, the first seed, and the number of threads [default: 60, 1, all]
+        #[arg(num_args = 0..=3)]
+        numbers: Vec<u64>,
         /// Have the checker in Python judge every certificate, too; far fewer are drawn
+        ///
+        /// PYTHON names another interpreter; pypy3 is faster in long runs.
         #[arg(long)]
         both: bool,
-        /// Run the checker with this Python; pypy3 is faster in long runs
-        #[arg(long, env, default_value = "python3")]
-        python: String,
     },
     /// Mutate certificates of random tiny games: all that the checker accepts must be true
     Mutants {
-        /// Number of mutants; a million take some minutes
-        #[arg(default_value = "1000000")]
-        count: String,
-        /// Begin with this seed
-        #[arg(default_value = "1")]
-        seed: String,
+        /// Number of mutants, of which a million take some minutes, and the first seed
+        #[arg(default_values = ["1000000", "1"], num_args = 1..=2)]
+        numbers: Vec<String>,
     },
     /// Truncate files everywhere and flip every bit, also under a corrected checksum: refused, or harmless
     Exhaust {
@@ -80,17 +71,10 @@ impl Fuzz {
                 let attack = target(sh).join("fuzz/salet-fuzz");
                 Ok(cmd!(sh, "{attack} {arguments...}").run()?)
             }
-            Fuzz::Derivations { seconds, seed, threads, both, python } => {
-                let cores = std::thread::available_parallelism().map_or(1, usize::from);
-                derivations(
-                    sh,
-                    &[&seconds, &seed, &threads.unwrap_or(cores).to_string()],
-                    both.then_some(&python),
-                )
-            }
-            Fuzz::Mutants { count, seed } => {
+            Fuzz::Derivations { numbers, both } => derivations(sh, &numbers, both),
+            Fuzz::Mutants { numbers } => {
                 let example = ["--package", "salet-check", "--example", "soundness"];
-                Ok(cmd!(sh, "cargo run --release --quiet {example...} -- {count} {seed}").run()?)
+                Ok(cmd!(sh, "cargo run --release --quiet {example...} -- {numbers...}").run()?)
             }
             Fuzz::Exhaust { policies } => exhaust(sh, &policies),
         }
@@ -144,18 +128,22 @@ fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()
     Ok(())
 }
 
-fn derivations(sh: &Shell, [seconds, seed, threads]: &[&str; 3], python: Option<&String>) -> Result<()> {
+fn derivations(sh: &Shell, numbers: &[u64], both: bool) -> Result<()> {
     cmd!(sh, "cargo build --quiet --profile fuzz --package salet-check --example derivations").run()?;
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let number = |at: usize, default: u64| numbers.get(at).copied().unwrap_or(default).to_string();
+    let (seconds, seed, threads) = (number(0, 60), number(1, 1), number(2, cores));
     let draw = target(sh).join("fuzz/examples/derivations");
-    let Some(python) = python else {
+    if !both {
         return Ok(cmd!(sh, "{draw} --seconds {seconds} --seed {seed} --threads {threads}").run()?);
-    };
+    }
     let mut draw = Command::new(draw);
-    draw.args(["--seconds", seconds, "--seed", seed, "--export", "-"]).stdout(Stdio::piped());
+    draw.args(["--seconds", &seconds, "--seed", &seed, "--export", "-"]).stdout(Stdio::piped());
     let mut drawing = draw.spawn()?;
     let cases = drawing.stdout.take().map_or_else(Stdio::null, Into::into);
-    let judge = ["scripts/check_derivations.py", "--processes", threads];
-    let judged = Command::new(python).args(judge).stdin(cases).status()?;
+    let mut judge = Command::new(std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into()));
+    let judged =
+        judge.args(["scripts/check_derivations.py", "--processes", &threads]).stdin(cases).status()?;
     ensure!(
         drawing.wait()?.success() && judged.success(),
         "the checkers differ, or something false was accepted"

@@ -80,7 +80,15 @@ fn seconds(printed: &str, sample: &[&str], total: u64) -> Result<Vec<f64>> {
     let mut lines = printed.lines().filter_map(|line| line.strip_prefix("First guess "));
     let read = |opener: &&str| {
         let rest = lines.next()?.strip_prefix(opener)?;
-        let number = |mark| Some(rest.split_once(mark)?.1.split_whitespace().next()?.trim_end_matches('s'));
+        let number = |mark| {
+            Some(
+                rest.split_once(mark)?
+                    .1
+                    .split_whitespace()
+                    .next()?
+                    .trim_end_matches(|mark: char| !mark.is_ascii_digit()),
+            )
+        };
         let (bound, seconds) = (number("=")?.parse::<u64>().ok()?, number("dCPU =")?.parse().ok()?);
         (bound >= total).then_some(seconds)
     };

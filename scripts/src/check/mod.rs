@@ -4,8 +4,9 @@ pub(crate) mod architecture;
 mod dependencies;
 pub(crate) mod links;
 
-use anyhow::{Context as _, Result, bail};
-use clap::{Args, ValueEnum};
+use anyhow::{Result, bail};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
 
 use crate::make::{engine, policies};
@@ -15,8 +16,9 @@ use crate::test::certificates;
 /// Run every check that a change must pass, or only the steps that are named
 #[derive(Args)]
 pub(crate) struct Check {
-    /// Run only these steps
-    steps: Vec<Step>,
+    /// Run only these steps; engine and strategies run with --long alone if no step is named
+    #[arg(value_parser = PossibleValuesParser::new(STEPS.map(|(name, _)| name)))]
+    steps: Vec<String>,
     /// Leave the tests out, for a caller that has just run them
     #[arg(long)]
     without_tests: bool,
@@ -25,94 +27,58 @@ pub(crate) struct Check {
     long: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Step {
-    /// Format of the sources
-    Format,
-    /// Imports, and the tables of docs/architecture.md
-    Architecture,
-    /// Line numbers of links from docs/ into the sources
-    Links,
-    /// Lints
-    Lints,
-    /// All tests of the workspace
-    Tests,
-    /// Certificates of small games, checked by salet-check
-    Certificates,
-    /// The library without its command, and its dependencies
-    Library,
-    /// Documentation of all items
-    Documentation,
-    /// Digests of the files in data/
-    Data,
-    /// Compiled-in policies, solved again
-    Policies,
-    /// The WebAssembly engine of pages, built again (only with --long)
-    Engine,
-    /// Ignored tests of the strategies (only with --long)
-    Strategies,
-    /// docs/dependencies.md, licences and advisories
-    Dependencies,
-}
+/// A step, which is told whether it may take minutes.
+type Run = fn(&Shell, bool) -> Result<()>;
+
+/// The steps by name.
+const STEPS: [(&str, Run); 13] = [
+    ("format", |sh, _| {
+        cmd!(sh, "cargo fmt --all --check").run()?;
+        Ok(cmd!(sh, "cargo fmt --manifest-path fuzz/targets/Cargo.toml --check").run()?)
+    }),
+    ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
+    ("links", |sh, _| none(&links::complaints(sh, false)?)),
+    ("lints", |sh, _| {
+        Ok(cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?)
+    }),
+    ("tests", |sh, _| Ok(cmd!(sh, "cargo test --release --workspace --locked").run()?)),
+    ("certificates", |sh, _| certificates::run(sh, true)),
+    ("library", |sh, _| library(sh)),
+    ("documentation", |sh, _| {
+        let _deny = sh.push_env("RUSTDOCFLAGS", "-D warnings");
+        cmd!(sh, "cargo doc --release --workspace --no-deps --locked").run()?;
+        Ok(cmd!(sh, "cargo doc --release --workspace --no-deps --document-private-items --locked").run()?)
+    }),
+    ("data", |sh, _| Ok(cmd!(sh, "sha256sum --check data/SHA256SUMS data/policies/SHA256SUMS").run()?)),
+    ("policies", |sh, long| {
+        policies::make(sh, if long { &policies::USUAL } else { &policies::QUICK }, true, false)
+    }),
+    ("engine", |sh, _| engine::check_built(sh)),
+    ("strategies", |sh, _| {
+        Ok(cmd!(sh, "cargo test --quiet --release --locked --test strategies -- --ignored").run()?)
+    }),
+    ("dependencies", |sh, _| {
+        none(&dependencies::complaints(sh)?)?;
+        cargo_deny(sh)
+    }),
+];
 
 impl Check {
     pub(crate) fn run(&self, sh: &Shell) -> Result<()> {
-        for chosen in Step::value_variants() {
-            let slow = matches!(chosen, Step::Engine | Step::Strategies);
-            let wanted = match self.steps.as_slice() {
-                [] => !(*chosen == Step::Tests && self.without_tests || slow && !self.long),
-                steps => steps.contains(chosen),
+        for (name, run) in STEPS {
+            let wanted = match name {
+                _ if !self.steps.is_empty() => self.steps.iter().any(|step| step == name),
+                "tests" => !self.without_tests,
+                "engine" | "strategies" => self.long,
+                _ => true,
             };
             if wanted {
-                let value = chosen.to_possible_value().context("every step has a name")?;
-                step(value.get_name());
-                chosen.run(sh, self.long)?;
+                step(name);
+                run(sh, self.long)?;
             }
         }
-        let left_out = self.steps.is_empty() && self.without_tests;
-        println!(
-            "\nscripts/check: all passed{}",
-            if left_out { "; the tests were left to the caller" } else { "" }
-        );
-        Ok(())
-    }
-}
-
-impl Step {
-    fn run(self, sh: &Shell, long: bool) -> Result<()> {
-        match self {
-            Step::Format => {
-                cmd!(sh, "cargo fmt --all --check").run()?;
-                cmd!(sh, "cargo fmt --manifest-path fuzz/targets/Cargo.toml --check").run()?;
-            }
-            Step::Architecture => none(&architecture::complaints(sh)?)?,
-            Step::Links => none(&links::complaints(sh, false)?)?,
-            Step::Lints => {
-                cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?
-            }
-            Step::Tests => cmd!(sh, "cargo test --release --workspace --locked").run()?,
-            Step::Certificates => certificates::run(sh, true)?,
-            Step::Library => library(sh)?,
-            Step::Documentation => {
-                let _deny = sh.push_env("RUSTDOCFLAGS", "-D warnings");
-                cmd!(sh, "cargo doc --release --workspace --no-deps --locked").run()?;
-                cmd!(sh, "cargo doc --release --workspace --no-deps --document-private-items --locked")
-                    .run()?;
-            }
-            Step::Data => cmd!(sh, "sha256sum --check data/SHA256SUMS data/policies/SHA256SUMS").run()?,
-            Step::Policies => {
-                let names: &[&str] = if long { &policies::USUAL } else { &policies::QUICK };
-                policies::make(sh, names, true, false)?;
-            }
-            Step::Engine => engine::check_built(sh)?,
-            Step::Strategies => {
-                cmd!(sh, "cargo test --quiet --release --locked --test strategies -- --ignored").run()?
-            }
-            Step::Dependencies => {
-                none(&dependencies::complaints(sh)?)?;
-                cargo_deny(sh)?;
-            }
-        }
+        let left_out = if self.without_tests { "; the tests were left to the caller" } else { "" };
+        println!("\nscripts/check: all passed{left_out}");
         Ok(())
     }
 }
@@ -122,7 +88,7 @@ fn none(complaints: &[String]) -> Result<()> {
     complaints.iter().for_each(|complaint| println!("{complaint}"));
     match complaints.len() {
         0 => Ok(()),
-        count => bail!("{count} complaints"),
+        count => bail!("complaints: {count}"),
     }
 }
 
