@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Holds the second checker to the first: the verdict of check_certificate.py on every case of a run of derivations.
+"""Compares the checkers: the verdict of check_certificate.py on every case of a run of derivations.
+
+In Python, since it runs that checker thousands of times in its own process. `cargo dev fuzz derivations --both` calls it.
 
     derivations --export - | check_derivations.py [--processes N]
 

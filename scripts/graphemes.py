@@ -1,6 +1,6 @@
 """Letters: extended grapheme clusters by UAX #29, with the data of Unicode 17.0.0.
 
-The standard library does not know grapheme clusters. The tables are written by make_graphemes.py, which says where
+In Python, as check_certificate.py, whose standard library does not know grapheme clusters. The tables are written by make_graphemes.py, which says where
 they come from; the rule is the regular expression that UAX #29 gives in its table 1c, over one letter for each class
 of code points. Hangul syllables are told apart by arithmetic.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of graphemes.py anew: scripts/make_graphemes.py > scripts/graphemes.py.
+"""Writes the tables of graphemes.py anew: scripts/make_graphemes.py > scripts/graphemes.py. In Python, where the data are.
 
 The data are Unicode 17.0.0's, as the package `regex` 2026.5.9 of PyPI has them, which takes them from the Unicode
 Character Database itself. Another version may know another Unicode, so it is refused.

@@ -1,4 +1,4 @@
-// What scripts/test-report checks in the browser. Usage: node test-report.cjs BROWSER FOLDER
+// Checks of `cargo dev test report`, in JavaScript because playwright drives the browser. Usage: node test-report.cjs BROWSER FOLDER
 const { chromium } = require("playwright-core");
 const assert = require("node:assert/strict");
 const fs = require("node:fs");

@@ -1,5 +1,5 @@
 //! Short runs of the attacks of `fuzz/`: random games, held to oracles that share no code with the solver. Each test
-//! plays the same games every time; `scripts/fuzz-solver` goes on from there.
+//! plays the same games every time; `cargo dev fuzz solver` goes on from there.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ fn attack(mode: Mode, seeds: std::ops::Range<u64>) -> Tally {
             Ok(played) => tally.add(played),
             Err(finding) => {
                 let mode = mode.name();
-                panic!("{}\n{}\nscripts/fuzz-solver {mode} 0 {seed}", finding.what, finding.spec);
+                panic!("{}\n{}\ncargo dev fuzz solver {mode} 0 {seed}", finding.what, finding.spec);
             }
         }
     }

@@ -106,7 +106,7 @@ fn mastermind_of_four_pegs_and_six_colours() {
     assert_eq!(solved(Objective::Worst, None).1, 5);
 }
 
-/// What analyses of named games begin with. Minutes on two cores, so `scripts/make-policies --prove` runs it.
+/// What analyses of named games begin with. Minutes on two cores, so `cargo dev make policies --prove` runs it.
 #[test]
 #[ignore = "takes minutes"]
 fn named_games_without_a_limit() {

@@ -1,4 +1,4 @@
-//! The long run of random derivations: `derivations --seconds 60`, or `scripts/fuzz-derivations`.
+//! The long run of random derivations: `derivations --seconds 60`, or `cargo dev fuzz derivations`.
 //!
 //! Everything that the checker accepts is held to a brute-force oracle. With `--export` every case goes to a second
 //! checker, too (`scripts/check_derivations.py`). Exit status: 0 where nothing false was accepted, 1 where something

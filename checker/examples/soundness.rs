@@ -1,4 +1,4 @@
-//! The long soundness run: `scripts/soundness COUNT [SEED]`.
+//! The long soundness run: `cargo dev fuzz mutants COUNT [SEED]`.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

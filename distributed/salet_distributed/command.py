@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 from salet_distributed.clusters import connect
 from salet_distributed.folder import Folder
@@ -17,7 +15,7 @@ from salet_distributed.workers import SolverPlugin
 # Exit codes, as those of salet.
 DONE, NEGATIVE, FAILED = 0, 1, 3
 
-# With so many workers each takes up what all others have found out; with more, reading takes longer than finding out again.
+# Up to this many workers share what they find out; with more, reading it takes longer than searching again.
 FEW = 32
 
 
@@ -25,22 +23,16 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     parser = argparse.ArgumentParser(
         prog="salet-distributed",
-        description="Solve a game with salet on a Dask cluster. The folder keeps all results: the same command goes on from there.",
+        description="Solve a game with salet on a Dask cluster. The folder keeps all results: the same command resumes from it.",
         epilog="What follows -- says which game it is, as for salet solve: nyt --rule hard",
     )
-    parser.add_argument("--folder", type=Path, required=True, help="where jobs and results are; every worker has to see it")
-    parser.add_argument("--workers", type=int, default=2, help="how many, with one solver process each [default: 2]")
+    parser.add_argument("--folder", type=Path, required=True, help="folder of jobs and results, which every worker sees")
+    parser.add_argument("--workers", type=int, help="number of workers, with one solver process each [default: 2]")
     parser.add_argument("--threads", type=int, default=1, help="threads of each solver process [default: 1]")
     parser.add_argument(
-        "--cluster", default="local", help="local, slurm, kubernetes, or the address of a scheduler [default: local]"
-    )
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        type=option,
-        help="handed to the class of the cluster, as JSON if it can be read as such: walltime=04:00:00, cores=1",
+        "--scheduler",
+        metavar="ADDRESS",
+        help="use the workers of this Dask scheduler (tcp://host:8786) and start none on this machine",
     )
     parser.add_argument("--salet", default="salet", help="the command, as workers find it [default: salet]")
     parser.add_argument("--job-time", default="10s", help="how long a job is expected to take [default: 10s]")
@@ -51,20 +43,11 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def option(text: str) -> tuple[str, Any]:
-    """NAME=VALUE, with a value that is JSON or else the text."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f'"{text}" is not NAME=VALUE')
-    try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
-        return name, value
-
-
 def main(arguments: list[str] | None = None) -> int:
     """The command."""
     asked = parser().parse_args(arguments)
+    if asked.scheduler and asked.workers:
+        parser().error("--workers is about workers on this machine; leave it out with --scheduler")
     folder, game = Folder(asked.folder.absolute()), asked.game
     at = ["--folder", str(folder.path)]
     if not folder.is_divided:
@@ -77,12 +60,13 @@ def main(arguments: list[str] | None = None) -> int:
     merge += ["--force"] if asked.force else []
     jobs = folder.jobs()
     todo = [job for job in jobs if not folder.has_result(job)]
-    plugin = SolverPlugin(asked.salet, str(folder.path), game, asked.threads, learn=asked.workers <= FEW)
     failed: set[str] = set()
     while True:
         failures = []
         if todo:
-            with connect(asked.cluster, asked.workers, dict(asked.option)) as client:
+            with connect(asked.scheduler, asked.workers or 2) as client:
+                learn = len(client.nthreads()) <= FEW
+                plugin = SolverPlugin(asked.salet, str(folder.path), game, asked.threads, learn)
                 print(f"{len(jobs)} jobs, {len(todo)} to do; dashboard: {client.dashboard_link}", file=sys.stderr)
                 failures = run(client, folder, todo, plugin)
         if failures and {job.id for job in todo} == failed:

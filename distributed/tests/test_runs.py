@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import psutil
@@ -30,6 +32,29 @@ def test_a_run_comes_to_what_one_process_does(run: Run, solved: tuple[bytes, byt
     assert run.end() == 0
     assert run.came_to() == solved
     assert len(run.results()) > 10
+
+
+def test_a_scheduler_that_runs_already_is_used(
+    run: Run, salet: str, solved: tuple[bytes, bytes], tmp_path: Path
+) -> None:
+    dask, told = [sys.executable, "-m", "dask"], tmp_path / "scheduler.json"
+    scheduler = [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", ":0"]
+    worker = [*dask, "worker", "--scheduler-file", str(told), "--nthreads", "1", "--no-dashboard"]
+    cluster = [subprocess.Popen([*scheduler, "--scheduler-file", str(told)], cwd=tmp_path)]
+    try:
+        assert until(lambda: told.exists() or None)
+        cluster += [subprocess.Popen(worker, cwd=tmp_path) for _ in range(2)]
+        run.command[3:3] = ["--scheduler", json.loads(told.read_text(encoding="utf-8"))["address"]]
+        run.start()
+        theirs = until(lambda: {solver.parent().ppid() for solver in solvers(salet)} or None)
+        assert theirs and theirs <= {process.pid for process in cluster[1:]}, "the workers are not of this cluster"
+        assert run.end() == 0
+        assert run.came_to() == solved
+    finally:
+        for process in cluster:
+            process.terminate()
+        for process in cluster:
+            process.wait(timeout=30)
 
 
 def test_a_worker_that_is_killed_takes_its_solver_along(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:

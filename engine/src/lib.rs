@@ -1,6 +1,6 @@
 //! The engine in a page: [`salet`] as a WebAssembly module, asked with the messages of `salet serve`.
 //!
-//! `scripts/build-engine` builds it. The module has one game, that of the policy it is opened with, under handle 1:
+//! `cargo dev make engine` builds it. The module has one game, that of the policy it is opened with, under handle 1:
 //!
 //! | export | what it does |
 //! | --- | --- |

@@ -155,7 +155,7 @@ fn tell(
         std::fs::create_dir_all(folder)?;
         spec.write(folder)?;
         let line = format!("salet {} {}", command.join(" "), spec.arguments().join(" "));
-        let again = format!("scripts/fuzz-solver {mode} 0 {seed}");
+        let again = format!("cargo dev fuzz solver {mode} 0 {seed}");
         std::fs::write(folder.join("finding.txt"), format!("{what}\n\n{line}\n\n{again}\n{spec:?}\n"))?;
         println!("{spec}\nin {}: {line}\nagain: {again}", folder.display());
     }

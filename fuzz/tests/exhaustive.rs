@@ -1,5 +1,5 @@
 //! Every truncation and every flipped bit of the policy and the certificate of a small game of the original lists.
-//! `scripts/exhaust` does the same to larger ones.
+//! `cargo dev fuzz exhaust` does the same to larger ones.
 
 use salet_check::{Silent, check};
 use salet_fuzz::hostile::certificate::written;

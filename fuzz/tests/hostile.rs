@@ -1,4 +1,4 @@
-//! Short runs of all hostile targets: their seeds, and the same mutations of them every time. `scripts/fuzz` goes on from
+//! Short runs of all hostile targets: their seeds, and the same mutations of them every time. `cargo dev fuzz hostile` goes on from
 //! there, guided by coverage.
 
 use peak_alloc::PeakAlloc;

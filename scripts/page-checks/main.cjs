@@ -1,4 +1,4 @@
-// What scripts/test-page checks in the browser. Usage: node main.cjs BROWSER SALET FOLDER
+// Checks of `cargo dev test page`, in JavaScript because playwright drives the browser. Usage: node main.cjs BROWSER SALET FOLDER
 const path = require("node:path");
 const { launch } = require("./support.cjs");
 

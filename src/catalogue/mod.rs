@@ -1,6 +1,6 @@
 //! Games that have a name: their lists are compiled in, and optimal policies.
 //!
-//! Each is a file here and a line in `list.rs`. The file says which policies there are; `scripts/make-policies` makes them.
+//! Each is a file here and a line in `list.rs`. The file says which policies there are; `cargo dev make policies` makes them.
 
 mod game;
 mod list;

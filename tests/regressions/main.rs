@@ -1,5 +1,5 @@
 //! What was false once, one file a fault: small games on which the solver claimed what an oracle of its own refutes, most
-//! of them found by `scripts/fuzz-solver`.
+//! of them found by `cargo dev fuzz solver`.
 
 mod asking;
 mod certificates;

@@ -1,4 +1,4 @@
-//! Derivations drawn at random: some thousands here, as many as one likes by `scripts/fuzz-derivations`.
+//! Derivations drawn at random: some thousands here, as many as one likes by `cargo dev fuzz derivations`.
 
 use std::io::Write;
 use std::path::Path;

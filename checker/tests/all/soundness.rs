@@ -1,4 +1,4 @@
-//! Accepted implies true: some thousands of mutants here, a million by `scripts/soundness`.
+//! Accepted implies true: some thousands of mutants here, a million by `cargo dev fuzz mutants`.
 
 use crate::common::soundness::{Tally, check_tiny, run};
 use crate::common::{oracle::Oracle, prover::certify, strategy, tiny::Tiny};

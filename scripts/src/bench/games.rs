@@ -1,0 +1,165 @@
+//! `bench games`: the games of the README's table.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use serde_json::Value;
+use xshell::{Shell, cmd};
+
+use crate::run::{Measured, built, measure, shuffle, words, write_words};
+
+/// Solve the games of the README's table: time, memory and states searched of each
+///
+/// Prints Markdown. Time and memory are those of the whole process. Games whose lists are missing are skipped.
+#[derive(Args)]
+pub(crate) struct Games {
+    /// Only games whose name contains one of these
+    names: Vec<String>,
+    /// Folder of the word lists that docs/reproduction.md names
+    #[arg(long, value_name = "FOLDER", default_value = "data")]
+    lists: PathBuf,
+    /// Add two games of more than ten minutes
+    #[arg(long)]
+    long: bool,
+    /// Add games with weights, with thousands of answers, and of other languages: two and a half hours
+    #[arg(long)]
+    today: bool,
+    /// Solve instead the first SIZE of the Times' 14855 words, shuffled with a fixed seed, with all of them as guesses
+    #[arg(long, value_name = "SIZE", value_delimiter = ',')]
+    drawn: Vec<usize>,
+}
+
+/// A game: its name and the arguments of `salet`, separated by blanks.
+type Game = (String, String);
+
+/// The arguments of a game whose answers are the first of the Times' words, in a random order that is always the same.
+pub(super) fn drawn(sh: &Shell, count: usize, folder: &Path) -> Result<String> {
+    let mut words = words(sh, "nyt-guesses")?;
+    shuffle(&mut words);
+    let file = folder.join(format!("drawn-{count}.txt"));
+    write_words(&file, words.iter().take(count))?;
+    Ok(format!("solve --answers {} --guesses data/nyt-guesses.txt --max-guesses none", file.display()))
+}
+
+impl Games {
+    pub(crate) fn run(&self, sh: &Shell) -> Result<()> {
+        let (salet, folder) = (built(sh)?, sh.create_temp_dir()?);
+        println!("| game | result | wall s | CPU s | MiB | states searched |");
+        println!("| --- | --- | ---: | ---: | ---: | ---: |");
+        for (name, arguments) in self.games(sh, &salet, folder.path())? {
+            if !self.names.is_empty() && !self.names.iter().any(|wanted| name.contains(wanted)) {
+                continue;
+            }
+            let mut lists = arguments.split(' ').filter(|argument| argument.ends_with(".txt"));
+            if let Some(missing) = lists.find(|list| !Path::new(list).exists()) {
+                println!("| {name} | skipped: there is no {missing} | | | | |");
+                continue;
+            }
+            let start = Instant::now();
+            let (result, used) = solve(&salet, &arguments, folder.path())?;
+            let wall = start.elapsed().as_secs_f64();
+            let (total, opener) = (&result["total"], result["opener"].as_str().unwrap_or_default());
+            let number = |field: &str| result[field].as_f64().unwrap_or_default();
+            let outcome = match result["status"].as_str() {
+                _ if arguments.starts_with("rank") => {
+                    format!("{} openers, the last {opener} {total}", used.printed.lines().count())
+                }
+                Some("bounded") => {
+                    let gap = 100.0 * (1.0 - number("lower_bound") / number("total"));
+                    format!("bounded: {} to {total}, gap {gap:.1}%", result["lower_bound"])
+                }
+                status => format!("{}: {opener} {total}", status.unwrap_or_default()),
+            };
+            let states = result["nodes"].as_u64().map(|states| states.to_string()).unwrap_or_default();
+            println!(
+                "| {name} | {outcome} | {wall:.1} | {:.1} | {} | {states} |",
+                used.cpu_seconds,
+                used.peak_bytes >> 20
+            );
+        }
+        Ok(())
+    }
+
+    fn games(&self, sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
+        if !self.drawn.is_empty() {
+            let game = |size: &usize| Ok((format!("{size} / 14855, drawn"), drawn(sh, *size, folder)?));
+            return self.drawn.iter().map(game).collect();
+        }
+        let lists = self.lists.display();
+        let nyt = format!("--guesses {lists}/nyt-2022-08-30-guesses.txt");
+        let (august, july) = (
+            "nyt-2022-08-30-answers.txt",
+            format!("solve --answers {lists}/nyt-2023-07-01-answers.txt {nyt}"),
+        );
+        let termo = format!("--answers {lists}/termo-answers.txt --guesses {lists}/termo-guesses.txt");
+        let game = |name: &str, arguments: &str| (name.to_owned(), arguments.to_owned());
+        let mut games = vec![
+            game("original 2315 / 12972", "solve"),
+            game("original, hard rule", "solve --rule hard"),
+            game("answers only 2315 / 2315", "solve --answers data/original-answers.txt"),
+            game("nyt-2022-08-30 2309 / 14855", &format!("solve --answers {lists}/{august} {nyt}")),
+            game("nyt-2023-07-01 3158 / 14855", &july),
+            game("term.ooo 1637 / 18775", &format!("solve --fold-accents {termo}")),
+            game("original, rank --top 100", "rank --top 100"),
+        ];
+        if self.today {
+            games.extend(of_today(sh, salet, folder)?);
+        }
+        if self.long {
+            games.push(game("nyt-2023-07-01, hard rule", &format!("{july} --rule hard")));
+            let all = format!(
+                "solve --answers {lists}/nyt-2022-08-30-guesses.txt --max-guesses none --time-limit 600s"
+            );
+            games.push(game("14855 / 14855, 10 minutes", &all));
+        }
+        Ok(games)
+    }
+}
+
+/// Games with weights, with many answers, and of other languages; their lists are made in the folder.
+fn of_today(sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
+    let mut games = Vec::new();
+    let answers = words(sh, "original-answers")?;
+    for (name, first) in [("1000", 1000_usize), ("10^6", 1_000_000)] {
+        let file = folder.join(format!("weights-{first}.txt"));
+        write_words(
+            &file,
+            answers.iter().zip(1..).map(|(word, rank)| format!("{word} {}", first.div_ceil(rank + 9))),
+        )?;
+        games.push((
+            format!("original, weights {name} / (rank + 9)"),
+            format!("solve --weights {}", file.display()),
+        ));
+    }
+    for (count, limit) in [(2500, ""), (3500, ""), (5000, " --time-limit 15m")] {
+        games.push((format!("{count} / 14855, drawn"), drawn(sh, count, folder)? + limit));
+    }
+    for language in ["french", "brazilian"] {
+        let (dictionary, file) =
+            (Path::new("/usr/share/dict").join(language), folder.join(format!("{language}.txt")));
+        if dictionary.exists() {
+            let words =
+                cmd!(sh, "{salet} words --quiet --length 5 --fold-accents {dictionary}").quiet().output()?;
+            std::fs::write(&file, words.stdout)?;
+        }
+        let how =
+            format!("solve --fold-accents --answers {} --max-guesses none --time-limit 1h", file.display());
+        games.push((format!("{language} dictionary, an hour"), how));
+    }
+    Ok(games)
+}
+
+/// Run a command of `salet`: the last JSON object that it prints, and what it used.
+pub(super) fn solve(salet: &Path, arguments: &str, folder: &Path) -> Result<(Value, Measured)> {
+    let mut command = Command::new(salet);
+    command.args(arguments.split(' ')).args(["--json", "--quiet"]);
+    if arguments.starts_with("solve") {
+        command.arg("--force").arg("--out").arg(folder.join("bench.policy"));
+    }
+    let used = measure(&mut command)?;
+    ensure!(used.code.is_some_and(|code| code < 2), "salet {arguments} ended with {:?}", used.code);
+    Ok((serde_json::from_str(used.printed.lines().next_back().context("salet printed nothing")?)?, used))
+}

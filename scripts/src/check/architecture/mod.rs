@@ -1,0 +1,184 @@
+//! The imports of every package, held to the tables of rooms in docs/architecture.md.
+//!
+//! A room is a folder, a file, or a few files under one name; a table lists them from the ground up. Its last column,
+//! `knows`, follows from the code: `cargo dev make architecture` writes it. What fails the check:
+//!
+//! - a file that imports from a room above its own, or files that import each other, in pairs or in longer circles;
+//! - a column `knows` that is not what the code says;
+//! - a file without a row, a row without files, and a file that no module declares.
+//!
+//! All paths count, those in macros and those written without a `use`, except in code for tests.
+
+mod circles;
+mod program;
+mod python;
+mod source;
+mod table;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::Result;
+use xshell::Shell;
+
+use self::program::{Package, Program};
+use self::table::{PAGE, Room};
+use crate::run::members;
+
+/// Every package of the workspace, with the heading of its table; one without is only searched for circles.
+const PACKAGES: [(Package, Option<&str>); 6] = [
+    (
+        Package { sources: "src", library: "salet", roots: &["lib.rs", "main.rs"] },
+        Some("Rooms, from the ground up"),
+    ),
+    (
+        Package { sources: "checker/src", library: "salet_check", roots: &["lib.rs", "main.rs"] },
+        Some("Rooms of the checker, from the ground up"),
+    ),
+    (
+        Package { sources: "python/src", library: "_salet", roots: &["lib.rs"] },
+        Some("Rooms of the Python extension, from the ground up"),
+    ),
+    (
+        Package {
+            sources: "fuzz/src",
+            library: "salet_fuzz",
+            roots: &["lib.rs", "main.rs", "exhaust.rs", "seeds.rs"],
+        },
+        Some("Rooms of the attacks, from the ground up"),
+    ),
+    (
+        Package { sources: "scripts/src", library: "", roots: &["main.rs"] },
+        Some("Rooms of the developers' tool, from the ground up"),
+    ),
+    (Package { sources: "engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
+];
+
+/// Packages of Python that are searched for circles.
+const PYTHON: [&str; 2] = ["distributed/salet_distributed", "python/package/salet"];
+
+/// Complaints about the imports and the tables, one a line.
+pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
+    let (page, mut bad) = (sh.read_file(PAGE)?, Vec::new());
+    for member in members(sh)? {
+        let sources = Path::new(member["manifest_path"].as_str().unwrap_or_default()).with_file_name("src");
+        if !PACKAGES.iter().any(|(package, _)| sh.current_dir().join(package.sources) == sources) {
+            bad.push(format!(
+                "{}: belongs to no package of PACKAGES in scripts/src/check/architecture",
+                sources.display()
+            ));
+        }
+    }
+    for (package, title) in &PACKAGES {
+        check(&sh.current_dir(), package, *title, &page, &mut bad)?;
+    }
+    for folder in PYTHON {
+        bad.extend(circles::circle(&python::edges(sh, folder)?));
+    }
+    Ok(bad)
+}
+
+/// Write the column `knows` of every table.
+pub(crate) fn write(sh: &Shell) -> Result<()> {
+    let page = sh.read_file(PAGE)?;
+    let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
+    for (package, title) in &PACKAGES {
+        let rooms = title.map(|title| table::rooms(&page, title, package.sources)).unwrap_or_default();
+        let edges = Program::read(&sh.current_dir(), package)?.edges(&mut Vec::new());
+        for (here, room) in rooms.iter().enumerate() {
+            lines[room.line] = table::with_knows(&lines[room.line], &known(&rooms, here, &edges));
+        }
+    }
+    Ok(sh.write_file(PAGE, lines.join("\n") + "\n")?)
+}
+
+/// The room of a file: the one that names it most closely.
+fn room_of(rooms: &[Room], file: &str) -> Option<usize> {
+    let fits = rooms.iter().enumerate().filter_map(|(at, room)| Some((room.holds(file)?, at)));
+    fits.max().map(|(_, at)| at)
+}
+
+/// The names of the rooms from which a room imports, in the order of the table.
+fn known<'r>(rooms: &'r [Room], here: usize, edges: &circles::Edges) -> Vec<&'r str> {
+    let files = edges.iter().filter(|(file, _)| room_of(rooms, file) == Some(here));
+    let found: BTreeSet<usize> =
+        files.flat_map(|(_, imported)| imported.keys()).filter_map(|file| room_of(rooms, file)).collect();
+    found.into_iter().filter(|there| *there != here).map(|there| rooms[there].name.as_str()).collect()
+}
+
+/// Check one package; `title` is the heading of its table, if it has one.
+fn check(
+    root: &Path,
+    package: &Package,
+    title: Option<&str>,
+    page: &str,
+    bad: &mut Vec<String>,
+) -> Result<()> {
+    let program = Program::read(root, package)?;
+    let edges = program.edges(bad);
+    let mut files = BTreeSet::new();
+    rust_files(root, package.sources, &mut files)?;
+    files.retain(|file| !program.tests.contains(file));
+    for file in files.iter().filter(|file| !program.has(file)) {
+        bad.push(format!("{file}:1: no module declares it; declare it or delete it"));
+    }
+    bad.extend(circles::circle(&edges));
+    let Some(title) = title else { return Ok(()) };
+    let rooms = table::rooms(page, title, package.sources);
+    if rooms.is_empty() {
+        bad.push(format!("{PAGE}: there is no table under \"{title}\"; write one"));
+        return Ok(());
+    }
+    for file in files.iter().filter(|file| !program.is_face(file) && room_of(&rooms, file).is_none()) {
+        bad.push(format!("{file}:1: belongs to no room; add a row to the table \"{title}\" in {PAGE}"));
+    }
+    for (here, room) in rooms.iter().enumerate() {
+        let line = room.line + 1;
+        let held = |place: &String| {
+            files.iter().any(|file| file == place || place.ends_with('/') && file.starts_with(place.as_str()))
+        };
+        for place in room.places.iter().filter(|place| !held(place)) {
+            bad.push(format!("{PAGE}:{line}: `{place}` holds no file; take it out of the table"));
+        }
+        if rooms[..here].iter().any(|other| other.name == room.name) {
+            bad.push(format!("{PAGE}:{line}: `{}` is there twice; keep one row", room.name));
+        }
+        let known = known(&rooms, here, &edges);
+        if room.knows != known {
+            let known = if known.is_empty() { "nothing".to_owned() } else { known.join(", ") };
+            bad.push(format!(
+                "{PAGE}:{line}: `{}` knows {known}; run `cargo dev make architecture`",
+                room.name
+            ));
+        }
+    }
+    for (file, imported) in &edges {
+        let Some(here) = room_of(&rooms, file) else { continue };
+        for (target, line) in imported {
+            if let Some(there) = room_of(&rooms, target).filter(|there| *there > here) {
+                let (here, there) = (&rooms[here].name, &rooms[there].name);
+                bad.push(format!(
+                    "{file}:{line}: imports {target} from `{there}`, a room above `{here}`; move what it needs down, or the file up"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All Rust files under a folder, from the root of the project.
+fn rust_files(root: &Path, folder: &str, files: &mut BTreeSet<String>) -> Result<()> {
+    for entry in std::fs::read_dir(root.join(folder))? {
+        let entry = entry?;
+        let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            rust_files(root, &name, files)?;
+        } else if name.ends_with(".rs") {
+            files.insert(name);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! `check`: everything that a change must pass.
+
+pub(crate) mod architecture;
+mod dependencies;
+pub(crate) mod links;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use xshell::{Shell, cmd};
+
+use crate::make::{engine, policies};
+use crate::run::{step, succeeds};
+use crate::test::certificates;
+
+/// Run every check that a change must pass, or only the steps that are named
+#[derive(Args)]
+pub(crate) struct Check {
+    /// Run only these steps; engine and strategies run with --long alone if no step is named
+    #[arg(value_parser = PossibleValuesParser::new(STEPS.map(|(name, _)| name)))]
+    steps: Vec<String>,
+    /// Leave the tests out, for a caller that has just run them
+    #[arg(long)]
+    without_tests: bool,
+    /// Add checks that take minutes: solve every compiled-in policy again, build the engine again, run the slow tests
+    #[arg(long)]
+    long: bool,
+}
+
+/// A step, which is told whether it may take minutes.
+type Run = fn(&Shell, bool) -> Result<()>;
+
+/// The steps by name.
+const STEPS: [(&str, Run); 13] = [
+    ("format", |sh, _| {
+        cmd!(sh, "cargo fmt --all --check").run()?;
+        Ok(cmd!(sh, "cargo fmt --manifest-path fuzz/targets/Cargo.toml --check").run()?)
+    }),
+    ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
+    ("links", |sh, _| none(&links::complaints(sh, false)?)),
+    ("lints", |sh, _| {
+        Ok(cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?)
+    }),
+    ("tests", |sh, _| Ok(cmd!(sh, "cargo test --release --workspace --locked").run()?)),
+    ("certificates", |sh, _| certificates::run(sh, true)),
+    ("library", |sh, _| library(sh)),
+    ("documentation", |sh, _| {
+        let _deny = sh.push_env("RUSTDOCFLAGS", "-D warnings");
+        cmd!(sh, "cargo doc --release --workspace --no-deps --locked").run()?;
+        Ok(cmd!(sh, "cargo doc --release --workspace --no-deps --document-private-items --locked").run()?)
+    }),
+    ("data", |sh, _| Ok(cmd!(sh, "sha256sum --check data/SHA256SUMS data/policies/SHA256SUMS").run()?)),
+    ("policies", |sh, long| {
+        policies::make(sh, if long { &policies::USUAL } else { &policies::QUICK }, true, false)
+    }),
+    ("engine", |sh, _| engine::check_built(sh)),
+    ("strategies", |sh, _| {
+        Ok(cmd!(sh, "cargo test --quiet --release --locked --test strategies -- --ignored").run()?)
+    }),
+    ("dependencies", |sh, _| {
+        none(&dependencies::complaints(sh)?)?;
+        cargo_deny(sh)
+    }),
+];
+
+impl Check {
+    pub(crate) fn run(&self, sh: &Shell) -> Result<()> {
+        for (name, run) in STEPS {
+            let wanted = match name {
+                _ if !self.steps.is_empty() => self.steps.iter().any(|step| step == name),
+                "tests" => !self.without_tests,
+                "engine" | "strategies" => self.long,
+                _ => true,
+            };
+            if wanted {
+                step(name);
+                run(sh, self.long)?;
+            }
+        }
+        let left_out = if self.without_tests { "; the tests were left to the caller" } else { "" };
+        println!("\nscripts/check: all passed{left_out}");
+        Ok(())
+    }
+}
+
+/// Print complaints, and fail if there are any.
+fn none(complaints: &[String]) -> Result<()> {
+    complaints.iter().for_each(|complaint| println!("{complaint}"));
+    match complaints.len() {
+        0 => Ok(()),
+        count => bail!("complaints: {count}"),
+    }
+}
+
+/// Crates that only the command may need.
+const OF_THE_COMMAND: &[&str] = &[
+    "anstream",
+    "anstyle",
+    "base64",
+    "clap",
+    "comfy-table",
+    "cpu-time",
+    "flate2",
+    "humantime",
+    "indicatif",
+    "minijinja",
+    "plotters",
+    "schemars",
+    "serde_ignored",
+    "serde_path_to_error",
+    "signal-hook",
+    "textwrap",
+];
+
+fn library(sh: &Shell) -> Result<()> {
+    cmd!(
+        sh,
+        "cargo clippy --release --package salet --no-default-features --lib --tests --locked -- -D warnings"
+    )
+    .run()?;
+    let tree =
+        cmd!(sh, "cargo tree --package salet --no-default-features --edges normal --prefix none --locked")
+            .read()?;
+    let names = tree.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name);
+    let of_the_command: Vec<&str> =
+        names.filter(|name| OF_THE_COMMAND.contains(name) || name.starts_with("clap_")).collect();
+    if !of_the_command.is_empty() {
+        bail!("the library alone depends on {}; make them optional in Cargo.toml", of_the_command.join(", "));
+    }
+    Ok(())
+}
+
+fn cargo_deny(sh: &Shell) -> Result<()> {
+    if !succeeds(cmd!(sh, "cargo deny --version")) {
+        println!(
+            "NOT RUN: cargo-deny is not installed, so licences and advisories were not checked (cargo install cargo-deny)"
+        );
+        return Ok(());
+    }
+    cmd!(sh, "cargo deny --locked check bans licenses sources").run()?;
+    match succeeds(cmd!(sh, "cargo deny fetch db")) {
+        true => cmd!(sh, "cargo deny --locked check advisories").run()?,
+        false => println!("NOT RUN: the database of advisories cannot be fetched from here"),
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! `make engine`: the library as a WebAssembly module, compressed, for pages.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use xshell::{Shell, cmd};
+
+use crate::run::{apt_get, exists, is_required, remap};
+
+const KEPT: &str = "data/engine";
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Fail if the kept engine was built from other files and would come out different now.
+pub(crate) fn check(sh: &Shell) -> Result<()> {
+    if cmd!(sh, "sha256sum --check --status {KEPT}/INPUTS").quiet().run().is_ok() {
+        eprintln!("the engine in {KEPT} was built from these files");
+        return Ok(());
+    }
+    check_built(sh)
+}
+
+/// Build the engine and compare it with the one that is kept.
+pub(crate) fn check_built(sh: &Shell) -> Result<()> {
+    let kept = sh.read_file(format!("{KEPT}/COMPILER"))?;
+    let compiler = match Compiler::find(sh)? {
+        Some(compiler) if compiler.version(sh)? == kept.trim_end() => compiler,
+        other => {
+            let here =
+                other.map_or_else(|| Ok("no compiler for it".to_owned()), |other| other.version(sh))?;
+            let why = format!("the engine in {KEPT} was built by {}, and here is {here}", kept.trim_end());
+            if is_required("REQUIRE_ENGINE") {
+                bail!("{why}");
+            }
+            eprintln!("NOT RUN: {why}");
+            return Ok(());
+        }
+    };
+    let built = sh.read_binary_file(compiler.build(sh)?)?;
+    let unpacked = cmd!(sh, "gzip --decompress --stdout {KEPT}/engine.wasm.gz").quiet().output()?.stdout;
+    ensure!(unpacked == built, "the engine in {KEPT} is not what is built now; run `cargo dev make engine`");
+    Ok(())
+}
+
+/// Build the engine and keep it.
+pub(crate) fn make(sh: &Shell) -> Result<()> {
+    let compiler =
+        Compiler::find(sh)?.context("there is no compiler; `cargo dev make engine --help` names two")?;
+    let built = compiler.build(sh)?;
+    let (packed, version) = (format!("{KEPT}/engine.wasm.gz"), format!("{KEPT}/COMPILER"));
+    sh.write_file(&packed, cmd!(sh, "gzip --best --no-name --stdout {built}").quiet().output()?.stdout)?;
+    sh.write_file(&version, compiler.version(sh)? + "\n")?;
+    // The sources that cargo names, and what else the bytes depend on.
+    let sources = sh.read_file(built.with_extension("d"))?;
+    let root = format!("{}/", sh.current_dir().display());
+    let sources = sources.split_once(": ").map_or("", |(_, sources)| sources).split_whitespace();
+    let mut inputs: Vec<String> = sources.map(|source| source.replace(&root, "")).collect();
+    let others =
+        ["Cargo.lock", "Cargo.toml", "engine/Cargo.toml", "scripts/src/make/engine.rs", &version, &packed];
+    inputs.extend(others.map(str::to_owned));
+    inputs.sort();
+    inputs.dedup();
+    let digests = cmd!(sh, "sha256sum {inputs...}").quiet().read()?;
+    sh.write_file(format!("{KEPT}/INPUTS"), digests + "\n")?;
+    cmd!(sh, "ls -l {built} {packed}").run()?;
+    Ok(())
+}
+
+/// A compiler for WebAssembly: Debian's, which builds the standard library, too, or that of rustup, with the target.
+#[derive(PartialEq)]
+enum Compiler {
+    Debian,
+    Rustup,
+}
+
+impl Compiler {
+    fn find(sh: &Shell) -> Result<Option<Compiler>> {
+        let parts = ["/usr/bin/cargo", "/usr/lib/rustlib/src/rust/library"];
+        let has_debian = || parts.iter().all(|part| sh.path_exists(part)) && exists(sh, "wasm-ld");
+        if !has_debian() && is_required("REQUIRE_ENGINE") {
+            apt_get(sh, &["rustc-web", "cargo-web", "rust-web-src", "lld"])?;
+        }
+        let rustup =
+            format!("{}/lib/rustlib/{TARGET}/lib", cmd!(sh, "rustc --print sysroot").quiet().read()?);
+        let rustup = sh.path_exists(rustup).then_some(Compiler::Rustup);
+        Ok(if has_debian() { Some(Compiler::Debian) } else { rustup })
+    }
+
+    fn rustc(&self) -> &'static str {
+        if *self == Compiler::Debian { "/usr/bin/rustc" } else { "rustc" }
+    }
+
+    fn version(&self, sh: &Shell) -> Result<String> {
+        let rustc = self.rustc();
+        Ok(cmd!(sh, "{rustc} --version").quiet().read()?)
+    }
+
+    /// Build the module and give its path.
+    fn build(&self, sh: &Shell) -> Result<PathBuf> {
+        let root = sh.current_dir();
+        let mut flags =
+            "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608 -Z location-detail=none ".to_owned();
+        flags += &remap(&root);
+        let (mut cargo, mut standard_library): (_, &[&str]) = ("cargo", &[]);
+        if *self == Compiler::Debian {
+            flags += " -C linker=wasm-ld";
+            cargo = "/usr/bin/cargo";
+            standard_library = &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
+        }
+        let package = ["--quiet", "--locked", "--package", "salet-engine", "--profile", "engine"];
+        let build = cmd!(
+            sh,
+            "{cargo} build {package...} --target {TARGET} --target-dir target/engine {standard_library...}"
+        );
+        // Flags that are not stable leave the places of panics out, so that a moved line changes no byte.
+        build.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", self.rustc()).env("RUSTFLAGS", flags).run()?;
+        Ok(root.join(format!("target/engine/{TARGET}/engine/salet_engine.wasm")))
+    }
+}

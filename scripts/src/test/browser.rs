@@ -1,0 +1,71 @@
+//! `test page` and `test report`: pages in headless Chromium. The checks are JavaScript, since playwright drives the browser.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use xshell::{Shell, TempDir, cmd};
+
+use crate::run::{apt_get, build, exists, is_required, words, write_words};
+
+pub(crate) fn page(sh: &Shell, folder: Option<String>) -> Result<()> {
+    let Some(browser) = prepare(sh)? else { return Ok(()) };
+    let (folder, _temporary) = keep(sh, folder)?;
+    let (salet, page) = (build(sh)?.join("salet"), folder.join("original.html"));
+    cmd!(sh, "{salet} convert original --to html --quiet --out {page}").run()?;
+    Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder}").run()?)
+}
+
+pub(crate) fn report(sh: &Shell, folder: Option<String>) -> Result<()> {
+    let Some(browser) = prepare(sh)? else { return Ok(()) };
+    let (folder, _temporary) = keep(sh, folder)?;
+    let (salet, answers, report) =
+        (build(sh)?.join("salet"), folder.join("answers.txt"), folder.join("report"));
+    // A game of answers only is solved in seconds and has mistakes and traps to show.
+    write_words(&answers, words(sh, "original-answers")?.iter().take(300))?;
+    let compare = cmd!(sh, "{salet} compare --quiet --answers {answers} --max-guesses 4 --report {report}");
+    compare.ignore_stdout().run()?;
+    Ok(cmd!(sh, "node scripts/test-report.cjs {browser} {report}").run()?)
+}
+
+/// The folder for the pages; a temporary one goes with what is returned next to it.
+fn keep(sh: &Shell, folder: Option<String>) -> Result<(PathBuf, Option<TempDir>)> {
+    if let Some(folder) = folder {
+        return Ok((sh.create_dir(folder)?, None));
+    }
+    let temporary = sh.create_temp_dir()?;
+    Ok((temporary.path().to_owned(), Some(temporary)))
+}
+
+/// Find the browser, and fetch playwright-core and axe-core into target/. If one is missing, the test is skipped, or
+/// fails if REQUIRE_BROWSER is 1, after an attempt to install Chromium.
+fn prepare(sh: &Shell) -> Result<Option<String>> {
+    let wanted = std::env::var("CHROMIUM").unwrap_or_default();
+    let names = [wanted.as_str(), "chromium", "chromium-browser", "google-chrome"];
+    // Playwright wants a path.
+    let find = || names.iter().find_map(|name| cmd!(sh, "which {name}").quiet().ignore_stderr().read().ok());
+    if find().is_none() && is_required("REQUIRE_BROWSER") {
+        apt_get(sh, &["chromium", "fonts-dejavu-core"])?;
+    }
+    let missing = match find() {
+        None => "there is no Chromium; install it (apt-get install chromium) or set CHROMIUM",
+        Some(_) if !(exists(sh, "node") && exists(sh, "npm")) => "there is no Node with npm",
+        Some(_) if !tools(sh)? => "playwright-core and axe-core cannot be installed",
+        found => return Ok(found),
+    };
+    if is_required("REQUIRE_BROWSER") {
+        bail!("{missing}");
+    }
+    eprintln!("SKIPPED: {missing}");
+    Ok(None)
+}
+
+/// Have npm install what drives the browser, once, and tell node where it is.
+fn tools(sh: &Shell) -> Result<bool> {
+    let tools = sh.create_dir("target/browser-test")?;
+    let modules = tools.join("node_modules");
+    sh.set_var("NODE_PATH", &modules);
+    let install =
+        ["install", "--silent", "--no-audit", "--no-fund", "playwright-core@1.65.1", "axe-core@4.14.1"];
+    Ok(["playwright-core", "axe-core"].iter().all(|name| modules.join(name).exists())
+        || cmd!(sh, "npm {install...} --prefix {tools}").ignore_stdout().run().is_ok())
+}

@@ -1,0 +1,135 @@
+//! `test certificates`: games solved, and their certificates checked by a program that shares nothing with the solver.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use xshell::{Shell, TempDir, cmd};
+
+use crate::run::{build, same, words, write_words};
+
+/// A certificate of the original game must not be larger.
+const LARGEST: u64 = 1_000_000;
+
+/// The programs, and the files of the game at hand.
+struct Bench<'s> {
+    sh: &'s Shell,
+    folder: TempDir,
+    programs: PathBuf,
+    answers: PathBuf,
+    guesses: PathBuf,
+    passed: u32,
+}
+
+pub(crate) fn run(sh: &Shell, small: bool) -> Result<()> {
+    let (programs, folder) = (build(sh)?, sh.create_temp_dir()?);
+    let answers = folder.path().join("answers");
+    let mut bench = Bench { sh, folder, programs, guesses: answers.clone(), answers, passed: 0 };
+    small_games(&mut bench)?;
+    if !small {
+        bench.answers = "data/original-answers.txt".into();
+        bench.guesses = "data/original-guesses.txt".into();
+        bench.another_game(words(sh, "original-guesses")?)?;
+        let said = bench.prove("the original game", 0, "")?;
+        ensure!(
+            said.contains("no strategy needs fewer than 7920 guesses in total"),
+            "the original game: {said}"
+        );
+        let size = std::fs::metadata(bench.file("certificate"))?.len();
+        ensure!(size < LARGEST, "the certificate of the original game has {size} bytes");
+    }
+    println!("{} certificates accepted", bench.passed);
+    Ok(())
+}
+
+fn small_games(bench: &mut Bench<'_>) -> Result<()> {
+    // Answers that are hard to tell apart, and no other guesses, so that proofs go deep; and the weights 1 to 7.
+    let mut hard = words(bench.sh, "original-answers")?;
+    hard.retain(|word| matches!(word.as_bytes().get(1), Some(b'a' | b'o')));
+    let hard: Vec<String> = hard.into_iter().step_by(4).collect();
+    write_words(&bench.answers, &hard)?;
+    let weights = bench.file("weights");
+    write_words(&weights, hard.iter().zip(1..).map(|(word, line)| format!("{word} {}", line % 7 + 1)))?;
+    bench.another_game(hard)?;
+    let weights = weights.display();
+
+    for rule in ["normal", "hard", "strict"] {
+        for objective in ["mean", "worst", "worst-then-mean", "mean-then-worst"] {
+            for limit in ["none", "6"] {
+                let how = format!("--rule {rule} --objective {objective} --max-guesses {limit}");
+                bench.prove(&format!("{rule}, {objective}, limit {limit}"), 0, &how)?;
+            }
+        }
+        bench.prove(&format!("{rule}, weights"), 0, &format!("--rule {rule} --weights {weights}"))?;
+        for limit in ["2", "3"] {
+            let how = format!("--rule {rule} --objective win-rate --max-guesses {limit} --weights {weights}");
+            bench.prove(&format!("{rule}, win-rate, limit {limit}"), 0, &how)?;
+        }
+        bench.prove(
+            &format!("{rule}, two guesses are too few"),
+            1,
+            &format!("--rule {rule} --max-guesses 2"),
+        )?;
+    }
+    for (rule, feedback) in [
+        ("normal", "presence"),
+        ("normal", "unmatched"),
+        ("normal", "pegs"),
+        ("hard", "presence"),
+        ("hard", "unmatched"),
+    ] {
+        bench.prove(&format!("{rule}, {feedback}"), 0, &format!("--rule {rule} --feedback {feedback}"))?;
+    }
+    Ok(())
+}
+
+impl Bench<'_> {
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Write the guesses of another game, which has one more.
+    fn another_game(&self, guesses: Vec<String>) -> Result<()> {
+        write_words(&self.file("other"), guesses.into_iter().chain(["zzzzz".to_owned()]))
+    }
+
+    /// Solve with these arguments, certify twice and check; gives what the checker says. The certificate must not depend
+    /// on the number of threads, nor be accepted for another game.
+    fn prove(&mut self, name: &str, expected: i32, how: &str) -> Result<String> {
+        let sh = self.sh;
+        let (salet, checker) = (self.programs.join("salet"), self.programs.join("salet-check"));
+        let (answers, guesses, other) = (&self.answers, &self.guesses, &self.file("other"));
+        let [policy, certificate, again] = ["policy", "certificate", "again"].map(|file| self.file(file));
+        sh.remove_path(&policy)?;
+        sh.remove_path(&certificate)?;
+        let arguments = &how.split_whitespace().collect::<Vec<_>>();
+        let lists = ["--answers".as_ref(), answers.as_os_str(), "--guesses".as_ref(), guesses.as_os_str()];
+        let out = ["--force".as_ref(), "--out".as_ref(), policy.as_os_str(), "--certificate".as_ref(), certificate.as_os_str()];
+        let solve = cmd!(sh, "{salet} solve --quiet --threads 2 {lists...} {arguments...} {out...}");
+        let code = solve.quiet().ignore_status().output()?.status.code();
+        ensure!(code == Some(expected), "{name}: solve ended with {code:?} and not with {expected}");
+        ensure!(certificate.exists(), "{name}: solve wrote no certificate");
+
+        let replayed = policy.exists().then_some([Path::new("--policy"), &policy]).into_iter().flatten();
+        let weights = arguments.iter().skip_while(|argument| **argument != "--weights").take(2);
+        let check = cmd!(sh, "{checker} {lists...} {replayed...} {weights...} {certificate}");
+        let checked = check.quiet().ignore_status().output()?;
+        let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+        if !checked.status.success() {
+            bail!("{name}: {said}{}", String::from_utf8_lossy(&checked.stderr));
+        }
+        if policy.exists() {
+            cmd!(sh, "{salet} certify --quiet --threads 1 {policy} --out {again}")
+                .quiet()
+                .ignore_stdout()
+                .run()?;
+            same(&certificate, &again)
+                .with_context(|| format!("{name}: certify writes another certificate than solve"))?;
+        }
+        let confused = cmd!(sh, "{checker} --answers {answers} --guesses {other} {certificate}");
+        let confused = confused.quiet().ignore_status().output()?;
+        ensure!(!confused.status.success(), "{name}: the certificate is accepted for another game");
+        self.passed += 1;
+        println!("ok     {name} ({} bytes)", std::fs::metadata(&certificate)?.len());
+        Ok(said)
+    }
+}

@@ -1,0 +1,54 @@
+//! `test python` and `test distributed`: the Python packages, each in a virtual environment of its own under target/.
+
+use anyhow::{Result, bail};
+use xshell::{Shell, cmd};
+
+use super::slurm;
+use crate::run::{build, environment, exists, is_required, is_root, step};
+
+/// Test the package `salet`.
+pub(crate) fn package(sh: &Shell, pytest: &[String]) -> Result<()> {
+    let python = &environment(sh, "python-test")?;
+    step("wheel");
+    let _as_tested = sh.push_env("MATURIN_PEP517_ARGS", "--features as-tested");
+    let install = cmd!(sh, "{python} -m pip install --verbose --disable-pip-version-check ./python[test]");
+    let built = install.quiet().ignore_status().output()?;
+    let log = String::from_utf8_lossy(&built.stdout);
+    if !built.status.success() {
+        bail!("the wheel cannot be built\n{log}{}", String::from_utf8_lossy(&built.stderr));
+    }
+    let crates: Vec<&str> = log.lines().filter(|line| line.contains("  Compiling ")).collect();
+    println!("crates built for it: {}", crates.len());
+    if is_required("REQUIRE_BUILT") && crates.iter().any(|line| line.contains("  Compiling salet v")) {
+        bail!(
+            "the library was built again, since the tests use other features of its crates; see as-tested in python/Cargo.toml"
+        );
+    }
+    step("types");
+    cmd!(sh, "{python} -m mypy --config-file python/pyproject.toml python/package/salet").run()?;
+    let configuration =
+        ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];
+    cmd!(sh, "{python} -m mypy.stubtest salet {configuration...}").run()?;
+    step("tests");
+    let _folder = sh.push_dir("python");
+    Ok(cmd!(sh, "{python} -m pytest -q --durations=8 --doctest-modules tests --pyargs salet {pytest...}")
+        .run()?)
+}
+
+/// Test the package `salet-distributed`.
+pub(crate) fn distributed(sh: &Shell, pytest: &[String]) -> Result<()> {
+    let python = &environment(sh, "distributed-test")?;
+    cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check ./distributed[test]").run()?;
+    if std::env::var_os("SALET").is_none() {
+        sh.set_var("SALET", build(sh)?.join("salet"));
+    }
+    {
+        let _folder = sh.push_dir("distributed");
+        cmd!(sh, "{python} -B -m pytest -q -p no:cacheprovider --durations=8 {pytest...}").run()?;
+    }
+    if is_root(sh)? && exists(sh, "slurmctld") {
+        return slurm::run(sh);
+    }
+    println!("NOT RUN: an array of Slurm jobs (cargo dev test slurm)");
+    Ok(())
+}
