@@ -23,8 +23,11 @@ pub(crate) fn make(sh: &Shell, names: &[&str], check: bool, prove: bool) -> Resu
         let (game, rule) = name.split_once('-').unwrap_or((name, "normal"));
         let (policy, kept) = (format!("{MADE}/{name}.policy"), format!("{KEPT}/{name}.policy"));
         let certificate = format!("{MADE}/{name}.certificate");
-        cmd!(sh, "{salet} solve {game} --rule {rule} --quiet --force --out {policy} --certificate {certificate}")
-            .run()?;
+        cmd!(
+            sh,
+            "{salet} solve {game} --rule {rule} --quiet --force --out {policy} --certificate {certificate}"
+        )
+        .run()?;
         if prove {
             let lists =
                 [format!("--answers=data/{game}-answers.txt"), format!("--guesses=data/{game}-guesses.txt")];

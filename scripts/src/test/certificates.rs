@@ -103,7 +103,13 @@ impl Bench<'_> {
         sh.remove_path(&certificate)?;
         let arguments = &how.split_whitespace().collect::<Vec<_>>();
         let lists = ["--answers".as_ref(), answers.as_os_str(), "--guesses".as_ref(), guesses.as_os_str()];
-        let out = ["--force".as_ref(), "--out".as_ref(), policy.as_os_str(), "--certificate".as_ref(), certificate.as_os_str()];
+        let out = [
+            "--force".as_ref(),
+            "--out".as_ref(),
+            policy.as_os_str(),
+            "--certificate".as_ref(),
+            certificate.as_os_str(),
+        ];
         let solve = cmd!(sh, "{salet} solve --quiet --threads 2 {lists...} {arguments...} {out...}");
         let code = solve.quiet().ignore_status().output()?.status.code();
         ensure!(code == Some(expected), "{name}: solve ended with {code:?} and not with {expected}");
