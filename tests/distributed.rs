@@ -63,7 +63,7 @@ fn solved(game: &Game) -> (Vec<u8>, Vec<u8>) {
 /// A folder with the jobs of a game.
 fn divided(game: &Game, time: Duration) -> TempDir {
     let folder = TempDir::new().expect("a folder");
-    let plan = distributed::divide(folder.path(), game, config(), time, &Control::default());
+    let plan = distributed::divide(folder.path(), "game", game, config(), time, &Control::default());
     plan.expect("it can be divided").expect("nobody stops it");
     folder
 }
@@ -73,11 +73,11 @@ fn divided_into_several(game: &Game) -> TempDir {
     let shorter = |time: &Duration| Some(*time / 2);
     let times = std::iter::successors(Some(Duration::from_millis(5)), shorter);
     let mut folders = times.map(|time| divided(game, time));
-    folders.find(|folder| open(folder, game).jobs().len() > 1).expect("in the end every part is a job")
+    folders.find(|folder| open(folder).jobs().len() > 1).expect("in the end every part is a job")
 }
 
-fn open(folder: &TempDir, game: &Game) -> Plan {
-    Plan::open(folder.path(), game).expect("the plan of this game")
+fn open(folder: &TempDir) -> Plan {
+    Plan::open(folder.path()).expect("the plan of this game")
 }
 
 fn worker(plan: &Plan) -> Worker<'_> {
@@ -134,7 +134,7 @@ fn what_is_merged_is_what_is_solved() {
         let expected = solved(&game);
         for time in [Duration::from_micros(300), Duration::from_secs(10)] {
             let folder = divided(&game, time);
-            let plan = open(&folder, &game);
+            let plan = open(&folder);
             // Two that take turns, one of whom never hears of what is found, the last job first.
             let (mut hears, mut deaf) = (worker(&plan).learning(), worker(&plan));
             for (job, at) in plan.jobs().iter().rev().zip(0..) {
@@ -154,7 +154,7 @@ fn what_is_merged_is_what_is_solved() {
 fn parts_of_an_opener_add_up() {
     let game = alike(60);
     let folder = divided(&game, Duration::ZERO);
-    let plan = open(&folder, &game);
+    let plan = open(&folder);
     assert!(plan.jobs().iter().all(|job| job.feedbacks.len() == 1), "every part is a job");
     let mut ids: Vec<&str> = plan.jobs().iter().map(|job| job.id.as_str()).collect();
     ids.sort_unstable();
@@ -185,7 +185,7 @@ fn solved_opener(game: &Game) -> String {
 fn doing_a_job_twice_changes_nothing() {
     let game = game(100);
     let folder = divided(&game, Duration::from_millis(2));
-    let plan = open(&folder, &game);
+    let plan = open(&folder);
     do_all(&plan);
     let once = merged(&plan);
     do_all(&plan);
@@ -203,7 +203,7 @@ fn doing_a_job_twice_changes_nothing() {
 fn a_result_that_cannot_be_written_is_written_later() {
     let game = game(60);
     let folder = divided(&game, Duration::from_millis(2));
-    let plan = open(&folder, &game);
+    let plan = open(&folder);
     let results = folder.path().join("results");
     fs::write(&results, "in the way").expect("it is written");
     let mut worker = worker(&plan);
@@ -220,7 +220,7 @@ fn a_result_that_cannot_be_written_is_written_later() {
 fn what_a_job_that_was_stopped_had_found_serves_whoever_does_it() {
     let game = builder(1400).rule(Rule::Hard).build().expect("the game makes sense");
     let folder = divided(&game, Duration::from_secs(100));
-    let plan = open(&folder, &game);
+    let plan = open(&folder);
     let early = || fs::read_dir(folder.path().join("early")).into_iter().flatten().count();
     let job = &plan.jobs()[0];
     // So long that something is found out and not all, however slow the machine is: looked for between what is too short and too long.
@@ -270,7 +270,7 @@ fn what_others_find_out_is_taken_up_while_a_search_goes_on() {
 fn what_is_missing_is_to_be_done() {
     let game = alike(60);
     let folder = divided(&game, Duration::from_micros(500));
-    let plan = open(&folder, &game);
+    let plan = open(&folder);
     let (to_do, refused, came_to) = merged(&plan);
     assert!(!to_do.is_empty() && refused == 0 && came_to.is_none());
     do_all(&plan);
@@ -287,7 +287,7 @@ fn what_is_missing_is_to_be_done() {
 fn results_that_are_damaged_or_of_something_else_are_refused() {
     let game = game(60);
     let folder = divided_into_several(&game);
-    let plan = open(&folder, &game);
+    let plan = open(&folder);
     do_all(&plan);
     let (first, last) = (&plan.jobs()[0], &plan.jobs()[plan.jobs().len() - 1]);
     assert_ne!(first.id, last.id);
@@ -313,7 +313,7 @@ fn results_that_are_damaged_or_of_something_else_are_refused() {
 
     let hard = builder(60).rule(Rule::Hard).build().expect("the game makes sense");
     let other = divided(&hard, Duration::from_secs(10));
-    let other_plan = open(&other, &hard);
+    let other_plan = open(&other);
     do_all(&other_plan);
     let of_hard = fs::read(other_plan.result_path(&other_plan.jobs()[0])).expect("a result");
     assert!(refused(&of_hard).is_some_and(|reason| reason.contains("its rule is hard")));
@@ -330,7 +330,7 @@ fn a_bound_that_does_not_hold_costs_time_only() {
     let game = game(80);
     let expected = solved(&game);
     let folder = divided(&game, Duration::from_millis(3));
-    let plan = open(&folder, &game);
+    let plan = open(&folder);
     let wrong = folder.path().join("wrong");
     let mut misled = worker(&plan);
     for text in ["170", "170 about", "", "12 x"] {
@@ -356,26 +356,41 @@ fn other_games_and_other_objectives_are_refused() {
     let game = game(30);
     let folder = divided(&game, Duration::from_secs(10));
     let other = builder(31).build().expect("the game makes sense");
-    let refused = Plan::open(folder.path(), &other).err().expect("another game").to_string();
+    // The game and its description come from two folders, or the game is damaged.
+    let (own, stranger) = (folder.path().join("game"), divided(&other, Duration::from_secs(10)));
+    let bytes = fs::read(&own).expect("the game");
+    fs::copy(stranger.path().join("game"), &own).expect("copied");
+    let refused = Plan::open(folder.path()).err().expect("another game").to_string();
     assert!(refused.contains("it has 30 answers, the game 31"), "{refused}");
-    let again = distributed::divide(folder.path(), &game, config(), Duration::ZERO, &Control::default());
+    fs::write(&own, &bytes[..bytes.len() - 1]).expect("written");
+    let refused = Plan::open(folder.path()).err().expect("a damaged game").to_string();
+    assert!(refused.contains("checksum"), "{refused}");
+    fs::write(&own, &bytes).expect("written");
+    let again =
+        distributed::divide(folder.path(), "game", &game, config(), Duration::ZERO, &Control::default());
     assert!(matches!(again.err(), Some(Error::Taken { .. })));
     for objective in [Objective::Worst, Objective::WorstThenMean] {
         let game = builder(30).objective(objective).build().expect("the game makes sense");
         let elsewhere = TempDir::new().expect("a folder");
-        let refused =
-            distributed::divide(elsewhere.path(), &game, config(), Duration::ZERO, &Control::default());
+        let refused = distributed::divide(
+            elsewhere.path(),
+            "game",
+            &game,
+            config(),
+            Duration::ZERO,
+            &Control::default(),
+        );
         assert!(matches!(refused.err(), Some(Error::Objective(_))));
         assert_eq!(fs::read_dir(elsewhere.path()).expect("a folder").count(), 0);
     }
     // A job whose line was changed is none of this game.
     let jobs = folder.path().join("jobs.jsonl");
     let lines = fs::read_to_string(&jobs).expect("jobs");
-    let opener = open(&folder, &game).jobs()[0].openers[0].clone();
+    let opener = open(&folder).jobs()[0].openers[0].clone();
     let stranger = game.lists().display(GuessId::new(0)).to_owned();
     assert_ne!(opener, stranger);
     fs::write(&jobs, lines.replacen(&format!("[\"{opener}\""), &format!("[\"{stranger}\""), 1))
         .expect("written");
-    let refused = Plan::open(folder.path(), &game).err().expect("no such job").to_string();
+    let refused = Plan::open(folder.path()).err().expect("no such job").to_string();
     assert!(refused.contains("line 1 is no job of this game"), "{refused}");
 }

@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="salet-distributed",
         description="Solve a game with salet on a Dask cluster. The folder keeps all results: the same command resumes from it.",
-        epilog="What follows -- says which game it is, as for salet solve: nyt --rule hard",
+        epilog="What follows -- says which game to divide, as for salet solve: nyt --rule hard",
     )
     parser.add_argument("--folder", type=Path, required=True, help="folder of jobs and results, which every worker sees")
     parser.add_argument("--workers", type=int, help="number of workers, with one solver process each [default: 2]")
@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", help="where the policy goes, as for salet solve")
     parser.add_argument("--certificate", help="where a certificate goes")
     parser.add_argument("--force", action="store_true", help="replace existing files whatever they hold, as for salet solve")
-    parser.add_argument("game", nargs="*", help="which game it is, as for salet solve")
+    parser.add_argument("game", nargs="*", help="the game, as for salet solve; the folder keeps it")
     return parser
 
 
@@ -48,13 +48,13 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser().parse_args(arguments)
     if asked.scheduler and asked.workers:
         parser().error("--workers is about workers on this machine; leave it out with --scheduler")
-    folder, game = Folder(asked.folder.absolute()), asked.game
+    folder = Folder(asked.folder.absolute())
     at = ["--folder", str(folder.path)]
     if not folder.is_divided:
-        divided = subprocess.run([asked.salet, "divide", *at, "--job-time", asked.job_time, *game])
+        divided = subprocess.run([asked.salet, "divide", *at, "--job-time", asked.job_time, *asked.game])
         if divided.returncode != DONE:
             return divided.returncode
-    merge = [asked.salet, "merge", *at, *game]
+    merge = [asked.salet, "merge", *at]
     merge += ["--out", asked.out] if asked.out else []
     merge += ["--certificate", asked.certificate] if asked.certificate else []
     merge += ["--force"] if asked.force else []
@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
         if todo:
             with connect(asked.scheduler, asked.workers or 2) as client:
                 learn = len(client.nthreads()) <= FEW
-                plugin = SolverPlugin(asked.salet, str(folder.path), game, asked.threads, learn)
+                plugin = SolverPlugin(asked.salet, str(folder.path), asked.threads, learn)
                 print(f"{len(jobs)} jobs, {len(todo)} to do; dashboard: {client.dashboard_link}", file=sys.stderr)
                 failures = run(client, folder, todo, plugin)
         if failures and {job.id for job in todo} == failed:

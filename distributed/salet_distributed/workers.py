@@ -19,8 +19,8 @@ class SolverPlugin(WorkerPlugin):
 
     name = NAME
 
-    def __init__(self, salet: str, folder: str, game: list[str], threads: int, learn: bool):
-        self._arguments = [salet, "work", "--folder", folder, "--jobs", "-", "--threads", str(threads), *game]
+    def __init__(self, salet: str, folder: str, threads: int, learn: bool):
+        self._arguments = [salet, "work", "--folder", folder, "--jobs", "-", "--threads", str(threads)]
         self._arguments += ["--learn"] if learn else []
         self._asked = False
 

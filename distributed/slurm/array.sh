@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Work on a divided search with an array of Slurm jobs, without Dask.
 #
-# Usage: distributed/slurm/array.sh FOLDER TASKS [GAME-ARGUMENT...]
+# Usage: distributed/slurm/array.sh FOLDER TASKS
 #
 # Submits TASKS array tasks with one processor each, which do the jobs that are to be done (`salet merge --missing`), each every
 # TASKS-th of them, and end a minute before their wall time; with up to 32 tasks each takes up what the others find out. Options of
 # sbatch come from its environment: SBATCH_TIMELIMIT, SBATCH_PARTITION, SBATCH_ACCOUNT. SALET names the command. What was not done
-# in time is done by running this again; `salet merge` with the same game puts the results together.
+# in time is done by running this again; `salet merge` puts the results together.
 set -euo pipefail
 
 if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
@@ -19,7 +19,7 @@ if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
     learn=()
     [ "$SALET_TASKS" -le 32 ] && learn=(--learn)
     awk -v first="$SLURM_ARRAY_TASK_ID" -v step="$SALET_TASKS" '(NR - 1) % step == first' "$folder/to-do" |
-        "${SALET:-salet}" work --folder "$folder" --jobs - --threads "${SLURM_CPUS_PER_TASK:-1}" "${limit[@]}" "${learn[@]}" "$@"
+        "${SALET:-salet}" work --folder "$folder" --jobs - --threads "${SLURM_CPUS_PER_TASK:-1}" "${limit[@]}" "${learn[@]}"
     exit
 fi
 
@@ -28,11 +28,10 @@ fi
     exit 2
 }
 export SALET_FOLDER=$1 SALET_TASKS=$2
-shift 2
-"${SALET:-salet}" merge --missing --folder "$SALET_FOLDER" "$@" >"$SALET_FOLDER/to-do" || [ $? = 1 ]
+"${SALET:-salet}" merge --missing --folder "$SALET_FOLDER" >"$SALET_FOLDER/to-do" || [ $? = 1 ]
 [ -s "$SALET_FOLDER/to-do" ] || {
     echo "nothing is to be done" >&2
     exit
 }
 sbatch --parsable --array "0-$((SALET_TASKS - 1))" --cpus-per-task "${SALET_CPUS:-1}" \
-    --output "$SALET_FOLDER/slurm-%A-%a.log" --export ALL "$0" "$@"
+    --output "$SALET_FOLDER/slurm-%A-%a.log" --export ALL "$0"

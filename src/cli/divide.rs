@@ -19,8 +19,8 @@ use super::search_args::{SearchArgs, at_least_one, duration};
 
 /// Divide the search for a policy into jobs, for many processes on one machine or on many
 ///
-/// The folder gets game.json, jobs.jsonl with a job a line, the best openers first, and the bound that the jobs begin with.
-/// `salet work` does jobs, in any number of processes that see the folder; `salet merge` puts their results together.
+/// Write the game, its jobs, the best openers first, and the bound that they begin with into a folder. `salet work` does jobs,
+/// in any number of processes that see the folder; `salet merge` puts their results together. Both take the folder alone.
 /// docs/distributed.md tells how, with Dask, with Slurm, or by hand.
 #[derive(clap::Args)]
 pub(crate) struct Divide {
@@ -49,12 +49,13 @@ struct Report {
 
 impl Run for Divide {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let game = self.game.game(output)?;
+        let (name, game) = (self.game.name(), self.game.game(output)?);
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let beam = Beam::default().with_width(self.beam as usize);
         let config = self.search.config(&game)?.with_beam(beam);
-        let Some(plan) = distributed::divide(&self.folder, &game, config, self.job_time, &control)? else {
+        let Some(plan) = distributed::divide(&self.folder, &name, &game, config, self.job_time, &control)?
+        else {
             output.refuse("the search was ended before it was divided; nothing was written");
             let interrupted = stop.load(Ordering::Relaxed);
             return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });

@@ -17,7 +17,6 @@ use serde::Serialize;
 use super::certify::Place;
 use super::ended::{self, Ended};
 use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
 use super::keep::{ForceArgs, New};
 use super::output::Output;
@@ -47,8 +46,6 @@ pub(crate) struct Merge {
     #[command(flatten)]
     force: ForceArgs,
     #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
     search: SearchArgs,
 }
 
@@ -66,8 +63,10 @@ struct Report<'a> {
 impl Run for Merge {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let (start, deadline) = (Instant::now(), self.search.deadline());
+        let plan = Plan::open(&self.folder)?;
+        let game = plan.game();
         let path = self.out.clone();
-        let path = path.unwrap_or_else(|| Path::new("output").join(format!("{}.policy", self.game.name())));
+        let path = path.unwrap_or_else(|| Path::new("output").join(format!("{}.policy", plan.name())));
         let outputs: Vec<&Path> =
             self.certificate.iter().chain([&path]).filter(|_| !self.missing).map(PathBuf::as_path).collect();
         if outputs.contains(&Path::new("-")) {
@@ -75,19 +74,14 @@ impl Run for Merge {
                 "standard output has the report; name a file for the policy and the certificate".to_owned(),
             ));
         }
-        files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
-        let game = match self.certificate {
-            Some(_) => self.game.game_to_certify(output)?,
-            None => self.game.game(output)?,
-        };
-        let plan = Plan::open(&self.folder, &game)?;
+        files::check_distinct(&[], &outputs)?;
         outputs.into_iter().try_for_each(files::check)?;
         let stop = stop_flag(output);
-        let bar = Bar::new(output, &game, deadline);
+        let bar = Bar::new(output, game, deadline);
         let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
 
         let ledger = Arc::new(Ledger::new());
-        let solver = Solver::new(&game, self.search.config(&game)?)?.with_ledger(ledger.clone());
+        let solver = Solver::new(game, self.search.config(game)?)?.with_ledger(ledger.clone());
         let mut merged = distributed::merge(&plan)?;
         merged.refused.iter().for_each(|(_, reason)| output.warn(reason));
         let to_do = merged.to_do(&plan, &solver, &control);
@@ -116,7 +110,7 @@ impl Run for Merge {
             seconds: start.elapsed().as_secs_f64(),
             cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
         };
-        let policy = solution.policy(&game)?;
+        let policy = solution.policy(game)?;
         let written = policy.as_ref().map(|policy| self.force.put(&path, New::Policy(policy), output));
         let written = written.transpose()?;
         let certified = match &self.certificate {
@@ -128,7 +122,7 @@ impl Run for Merge {
         };
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = stop.load(Ordering::Relaxed) && !settled;
-        let ended = Ended { game: &game, task: Task::Best, solution: &solution, interrupted, effort };
+        let ended = Ended { game, task: Task::Best, solution: &solution, interrupted, effort };
         ended.tell(written.as_deref(), certified.as_ref(), output)?;
         let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
         Ok(match policy {

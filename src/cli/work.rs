@@ -9,7 +9,6 @@ use crate::search::Control;
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
 use super::output::Output;
 use super::run::Run;
@@ -40,8 +39,6 @@ pub(crate) struct Work {
     #[arg(long)]
     learn: bool,
     #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
     search: SearchArgs,
 }
 
@@ -59,15 +56,14 @@ struct Report<'a> {
 
 impl Run for Work {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let game = self.game.game(output)?;
-        let plan = Plan::open(&self.folder, &game)?;
+        let plan = Plan::open(&self.folder)?;
         let bound = self.bound.clone().unwrap_or_else(|| plan.bound_path());
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let stopped = || {
             if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Negative }
         };
-        let Some(mut worker) = Worker::new(&plan, self.search.config(&game)?, &control)? else {
+        let Some(mut worker) = Worker::new(&plan, self.search.config(plan.game())?, &control)? else {
             return Ok(stopped());
         };
         if self.learn {

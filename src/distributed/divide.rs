@@ -18,13 +18,14 @@ use crate::words::GuessId;
 const MOST_OPENERS: usize = 256;
 
 /// Divide the search of a game into jobs that are expected to take so long each, in a folder that has none yet. `None` if it was
-/// stopped before that was done.
+/// stopped before that was done. `name` is what the policy of the game is called.
 ///
 /// # Errors
 /// [`Error::Objective`](crate::distributed::Error::Objective), [`Error::Taken`](crate::distributed::Error::Taken), and those of
 /// the search and of files.
 pub fn divide(
     folder: &Path,
+    name: &str,
     game: &Game,
     config: SearchConfig,
     time: Duration,
@@ -49,7 +50,7 @@ pub fn divide(
     if control.stopped() {
         return Ok(None);
     }
-    let plan = Plan::new(folder, game, jobs(game, &order, &estimate, time.as_secs_f64()));
+    let plan = Plan::new(folder, name, game, jobs(game, &order, &estimate, time.as_secs_f64()));
     plan.save()?;
     if let Some((price, tree)) = first {
         policy::write(&policy::encode(game, &tree, Claim::UPPER_BOUND)?, &plan.first_policy())?;

@@ -19,9 +19,9 @@
 //! use salet::search::{Control, SearchConfig};
 //!
 //! let (folder, game, control) = (Path::new("jobs"), Game::original(), Control::default());
-//! distributed::divide(folder, &game, SearchConfig::default(), Duration::from_secs(5), &control)?;
+//! distributed::divide(folder, "found", &game, SearchConfig::default(), Duration::from_secs(5), &control)?;
 //! // In another process, on another machine:
-//! let plan = Plan::open(folder, &game)?;
+//! let plan = Plan::open(folder)?;
 //! let mut worker = Worker::new(&plan, SearchConfig::default(), &control)?.expect("nobody stops it");
 //! worker.carry_out(&plan.jobs()[0], &plan.bound_path(), &control)?;
 //! # Ok::<(), distributed::Error>(())

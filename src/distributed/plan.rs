@@ -2,7 +2,8 @@
 //!
 //! | file | what it holds |
 //! | --- | --- |
-//! | `game.json` | which game it is ([`Identity`]) |
+//! | `game` | the game: words, rules and weights |
+//! | `game.json` | its name, and what tells it from others ([`Identity`]), for people |
 //! | `jobs.jsonl` | a [`Job`] a line, the best openers first |
 //! | `bound` | the best that anybody has found (`bound.rs`) |
 //! | `first.policy` | the policy that it began with, if there is one |
@@ -15,47 +16,71 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::checkpoint::Identity;
 use crate::distributed::error::{Error, Result};
 use crate::distributed::job::Job;
 use crate::files;
 use crate::game::{Game, Objective};
+use crate::policy;
 use crate::words::GuessId;
 
 /// The jobs of a game, in their folder.
 pub struct Plan {
     folder: PathBuf,
+    name: String,
     game: Game,
     identity: Identity,
     jobs: Vec<Job>,
     by_id: HashMap<String, usize>,
 }
 
-const GAME: &str = "game.json";
+/// The game, for people.
+#[derive(Serialize, Deserialize)]
+struct About {
+    name: String,
+    game: Identity,
+}
+
+const GAME: &str = "game";
+const ABOUT: &str = "game.json";
 const JOBS: &str = "jobs.jsonl";
 pub(super) const RESULTS: &str = "results";
 pub(super) const EARLY: &str = "early";
 pub(super) const RESULT: &str = ".result";
 
 impl Plan {
-    /// A plan that is not in its folder yet.
-    pub(super) fn new(folder: &Path, game: &Game, jobs: Vec<Job>) -> Plan {
+    /// A plan that is not in its folder yet; `name` is what the policy of the game is called.
+    pub(super) fn new(folder: &Path, name: &str, game: &Game, jobs: Vec<Job>) -> Plan {
         let by_id = jobs.iter().zip(0..).map(|(job, at)| (job.id.clone(), at)).collect();
-        Plan { folder: folder.to_owned(), game: game.clone(), identity: Identity::of(game), jobs, by_id }
+        Plan {
+            folder: folder.to_owned(),
+            name: name.to_owned(),
+            game: game.clone(),
+            identity: Identity::of(game),
+            jobs,
+            by_id,
+        }
     }
 
-    /// The plan in a folder, if it is one of this game.
+    /// The plan in a folder.
     ///
     /// # Errors
-    /// [`Error::Objective`], [`Error::Other`], [`Error::Plan`], [`Error::Files`].
-    pub fn open(folder: &Path, game: &Game) -> Result<Plan> {
-        check_objective(game)?;
-        let (identity, path) = (Identity::of(game), folder.join(GAME));
+    /// [`Error::Objective`], [`Error::Plan`], [`Error::Files`].
+    pub fn open(folder: &Path) -> Result<Plan> {
         let unreadable =
             |path: &Path, reason: String| Error::Plan { path: path.display().to_string(), reason };
-        let own: Identity = serde_json::from_str(&read(&path)?)
-            .map_err(|error| unreadable(&path, format!("it does not say of which game it is: {error}")))?;
-        if let Some(difference) = own.difference(&identity) {
+        let path = folder.join(GAME);
+        let bytes = fs::read(&path)
+            .map_err(|source| files::Error::Unreadable { path: path.display().to_string(), source })?;
+        let game = policy::game_from_bytes(&bytes).map_err(|fault| unreadable(&path, fault.to_string()))?;
+        let game = &game;
+        check_objective(game)?;
+        let (identity, path) = (Identity::of(game), folder.join(ABOUT));
+        let about: About = serde_json::from_str(&read(&path)?)
+            .map_err(|error| unreadable(&path, format!("it does not describe a game: {error}")))?;
+        if let Some(difference) = about.game.difference(&identity) {
             return Err(Error::Other { path: folder.display().to_string(), difference });
         }
         let path = folder.join(JOBS);
@@ -68,7 +93,7 @@ impl Plan {
             }
         };
         let jobs = (1..).zip(read(&path)?.lines()).map(job).collect::<Result<Vec<Job>>>()?;
-        Ok(Plan::new(folder, game, jobs))
+        Ok(Plan::new(folder, &about.name, game, jobs))
     }
 
     /// Put the plan into its folder.
@@ -84,7 +109,9 @@ impl Plan {
             Ok(text) => text + "\n",
             Err(error) => unreachable!("it has names and numbers only: {error}"),
         };
-        files::replace(&self.folder.join(GAME), line(serde_json::to_string(&self.identity)).as_bytes())?;
+        files::replace(&self.folder.join(GAME), &policy::game_to_bytes(&self.game))?;
+        let about = About { name: self.name.clone(), game: self.identity.clone() };
+        files::replace(&self.folder.join(ABOUT), line(serde_json::to_string(&about)).as_bytes())?;
         let lines: String = self.jobs.iter().map(|job| line(serde_json::to_string(job))).collect();
         Ok(files::replace(&jobs, lines.as_bytes())?)
     }
@@ -92,6 +119,11 @@ impl Plan {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// What the policy of the game is called.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// What the jobs are about.

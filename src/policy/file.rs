@@ -8,6 +8,8 @@
 //! checksum   SHA-256 of everything before
 //! ```
 
+use sha2::{Digest as _, Sha256};
+
 use crate::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
 use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
@@ -128,6 +130,30 @@ pub(crate) fn from_metadata(metadata: Metadata) -> Result<(Game, Claim, Score), 
         histogram: metadata.histogram,
     };
     Ok((game, claim, score))
+}
+
+/// A game as bytes: the metadata of a policy that claims nothing, and its SHA-256.
+pub(crate) fn game_to_bytes(game: &Game) -> Vec<u8> {
+    let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode();
+    let checksum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&checksum);
+    bytes
+}
+
+/// The game that [`game_to_bytes`] wrote.
+///
+/// # Errors
+/// [`Fault`] if the bytes are damaged or describe no game.
+pub(crate) fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
+    let least = CHECKSUM_BYTES as u64;
+    let Some((metadata, checksum)) = bytes.split_last_chunk::<CHECKSUM_BYTES>() else {
+        return Err(Fault::Length { said: least, found: bytes.len() as u64 });
+    };
+    if *Sha256::digest(metadata) != *checksum {
+        return Err(Fault::Checksum);
+    }
+    let metadata = Metadata::decode(metadata).map_err(|reason| Fault::Metadata { reason })?;
+    from_metadata(metadata).map(|(game, ..)| game)
 }
 
 fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {

@@ -66,18 +66,15 @@ pub(crate) fn run(sh: &Shell) -> Result<()> {
         .run()?;
     cmd!(sh, "{salet} divide --folder {jobs} --job-time 0.2s {game...}").run()?;
 
-    let submit =
-        || cmd!(sh, "distributed/slurm/array.sh {jobs} 4 {game...}").env("SBATCH_TIMELIMIT", "5").read();
+    let submit = || cmd!(sh, "distributed/slurm/array.sh {jobs} 4").env("SBATCH_TIMELIMIT", "5").read();
     let array = submit()?;
     std::thread::sleep(Duration::from_secs(2));
     cmd!(sh, "scancel {array}_1 {array}_2").run()?;
     wait_for(sh, &array)?;
-    let missing =
-        cmd!(sh, "{salet} merge --missing --folder {jobs} --quiet {game...}").ignore_status().read()?;
+    let missing = cmd!(sh, "{salet} merge --missing --folder {jobs} --quiet").ignore_status().read()?;
     println!("{} jobs remain", missing.lines().count());
     wait_for(sh, &submit()?)?;
-    let merge =
-        cmd!(sh, "{salet} merge --folder {jobs} {game...} --out {merged} --certificate {merged_proof}").run();
+    let merge = cmd!(sh, "{salet} merge --folder {jobs} --out {merged} --certificate {merged_proof}").run();
     if let Err(error) = merge {
         cmd!(sh, "sh -c 'cat \"$0\"/slurm-*.log' {jobs}").run()?;
         return Err(error.into());
