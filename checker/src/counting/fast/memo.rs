@@ -1,0 +1,52 @@
+//! Counting bounds of sets that were met before, so that each is counted once. The key is the set itself and not a
+//! digest of it: no two sets can be taken for one another.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Mutex;
+
+use crate::refusal::cost::Cost;
+
+const SHARDS: usize = 64;
+
+/// Counting bounds by set of positions, shared between threads.
+pub struct Memo {
+    hasher: RandomState,
+    shards: Vec<Mutex<HashMap<Box<[u32]>, Counted>>>,
+}
+
+/// What [`crate::counting::fast::Ranked::counting_bound`] found.
+#[derive(Clone, Copy)]
+struct Counted {
+    bound: Cost,
+    enough: Cost,
+}
+
+impl Counted {
+    /// Whether to count again could find nothing better that is less than `enough`, or reach it.
+    fn serves(self, enough: Cost) -> bool {
+        self.bound < self.enough || self.bound >= enough
+    }
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Memo { hasher: RandomState::new(), shards }
+    }
+}
+
+impl Memo {
+    /// The bound of `set` as far as `enough`, found by `find` where it is not known so far yet.
+    pub fn get_or_find(&self, set: &[u32], enough: Cost, find: impl FnOnce() -> Cost) -> Cost {
+        let shard = usize::try_from(self.hasher.hash_one(set) % SHARDS as u64).expect("below SHARDS");
+        let shard = || self.shards[shard].lock().expect("no thread panics here");
+        let known = shard().get(set).copied();
+        if let Some(known) = known.filter(|known| known.serves(enough)) {
+            return known.bound;
+        }
+        let bound = find();
+        shard().insert(set.into(), Counted { bound, enough });
+        bound
+    }
+}
