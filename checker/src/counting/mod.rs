@@ -10,5 +10,7 @@
 
 mod bounds;
 pub mod fast;
+#[cfg(test)]
+pub(crate) mod naive;
 
 pub use bounds::{Losses, Mass};

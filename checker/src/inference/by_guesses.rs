@@ -106,28 +106,13 @@ mod tests {
     use crate::counting::fast::LookAlikes;
     use crate::counting::fast::Subtable;
     use crate::counting::fast::Table;
+    use crate::counting::naive;
     use crate::files::certificate::Why;
     use crate::play::drawn;
-    use crate::play::game::{Game, Objective};
+    use crate::play::game::Objective;
     use crate::proof::lemma::Silent;
     use crate::proof::state::State;
     use crate::refusal::cost::Left;
-
-    /// The parts of a guess that it does not solve.
-    fn parts(game: &Game, guess: u16, set: &[u16]) -> Vec<Vec<u16>> {
-        let mut parts: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
-        for &secret in set {
-            parts.entry(game.score(guess, secret)).or_default().push(secret);
-        }
-        parts.remove(&game.solved());
-        parts.into_values().collect()
-    }
-
-    /// W(S) and what each part of a guess costs at least.
-    fn cost(game: &Game, guess: u16, set: &[u16], of_part: impl Fn(&[u16]) -> Cost) -> Cost {
-        let parts = parts(game, guess, set);
-        parts.iter().fold(Cost::guesses(game.weight(set)), |sum, part| sum + of_part(part))
-    }
 
     /// Large enough that neighbours tell what need not be counted, and that most parts are asked about more than once.
     #[test]
@@ -147,7 +132,7 @@ mod tests {
             for left in [Left::ANY, Left::exactly(4), Left::exactly(3)] {
                 let base = |set: &[u16], left| Mass::of(&game, set).base_bound(left);
                 let least = |set: &[u16], of_part: &dyn Fn(&[u16]) -> Cost| {
-                    guesses.clone().map(|guess| cost(&game, guess, set, of_part)).min().unwrap()
+                    guesses.clone().map(|guess| naive::cost(&game, guess, set, of_part)).min().unwrap()
                 };
                 let next = left.after_guess();
                 let counting = least(&states[0].set, &|part| base(part, next));

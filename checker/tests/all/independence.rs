@@ -59,7 +59,10 @@ fn sources(folder: &str) -> Vec<PathBuf> {
 fn sources_stay_in_their_folder_and_forbid_unsafe_code() {
     for folder in ["src", "tests", "examples"] {
         let sources = sources(folder);
-        assert!(sources.iter().any(|path| path.parent().unwrap() != crate_folder().join(folder)) || folder == "examples");
+        assert!(
+            sources.iter().any(|path| path.parent().unwrap() != crate_folder().join(folder))
+                || folder == "examples"
+        );
         for path in sources {
             let text = fs::read_to_string(&path).unwrap();
             // The solver's sources are next to the crate's folder.

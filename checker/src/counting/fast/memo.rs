@@ -50,3 +50,25 @@ impl Memo {
         bound
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_is_as_exact_as_if_it_were_counted_again() {
+        let (rng, memo) = (&mut fastrand::Rng::with_seed(2), Memo::default());
+        let mut counted = 0;
+        for _ in 0..1000 {
+            let set = [rng.u32(..8), 8];
+            let exact = Cost::guesses(10 + 3 * u64::from(set[0]));
+            let enough = Cost::guesses(rng.u64(5..40));
+            let bound = memo.get_or_find(&set, enough, || {
+                counted += 1;
+                exact.min(enough)
+            });
+            assert!(bound == exact || bound >= enough && bound < exact, "{bound} of {exact}, {enough}");
+        }
+        assert!(counted < 200, "{counted}");
+    }
+}

@@ -101,17 +101,16 @@ impl WithSimd for Most<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
+    use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::{Game, Objective};
 
     /// M from its definition.
     fn most(game: &Game, set: &[u32]) -> u64 {
+        let secrets: Vec<u16> = set.iter().map(|&secret| secret as u16).collect();
         let of_guess = |guess: u16| {
-            let parts: BTreeSet<u16> = set.iter().map(|&secret| game.score(guess, secret as u16)).collect();
-            parts.len() as u64 + u64::from(set.contains(&guess.into()))
+            naive::parts(game, guess, &secrets).len() as u64 + u64::from(secrets.contains(&guess))
         };
         (0..game.words.guess_count() as u16).map(of_guess).max().unwrap()
     }

@@ -203,24 +203,12 @@ mod tests {
     use super::*;
     use crate::counting::fast::look_alikes::LookAlikes;
     use crate::counting::fast::subtable::Table;
+    use crate::counting::naive;
     use crate::play::drawn;
-    use crate::play::game::{Game, Objective};
+    use crate::play::game::Objective;
 
     /// Many more than lanes in a block and secrets in a pairwise count.
     const WORDS: u32 = 680;
-
-    /// B1 from its definition: the base bounds of the parts of each guess.
-    fn by_definition(game: &Game, set: &[u16], list: &[u16], left: Left) -> Cost {
-        let cost = |guess: u16| {
-            let mut tagged: Vec<(u16, u16)> = set.iter().map(|&s| (game.score(guess, s), s)).collect();
-            tagged.sort_unstable();
-            let parts = tagged.chunk_by(|a, b| a.0 == b.0).filter(|part| part[0].0 != game.solved());
-            let secrets = |part: &[(u16, u16)]| part.iter().map(|&(_, secret)| secret).collect::<Vec<u16>>();
-            let parts = parts.map(|part| Mass::of(game, &secrets(part)).base_bound(left.after_guess()));
-            Cost::new(game.weight(set)) + parts.sum()
-        };
-        list.iter().map(|&guess| cost(guess)).min().unwrap_or(Cost::INFINITY)
-    }
 
     fn agrees<C: Cell>(length: usize, weighted: bool, objective: Objective) {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
@@ -256,7 +244,7 @@ mod tests {
                 let secrets = drawn::at(&set, &inner);
                 for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
                     for ranked in &tables {
-                        let expected = by_definition(&game, &secrets, &own.columns, left);
+                        let expected = naive::counting_bound(&game, &secrets, &own.columns, left);
                         check(rng, expected, |enough| {
                             ranked.counting_bound(&inner, None, left, enough, &mut Memory::new(&ranked.best))
                         });
@@ -267,7 +255,7 @@ mod tests {
                         let mut mask = vec![0; ranked.most_parts.len()];
                         chosen.iter().for_each(|&c| mask[c as usize / LANES] |= 1 << (c as usize % LANES));
                         let list: Vec<u16> = chosen.iter().map(|&c| ranked.columns[c as usize]).collect();
-                        let expected = by_definition(&game, &secrets, &list, left);
+                        let expected = naive::counting_bound(&game, &secrets, &list, left);
                         check(rng, expected, |enough| {
                             ranked.counting_bound(
                                 &inner,
@@ -279,7 +267,7 @@ mod tests {
                         });
                         let few = ranked.of(&inner, &chosen);
                         let all: Vec<u32> = (0..).take(inner.len()).collect();
-                        let rest_only = by_definition(&game, &secrets, &few.columns, left);
+                        let rest_only = naive::counting_bound(&game, &secrets, &few.columns, left);
                         check(rng, rest_only, |enough| {
                             few.counting_bound(&all, None, left, enough, &mut Memory::new(&few.best))
                         });
