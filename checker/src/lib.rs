@@ -2,7 +2,8 @@
 //! does better than a stated bound.
 //!
 //! FORMAT.md in this crate's folder describes the files and argues each rule. The crate shares no
-//! code with the solver, and reads the word lists from its caller and never from the certificate.
+//! code with the solver, although the same authors wrote both. It reads the word lists from its caller and never from the
+//! certificate.
 //!
 //! Each room is a folder, listed here from the ground up. `docs/architecture.md` says which room knows which.
 //!

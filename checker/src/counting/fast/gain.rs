@@ -18,7 +18,6 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::counting::fast::aligned::Aligned;
 use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
 use crate::counting::fast::sort::{Sorted, TILE};
 
@@ -46,7 +45,7 @@ const LINES_PER_SECRET: usize = 16;
 /// Memory that the loops use again and again.
 pub struct Scratch<C> {
     /// The rows that are compared, one behind the other.
-    near: Aligned<C>,
+    near: Box<[Row<C>; NEAR]>,
     /// A line for each feedback; all zero between uses. Empty until a set is large enough to need it.
     table: Vec<[u8; LANES]>,
     /// The same for weights.
@@ -59,7 +58,7 @@ impl<C: Cell> Scratch<C> {
     /// Makes room for the feedbacks of a game.
     #[must_use]
     pub fn new(feedbacks: usize) -> Self {
-        let near = Aligned::new(NEAR * LANES);
+        let near = Box::new([Row::default(); NEAR]);
         Scratch { near, table: Vec::new(), heaviest: Vec::new(), feedbacks, arch: Arch::new() }
     }
 
@@ -74,14 +73,14 @@ impl<C: Cell> Scratch<C> {
         let secrets = rows.starts.len();
         // Of many secrets the first ones often tell that too much is missing.
         let few = if secrets <= SORTED { secrets } else { FIRST };
-        let (enough, near) = (enough.saturating_sub((secrets - few) as u64), as_rows(&mut self.near));
+        let (enough, near) = (enough.saturating_sub((secrets - few) as u64), &mut *self.near);
         let counts = if few <= PAIRWISE_OF_EQUAL {
             self.arch.dispatch(Pairwise { rows, few, enough, near })?
         } else {
             self.arch.dispatch(Sorted { rows, few, enough, near: &mut near[..] })?
         };
         if few == secrets {
-            return Some(counts.map(|count| count.feedback().into()));
+            return Some(counts.0.map(|count| count.feedback().into()));
         }
         self.table.resize(self.lines(), [0; LANES]);
         if self.feedbacks > LINES_PER_SECRET * secrets {
@@ -89,8 +88,8 @@ impl<C: Cell> Scratch<C> {
             return Some(looked_up(rows, &mut self.table));
         }
         let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
-        let counts = self.arch.dispatch(Marked { rows, near: as_rows(&mut self.near), table, feedbacks });
-        Some(counts.map(|count| count.feedback().into()))
+        let counts = self.arch.dispatch(Marked { rows, near: &mut self.near, table, feedbacks });
+        Some(counts.0.map(|count| count.feedback().into()))
     }
 
     /// Gains with a weight for each row of `rows`, the heaviest first; `None` where no lane can reach `enough`.
@@ -98,8 +97,7 @@ impl<C: Cell> Scratch<C> {
         let few = weights.len().min(PAIRWISE);
         let rest: u64 = weights[few..].iter().copied().map(u64::from).sum();
         let enough = enough.saturating_sub(rest);
-        let heavy =
-            PairwiseByWeight { rows, weights: &weights[..few], enough, near: as_rows(&mut self.near) };
+        let heavy = PairwiseByWeight { rows, weights: &weights[..few], enough, near: &mut self.near };
         let of_few = self.arch.dispatch(heavy)?;
         if few == weights.len() {
             return Some(of_few);
@@ -114,15 +112,10 @@ impl<C: Cell> Scratch<C> {
     }
 }
 
-/// Cells as rows.
-fn as_rows<C: Cell>(cells: &mut Aligned<C>) -> &mut [Row<C>; NEAR] {
-    cells.as_chunks_mut().0.first_chunk_mut().expect("there is room for them")
-}
-
 /// In each lane, whether the last of the rows is equal to an earlier one: all bits set, or none.
 #[inline(always)]
 fn known_before<C: Cell>(rows: &[Row<C>]) -> Row<C> {
-    let mut known = [C::default(); LANES];
+    let mut known = Row::<C>::default();
     if let Some((row, before)) = rows.split_last() {
         for earlier in before {
             for lane in 0..LANES {
@@ -147,7 +140,7 @@ impl<C: Cell> WithSimd for Pairwise<'_, C> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
         let Pairwise { rows, few, enough, near } = self;
-        let mut counts = [C::default(); LANES];
+        let mut counts = Row::<C>::default();
         for first in (0..few).step_by(AT_ONCE) {
             let end = few.min(first + AT_ONCE);
             rows.copy(first..end, near);
@@ -258,7 +251,7 @@ impl<C: Cell> WithSimd for Marked<'_, C> {
             rows.copy(0..starts.len(), near);
             near[..starts.len()].iter().for_each(|row| C::mark(table, row, 1));
         }
-        let mut counts = [C::default(); LANES];
+        let mut counts = Row::<C>::default();
         for line in &mut table[..feedbacks] {
             for lane in 0..LANES {
                 counts[lane] = counts[lane].plus(line[lane]);
@@ -266,5 +259,55 @@ impl<C: Cell> WithSimd for Marked<'_, C> {
             *line = [0; LANES];
         }
         counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counting::fast::subtable::{Subtable, Table};
+    use crate::counting::naive;
+    use crate::play::drawn;
+    use crate::play::game::Objective;
+
+    /// Compares the gains of all guesses on sets of all sizes at which the way of counting changes.
+    fn agrees<C: Cell>(length: usize, weighted: bool) {
+        let rng = &mut fastrand::Rng::with_seed(length as u64);
+        let game = drawn::game(rng, [420, 500], length, weighted, Objective::Mean);
+        let whole = Subtable::whole(&game, &Table::<C>::new(&game));
+        let scratch = &mut whole.scratch();
+        for size in [1, 2, 7, 8, 9, 10, 11, 16, 17, 33, 100, 127, 128, 129, 240, 254, 255, 256, 257, 420] {
+            let positions = drawn::numbers(rng, 420, size);
+            let set = drawn::at(&whole.set, &positions);
+            let expected: Vec<u64> =
+                whole.columns.iter().map(|&guess| naive::gain(&game, guess, &set)).collect();
+            assert_eq!(whole.gains(&positions), expected, "{size}");
+            let parts: Vec<u64> =
+                whole.columns.iter().map(|&guess| naive::parts(&game, guess, &set).len() as u64).collect();
+            assert_eq!(whole.parts(&positions), parts, "{size}");
+            let (order, mut starts) = (whole.order(&positions), Vec::new());
+            whole.starts(order.positions.iter().copied(), &mut starts);
+            for (block, expected) in expected.chunks(LANES).enumerate() {
+                let most = *expected.iter().max().unwrap();
+                let mut count = |enough| whole.block_gains(block, &order, &starts, enough, scratch);
+                // Columns behind the last guess make one part.
+                assert!(most > 0 && count(most).is_some_and(|gains| gains.starts_with(expected)), "{size}");
+                // Where not enough is found early nothing is counted; otherwise the count is exact.
+                assert!(count(most + 1).is_none_or(|gains| gains.starts_with(expected)), "{size}");
+                let all_at_once = if weighted { PAIRWISE } else { SORTED };
+                assert!(size > all_at_once || count(most + 1).is_none(), "{size}");
+            }
+        }
+    }
+
+    #[test]
+    fn gains_agree_with_the_naive_count() {
+        for weighted in [false, true] {
+            agrees::<u8>(4, weighted);
+            agrees::<u8>(5, weighted);
+            agrees::<u16>(6, weighted);
+            // So many feedbacks that marks are looked up one by one.
+            agrees::<u16>(8, weighted);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Feedbacks of 64 guesses at a time, each in its lane.
 
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
 /// Guesses that are looked at together.
 pub const LANES: usize = 64;
@@ -15,34 +15,56 @@ pub trait Cell: Copy + Ord + Default + Send + Sync + 'static {
     fn mask(equal: bool) -> Self;
     /// Bitwise or.
     fn or(self, other: Self) -> Self;
-    /// One more where `fresh` is 1, not where it is 0. There are never more different feedbacks than
-    /// the type can count: 243 colourings of five letters in a byte, 65,535 secrets in two. On the way a count may be one
-    /// more than that where equal feedbacks stand in two tiles (`sorted.rs`): it comes round, and back.
+    /// Adds `fresh`, which is 0 or 1. A count always fits: there are never more different feedbacks than the type has
+    /// numbers, 243 colourings of five letters in a byte, 65,535 secrets in two.
     fn plus(self, fresh: u8) -> Self;
-    /// One less where `stale` is 1.
-    fn minus(self, stale: u8) -> Self;
     /// Marks the feedbacks of a row, each in its lane. The table has at least 256 lines.
     fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<Self>, mark: M);
 }
 
-/// Feedbacks of [`LANES`] guesses on one secret.
-pub type Row<C> = [C; LANES];
+/// Feedbacks of [`LANES`] guesses on one secret. It begins a cache line, so that a row of bytes is one line and not parts
+/// of two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub struct Row<C>(pub [C; LANES]);
+
+impl<C> Deref for Row<C> {
+    type Target = [C; LANES];
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl<C> DerefMut for Row<C> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl<C: Cell> Default for Row<C> {
+    fn default() -> Self {
+        Row([C::default(); LANES])
+    }
+}
 
 /// One block of a subtable: the feedbacks of [`LANES`] guesses on some of its secrets.
 #[derive(Clone, Copy)]
 pub struct Rows<'a, C> {
-    /// All cells of the subtable.
-    pub cells: &'a [C],
-    /// Where the row of each secret begins.
+    /// All rows of the subtable: for each secret, one for each block.
+    pub all: &'a [Row<C>],
+    /// The row of each secret for the first block.
     pub starts: &'a [usize],
-    /// Where in a row the block begins.
-    pub at: usize,
+    /// The number of the block.
+    pub block: usize,
 }
 
 impl<'a, C> Rows<'a, C> {
     #[inline(always)]
     fn get(&self, secret: usize) -> &'a Row<C> {
-        self.cells[self.starts[secret] + self.at..].first_chunk().expect("rows are whole blocks")
+        &self.all[self.starts[secret] + self.block]
     }
 
     /// Copies some rows: they lie far from each other, and are waited for together.
@@ -85,10 +107,6 @@ macro_rules! cell {
             #[inline(always)]
             fn plus(self, fresh: u8) -> Self {
                 self.wrapping_add(fresh.into())
-            }
-            #[inline(always)]
-            fn minus(self, stale: u8) -> Self {
-                self.wrapping_sub(stale.into())
             }
             $mark
         }

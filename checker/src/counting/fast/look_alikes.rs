@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::counting::fast::lanes::{Cell, LANES};
-use crate::counting::fast::pairs::{BLOCKS, LeftTogether, WORDS};
+use crate::counting::fast::lanes::Cell;
+use crate::counting::fast::pairs::{BLOCKS, LeftTogether, Line};
 use crate::counting::fast::subtable::Subtable;
 
 /// So many are kept for a secret at most. (A set of hundreds has some of them that are members.)
@@ -60,14 +60,14 @@ impl<C: Cell> WithSimd for Alike<'_, C> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         let Alike { whole, secret, alike } = self;
-        let best = whole.blocks().min(BLOCKS) * LANES;
+        let best = whole.blocks().min(BLOCKS);
         let one = &whole.row(secret.into())[..best];
         for before in 0..secret {
             let other = &whole.row(before.into())[..best];
-            let mut line = [[0; WORDS]];
+            let mut line = [Line::default()];
             LeftTogether { one, other, lines: &mut line }.with_simd(simd);
             let mut together = 0;
-            for word in line[0] {
+            for word in line[0].0 {
                 together += word.count_ones();
             }
             alike.push((Reverse(together), before));
@@ -78,6 +78,7 @@ impl<C: Cell> WithSimd for Alike<'_, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counting::fast::lanes::LANES;
     use crate::counting::fast::subtable::Table;
     use crate::play::drawn;
     use crate::play::game::Objective;

@@ -18,7 +18,6 @@
 //! | [`pairs`], [`look_alikes`], [`neighbours`] | the most parts, from secrets that look alike |
 //! | [`overlaps`] | the most parts, from sets that overlap |
 
-mod aligned;
 mod gain;
 mod lanes;
 mod look_alikes;

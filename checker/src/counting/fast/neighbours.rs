@@ -13,8 +13,7 @@ use std::ops::{Range, RangeInclusive};
 use pulp::bytemuck::cast_slice;
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::counting::fast::aligned::Aligned;
-use crate::counting::fast::lanes::Cell;
+use crate::counting::fast::lanes::{Cell, Row};
 use crate::counting::fast::look_alikes::LookAlikes;
 use crate::counting::fast::pairs::{BLOCKS, LeftTogether, Line, WORDS, blocks_in};
 
@@ -39,7 +38,7 @@ pub struct Neighbours {
     /// By place in the set, the most alike first; where there are fewer, the place behind the set stands for the others.
     earlier: Vec<[u16; NEAREST]>,
     /// The lines of each of these pairs, and of one more that no guess leaves together.
-    bits: Aligned<u64>,
+    bits: Vec<Line>,
     /// How many lines a pair has for the guesses of each table.
     lines: [usize; 2],
 }
@@ -85,7 +84,7 @@ impl Neighbours {
         alike: &LookAlikes<C>,
         set: &[u16],
         blocks: [usize; 2],
-        rows: impl Fn(usize) -> [&'t [C]; 2],
+        rows: impl Fn(usize) -> [&'t [Row<C>]; 2],
     ) -> Neighbours {
         let lines = blocks.map(|blocks| blocks.div_ceil(BLOCKS));
         let of_pair = lines[0] + lines[1];
@@ -93,8 +92,8 @@ impl Neighbours {
         let mut place = vec![nowhere; alike.secrets()];
         (0..).zip(set).for_each(|(at, &secret)| place[usize::from(secret)] = at);
         let mut earlier = vec![[nowhere; NEAREST]; set.len()];
-        let mut bits = Aligned::new((set.len() * NEAREST + 1) * of_pair * WORDS);
-        let mut pairs = bits.as_chunks_mut::<WORDS>().0.chunks_mut(of_pair.max(1));
+        let mut bits = vec![Line::default(); (set.len() * NEAREST + 1) * of_pair];
+        let mut pairs = bits.chunks_mut(of_pair.max(1));
         let arch = Arch::new();
         for (member, earlier) in earlier.iter_mut().enumerate() {
             let others = alike.before(set[member]).iter().map(|&other| place[usize::from(other)]);
@@ -151,12 +150,11 @@ impl Neighbours {
         };
         (looked.least, looked.next) = (None, 0);
         looked.within.clear();
-        looked.within.resize(lines.len(), [0; WORDS]);
+        looked.within.resize(lines.len(), Line::default());
         let Looked { groups, planes, .. } = looked;
         planes.clear();
         planes.resize(lines.len() * WORDS * PLANES, 0);
-        let bits = self.bits.as_chunks().0;
-        Arch::new().dispatch(Count { bits, of_pair: best + all, lines, groups, planes });
+        Arch::new().dispatch(Count { bits: &self.bits, of_pair: best + all, lines, groups, planes });
     }
 }
 
@@ -214,18 +212,19 @@ impl WithSimd for Count<'_> {
         // A few members on all lines, and not all members on one: so few pairs are read at a time, each as it lies.
         for group in groups {
             let mut of_group = [[&[][..]; LOOKED_AT]; TOGETHER];
-            for (vectors, &pair) in of_group.as_flattened_mut().iter_mut().zip(group.as_flattened()) {
-                let bits = &bits[pair as usize * of_pair..][lines.clone()];
-                *vectors = &S::as_simd_u64s(bits.as_flattened()).0[..planes.len()];
+            for (of_pair_lines, &pair) in of_group.as_flattened_mut().iter_mut().zip(group.as_flattened()) {
+                *of_pair_lines = &bits[pair as usize * of_pair..][lines.clone()];
             }
-            for (at, planes) in planes.iter_mut().enumerate() {
-                let mut rows = [simd.splat_u64s(0); TOGETHER];
-                for (row, pairs) in rows.iter_mut().zip(&of_group) {
-                    for pair in pairs {
-                        *row = simd.or_u64s(*row, pair[at]);
+            for (line, planes) in planes.chunks_exact_mut(WORDS / S::U64_LANES).enumerate() {
+                for (at, planes) in planes.iter_mut().enumerate() {
+                    let mut rows = [simd.splat_u64s(0); TOGETHER];
+                    for (row, pairs) in rows.iter_mut().zip(&of_group) {
+                        for pair in pairs {
+                            *row = simd.or_u64s(*row, S::as_simd_u64s(&pair[line].0).0[at]);
+                        }
                     }
+                    add(simd, &rows, planes);
                 }
-                add(simd, &rows, planes);
             }
         }
     }
@@ -245,9 +244,10 @@ impl WithSimd for Within<'_> {
     fn with_simd<S: Simd>(self, simd: S) {
         let Within { planes, spare, within } = self;
         let planes = S::as_simd_u64s(planes).0.as_chunks::<PLANES>().0;
-        let within = S::as_mut_simd_u64s(within.as_flattened_mut()).0;
-        for (within, planes) in within.iter_mut().zip(planes) {
-            *within = at_most(simd, planes, spare);
+        for (line, planes) in within.iter_mut().zip(planes.chunks_exact(WORDS / S::U64_LANES)) {
+            for (within, planes) in S::as_mut_simd_u64s(&mut line.0).0.iter_mut().zip(planes) {
+                *within = at_most(simd, planes, spare);
+            }
         }
     }
 }
@@ -341,6 +341,7 @@ mod tests {
     use crate::counting::fast::lanes::LANES;
     use crate::counting::fast::subtable::Subtable;
     use crate::counting::fast::subtable::Table;
+    use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
 
@@ -366,9 +367,12 @@ mod tests {
             for members in [size.min(255), size.div_ceil(2), 1] {
                 let places = drawn::numbers(rng, size as u32, members);
                 neighbours.look_at(&places, &mut looked);
-                let parts = [few.parts(&places), whole.parts(&whole.positions(&drawn::at(&set, &places)))];
+                let secrets = drawn::at(&set, &places);
+                let count = |&guess: &u16| naive::parts(&game, guess, &secrets).len();
+                let parts =
+                    [&few.columns, &whole.columns].map(|all| all.iter().map(count).collect::<Vec<usize>>());
                 for (which, parts) in [Which::Best, Which::All].into_iter().zip(&parts) {
-                    let most = *parts.iter().max().unwrap() as usize;
+                    let most = *parts.iter().max().unwrap();
                     neighbours.count(which, &mut looked);
                     let at_most = looked.most(parts.len().div_ceil(LANES));
                     assert!(at_most >= most && (size > LOOKED_AT + 1 || at_most == most));
@@ -377,7 +381,7 @@ mod tests {
                         let left: Vec<usize> = std::iter::from_fn(|| looked.take(least)).collect();
                         assert!(left.is_sorted());
                         for (block, parts) in parts.chunks(LANES).enumerate() {
-                            let wanted = parts.iter().any(|&parts| parts as usize >= least);
+                            let wanted = parts.iter().any(|&parts| parts >= least);
                             let found = left.contains(&block);
                             assert!(found || !wanted, "{size}, {members}, {least}, {block}");
                             left_out += usize::from(!found);

@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use crate::counting::fast::aligned::Aligned;
-use crate::counting::fast::lanes::{Cell, LANES};
+use crate::counting::fast::lanes::{Cell, LANES, Row};
 use crate::counting::fast::subtable::Subtable;
 
 /// What the guesses of one block show: a copy, since rows lie far from each other, and in a block there are often many guesses
@@ -14,8 +13,8 @@ pub struct Block<C> {
     starts: Vec<usize>,
     /// Which block is here.
     here: Option<usize>,
-    /// Its cells, row after row.
-    cells: Aligned<C>,
+    /// Its rows, one for each secret.
+    rows: Vec<Row<C>>,
     /// What one guess shows.
     shown: Vec<u16>,
 }
@@ -26,14 +25,13 @@ impl<C: Cell> Block<C> {
     pub fn new(table: &Subtable<C>, positions: &[u32]) -> Block<C> {
         let mut starts = Vec::new();
         table.starts(positions.iter().copied(), &mut starts);
-        Block { cells: Aligned::new(starts.len() * LANES), starts, here: None, shown: Vec::new() }
+        Block { rows: vec![Row::default(); starts.len()], starts, here: None, shown: Vec::new() }
     }
 
     /// What the guess of a column shows on each secret; `table` is the one of which this block is.
     pub fn shown(&mut self, table: &Subtable<C>, column: usize) -> &[u16] {
-        let Block { starts, here, cells, shown } = self;
+        let Block { starts, here, rows, shown } = self;
         let (block, lane) = (column / LANES, column % LANES);
-        let rows = cells.as_chunks_mut::<LANES>().0;
         if here.replace(block) != Some(block) {
             table.copy(block, starts, rows);
         }
@@ -168,6 +166,10 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counting::fast::subtable::Table;
+    use crate::counting::naive;
+    use crate::play::drawn;
+    use crate::play::game::Objective;
 
     #[test]
     fn parts_are_split_largest_first_and_the_memory_is_left_clean() {
@@ -183,6 +185,29 @@ mod tests {
                 assert_eq!(splitter.taken(place), part.1);
             }
             assert_eq!(splitter.take_largest(&shown), None);
+        }
+    }
+
+    #[test]
+    fn blocks_and_parts_agree_with_the_naive_count() {
+        let rng = &mut fastrand::Rng::with_seed(12);
+        let game = drawn::game(rng, [90, 200], 4, false, Objective::Mean);
+        let whole = Subtable::whole(&game, &Table::<u8>::new(&game));
+        let mut splitter = Splitter::new(usize::from(game.solved()) + 1);
+        for size in [1, 30, 90] {
+            let positions = drawn::numbers(rng, 90, size);
+            let set = drawn::at(&whole.set, &positions);
+            let mut block = Block::new(&whole, &positions);
+            for (column, &guess) in whole.columns.iter().enumerate() {
+                let mut expected = naive::parts(&game, guess, &set);
+                expected.retain(|(feedback, _)| *feedback != game.solved());
+                let shown = block.shown(&whole, column);
+                let parts = splitter.split(shown, game.solved());
+                let mut found: Vec<(u16, Vec<u16>)> =
+                    parts.iter().map(|(feedback, part)| (feedback, drawn::at(&set, part))).collect();
+                found.sort_unstable();
+                assert_eq!(found, expected);
+            }
         }
     }
 

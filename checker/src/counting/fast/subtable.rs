@@ -8,7 +8,6 @@ use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
-use crate::counting::fast::aligned::Aligned;
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
 use crate::counting::{Losses, Mass};
@@ -53,10 +52,10 @@ pub struct Subtable<C> {
     weights: Vec<u32>,
     /// The guesses, in the order of the cells.
     pub columns: Vec<u16>,
-    /// Row after row.
-    cells: Aligned<C>,
-    /// How long a row is: whole blocks of [`LANES`] cells.
-    stride: usize,
+    /// For each secret, a row for each block.
+    rows: Vec<Row<C>>,
+    /// The number of blocks of [`LANES`] guesses.
+    blocks: usize,
     feedbacks: usize,
     losses: Losses,
 }
@@ -97,8 +96,8 @@ impl<C: Cell> Subtable<C> {
         let equal = game.weights.iter().all(|&weight| weight == 1);
         let mut whole = Subtable {
             weights: if equal { Vec::new() } else { game.weights.clone() },
-            stride: 0,
-            cells: Aligned::new(0),
+            blocks: 0,
+            rows: Vec::new(),
             columns: Vec::new(),
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
@@ -120,25 +119,29 @@ impl<C: Cell> Subtable<C> {
         let mut part = Subtable {
             weights: if self.weights.is_empty() { Vec::new() } else { weights() },
             columns: columns.iter().map(|&c| self.columns[c as usize]).collect(),
-            stride: columns.len().next_multiple_of(LANES),
-            cells: Aligned::new(0),
+            blocks: columns.len().div_ceil(LANES),
+            rows: Vec::new(),
             feedbacks: self.feedbacks,
             losses: self.losses,
             set,
         };
-        part.cells = Aligned::new(part.stride * part.set.len());
-        for (row, &position) in part.cells.chunks_mut(part.stride.max(1)).zip(&from) {
-            let whole = &self.cells[position as usize * self.stride..][..self.stride];
-            row.iter_mut().zip(columns).for_each(|(cell, &column)| *cell = whole[column as usize]);
+        part.rows = vec![Row::default(); part.blocks * part.set.len()];
+        for (rows, &position) in part.rows.chunks_mut(part.blocks.max(1)).zip(&from) {
+            let whole = self.row(position);
+            let cells = rows.iter_mut().flat_map(|row| row.iter_mut());
+            cells.zip(columns).for_each(|(cell, &column)| {
+                *cell = whole[column as usize / LANES].0[column as usize % LANES];
+            });
         }
         part
     }
 
     fn fill(&mut self, columns: Vec<u16>, cell: impl Fn(u16, u16) -> C) {
-        self.stride = columns.len().next_multiple_of(LANES);
-        self.cells = Aligned::new(self.stride * self.set.len());
-        for (row, &secret) in self.cells.chunks_mut(self.stride.max(1)).zip(&self.set) {
-            row.iter_mut().zip(&columns).for_each(|(place, &guess)| *place = cell(secret, guess));
+        self.blocks = columns.len().div_ceil(LANES);
+        self.rows = vec![Row::default(); self.blocks * self.set.len()];
+        for (rows, &secret) in self.rows.chunks_mut(self.blocks.max(1)).zip(&self.set) {
+            let cells = rows.iter_mut().flat_map(|row| row.iter_mut());
+            cells.zip(&columns).for_each(|(place, &guess)| *place = cell(secret, guess));
         }
         self.columns = columns;
     }
@@ -146,7 +149,7 @@ impl<C: Cell> Subtable<C> {
     /// How many blocks the columns are.
     #[must_use]
     pub fn blocks(&self) -> usize {
-        self.stride / LANES
+        self.blocks
     }
 
     /// The positions of all secrets.
@@ -211,19 +214,19 @@ impl<C: Cell> Subtable<C> {
 
     /// What all guesses show on the secret at a position, in whole blocks.
     #[must_use]
-    pub fn row(&self, position: u32) -> &[C] {
-        &self.cells[position as usize * self.stride..][..self.stride]
+    pub fn row(&self, position: u32) -> &[Row<C>] {
+        &self.rows[position as usize * self.blocks..][..self.blocks]
     }
 
     /// Where the rows of the secrets at `positions` begin.
     pub fn starts(&self, positions: impl Iterator<Item = u32>, starts: &mut Vec<usize>) {
         starts.clear();
-        starts.extend(positions.map(|p| p as usize * self.stride));
+        starts.extend(positions.map(|p| p as usize * self.blocks));
     }
 
     /// Copies the cells of one block in the rows that begin at `starts`.
     pub fn copy(&self, block: usize, starts: &[usize], to: &mut [Row<C>]) {
-        Rows { cells: &self.cells, starts, at: block * LANES }.copy(0..starts.len(), to);
+        Rows { all: &self.rows, starts, block }.copy(0..starts.len(), to);
     }
 
     /// Gains of one block's guesses on the secrets of an order, whose rows begin at `starts`; `None` where none can reach
@@ -237,7 +240,7 @@ impl<C: Cell> Subtable<C> {
         enough: u64,
         scratch: &mut Scratch<C>,
     ) -> Option<[u64; LANES]> {
-        let rows = Rows { cells: &self.cells, starts, at: block * LANES };
+        let rows = Rows { all: &self.rows, starts, block };
         if order.weights.is_empty() {
             scratch.equal_weights(rows, enough)
         } else {
