@@ -1,34 +1,27 @@
 //! An independent checker of salet's certificates: proofs that no strategy for a word-deduction game
 //! does better than a stated bound.
 //!
-//! FORMAT.md in this crate's folder describes the files and argues each rule. The crate uses no
-//! code of the solver, and reads the word lists from its caller and never from the certificate.
+//! FORMAT.md in this crate's folder describes the files and argues each rule. The crate shares no
+//! code with the solver, although the same authors wrote both. It reads the word lists from its caller and never from the
+//! certificate.
 //!
-//! A mistake in these files could make it accept what is false. They follow the definitions of
-//! FORMAT.md and are written to be read, from the ground up:
+//! Each room is a folder, listed here from the ground up. `docs/architecture.md` says which room knows which.
 //!
-//! - [`words`], [`weights`], [`score`], [`rules`], [`game`]: what is played;
-//! - [`bytes`], [`certificate`], [`policy`]: the files as written; above all, a lemma cites earlier
-//!   ones only;
-//! - [`cost`], [`bounds`]: costs, the base bound, and the counting bound of one guess;
-//! - [`state`], [`lemma`], [`look_ahead`], [`guess_cost`], [`by_rule`], [`by_guesses`], [`listed`], [`refined`],
-//!   [`by_sum`]: the rules of inference;
-//! - [`replay`], [`claims`]: what the policy costs, and what follows from the lemmas in the end.
+//! | room | contents | a mistake in it |
+//! | --- | --- | --- |
+//! | `refusal` | costs, and the reasons to refuse | `cost.rs` could accept a false proof; the rest only words a refusal |
+//! | `play` | words, weights, feedback and rules, from the caller's lists | could accept a false proof |
+//! | `files` | parsers of both files; a lemma cites earlier ones only | could accept a false proof |
+//! | `counting` | base bound and counting bound | could accept a false proof |
+//! | `counting/fast` | the same bound for many guesses at a time | could accept a false proof |
+//! | `proof` | states and lemmas | could accept a false proof |
+//! | `inference` | the rules of inference, one per file | could accept a false proof |
+//! | `verdict` | replay of the policy, claims, report | `replay.rs` and `claims.rs` could accept a false proof; the rest only words a verdict |
 //!
-//! A mistake in the next ones could, too, and they are not plain but fast, since nearly all of the
-//! time goes into counting. All that they find are gains and the counting bounds that follow, which
-//! tests compare with their definition on random games:
-//!
-//! - [`gain`] and [`sorted`] count 64 guesses at a time, [`lanes`], from a [`table`] of all feedbacks and a [`subtable`]
-//!   of it with a row for each secret, which begins with a cache line ([`aligned`]); [`ranked`] has a lemma's guesses best
-//!   first, and [`counting`] finds the counting bound of a part with them;
-//! - [`look_alikes`] and [`pairs`] are what [`neighbours`] is made of, which tells of most guesses that they make too few parts,
-//!   and [`overlaps`] tells of most parts that they need not be counted;
-//! - [`block`] says what a guess shows and [`split`] makes the parts of it; [`shortlist`] says which guesses a rule leaves;
-//!   [`memo`] keeps what was counted.
-//!
-//! The others judge nothing of a proof: [`expected`] compares its header with what the caller asks
-//! for, [`progress`], [`report`], [`printable`] and [`reject`] say what was found.
+//! So everything that decides must be trusted, but not for the same reason. All rooms except `counting/fast` follow the
+//! definitions of FORMAT.md step by step: reading them is enough. `counting/fast` is written for speed, because
+//! nearly all of the time goes into counting. It returns nothing but feedbacks, parts, gains and counting bounds, and its tests compare
+//! each of these with the naive count in `counting/naive.rs` on random games.
 //!
 //! ```
 //! use salet_check::{Inputs, Silent, check};
@@ -40,68 +33,34 @@
 
 #![forbid(unsafe_code)]
 
-pub mod aligned;
-pub mod block;
-pub mod bounds;
-pub mod by_guesses;
-pub mod by_rule;
-pub mod by_sum;
-pub mod bytes;
-pub mod certificate;
-pub mod claims;
-pub mod cost;
-pub mod counting;
-#[cfg(test)]
-mod drawn;
-pub mod expected;
-pub mod gain;
-pub mod game;
-pub mod guess_cost;
-pub mod lanes;
-pub mod lemma;
-pub mod listed;
-pub mod look_ahead;
-pub mod look_alikes;
-pub mod memo;
-pub mod neighbours;
-pub mod overlaps;
-pub mod pairs;
-pub mod policy;
-pub mod printable;
-pub mod progress;
-pub mod ranked;
-pub mod refined;
-pub mod reject;
-pub mod replay;
-pub mod report;
-pub mod rules;
-pub mod score;
-pub mod shortlist;
-pub mod sorted;
-pub mod split;
-pub mod state;
-pub mod subtable;
-pub mod table;
-pub mod weights;
-pub mod words;
+mod counting;
+mod files;
+mod inference;
+mod play;
+mod proof;
+mod refusal;
+mod verdict;
 
 use std::sync::Arc;
 
-use crate::bytes::hex;
-use crate::certificate::Certificate;
-use crate::claims::Statement;
-use crate::game::Game;
-use crate::lanes::Cell;
-use crate::lemma::Proof;
-use crate::look_alikes::LookAlikes;
-use crate::state::State;
-use crate::subtable::Subtable;
-use crate::table::Table;
-use crate::words::Words;
+use crate::counting::fast::{Cell, LookAlikes, Subtable, Table};
+use crate::files::certificate::Certificate;
+use crate::play::bytes::hex;
+use crate::play::game::Game;
+use crate::play::words::Words;
+use crate::proof::lemma::{self, Proof};
+use crate::proof::state::State;
+use crate::verdict::claims::Statement;
 
-pub use crate::progress::{Progress, Silent};
-pub use crate::reject::Reject;
-pub use crate::report::Proven;
+pub use crate::files::{certificate, policy};
+pub use crate::play::{bytes, game, rules, score, weights, words};
+pub use crate::proof::lemma::{Progress, Silent};
+pub use crate::proof::state;
+pub use crate::refusal::cost;
+pub use crate::refusal::printable;
+pub use crate::refusal::reject::Reject;
+pub use crate::verdict::report::Proven;
+pub use crate::verdict::{claims, expected, replay, report};
 
 /// What a certificate is checked against: the contents of files that the caller vouches for.
 #[derive(Clone, Copy, Debug)]
@@ -196,5 +155,5 @@ fn check_with<C: Cell>(
     let whole = Arc::new(Subtable::whole(game, &table));
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
     let alike = LookAlikes::new(&whole);
-    by_rule::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole, alike, progress })
+    inference::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole, alike, progress })
 }

@@ -132,7 +132,7 @@ mod tests {
     fn plan_and_result(folder: &Path, game: &Game) -> (Plan, Vec<u8>) {
         let identity = Identity::of(game);
         let job = |opener: usize| Job::new(game, &identity, &[GuessId::new(opener)], &[], 1, 1.0);
-        let plan = Plan::new(folder, game, vec![job(0), job(1)]);
+        let plan = Plan::new(folder, "found", game, vec![job(0), job(1)]);
         let at_least = Bound { price: 0, opener: None };
         let circumstances = Circumstances { bound: None, best: None, at_least, seconds: 0.5 };
         let result =

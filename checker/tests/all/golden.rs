@@ -68,7 +68,7 @@ const ELSEWHERE: [&str; 7] = [
 
 #[test]
 fn every_reason_has_its_file() {
-    let source = include_str!("../../src/reject.rs");
+    let source = include_str!("../../src/refusal/reject.rs");
     let body = source.split("pub enum Reject {").nth(1).unwrap().split("\n}").next().unwrap();
     let variants = body.lines().filter_map(|line| line.strip_prefix("    "));
     let variants = variants.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));

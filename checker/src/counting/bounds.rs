@@ -1,0 +1,124 @@
+//! The bounds of FORMAT.md, section 5, as arithmetic: base bound and counting bound.
+//!
+//! A guess's *gain* on a set is the sum, over all parts it makes (the solved one too), of the
+//! largest weight in the part; with equal weights, the number of parts. It is at most the weight of
+//! the set, and equal to it exactly where every part has one secret.
+
+use crate::play::game::{Game, Objective};
+use crate::refusal::cost::{Cost, Left};
+
+/// Whether a strategy may leave answers unsolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Losses {
+    /// It may, and each costs more than any number of guesses: the objective win-rate.
+    Allowed,
+    /// It may not: what loses an answer costs infinity.
+    Forbidden,
+}
+
+impl Losses {
+    /// What the objective of a game says.
+    #[must_use]
+    pub fn of(game: &Game) -> Losses {
+        if game.terms.objective == Objective::WinRate { Losses::Allowed } else { Losses::Forbidden }
+    }
+
+    /// The cost of losing `lost` and spending `guesses`.
+    fn cost(self, lost: u64, guesses: u64) -> Cost {
+        if lost > 0 && self == Losses::Forbidden { Cost::INFINITY } else { Cost::pair(lost, guesses.into()) }
+    }
+}
+
+/// What of a set of secrets enters its bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mass {
+    /// Number of secrets.
+    pub secrets: usize,
+    /// Sum of the weights.
+    pub sum: u64,
+    /// Largest weight; 0 for the empty set.
+    pub largest: u64,
+    /// Whether some of it may be lost.
+    pub losses: Losses,
+}
+
+impl Mass {
+    /// Of a set of secrets.
+    #[must_use]
+    pub fn of(game: &Game, set: &[u16]) -> Mass {
+        let weights = || set.iter().map(|&secret| u64::from(game.weights[usize::from(secret)]));
+        let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
+        Mass { secrets: set.len(), sum, largest, losses: Losses::of(game) }
+    }
+
+    /// The base bound: the first guess solves one secret at most, the others need two at least.
+    #[must_use]
+    pub fn base_bound(self, left: Left) -> Cost {
+        let Mass { sum, largest, losses, .. } = self;
+        match left.number() {
+            Some(0) => losses.cost(sum, 0),
+            Some(1) => losses.cost(sum - largest, sum),
+            _ => Cost::guesses(2 * sum - largest),
+        }
+    }
+
+    /// The counting bound of one guess: W(S) + the base bounds of its parts but the solved one.
+    /// `own` is the weight of the guess where it is in the set, else 0.
+    #[must_use]
+    pub fn counting_bound(self, gain: u64, own: u64, left: Left) -> Cost {
+        let Mass { sum, losses, .. } = self;
+        match left.number() {
+            Some(0) => losses.cost(sum, 0),
+            // Each part P but the solved one loses W(P): together W − own.
+            Some(1) => losses.cost(sum - own, sum),
+            // It loses W(P) − wmax(P) and spends W(P): together (W − own) − (gain − own), and W − own.
+            Some(2) => losses.cost(sum - gain, 2 * sum - own),
+            // It counts 2W(P) − wmax(P): together 2(W − own) − (gain − own).
+            _ => Cost::guesses(3 * sum - gain - own),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THREE: Mass = Mass { secrets: 3, sum: 3, largest: 1, losses: Losses::Forbidden };
+
+    #[test]
+    fn counting_with_and_without_limits() {
+        let any = Left::ANY;
+        assert_eq!(THREE.counting_bound(3, 1, any), Cost::new(5));
+        assert_eq!(THREE.counting_bound(3, 0, any), Cost::new(6));
+        assert_eq!(THREE.counting_bound(2, 1, any), Cost::new(6));
+        assert_eq!(THREE.counting_bound(3, 1, Left::exactly(2)), Cost::new(5));
+        assert_eq!(THREE.counting_bound(2, 1, Left::exactly(2)), Cost::INFINITY);
+        assert_eq!(THREE.counting_bound(3, 1, Left::exactly(1)), Cost::INFINITY);
+        let one = Mass { secrets: 1, sum: 4, largest: 4, losses: Losses::Forbidden };
+        assert_eq!(one.counting_bound(4, 4, Left::exactly(1)), Cost::new(4));
+        assert_eq!(one.counting_bound(4, 0, Left::exactly(1)), Cost::INFINITY);
+        assert_eq!(one.counting_bound(4, 0, Left::exactly(2)), Cost::new(8));
+    }
+
+    #[test]
+    fn base_bounds() {
+        assert_eq!(THREE.base_bound(Left::ANY), Cost::new(5));
+        assert_eq!(THREE.base_bound(Left::exactly(1)), Cost::INFINITY);
+        let empty = Mass { secrets: 0, sum: 0, largest: 0, losses: Losses::Forbidden };
+        assert_eq!(empty.base_bound(Left::exactly(0)), Cost::ZERO);
+        let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Forbidden };
+        assert_eq!(pair.base_bound(Left::exactly(2)), Cost::new(9));
+    }
+
+    #[test]
+    fn what_may_be_lost_is_counted() {
+        let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Allowed };
+        assert_eq!(pair.base_bound(Left::exactly(0)), Cost::pair(7, 0));
+        assert_eq!(pair.base_bound(Left::exactly(1)), Cost::pair(2, 7));
+        assert_eq!(pair.base_bound(Left::exactly(2)), Cost::pair(0, 9));
+        assert_eq!(pair.counting_bound(5, 0, Left::exactly(1)), Cost::pair(7, 7));
+        assert_eq!(pair.counting_bound(5, 0, Left::exactly(2)), Cost::pair(2, 14));
+        assert_eq!(pair.counting_bound(7, 2, Left::exactly(2)), Cost::pair(0, 12));
+        assert_eq!(pair.counting_bound(7, 5, Left::ANY), Cost::pair(0, 9));
+    }
+}

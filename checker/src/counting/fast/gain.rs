@@ -1,0 +1,313 @@
+//! Gains of 64 guesses at a time: the loops in which a checker spends its life.
+//!
+//! A guess's gain on a set (see `bounds.rs`) is the sum of the weights of those secrets whose
+//! feedback is new when the set is looked at one secret after the other, heaviest first. Guesses are
+//! taken 64 at a time, each in its lane, and there are four ways to tell what is new:
+//!
+//! - small sets compare each feedback with all earlier ones;
+//! - larger ones are sorted where weights are equal ([`sorted`](crate::counting::fast::sort));
+//! - large sets mark the feedbacks that occur in a table, and add the marks up in the end;
+//! - where the table is too large to be read through, the marks are looked up.
+//!
+//! With equal weights marks are ones. Else they are weights, the heaviest secret's made last, so that each
+//! feedback is left with what the heaviest secret that shows it weighs.
+//!
+//! Most are loops over a constant number of lanes, which compilers turn into vector instructions;
+//! `pulp` compiles them for several processors and picks at run time. Checked additions would stand in
+//! the way of that, and there is nothing to check: 65,535 weights of 32 bits add up to 48 bits.
+
+use pulp::{Arch, Simd, WithSimd};
+
+use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
+use crate::counting::fast::sort::{Sorted, TILE};
+
+/// Largest set whose feedbacks are compared in pairs where weights differ.
+const PAIRWISE: usize = 128;
+
+/// The same where weights are equal.
+const PAIRWISE_OF_EQUAL: usize = 10;
+
+/// Largest set that is sorted. A byte can count all different feedbacks of it.
+const SORTED: usize = 255;
+
+/// So many secrets of a larger set are sorted before all are marked.
+const FIRST: usize = 32;
+
+/// So many rows are copied at most to be compared: whole tiles.
+const NEAR: usize = SORTED.next_multiple_of(TILE);
+
+/// So many secrets are looked at before it is asked whether enough can still be reached.
+const AT_ONCE: usize = 8;
+
+/// The table is read through where it has at most so many lines for each secret.
+const LINES_PER_SECRET: usize = 16;
+
+/// Memory that the loops use again and again.
+pub struct Scratch<C> {
+    /// The rows that are compared, one behind the other.
+    near: Box<[Row<C>; NEAR]>,
+    /// A line for each feedback; all zero between uses. Empty until a set is large enough to need it.
+    table: Vec<[u8; LANES]>,
+    /// The same for weights.
+    heaviest: Vec<[u32; LANES]>,
+    feedbacks: usize,
+    arch: Arch,
+}
+
+impl<C: Cell> Scratch<C> {
+    /// Makes room for the feedbacks of a game.
+    #[must_use]
+    pub fn new(feedbacks: usize) -> Self {
+        let near = Box::new([Row::default(); NEAR]);
+        Scratch { near, table: Vec::new(), heaviest: Vec::new(), feedbacks, arch: Arch::new() }
+    }
+
+    /// Lines of the tables: a byte is always the number of one.
+    fn lines(&self) -> usize {
+        self.feedbacks.max(256)
+    }
+
+    /// Gains with equal weights, the number of different feedbacks in each lane of `rows`; `None` where no lane can
+    /// reach `enough`.
+    pub fn equal_weights(&mut self, rows: Rows<'_, C>, enough: u64) -> Option<[u64; LANES]> {
+        let secrets = rows.starts.len();
+        // Of many secrets the first ones often tell that too much is missing.
+        let few = if secrets <= SORTED { secrets } else { FIRST };
+        let (enough, near) = (enough.saturating_sub((secrets - few) as u64), &mut *self.near);
+        let counts = if few <= PAIRWISE_OF_EQUAL {
+            self.arch.dispatch(Pairwise { rows, few, enough, near })?
+        } else {
+            self.arch.dispatch(Sorted { rows, few, enough, near: &mut near[..] })?
+        };
+        if few == secrets {
+            return Some(counts.0.map(|count| count.feedback().into()));
+        }
+        self.table.resize(self.lines(), [0; LANES]);
+        if self.feedbacks > LINES_PER_SECRET * secrets {
+            rows.iter().for_each(|row| C::mark(&mut self.table, row, 1));
+            return Some(looked_up(rows, &mut self.table));
+        }
+        let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
+        let counts = self.arch.dispatch(Marked { rows, near: &mut self.near, table, feedbacks });
+        Some(counts.0.map(|count| count.feedback().into()))
+    }
+
+    /// Gains with a weight for each row of `rows`, the heaviest first; `None` where no lane can reach `enough`.
+    pub fn by_weight(&mut self, rows: Rows<'_, C>, weights: &[u32], enough: u64) -> Option<[u64; LANES]> {
+        let few = weights.len().min(PAIRWISE);
+        let rest: u64 = weights[few..].iter().copied().map(u64::from).sum();
+        let enough = enough.saturating_sub(rest);
+        let heavy = PairwiseByWeight { rows, weights: &weights[..few], enough, near: &mut self.near };
+        let of_few = self.arch.dispatch(heavy)?;
+        if few == weights.len() {
+            return Some(of_few);
+        }
+        self.heaviest.resize(self.lines(), [0; LANES]);
+        let lightest_first = rows.iter().zip(weights).rev();
+        lightest_first.for_each(|(row, &weight)| C::mark(&mut self.heaviest, row, weight));
+        if self.feedbacks > LINES_PER_SECRET * weights.len() {
+            return Some(looked_up(rows, &mut self.heaviest));
+        }
+        Some(self.arch.dispatch(AddedUp(&mut self.heaviest[..self.feedbacks])))
+    }
+}
+
+/// In each lane, whether the last of the rows is equal to an earlier one: all bits set, or none.
+#[inline(always)]
+fn known_before<C: Cell>(rows: &[Row<C>]) -> Row<C> {
+    let mut known = Row::<C>::default();
+    if let Some((row, before)) = rows.split_last() {
+        for earlier in before {
+            for lane in 0..LANES {
+                known[lane] = known[lane].or(C::mask(earlier[lane] == row[lane]));
+            }
+        }
+    }
+    known
+}
+
+/// In each lane, how many of the first `few` rows differ from all rows before them; `None` where fewer than `enough` in all.
+struct Pairwise<'a, C> {
+    rows: Rows<'a, C>,
+    few: usize,
+    enough: u64,
+    near: &'a mut [Row<C>; NEAR],
+}
+
+impl<C: Cell> WithSimd for Pairwise<'_, C> {
+    type Output = Option<Row<C>>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let Pairwise { rows, few, enough, near } = self;
+        let mut counts = Row::<C>::default();
+        for first in (0..few).step_by(AT_ONCE) {
+            let end = few.min(first + AT_ONCE);
+            rows.copy(first..end, near);
+            for i in first..end {
+                let known = known_before(&near[..=i]);
+                for lane in 0..LANES {
+                    counts[lane] = counts[lane].plus((known[lane] == C::default()).into());
+                }
+            }
+            let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
+            if u64::from(most) + ((few - end) as u64) < enough {
+                return None;
+            }
+        }
+        Some(counts)
+    }
+}
+
+/// In each lane, what the first rows weigh that differ from all rows before them, one for each of `weights`; `None` where
+/// less than `enough` in all.
+struct PairwiseByWeight<'a, C> {
+    rows: Rows<'a, C>,
+    weights: &'a [u32],
+    enough: u64,
+    near: &'a mut [Row<C>; NEAR],
+}
+
+impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
+    type Output = Option<[u64; LANES]>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let PairwiseByWeight { rows, weights, enough, near } = self;
+        let mut gains = [0; LANES];
+        let mut rest: u64 = weights.iter().copied().map(u64::from).sum();
+        for first in (0..weights.len()).step_by(AT_ONCE) {
+            let end = weights.len().min(first + AT_ONCE);
+            rows.copy(first..end, near);
+            for i in first..end {
+                let (known, weight) = (known_before(&near[..=i]), u64::from(weights[i]));
+                for lane in 0..LANES {
+                    let gained = if known[lane] == C::default() { weight } else { 0 };
+                    gains[lane] = u64::wrapping_add(gains[lane], gained);
+                }
+                rest -= weight;
+            }
+            let most = gains.iter().copied().max().unwrap_or(0);
+            if most + rest < enough {
+                return None;
+            }
+        }
+        Some(gains)
+    }
+}
+
+/// In each lane, the sum of the marks of all feedbacks in the rows; the table is left all zero.
+#[inline(always)]
+fn looked_up<C: Cell, M: Copy + Default + Into<u64>>(
+    rows: Rows<'_, C>,
+    table: &mut [[M; LANES]],
+) -> [u64; LANES] {
+    let mut sums = [0; LANES];
+    for row in rows.iter() {
+        for (lane, feedback) in row.iter().enumerate() {
+            let mark = &mut table[usize::from(feedback.feedback())][lane];
+            sums[lane] += std::mem::take(mark).into();
+        }
+    }
+    sums
+}
+
+/// In each lane, the sum of all marks; the table is left all zero.
+struct AddedUp<'a>(&'a mut [[u32; LANES]]);
+
+impl WithSimd for AddedUp<'_> {
+    type Output = [u64; LANES];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let AddedUp(table) = self;
+        let mut sums = [0; LANES];
+        for line in table.iter_mut() {
+            for lane in 0..LANES {
+                sums[lane] = u64::wrapping_add(sums[lane], line[lane].into());
+            }
+            *line = [0; LANES];
+        }
+        sums
+    }
+}
+
+/// In each lane, how many feedbacks occur; the table is left all zero.
+struct Marked<'a, C> {
+    rows: Rows<'a, C>,
+    near: &'a mut [Row<C>; NEAR],
+    table: &'a mut [[u8; LANES]],
+    feedbacks: usize,
+}
+
+impl<C: Cell> WithSimd for Marked<'_, C> {
+    type Output = Row<C>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let Marked { rows, near, table, feedbacks } = self;
+        for starts in rows.starts.chunks(near.len()) {
+            let rows = Rows { starts, ..rows };
+            rows.copy(0..starts.len(), near);
+            near[..starts.len()].iter().for_each(|row| C::mark(table, row, 1));
+        }
+        let mut counts = Row::<C>::default();
+        for line in &mut table[..feedbacks] {
+            for lane in 0..LANES {
+                counts[lane] = counts[lane].plus(line[lane]);
+            }
+            *line = [0; LANES];
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counting::fast::subtable::{Subtable, Table};
+    use crate::counting::naive;
+    use crate::play::drawn;
+    use crate::play::game::Objective;
+
+    /// Compares the gains of all guesses on sets of all sizes at which the way of counting changes.
+    fn agrees<C: Cell>(length: usize, weighted: bool) {
+        let rng = &mut fastrand::Rng::with_seed(length as u64);
+        let game = drawn::game(rng, [420, 500], length, weighted, Objective::Mean);
+        let whole = Subtable::whole(&game, &Table::<C>::new(&game));
+        let scratch = &mut whole.scratch();
+        for size in [1, 2, 7, 8, 9, 10, 11, 16, 17, 33, 100, 127, 128, 129, 240, 254, 255, 256, 257, 420] {
+            let positions = drawn::numbers(rng, 420, size);
+            let set = drawn::at(&whole.set, &positions);
+            let expected: Vec<u64> =
+                whole.columns.iter().map(|&guess| naive::gain(&game, guess, &set)).collect();
+            assert_eq!(whole.gains(&positions), expected, "{size}");
+            let parts: Vec<u64> =
+                whole.columns.iter().map(|&guess| naive::parts(&game, guess, &set).len() as u64).collect();
+            assert_eq!(whole.parts(&positions), parts, "{size}");
+            let (order, mut starts) = (whole.order(&positions), Vec::new());
+            whole.starts(order.positions.iter().copied(), &mut starts);
+            for (block, expected) in expected.chunks(LANES).enumerate() {
+                let most = *expected.iter().max().unwrap();
+                let mut count = |enough| whole.block_gains(block, &order, &starts, enough, scratch);
+                // Columns behind the last guess make one part.
+                assert!(most > 0 && count(most).is_some_and(|gains| gains.starts_with(expected)), "{size}");
+                // Where not enough is found early nothing is counted; otherwise the count is exact.
+                assert!(count(most + 1).is_none_or(|gains| gains.starts_with(expected)), "{size}");
+                let all_at_once = if weighted { PAIRWISE } else { SORTED };
+                assert!(size > all_at_once || count(most + 1).is_none(), "{size}");
+            }
+        }
+    }
+
+    #[test]
+    fn gains_agree_with_the_naive_count() {
+        for weighted in [false, true] {
+            agrees::<u8>(4, weighted);
+            agrees::<u8>(5, weighted);
+            agrees::<u16>(6, weighted);
+            // So many feedbacks that marks are looked up one by one.
+            agrees::<u16>(8, weighted);
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! The counting bound of a set: the search for the guess with the greatest gain.
+
+use std::ops::ControlFlow;
+
+use crate::counting::fast::gain::Scratch;
+use crate::counting::fast::lanes::{Cell, LANES};
+use crate::counting::fast::neighbours::{Looked, Neighbours, SIZES, Which};
+use crate::counting::fast::ranked::{Ranked, Rest};
+use crate::counting::fast::subtable::{Order, Subtable};
+use crate::counting::{Losses, Mass};
+use crate::refusal::cost::{Cost, Left};
+
+/// Memory to count with, one thread's.
+pub struct Memory<C> {
+    scratch: Scratch<C>,
+    starts: Vec<usize>,
+    looked: Looked,
+}
+
+impl<C: Cell> Memory<C> {
+    /// For a table and parts of it.
+    #[must_use]
+    pub fn new(table: &Subtable<C>) -> Memory<C> {
+        Memory { scratch: table.scratch(), starts: Vec::new(), looked: Looked::default() }
+    }
+}
+
+impl<C: Cell> Ranked<C> {
+    /// B1 of the secrets at `positions` (which increase) with all columns as guesses, or those
+    /// `allowed`, one bit a column, the same for both columns of a guess.
+    ///
+    /// It is exact where it is less than `enough`, and at least `enough` where it is not; where `enough` is infinite,
+    /// the base bound stands for every finite one.
+    ///
+    /// The search for the least counting bound stops where none can be smaller: at the base bound, and
+    /// at 2W among guesses that are not in the set. Blocks of guesses that make too few parts are left out.
+    #[must_use]
+    pub fn counting_bound(
+        &self,
+        positions: &[u32],
+        allowed: Option<&[u64]>,
+        left: Left,
+        enough: Cost,
+        memory: &mut Memory<C>,
+    ) -> Cost {
+        let mass = self.mass(positions);
+        if mass.secrets == 0 {
+            return Cost::ZERO;
+        }
+        let base = mass.base_bound(left);
+        let order = self.best.order(positions);
+        let finite_is_nothing = enough.is_infinite();
+        // No guess needs to be told from one that costs enough.
+        let least = (!finite_is_nothing).then_some(enough);
+        let mut search =
+            Search { ranked: self, positions, allowed, left, mass, base, order, finite_is_nothing, least };
+        let _ = search.run(memory);
+        match search.least {
+            None => Cost::INFINITY,
+            Some(_) if finite_is_nothing => base,
+            Some(least) => least,
+        }
+    }
+}
+
+impl<C: Cell> Ranked<C> {
+    /// What a guess gains on the secrets at `positions` and weighs in it, added up, is at most this: what neighbours tell.
+    /// `None` where they are not asked.
+    #[must_use]
+    pub fn most(&self, positions: &[u32], memory: &mut Memory<C>) -> Option<u64> {
+        let rest = self.rest.as_ref().filter(|_| SIZES.contains(&positions.len()))?;
+        let (neighbours, looked) = (rest.neighbours.as_ref()?, &mut memory.looked);
+        neighbours.look_at(positions, looked);
+        neighbours.count(Which::Best, looked);
+        // All members are among the best, and weigh 1.
+        let best = looked.most(self.best.blocks()) + 1;
+        neighbours.count(Which::All, looked);
+        u64::try_from(looked.most(rest.all.blocks()).max(best)).ok()
+    }
+}
+
+/// A search for the least counting bound.
+struct Search<'a, C> {
+    ranked: &'a Ranked<C>,
+    positions: &'a [u32],
+    allowed: Option<&'a [u64]>,
+    left: Left,
+    mass: Mass,
+    base: Cost,
+    order: Order<'a>,
+    /// Whether the first finite bound ends it.
+    finite_is_nothing: bool,
+    /// The least so far.
+    least: Option<Cost>,
+}
+
+impl<C: Cell> Search<'_, C> {
+    /// Looks at all blocks that matter; breaks where the others do not.
+    fn run(&mut self, memory: &mut Memory<C>) -> ControlFlow<()> {
+        let Ranked { best, rest, .. } = self.ranked;
+        let neighbours = rest.as_ref().and_then(|rest| rest.neighbours.as_ref());
+        let neighbours = neighbours.filter(|_| SIZES.contains(&self.positions.len()));
+        if let Some(neighbours) = neighbours {
+            neighbours.look_at(self.positions, &mut memory.looked);
+        }
+        best.starts(self.order.positions.iter().copied(), &mut memory.starts);
+        self.table(best, 0, neighbours.map(|n| (n, Which::Best)), memory)?;
+        let Some(Rest { all, positions, .. }) = rest else { return ControlFlow::Continue(()) };
+        if self.least_gain(best.blocks()) > self.mass.sum {
+            return ControlFlow::Break(());
+        }
+        all.starts(self.order.positions.iter().map(|&p| positions[p as usize]), &mut memory.starts);
+        self.table(all, best.blocks(), neighbours.map(|n| (n, Which::All)), memory)
+    }
+
+    /// Looks at the blocks of a table, of which the first has a number.
+    fn table(
+        &mut self,
+        table: &Subtable<C>,
+        first: usize,
+        neighbours: Option<(&Neighbours, Which)>,
+        memory: &mut Memory<C>,
+    ) -> ControlFlow<()> {
+        let mut blocks = 0..table.blocks();
+        let Some((neighbours, which)) = neighbours else {
+            return blocks.try_for_each(|block| self.count(first + block, table, block, memory));
+        };
+        neighbours.count(which, &mut memory.looked);
+        loop {
+            // The more parts a guess is found to make, the fewer blocks are of use.
+            let least = usize::try_from(self.least_gain(first)).unwrap_or(usize::MAX);
+            let Some(block) = memory.looked.take(least) else { return ControlFlow::Continue(()) };
+            if blocks.contains(&block) {
+                self.count(first + block, table, block, memory)?;
+            }
+        }
+    }
+
+    /// A gain that every guess of a block has whose bound is less than the least.
+    fn least_gain(&self, block: usize) -> u64 {
+        let most_own = if block < self.ranked.outside_from { self.mass.largest } else { 0 };
+        least_gain(self.mass, self.least, most_own, self.left)
+    }
+
+    /// Looks at the guesses of a block, which are those of one `in_table`; breaks where none can be better any more.
+    fn count(
+        &mut self,
+        block: usize,
+        table: &Subtable<C>,
+        in_table: usize,
+        memory: &mut Memory<C>,
+    ) -> ControlFlow<()> {
+        let Ranked { columns, most_parts, outside_from, .. } = self.ranked;
+        let gain = self.least_gain(block);
+        if block >= *outside_from && gain > self.mass.sum {
+            return ControlFlow::Break(());
+        }
+        let allowed = self.allowed.map_or(u64::MAX, |allowed| allowed[block]);
+        if allowed == 0 || self.order.most(most_parts[block]) < gain {
+            return ControlFlow::Continue(());
+        }
+        let Memory { scratch, starts, .. } = memory;
+        let Some(gains) = table.block_gains(in_table, &self.order, starts, gain, scratch) else {
+            return ControlFlow::Continue(());
+        };
+        let lanes = (block * LANES..columns.len()).zip(gains);
+        for (column, gain) in lanes.filter(|&(c, of_c)| allowed >> (c % LANES) & 1 == 1 && of_c >= gain) {
+            let own = self.ranked.own(column, self.positions);
+            let cost = self.mass.counting_bound(gain, own, self.left);
+            if !cost.is_infinite() {
+                self.least = Some(self.least.map_or(cost, |least| least.min(cost)));
+            }
+        }
+        if self.least == Some(self.base) || self.finite_is_nothing && self.least.is_some() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A gain that every guess has whose counting bound is smaller than `best`, or finite where there is none yet;
+/// `most_own` is the most that it weighs itself where it is in the set.
+fn least_gain(mass: Mass, best: Option<Cost>, most_own: u64, left: Left) -> u64 {
+    match (left.number(), best) {
+        // The counting bound with one guess does not depend on the gain.
+        (Some(0 | 1), _) => 0,
+        // With two, what is lost is W − gain.
+        (Some(2), Some(best)) => mass.sum.saturating_sub(best.lost()),
+        (Some(2), None) if mass.losses == Losses::Forbidden => mass.sum,
+        (_, None) => 0,
+        // With more nothing is lost, and gain + own must exceed 3W − best.
+        (_, Some(best)) if best.lost() == 0 => {
+            (3 * mass.sum + 1).saturating_sub(best.value()).saturating_sub(most_own)
+        }
+        (_, Some(_)) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::counting::fast::look_alikes::LookAlikes;
+    use crate::counting::fast::subtable::Table;
+    use crate::counting::naive;
+    use crate::play::drawn;
+    use crate::play::game::Objective;
+
+    /// Many more than lanes in a block and secrets in a pairwise count.
+    const WORDS: u32 = 680;
+
+    fn agrees<C: Cell>(length: usize, weighted: bool, objective: Objective) {
+        let rng = &mut fastrand::Rng::with_seed(length as u64);
+        let game = drawn::game(rng, [150, WORDS as usize], length, weighted, objective);
+        let table = Table::<C>::new(&game);
+        let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
+        let whole = Arc::new(Subtable::whole(&game, &table));
+        let alike = LookAlikes::new(&whole);
+        for size in [1, 3, 9, 40, 72, 129, 150] {
+            let set = narrow(&drawn::numbers(rng, 150, size));
+            let chosen = if rng.bool() { WORDS } else { 100 };
+            let mut columns = drawn::numbers(rng, WORDS, chosen as usize);
+            if rng.u8(..4) == 0 {
+                // None of the guesses is in the set.
+                columns.retain(|&column| whole.columns[column as usize] >= 150);
+            }
+            let everything: Vec<u32> = (0..).take(size).collect();
+            let own = Arc::new(whole.part(set.clone(), &columns));
+            let mut tables = Vec::new();
+            for alike in [None, Some(&alike)].into_iter().take(if weighted { 1 } else { 2 }) {
+                tables.push(Ranked::new(&own, &set, &own.parts(&everything), usize::MAX, alike));
+                if columns.len() == WORDS as usize {
+                    let parts = whole.parts(&whole.positions(&set));
+                    tables.push(Ranked::new(&whole, &set, &parts, usize::MAX, alike));
+                }
+            }
+            // The whole set, and subsets of it: the latter are where gains of the set end a search.
+            for inner in [
+                everything.clone(),
+                drawn::numbers(rng, size as u32, size.div_ceil(2)),
+                drawn::numbers(rng, size as u32, 4),
+            ] {
+                let secrets = drawn::at(&set, &inner);
+                for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
+                    for ranked in &tables {
+                        let expected = naive::counting_bound(&game, &secrets, &own.columns, left);
+                        check(rng, expected, |enough| {
+                            ranked.counting_bound(&inner, None, left, enough, &mut Memory::new(&ranked.best))
+                        });
+                        let some: Vec<bool> = (0..WORDS).map(|_| rng.u8(..4) == 0).collect();
+                        let chosen =
+                            (0..).zip(&ranked.columns).filter(|(_, guess)| some[usize::from(**guess)]);
+                        let chosen: Vec<u32> = chosen.map(|(column, _)| column).collect();
+                        let mut mask = vec![0; ranked.most_parts.len()];
+                        chosen.iter().for_each(|&c| mask[c as usize / LANES] |= 1 << (c as usize % LANES));
+                        let list: Vec<u16> = chosen.iter().map(|&c| ranked.columns[c as usize]).collect();
+                        let expected = naive::counting_bound(&game, &secrets, &list, left);
+                        check(rng, expected, |enough| {
+                            ranked.counting_bound(
+                                &inner,
+                                Some(&mask),
+                                left,
+                                enough,
+                                &mut Memory::new(&ranked.best),
+                            )
+                        });
+                        let few = ranked.of(&inner, &chosen);
+                        let all: Vec<u32> = (0..).take(inner.len()).collect();
+                        let rest_only = naive::counting_bound(&game, &secrets, &few.columns, left);
+                        check(rng, rest_only, |enough| {
+                            few.counting_bound(&all, None, left, enough, &mut Memory::new(&few.best))
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Holds what is found with several ideas of enough to what should be.
+    fn check(rng: &mut fastrand::Rng, expected: Cost, find: impl Fn(Cost) -> Cost) {
+        let coarse = find(Cost::INFINITY);
+        assert_eq!(coarse.is_infinite(), expected.is_infinite());
+        assert!(coarse <= expected);
+        let near = Cost::pair(expected.lost(), expected.spent().saturating_add_signed(rng.i128(-3..4)));
+        let far = Cost::pair(expected.lost().saturating_sub(1), rng.u128(..2000));
+        for enough in [Cost::guesses(1_000_000), near, far, Cost::pair(1_000_000, 3)] {
+            if enough.is_infinite() {
+                continue;
+            }
+            let found = find(enough);
+            assert!(
+                found == expected || found >= enough && found <= expected,
+                "{found} of {expected}, {enough}"
+            );
+        }
+    }
+
+    #[test]
+    fn counting_bounds_agree_with_their_definition() {
+        for objective in [Objective::Mean, Objective::WinRate] {
+            agrees::<u8>(4, false, objective);
+            agrees::<u8>(5, true, objective);
+            agrees::<u16>(5, false, objective);
+            agrees::<u16>(6, true, objective);
+        }
+    }
+
+    #[test]
+    fn the_empty_set_costs_nothing() {
+        let rng = &mut fastrand::Rng::with_seed(1);
+        let game = drawn::game(rng, [150, WORDS as usize], 4, false, Objective::Mean);
+        let table = Table::<u8>::new(&game);
+        let whole = Arc::new(Subtable::whole(&game, &table));
+        let ranked = Ranked::new(&whole, &[0, 1], &whole.parts(&[0, 1]), usize::MAX, None);
+        let enough = Cost::guesses(9);
+        let bound =
+            ranked.counting_bound(&[], None, Left::exactly(1), enough, &mut Memory::new(&ranked.best));
+        assert_eq!(bound, Cost::ZERO);
+    }
+}

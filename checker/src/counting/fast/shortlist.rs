@@ -1,0 +1,173 @@
+//! Which columns of a subtable stay allowed after a guess and its feedback: one bit a column.
+//!
+//! `Demand` in `rules.rs` is the definition; this answers it for all columns at once, because the
+//! look-ahead under the hard and strict rules asks for every part of every guess.
+
+use std::collections::HashMap;
+
+use crate::counting::fast::lanes::LANES;
+use crate::play::game::{Game, Rule};
+use crate::play::rules::Demand;
+use crate::play::score::Letter;
+
+/// A bit for each column: the bits of one block of a subtable are one word.
+pub type Mask = Vec<u64>;
+
+const _: () = assert!(LANES == u64::BITS as usize, "a word has a bit for each lane of a block");
+
+/// The guesses of some columns, by what a rule may demand of them.
+pub enum Shortlist {
+    /// The normal rule demands nothing.
+    All,
+    /// The hard rule demands letters at places, and copies of letters.
+    Hard {
+        /// Columns whose guess has the letter at the place.
+        at: HashMap<(usize, Letter), Mask>,
+        /// Columns whose guess has the letter at least so often.
+        copies: HashMap<(Letter, usize), Mask>,
+        /// All columns.
+        all: Mask,
+    },
+    /// The strict rule compares feedbacks.
+    Strict(Vec<u16>),
+}
+
+impl Shortlist {
+    /// For the columns of a subtable.
+    #[must_use]
+    pub fn new(game: &Game, rule: Rule, columns: &[u16]) -> Shortlist {
+        match rule {
+            Rule::Normal => Shortlist::All,
+            Rule::Strict => Shortlist::Strict(columns.to_vec()),
+            Rule::Hard => {
+                let none = vec![0; columns.len().div_ceil(LANES)];
+                let mut all = none.clone();
+                let mut at: HashMap<(usize, Letter), Mask> = HashMap::new();
+                let mut copies: HashMap<(Letter, usize), Mask> = HashMap::new();
+                for (column, &guess) in columns.iter().enumerate() {
+                    let letters = game.words.letters(guess);
+                    set(&mut all, column);
+                    for (place, &letter) in letters.iter().enumerate() {
+                        set(at.entry((place, letter)).or_insert_with(|| none.clone()), column);
+                        let times = letters[..=place].iter().filter(|&&other| other == letter).count();
+                        set(copies.entry((letter, times)).or_insert_with(|| none.clone()), column);
+                    }
+                }
+                Shortlist::Hard { at, copies, all }
+            }
+        }
+    }
+
+    /// Prepares the answers for one guess.
+    #[must_use]
+    pub fn after(&self, game: &Game, guess: u16) -> After<'_> {
+        let feedbacks = match self {
+            Shortlist::Strict(columns) => columns.iter().map(|&next| game.score(guess, next)).collect(),
+            _ => Vec::new(),
+        };
+        After { shortlist: self, guess, feedbacks }
+    }
+}
+
+/// A shortlist after one guess.
+pub struct After<'a> {
+    shortlist: &'a Shortlist,
+    guess: u16,
+    /// Under the strict rule, the feedback of the guess on each column's guess as secret.
+    feedbacks: Vec<u16>,
+}
+
+impl After<'_> {
+    /// The guess that was made.
+    #[must_use]
+    pub fn guess(&self) -> u16 {
+        self.guess
+    }
+
+    /// The columns that stay allowed after the guess got `feedback`; `None` for all of them.
+    #[must_use]
+    pub fn allowed(&self, game: &Game, feedback: u16) -> Option<Mask> {
+        match self.shortlist {
+            Shortlist::All => None,
+            Shortlist::Strict(columns) => {
+                let mut mask = vec![0; columns.len().div_ceil(LANES)];
+                let equal = self.feedbacks.iter().enumerate().filter(|(_, other)| **other == feedback);
+                equal.for_each(|(column, _)| set(&mut mask, column));
+                Some(mask)
+            }
+            Shortlist::Hard { at, copies, all } => {
+                let Demand::Hard { greens, copies: coloured } =
+                    Demand::new(game, Rule::Hard, self.guess, feedback)
+                else {
+                    unreachable!("the hard rule makes hard demands");
+                };
+                let mut mask = all.clone();
+                greens.iter().for_each(|demand| intersect(&mut mask, at.get(demand)));
+                coloured.iter().for_each(|demand| intersect(&mut mask, copies.get(demand)));
+                Some(mask)
+            }
+        }
+    }
+}
+
+fn set(mask: &mut Mask, column: usize) {
+    mask[column / LANES] |= 1 << (column % LANES);
+}
+
+fn intersect(mask: &mut Mask, other: Option<&Mask>) {
+    match other {
+        Some(other) => mask.iter_mut().zip(other).for_each(|(word, other)| *word &= other),
+        None => mask.fill(0),
+    }
+}
+
+/// The columns in a mask, increasing.
+pub fn columns_in(mask: &[u64]) -> impl Iterator<Item = u32> {
+    let bits = |word: u64| (0..64).filter(move |bit| word >> bit & 1 == 1);
+    (0..)
+        .step_by(LANES)
+        .zip(mask)
+        .flat_map(move |(first, &word): (u32, _)| bits(word).map(move |bit| first + bit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::game::{Objective, Terms};
+    use crate::play::score::FeedbackRule;
+    use crate::play::words::Words;
+
+    #[test]
+    fn shortlists_agree_with_demands() {
+        let rng = &mut fastrand::Rng::with_seed(5);
+        let mut folded: Vec<String> = Vec::new();
+        while folded.len() < 150 {
+            let word: String = (0..5).map(|_| char::from(b'a' + rng.u8(0..5))).collect();
+            if !folded.contains(&word) {
+                folded.push(word);
+            }
+        }
+        let words = Words::new(folded, 50).unwrap();
+        for feedback_rule in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
+            for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
+                let terms = Terms { rule, feedback: feedback_rule, limit: 0, objective: Objective::Mean };
+                let game = Game { words: words.clone(), terms, weights: vec![1; 50] };
+                let mut columns: Vec<u16> = (0..150).filter(|_| rng.u8(0..4) > 0).collect();
+                rng.shuffle(&mut columns);
+                let shortlist = Shortlist::new(&game, rule, &columns);
+                for guess in 0..150 {
+                    let after = shortlist.after(&game, guess);
+                    for secret in 0..50 {
+                        let feedback = game.score(guess, secret);
+                        let demand = Demand::new(&game, rule, guess, feedback);
+                        let everything: Vec<u32> = (0..).take(columns.len()).collect();
+                        let allowed = after.allowed(&game, feedback);
+                        let allowed = allowed.map_or(everything, |mask| columns_in(&mask).collect());
+                        let guesses: Vec<u16> = allowed.iter().map(|&c| columns[c as usize]).collect();
+                        assert_eq!(guesses, demand.restrict(&game, &columns));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Gains and counting bounds by definition (FORMAT.md, section 5), one guess and one secret at a time.
+//!
+//! Compiled for tests only. This is what `fast` must agree with, so it takes nothing from there: feedback
+//! comes from `play`, the bounds of parts from `bounds`.
+
+use crate::counting::Mass;
+use crate::play::game::Game;
+use crate::refusal::cost::{Cost, Left};
+
+/// The parts that a guess makes of a set, each with its feedback, the solved one too.
+pub(crate) fn parts(game: &Game, guess: u16, set: &[u16]) -> Vec<(u16, Vec<u16>)> {
+    let mut shown: Vec<(u16, u16)> = set.iter().map(|&secret| (game.score(guess, secret), secret)).collect();
+    shown.sort_unstable();
+    let parts = shown.chunk_by(|one, other| one.0 == other.0);
+    parts.map(|part| (part[0].0, part.iter().map(|&(_, secret)| secret).collect())).collect()
+}
+
+/// The gain of a guess: the largest weight of each part, added up.
+pub(crate) fn gain(game: &Game, guess: u16, set: &[u16]) -> u64 {
+    parts(game, guess, set).iter().map(|(_, part)| Mass::of(game, part).largest).sum()
+}
+
+/// The weight of the set and the cost of each part of a guess but the solved one.
+pub(crate) fn cost(game: &Game, guess: u16, set: &[u16], of_part: impl Fn(&[u16]) -> Cost) -> Cost {
+    let parts = parts(game, guess, set);
+    let unsolved = parts.iter().filter(|(feedback, _)| *feedback != game.solved());
+    Cost::guesses(game.weight(set)) + unsolved.map(|(_, part)| of_part(part)).sum()
+}
+
+/// The counting bound of a set: the least cost of a guess of the list whose parts cost their base bounds.
+pub(crate) fn counting_bound(game: &Game, set: &[u16], list: &[u16], left: Left) -> Cost {
+    let base = |part: &[u16]| Mass::of(game, part).base_bound(left.after_guess());
+    list.iter().map(|&guess| cost(game, guess, set, base)).min().unwrap_or(Cost::INFINITY)
+}
+
+/// A gain enters the arithmetic of `bounds`, parts enter the definition: both say the same of every guess.
+#[test]
+fn the_formula_of_a_gain_agrees_with_the_parts() {
+    use crate::play::drawn;
+    use crate::play::game::Objective;
+
+    let rng = &mut fastrand::Rng::with_seed(20);
+    for (weighted, objective) in
+        [(false, Objective::Mean), (true, Objective::Mean), (true, Objective::WinRate)]
+    {
+        let game = drawn::game(rng, [60, 120], 3, weighted, objective);
+        for size in [1, 2, 5, 20, 60] {
+            let set: Vec<u16> = drawn::numbers(rng, 60, size).into_iter().map(|n| n as u16).collect();
+            for guess in 0..120 {
+                let own = game.weight_if_member(guess, &set);
+                for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
+                    let by_gain = Mass::of(&game, &set).counting_bound(gain(&game, guess, &set), own, left);
+                    assert_eq!(by_gain, counting_bound(&game, &set, &[guess], left));
+                }
+            }
+        }
+    }
+}

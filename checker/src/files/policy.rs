@@ -1,0 +1,210 @@
+//! A policy file as written (FORMAT.md, section 3): parsed, its tree in order, not replayed yet.
+
+use std::collections::HashSet;
+
+use crate::play::bytes::{Reader, Sha};
+use crate::play::game::{Game, Terms};
+use crate::play::weights::gcd;
+use crate::play::words::{self, Words};
+use crate::refusal::reject::{FileKind, Reject};
+
+/// A policy's contents.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    /// The game that it plays.
+    pub game: Game,
+    /// Whether its lists were read with accents folded.
+    pub fold_accents: bool,
+    /// What it says of itself.
+    pub said: Said,
+    /// The nodes, breadth first; without the closing record.
+    pub nodes: Vec<Node>,
+    /// The file's last 32 bytes, by which certificates name it.
+    pub checksum: Sha,
+}
+
+/// A node of the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The guess to play.
+    pub guess: u16,
+    /// The feedback that leads here from the parent.
+    pub feedback: u16,
+    /// First child; the children end where those of the next node begin.
+    pub first_child: u32,
+    /// Behind the last child.
+    pub end_child: u32,
+}
+
+/// What a policy says of its cost and of what is proven.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // The fields are those of the table in FORMAT.md.
+pub struct Said {
+    pub claim: u8,
+    pub worst_case: u32,
+    pub total: u64,
+    pub lost_weight: u64,
+    pub total_at_least: u64,
+    pub worst_at_least: u32,
+    pub lost_at_least: u64,
+    pub histogram: Vec<u64>,
+}
+
+/// Parses a policy.
+///
+/// # Errors
+///
+/// Whatever FORMAT.md does not allow and can be told without a replay.
+pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
+    let kind = FileKind::Policy;
+    let (mut reader, _, checksum) = Reader::open(kind, bytes, 1)?;
+    let count = reader.u32()?;
+    reader.u64()?; // the length, which the envelope has checked
+    let metadata_length = reader.u64()?;
+    let start = reader.position();
+    let (game, fold_accents, said) = metadata(&mut reader)?;
+    if (reader.position() - start) as u64 != metadata_length {
+        return Err(Reject::PolicyField { field: "the length of the metadata" });
+    }
+    let filling = reader.position().next_multiple_of(8) - reader.position();
+    if reader.take(filling)?.iter().any(|&byte| byte != 0) {
+        return Err(Reject::FillingNotZero { kind });
+    }
+    let nodes = tree(&mut reader, count, game.words.guess_count())?;
+    reader.finish()?;
+    Ok(Policy { game, fold_accents, said, nodes, checksum })
+}
+
+fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
+    let word_len = reader.u8()?;
+    let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
+    let fold_accents = match reader.u8()? {
+        0 => false,
+        1 => true,
+        flag => return Err(Reject::BadFoldFlag { kind: FileKind::Policy, flag }),
+    };
+    let claim = reader.u8()?;
+    if claim > 2 {
+        return Err(Reject::PolicyField { field: "claim" });
+    }
+    let worst_case = reader.u32()?;
+    let (total, lost_weight, total_at_least) = (reader.u64()?, reader.u64()?, reader.u64()?);
+    let (worst_at_least, lost_at_least) = (reader.u32()?, reader.u64()?);
+    let histogram = vector(reader, Reader::u64)?;
+    let answers = reader.u32()? as usize;
+    let folded = lines(reader, "words")?;
+    let spellings = lines(reader, "spellings")?;
+    let weights = vector(reader, Reader::u32)?;
+
+    if spellings.len() != folded.len() {
+        return Err(Reject::PolicyField { field: "spellings" });
+    }
+    for (word, spellings) in folded.iter().zip(&spellings) {
+        if !words::is_plain(word) || words::fold(word, fold_accents) != *word {
+            return Err(Reject::PolicyWord { word: word.into() });
+        }
+        if !are_spellings(spellings, word, fold_accents) {
+            return Err(Reject::PolicySpelling { word: word.into() });
+        }
+    }
+    let words = Words::new(folded, answers)?;
+    if words.word_len() != usize::from(word_len) {
+        return Err(Reject::PolicyField { field: "word_len" });
+    }
+    if let Some(pair) = repeated(words.all()) {
+        return Err(Reject::PolicyRepeatsWord { word: pair.into() });
+    }
+    let weights = if weights.is_empty() { vec![1; answers] } else { written_out(weights, answers)? };
+    let said = Said {
+        claim,
+        worst_case,
+        total,
+        lost_weight,
+        total_at_least,
+        worst_at_least,
+        lost_at_least,
+        histogram,
+    };
+    Ok((Game { words, terms, weights }, fold_accents, said))
+}
+
+/// Weights that are not left out: not all of them 1, and without a common divisor.
+fn written_out(weights: Vec<u32>, answers: usize) -> Result<Vec<u32>, Reject> {
+    let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, weight.into()));
+    let well_formed = weights.len() == answers && !weights.contains(&0) && divisor == 1;
+    if well_formed && weights.iter().any(|&weight| weight != 1) {
+        Ok(weights)
+    } else {
+        Err(Reject::PolicyField { field: "weights" })
+    }
+}
+
+/// Whether a line holds the spellings of `word` in the one way that is allowed.
+fn are_spellings(line: &str, word: &str, fold_accents: bool) -> bool {
+    if line.is_empty() {
+        return words::spell(word) == *word;
+    }
+    let spellings: Vec<&str> = line.split('\t').collect();
+    let is_spelling = |spelling: &&str| {
+        words::is_plain(spelling)
+            && words::spell(spelling) == **spelling
+            && words::fold(spelling, fold_accents) == *word
+    };
+    let unique: HashSet<&&str> = spellings.iter().collect();
+    spellings.iter().all(is_spelling) && unique.len() == spellings.len() && line != word
+}
+
+fn repeated(words: &[String]) -> Option<String> {
+    let mut sorted: Vec<&String> = words.iter().collect();
+    sorted.sort_unstable();
+    sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
+}
+
+/// A vector: its length, then its elements.
+fn vector<'a, T>(
+    reader: &mut Reader<'a>,
+    element: impl Fn(&mut Reader<'a>) -> Result<T, Reject>,
+) -> Result<Vec<T>, Reject> {
+    let length = reader.u64()?;
+    // No capacity is reserved: the length is not to be trusted before the elements are there.
+    (0..length).map(|_| element(reader)).collect()
+}
+
+/// A string of lines, each ended by a line feed.
+fn lines(reader: &mut Reader<'_>, field: &'static str) -> Result<Vec<String>, Reject> {
+    let malformed = Reject::PolicyField { field };
+    let length = usize::try_from(reader.u64()?).map_err(|_| malformed.clone())?;
+    let text = std::str::from_utf8(reader.take(length)?).map_err(|_| malformed.clone())?;
+    let text = text.strip_suffix('\n').ok_or(malformed)?;
+    Ok(text.split('\n').map(str::to_owned).collect())
+}
+
+/// The nodes, checked for their one valid order.
+fn tree(reader: &mut Reader<'_>, count: u32, guesses: usize) -> Result<Vec<Node>, Reject> {
+    let mut raw = Vec::new();
+    for _ in 0..=u64::from(count) {
+        raw.push((reader.u16()?, reader.u16()?, reader.u32()?));
+    }
+    if count == 0 || raw.last() != Some(&(u16::MAX, u16::MAX, count)) || raw[0].2 != 1 {
+        return Err(Reject::PolicyTreeOrder { node: count });
+    }
+    if raw[0].1 != u16::MAX {
+        return Err(Reject::PolicyTreeOrder { node: 0 });
+    }
+    let mut nodes = Vec::new();
+    for (node, pair) in (0..count).zip(raw.windows(2)) {
+        let ((guess, feedback, first_child), end_child) = (pair[0], pair[1].2);
+        if usize::from(guess) >= guesses {
+            return Err(Reject::PolicyGuessOutOfRange { node });
+        }
+        if first_child <= node || end_child < first_child || end_child > count {
+            return Err(Reject::PolicyTreeOrder { node });
+        }
+        let children = &raw[first_child as usize..end_child as usize];
+        if !children.is_sorted_by(|a, b| a.1 < b.1) {
+            return Err(Reject::PolicyTreeOrder { node });
+        }
+        nodes.push(Node { guess, feedback, first_child, end_child });
+    }
+    Ok(nodes)
+}

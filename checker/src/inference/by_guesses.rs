@@ -1,0 +1,152 @@
+//! Lemmas *by guesses*: every allowed guess is idle, or shown to cost at least the bound.
+//!
+//! The counting bound (R0) and the look-ahead (R1) need no word in the certificate; the guesses
+//! that they leave over are listed with citations (`listed.rs`, R2) or refined by a listed one
+//! (`refined.rs`, R3).
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::counting::fast::Cell;
+use crate::files::certificate::{Listed, Refined};
+use crate::inference::guess_cost::Workspace;
+use crate::inference::listed;
+use crate::inference::look_ahead::LookAhead;
+use crate::inference::refined;
+use crate::proof::lemma::{Lemma, Proof};
+use crate::refusal::cost::Cost;
+use crate::refusal::reject::Reject;
+
+/// Checks a lemma *by guesses*.
+///
+/// # Errors
+///
+/// The first guess whose cost is not shown to reach the bound.
+pub fn check<C: Cell>(
+    proof: &Proof<'_, C>,
+    lemma: &Lemma<'_>,
+    listed: &[Listed],
+    refined: &[Refined],
+) -> Result<(), Reject> {
+    let state = proof.state_of(lemma);
+    if !refined.is_empty() {
+        refined::check_situation(state, lemma)?;
+    }
+    let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
+    for guess in named.clone() {
+        if usize::from(guess) >= proof.game.words.guess_count() {
+            return Err(Reject::JustifiedGuessOutOfRange { lemma: lemma.number });
+        }
+        if !state.allows(guess) {
+            let word = proof.game.words.word(guess).into();
+            return Err(Reject::JustifiedGuessNotAllowed { lemma: lemma.number, word });
+        }
+    }
+    let mut justified: Vec<u16> = named.collect();
+    justified.sort_unstable();
+
+    let look_ahead = LookAhead::new(proof, lemma);
+    let is_justified = |guess: &u16| justified.binary_search(guess).is_ok();
+    let left_over: Vec<u16> =
+        look_ahead.left_over.iter().copied().filter(|guess| !is_justified(guess)).collect();
+    proof.progress.advance(state.list.len() - left_over.len() - justified.len());
+
+    let too_cheap = left_over.par_iter().map_init(
+        || look_ahead.workspace(),
+        |workspace, &guess| {
+            let reached = look_ahead.cost(guess, lemma.bound, &BTreeMap::new(), workspace);
+            proof.progress.advance(1);
+            (reached < lemma.bound).then_some((guess, reached))
+        },
+    );
+    // The first by number, whatever order they stand in.
+    if let Some((guess, reached)) = too_cheap.flatten().min() {
+        return Err(Reject::ImplicitGuessTooCheap {
+            lemma: lemma.number,
+            word: proof.game.words.word(guess).into(),
+            reached,
+            bound: lemma.bound,
+        });
+    }
+
+    let needed = refined::needed(proof, lemma, listed, refined);
+    let check_listed = |workspace: &mut Workspace<C>, (entry, &needed): (&Listed, &Cost)| {
+        let reached = listed::cost(proof, lemma, &look_ahead, entry, needed, workspace);
+        proof.progress.advance(1);
+        reached
+    };
+    let costs = listed.par_iter().zip(&needed).map_init(|| look_ahead.workspace(), check_listed);
+    let costs: Vec<Result<Cost, Reject>> = costs.collect();
+    let costs = costs.into_iter().collect::<Result<Vec<Cost>, Reject>>()?;
+    for (entry, &reached) in listed.iter().zip(&costs) {
+        if reached < lemma.bound {
+            let word = proof.game.words.word(entry.guess).into();
+            return Err(Reject::ListedGuessTooCheap {
+                lemma: lemma.number,
+                word,
+                reached,
+                bound: lemma.bound,
+            });
+        }
+    }
+    for entry in refined {
+        refined::check(proof, lemma, entry.guess, listed[entry.by].guess, costs[entry.by])?;
+        proof.progress.advance(1);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::counting::Mass;
+    use crate::counting::fast::LookAlikes;
+    use crate::counting::fast::Subtable;
+    use crate::counting::fast::Table;
+    use crate::counting::naive;
+    use crate::files::certificate::Why;
+    use crate::play::drawn;
+    use crate::play::game::Objective;
+    use crate::proof::lemma::Silent;
+    use crate::proof::state::State;
+    use crate::refusal::cost::Left;
+
+    /// Large enough that neighbours tell what need not be counted, and that most parts are asked about more than once.
+    #[test]
+    fn guesses_without_a_word_are_worth_what_their_look_ahead_shows_and_no_more() {
+        for (length, [answers, count]) in [(3, [120, 210]), (4, [250, 350])] {
+            let rng = &mut fastrand::Rng::with_seed(1);
+            let game = drawn::game(rng, [answers, count], length, false, Objective::Mean);
+            let guesses = 0..count as u16;
+            let state = State::root(&game);
+            let table = Table::<u8>::new(&game);
+            let whole = Arc::new(Subtable::whole(&game, &table));
+            let alike = LookAlikes::new(&whole);
+            let states = &[state];
+            let proof =
+                Proof { game: &game, states, lemmas: &[], table: &table, whole, alike, progress: &Silent };
+            let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
+            for left in [Left::ANY, Left::exactly(4), Left::exactly(3)] {
+                let base = |set: &[u16], left| Mass::of(&game, set).base_bound(left);
+                let least = |set: &[u16], of_part: &dyn Fn(&[u16]) -> Cost| {
+                    guesses.clone().map(|guess| naive::cost(&game, guess, set, of_part)).min().unwrap()
+                };
+                let next = left.after_guess();
+                let counting = least(&states[0].set, &|part| base(part, next));
+                let of_part = |part: &[u16]| least(part, &|part| base(part, next.after_guess()));
+                let shown = least(&states[0].set, &of_part);
+                let accepts = |bound| {
+                    let lemma = Lemma { number: 0, state: 0, left, bound, why: &why };
+                    check(&proof, &lemma, &[], &[]).is_ok()
+                };
+                assert!(accepts(shown), "{shown}");
+                if !shown.is_infinite() {
+                    assert!(shown > counting && !accepts(shown + Cost::guesses(1)), "{shown}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The rules of inference (R0 to R5 of FORMAT.md), one per file. This one checks each lemma by the rule that it names.
+//!
+//! Trusted: every rule. `by_guesses`, `listed`, `refined` and `by_sum` follow FORMAT.md step by step. `look_ahead` and
+//! `guess_cost` are the implicit rules R0 and R1 in a form that stops as soon as enough is known; a test in
+//! `by_guesses` compares them with their definition.
+
+// `pub` in here is for this room alone: its face is `check`.
+#![allow(unreachable_pub)]
+
+mod by_guesses;
+mod by_sum;
+mod guess_cost;
+mod listed;
+mod look_ahead;
+mod refined;
+
+use rayon::prelude::*;
+
+use crate::counting::fast::Cell;
+use crate::files::certificate::Why;
+use crate::proof::lemma::{Lemma, Proof};
+use crate::refusal::reject::Reject;
+
+/// Checks all lemmas; where several fail, the first is named.
+///
+/// # Errors
+///
+/// The first lemma that does not hold for the reason it gives.
+pub fn check<C: Cell>(proof: &Proof<'_, C>) -> Result<(), Reject> {
+    let failed = proof.lemmas.par_iter().find_map_first(|lemma| check_one(proof, lemma).err());
+    failed.map_or(Ok(()), Err)
+}
+
+fn check_one<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>) -> Result<(), Reject> {
+    match lemma.why {
+        Why::ByGuesses { listed, refined } => by_guesses::check(proof, lemma, listed, refined),
+        Why::BySum { cited } => {
+            proof.progress.advance(proof.states[lemma.state].list.len());
+            by_sum::check(proof, lemma, cited)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Games that are drawn for tests.
+
+use crate::play::game::{Game, Objective, Rule, Terms};
+use crate::play::score::FeedbackRule;
+use crate::play::words::Words;
+
+/// A game of so many answers and guesses, words of `length` letters out of six.
+pub(crate) fn game(
+    rng: &mut fastrand::Rng,
+    [answers, guesses]: [usize; 2],
+    length: usize,
+    weighted: bool,
+    objective: Objective,
+) -> Game {
+    let mut folded: Vec<String> = Vec::new();
+    while folded.len() < guesses {
+        let word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..6))).collect();
+        if !folded.contains(&word) {
+            folded.push(word);
+        }
+    }
+    let words = Words::new(folded, answers).unwrap();
+    let weights = (0..answers).map(|_| if weighted { rng.u32(1..9) } else { 1 }).collect();
+    let terms = Terms { rule: Rule::Normal, feedback: FeedbackRule::Official, limit: 6, objective };
+    Game { words, terms, weights }
+}
+
+/// So many of the numbers below `end`, increasing.
+pub(crate) fn numbers(rng: &mut fastrand::Rng, end: u32, count: usize) -> Vec<u32> {
+    let mut numbers: Vec<u32> = (0..end).collect();
+    rng.shuffle(&mut numbers);
+    numbers.truncate(count);
+    numbers.sort_unstable();
+    numbers
+}
+
+/// The secrets at some positions of a set.
+pub(crate) fn at(set: &[u16], positions: &[u32]) -> Vec<u16> {
+    positions.iter().map(|&position| set[position as usize]).collect()
+}

@@ -1,0 +1,121 @@
+//! Weights of the answers: decimal numbers, made whole exactly.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::play::words::{Words, fold, spell};
+use crate::refusal::reject::Reject;
+
+/// A positive decimal number: `digits` × 10^`exponent`.
+#[derive(Clone, Copy)]
+struct Decimal {
+    digits: u128,
+    exponent: i32,
+}
+
+/// Reads the text of a weights file: a word and a number a line.
+///
+/// # Errors
+///
+/// Lines that are not a word and a number, answers without a number, weights that do not fit.
+pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, Reject> {
+    let text = std::str::from_utf8(text).map_err(|_| Reject::WeightLine { line: 0 })?;
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let answers = &words.all()[..words.answer_count()];
+    let number_of: HashMap<&str, usize> = answers.iter().map(String::as_str).zip(0..).collect();
+    let mut seen: HashSet<String> = HashSet::new();
+    let mut decimals: Vec<Vec<Decimal>> = vec![Vec::new(); words.answer_count()];
+    for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
+        let (word, decimal) = parse_line(content).ok_or(Reject::WeightLine { line })?;
+        let Some(&answer) = number_of.get(fold(word, fold_accents).as_str()) else { continue };
+        if !seen.insert(spell(word)) {
+            return Err(Reject::WeightTwice { word: word.into(), line });
+        }
+        decimals[answer].push(decimal);
+    }
+    if let Some(answer) = decimals.iter().position(Vec::is_empty) {
+        return Err(Reject::WeightMissing { word: (&answers[answer]).into() });
+    }
+    whole(&decimals).ok_or(Reject::WeightTooLarge)
+}
+
+fn parse_line(content: &str) -> Option<(&str, Decimal)> {
+    let separators = |c: char| c.is_whitespace() || c == ',' || c == ';';
+    let mut fields = content.split(separators).filter(|field| !field.is_empty());
+    let (Some(word), Some(number), None) = (fields.next(), fields.next(), fields.next()) else {
+        return None;
+    };
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let mantissa = mantissa.strip_prefix('+').unwrap_or(mantissa);
+    let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{before}{after}");
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    // Zeros at the end move into the exponent, so that long forms of small numbers fit.
+    let significant = digits.trim_end_matches('0');
+    let zeros = i32::try_from(digits.len() - significant.len()).ok()?;
+    let places = i32::try_from(after.len()).ok()?;
+    let exponent = exponent.parse::<i32>().ok()?.checked_sub(places)?.checked_add(zeros)?;
+    let digits: u128 = significant.parse().ok()?;
+    Some((word, Decimal { digits, exponent }))
+}
+
+/// The sums of each answer's numbers, scaled by one power of ten, then divided by the greatest
+/// common divisor; `None` where one does not fit.
+fn whole(decimals: &[Vec<Decimal>]) -> Option<Vec<u32>> {
+    let smallest = decimals.iter().flatten().map(|decimal| decimal.exponent).min()?;
+    let scaled = |decimal: &Decimal| {
+        let power = u32::try_from(decimal.exponent.checked_sub(smallest)?).ok()?;
+        decimal.digits.checked_mul(10_u128.checked_pow(power)?)
+    };
+    let sum = |known: &Vec<Decimal>| known.iter().try_fold(0_u128, |sum, d| sum.checked_add(scaled(d)?));
+    let sums: Vec<u128> = decimals.iter().map(sum).collect::<Option<_>>()?;
+    let divisor = sums.iter().copied().fold(0, gcd);
+    sums.into_iter().map(|sum| u32::try_from(sum / divisor).ok()).collect()
+}
+
+/// The greatest common divisor.
+#[must_use]
+pub fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights(text: &str) -> Result<Vec<u32>, Reject> {
+        let words = Words::read(b"ab\nba\ncc", b"ab\nba\ncc\ndd", false).unwrap();
+        read(text.as_bytes(), &words, false)
+    }
+
+    #[test]
+    fn decimals_become_whole() {
+        assert_eq!(weights("ba 0.50\nAB,1.25\n\ncc;3\n").unwrap(), [5, 2, 12]);
+        assert_eq!(weights("ab 7\nba 7.0\ncc 7").unwrap(), [1, 1, 1]);
+        assert_eq!(weights("ab 1.5e-7\nba +0.0000003\ncc .00000045E0").unwrap(), [1, 2, 3]);
+        assert_eq!(weights("ab 1\nba 2\ncc 3\ndd 5\n").unwrap(), [1, 2, 3], "dd is no answer");
+    }
+
+    #[test]
+    fn spellings_that_fold_together_add_up() {
+        let list = "sábia\nsabiá\nlouca".as_bytes();
+        let words = Words::read(list, list, true).unwrap();
+        let weights = |text: &str| read(text.as_bytes(), &words, true);
+        assert_eq!(weights("sábia 1\nsabiá 0.5\nlouca 3").unwrap(), [1, 2]);
+        assert_eq!(weights("sábia 1\nsábia 1\nlouca 3").unwrap_err().name(), "WeightTwice");
+    }
+
+    #[test]
+    fn refusals() {
+        let name = |text| weights(text).unwrap_err().name();
+        assert_eq!(name("ab 1\nba 1"), "WeightMissing");
+        assert_eq!(name("ab 1\nba 1\ncc 1\nab 2"), "WeightTwice");
+        assert_eq!(name("ab 1\nba 0\ncc 1"), "WeightLine");
+        assert_eq!(name("ab 1\nba -1\ncc 1"), "WeightLine");
+        assert_eq!(name("ab 1\nba 1e\ncc 1"), "WeightLine");
+        assert_eq!(name("ab 1\nba .\ncc 1"), "WeightLine");
+        assert_eq!(name("ab 1\nba 1 1\ncc 1"), "WeightLine");
+        assert_eq!(name("ab 0.0000001\nba 1000000\ncc 1"), "WeightTooLarge");
+    }
+}

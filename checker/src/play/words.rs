@@ -1,0 +1,267 @@
+//! Word lists as FORMAT.md, section 1, reads them.
+
+use std::collections::HashMap;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::play::bytes::{Sha, sha256};
+use crate::play::score::Letter;
+use crate::refusal::reject::{ListKind, Reject};
+
+/// Most letters that a word may have.
+pub const LONGEST: usize = 10;
+
+/// Most words that a game may have.
+pub const MOST_WORDS: usize = 65_535;
+
+/// All words of a game by their numbers: the answers first, then the other guesses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    folded: Vec<String>,
+    letters: Vec<Vec<Letter>>,
+    answers: usize,
+}
+
+impl Words {
+    /// Reads the two lists from the text of their files.
+    ///
+    /// # Errors
+    ///
+    /// Text that is not a word list, a repeated word, an answer that is not a guess.
+    pub fn read(answers: &[u8], guesses: &[u8], fold_accents: bool) -> Result<Words, Reject> {
+        let answers = read_list(ListKind::Answers, answers, fold_accents)?;
+        let guesses = read_list(ListKind::Guesses, guesses, fold_accents)?;
+        let mut is_answer: HashMap<&str, bool> = answers.iter().map(|w| (w.as_str(), false)).collect();
+        for word in &guesses {
+            is_answer.entry(word).and_modify(|accepted| *accepted = true);
+        }
+        if let Some(word) = answers.iter().find(|w| !is_answer[w.as_str()]) {
+            return Err(Reject::AnswerIsNoGuess { word: word.into() });
+        }
+        let others = guesses.iter().filter(|w| !is_answer.contains_key(w.as_str()));
+        let folded: Vec<String> = answers.iter().chain(others).cloned().collect();
+        Words::new(folded, answers.len())
+    }
+
+    /// Words by number, the first `answers` of them answers.
+    ///
+    /// # Errors
+    ///
+    /// Too many words, no answers, or words that are not of one length between 1 and [`LONGEST`].
+    pub fn new(folded: Vec<String>, answers: usize) -> Result<Words, Reject> {
+        if folded.len() > MOST_WORDS {
+            return Err(Reject::TooManyWords { words: folded.len() });
+        }
+        if answers == 0 || answers > folded.len() {
+            return Err(Reject::EmptyList { list: ListKind::Answers });
+        }
+        let mut alphabet: HashMap<&str, Letter> = HashMap::new();
+        let mut letters: Vec<Vec<Letter>> = Vec::new();
+        for word in &folded {
+            let mut coded = Vec::new();
+            for letter in word.graphemes(true) {
+                // 65,535 words of ten letters have more letters than a u16 holds only if nearly
+                // every one occurs once; such lists are refused rather than played.
+                let fresh = Letter::try_from(alphabet.len());
+                let fresh = fresh.map_err(|_| Reject::TooManyLetters)?;
+                coded.push(*alphabet.entry(letter).or_insert(fresh));
+            }
+            let expected = letters.first().map_or(coded.len(), Vec::len);
+            if coded.len() != expected || coded.is_empty() || coded.len() > LONGEST {
+                return Err(Reject::WordLength { word: word.into(), letters: coded.len(), expected });
+            }
+            letters.push(coded);
+        }
+        Ok(Words { folded, letters, answers })
+    }
+
+    /// Letters in each word.
+    #[must_use]
+    pub fn word_len(&self) -> usize {
+        self.letters[0].len()
+    }
+
+    /// Number of answers.
+    #[must_use]
+    pub fn answer_count(&self) -> usize {
+        self.answers
+    }
+
+    /// Number of guesses, answers included.
+    #[must_use]
+    pub fn guess_count(&self) -> usize {
+        self.folded.len()
+    }
+
+    /// The letters of guess `number`.
+    #[must_use]
+    pub fn letters(&self, number: u16) -> &[Letter] {
+        &self.letters[usize::from(number)]
+    }
+
+    /// The folded form of guess `number`.
+    #[must_use]
+    pub fn word(&self, number: u16) -> &str {
+        &self.folded[usize::from(number)]
+    }
+
+    /// The folded forms by number.
+    #[must_use]
+    pub fn all(&self) -> &[String] {
+        &self.folded
+    }
+
+    /// SHA-256 of the answers, one a line.
+    #[must_use]
+    pub fn answers_digest(&self) -> Sha {
+        digest(&self.folded[..self.answers])
+    }
+
+    /// SHA-256 of all guesses, one a line.
+    #[must_use]
+    pub fn guesses_digest(&self) -> Sha {
+        digest(&self.folded)
+    }
+}
+
+fn digest(words: &[String]) -> Sha {
+    let lines: String = words.iter().flat_map(|word| [word, "\n"]).collect();
+    sha256(lines.as_bytes())
+}
+
+/// The folded words of one list; with accents folded, words that fold together are one.
+fn read_list(list: ListKind, text: &[u8], fold_accents: bool) -> Result<Vec<String>, Reject> {
+    let text = std::str::from_utf8(text).map_err(|error| Reject::NoUtf8 { list, at: error.valid_up_to() })?;
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut words = Vec::new();
+    for (line, word) in (1..).zip(text.lines()).filter(|(_, word)| !word.trim().is_empty()) {
+        let word = fold(word.trim(), fold_accents);
+        if word.contains(char::is_whitespace) {
+            return Err(Reject::SpaceInWord { list, line });
+        }
+        if word.contains(char::is_control) {
+            return Err(Reject::ControlInWord { list, line });
+        }
+        if let Some(&first) = seen.get(&word) {
+            if fold_accents {
+                continue;
+            }
+            return Err(Reject::RepeatedWord { list, word: word.into(), line, first });
+        }
+        seen.insert(word.clone(), line);
+        words.push(word);
+    }
+    if words.is_empty() { Err(Reject::EmptyList { list }) } else { Ok(words) }
+}
+
+/// Whether a word can stand in a list: neither white space nor control characters in it, and not nothing.
+#[must_use]
+pub fn is_plain(word: &str) -> bool {
+    !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+/// How a word is shown: normal form C in lower case.
+#[must_use]
+pub fn spell(word: &str) -> String {
+    let normal: String = word.nfc().collect();
+    let lower: String = normal.to_lowercase().nfc().collect();
+    lower.replace("i\u{307}", "i")
+}
+
+/// What is compared: the spelling with one sigma, and perhaps without accents.
+#[must_use]
+pub fn fold(word: &str, fold_accents: bool) -> String {
+    let spelling = spell(word).replace('ς', "σ");
+    if !fold_accents {
+        return spelling;
+    }
+    let mut kept: Vec<char> = Vec::new();
+    let mut base = None;
+    for c in spelling.nfd() {
+        if !is_combining_mark(c) {
+            base = Some(c);
+        } else if is_accent(base, c) {
+            continue;
+        }
+        kept.push(c);
+    }
+    kept.into_iter().nfc().collect()
+}
+
+/// Whether a combining mark on a base is dropped where accents are folded: the table of FORMAT.md.
+fn is_accent(base: Option<char>, mark: char) -> bool {
+    let cyrillic = base.is_some_and(|base| ('\u{400}'..='\u{52F}').contains(&base));
+    match mark {
+        '\u{300}' | '\u{301}' if cyrillic => !matches!(base, Some('г' | 'к')),
+        '\u{308}' if cyrillic => base == Some('е'),
+        '\u{300}'..='\u{36F}' => !cyrillic,
+        '\u{591}'..='\u{5C7}' | '\u{64B}'..='\u{652}' | '\u{670}' => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_first_and_keep_their_order() {
+        let words =
+            Words::read(b"crane\nabide\n", "\u{FEFF}abide\r\n\n  zebra\nCRANE".as_bytes(), false).unwrap();
+        assert_eq!(words.all(), ["crane", "abide", "zebra"]);
+        assert_eq!((words.answer_count(), words.guess_count(), words.word_len()), (2, 3, 5));
+    }
+
+    #[test]
+    fn folding() {
+        for (word, kept, bare) in [
+            ("ÇÃo", "ção", "cao"),
+            ("C\u{327}Ão", "ção", "cao"),
+            ("ΛΌΓΟΣ", "λόγοσ", "λογοσ"),
+            ("İzmir", "izmir", "izmir"),
+            ("ёж", "ёж", "еж"),
+            ("їжак", "їжак", "їжак"),
+            ("мо\u{301}й", "мо\u{301}й", "мой"),
+            ("ќе", "ќе", "ќе"),
+            ("שָׁלוֹם", "שָׁלוֹם", "שלום"),
+            ("كَتَبَ", "كَتَبَ", "كتب"),
+            ("हिन्दी", "हिन्दी", "हिन्दी"),
+            ("한국어", "한국어", "한국어"),
+            ("STRAẞE", "straße", "straße"),
+        ] {
+            assert_eq!(fold(word, false), kept);
+            assert_eq!(fold(word, true), bare);
+        }
+        assert_eq!(spell("ΛΌΓΟΣ"), "λόγος");
+    }
+
+    #[test]
+    fn folded_words_merge() {
+        let words =
+            Words::read("sábia\nsabiá\n".as_bytes(), "sabia\nsábia\nsabiá\n".as_bytes(), true).unwrap();
+        assert_eq!(words.all(), ["sabia"]);
+    }
+
+    #[test]
+    fn letters_are_grapheme_clusters() {
+        let words = Words::read("नमस्ते\n".as_bytes(), "नमस्ते\n".as_bytes(), false).unwrap();
+        assert!(words.word_len() < "नमस्ते".chars().count());
+    }
+
+    #[test]
+    fn numbers_have_an_end() {
+        let many = |count: u32| (0..count).map(|n| format!("{n:05}")).collect::<Vec<_>>();
+        assert!(Words::new(many(65_535), 1).is_ok());
+        let reject = Words::new(many(65_536), 1).unwrap_err();
+        assert_eq!(reject.name(), "TooManyWords");
+        // Ten letters a word, all of them different: planes 1 to 3 have enough.
+        let letters: Vec<char> = (0x1_0000..0x3_FFFF).filter_map(char::from_u32).collect();
+        let words = letters.chunks(10).map(|word| word.iter().collect::<String>());
+        let only_letters = words.filter(|word| word.graphemes(true).count() == 10);
+        let reject = Words::new(only_letters.collect(), 1).unwrap_err();
+        assert_eq!(reject.name(), "TooManyLetters");
+    }
+}

@@ -1,0 +1,180 @@
+//! States: what the player knows. Made from their records, one after the other.
+
+use std::sync::Arc;
+
+use crate::files::certificate::StateRecord;
+use crate::play::game::{Game, Rule};
+use crate::play::rules::Demand;
+use crate::refusal::reject::Reject;
+
+/// The secrets that are still possible, the guesses that are allowed, the rule that goes on from there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The secrets, increasing, at least one; shared between states that hold the same.
+    pub set: Arc<Vec<u16>>,
+    /// The allowed guesses, increasing; shared between states that allow the same.
+    pub list: Arc<Vec<u16>>,
+    /// The rule.
+    pub rule: Rule,
+}
+
+impl State {
+    /// The start of the game.
+    #[must_use]
+    pub fn root(game: &Game) -> State {
+        let numbers = |count: usize| (0..count).map(|n| u16::try_from(n).expect("at most 65,535"));
+        State {
+            set: Arc::new(numbers(game.words.answer_count()).collect()),
+            list: Arc::new(numbers(game.words.guess_count()).collect()),
+            rule: game.terms.rule,
+        }
+    }
+
+    /// Whether `guess` is allowed.
+    #[must_use]
+    pub fn allows(&self, guess: u16) -> bool {
+        self.list.binary_search(&guess).is_ok()
+    }
+
+    /// The list of guesses after `guess` got `feedback` here. It always holds all secrets of the part.
+    #[must_use]
+    pub fn list_after(&self, game: &Game, guess: u16, feedback: u16) -> Arc<Vec<u16>> {
+        match self.rule {
+            Rule::Normal => Arc::clone(&self.list),
+            rule => {
+                let list = Demand::new(game, rule, guess, feedback).restrict(game, &self.list);
+                if list.len() == self.list.len() { Arc::clone(&self.list) } else { Arc::new(list) }
+            }
+        }
+    }
+
+    /// Whether every strategy for secrets of this state that may use `list` under `rule` is also one
+    /// with this state's guesses: the condition under which a bound proven here holds there.
+    #[must_use]
+    pub fn has_at_least(&self, game: &Game, rule: Rule, list: &Arc<Vec<u16>>) -> bool {
+        let released = self.rule == Rule::Normal && self.list.len() == game.words.guess_count();
+        let contained = || Arc::ptr_eq(&self.list, list) || is_subset(list, &self.list);
+        released || (self.rule == rule && contained())
+    }
+}
+
+/// Whether the increasing list `small` is contained in the increasing list `large`.
+#[must_use]
+pub fn is_subset(small: &[u16], large: &[u16]) -> bool {
+    let mut rest = large.iter();
+    small.iter().all(|member| rest.any(|other| other == member))
+}
+
+/// Most numbers that the sets and lists of a certificate of so many bytes may hold together. An honest
+/// certificate stays far below; a record of a few bytes can make a state of 65,535 secrets.
+#[must_use]
+pub fn budget(certificate_bytes: usize) -> usize {
+    (1_usize << 26).saturating_add(certificate_bytes.saturating_mul(256))
+}
+
+/// Makes all states from their records; state 0 is the start. Their sets and lists hold at most `budget` numbers.
+///
+/// # Errors
+///
+/// Records that speak of what is not there, states without secrets, and more numbers than `budget`.
+pub fn make_states(game: &Game, records: &[StateRecord], budget: usize) -> Result<Vec<State>, Reject> {
+    let mut states = vec![State::root(game)];
+    let mut memory = Memory { budget, left: budget };
+    for (record, contents) in (0..).zip(records) {
+        let (StateRecord::Split { parent, .. }
+        | StateRecord::Subset { parent, .. }
+        | StateRecord::Release { parent }) = *contents;
+        let state = usize::try_from(parent).ok().and_then(|parent| states.get(parent));
+        let state = state.ok_or(Reject::ParentNotEarlier { record, parent })?;
+        let made = match contents {
+            StateRecord::Split { guess, feedbacks, .. } => {
+                split(game, record, state, *guess, feedbacks, &mut memory)?
+            }
+            StateRecord::Subset { secrets, .. } => vec![subset(game, record, state, secrets, &mut memory)?],
+            StateRecord::Release { .. } => vec![release(&states[0], record, state)?],
+        };
+        states.extend(made);
+    }
+    Ok(states)
+}
+
+/// How many numbers sets and lists may still hold.
+struct Memory {
+    budget: usize,
+    left: usize,
+}
+
+impl Memory {
+    /// Accounts for what a state holds that its parent does not.
+    fn spend(&mut self, made: &State, parent: &State, record: u32) -> Result<(), Reject> {
+        let own = |mine: &Arc<Vec<u16>>, theirs| if Arc::ptr_eq(mine, theirs) { 0 } else { mine.len() };
+        let numbers = own(&made.set, &parent.set) + own(&made.list, &parent.list);
+        // A number takes two bytes.
+        let too_much = Reject::StatesTooLarge { record, mebibytes: self.budget >> 19 };
+        self.left = self.left.checked_sub(numbers).ok_or(too_much)?;
+        Ok(())
+    }
+}
+
+fn split(
+    game: &Game,
+    record: u32,
+    state: &State,
+    guess: u64,
+    feedbacks: &[u16],
+    memory: &mut Memory,
+) -> Result<Vec<State>, Reject> {
+    let number = u16::try_from(guess).ok().filter(|&g| usize::from(g) < game.words.guess_count());
+    let guess = number.ok_or(Reject::StateGuessOutOfRange { record, guess })?;
+    if !state.allows(guess) {
+        return Err(Reject::StateGuessNotAllowed { record, word: game.words.word(guess).into() });
+    }
+    let mut sets: Vec<Vec<u16>> = vec![Vec::new(); feedbacks.len()];
+    for &secret in state.set.iter() {
+        if let Ok(place) = feedbacks.binary_search(&game.score(guess, secret)) {
+            sets[place].push(secret);
+        }
+    }
+    let mut made = Vec::new();
+    for (&feedback, set) in feedbacks.iter().zip(sets) {
+        // What tells nothing leaves the set as it was.
+        let set = if set.len() == state.set.len() { Arc::clone(&state.set) } else { Arc::new(set) };
+        if feedback == game.solved() {
+            return Err(Reject::StateFeedbackSolved { record });
+        }
+        if set.is_empty() {
+            return Err(Reject::StateEmpty { record });
+        }
+        let part = State { set, list: state.list_after(game, guess, feedback), rule: state.rule };
+        memory.spend(&part, state, record)?;
+        made.push(part);
+    }
+    Ok(made)
+}
+
+fn subset(
+    game: &Game,
+    record: u32,
+    state: &State,
+    secrets: &[u16],
+    memory: &mut Memory,
+) -> Result<State, Reject> {
+    for &secret in secrets {
+        if usize::from(secret) >= game.words.answer_count() {
+            return Err(Reject::StateSecretOutOfRange { record });
+        }
+        if state.set.binary_search(&secret).is_err() {
+            return Err(Reject::StateSecretNotInParent { record, word: game.words.word(secret).into() });
+        }
+    }
+    let made = State { set: Arc::new(secrets.to_vec()), list: Arc::clone(&state.list), rule: state.rule };
+    memory.spend(&made, state, record)?;
+    Ok(made)
+}
+
+fn release(root: &State, record: u32, state: &State) -> Result<State, Reject> {
+    if state.rule == Rule::Normal {
+        return Err(Reject::ReleaseUnderNormalRule { record });
+    }
+    Ok(State { set: Arc::clone(&state.set), list: Arc::clone(&root.list), rule: Rule::Normal })
+}

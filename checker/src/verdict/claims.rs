@@ -1,0 +1,256 @@
+//! What the lemmas prove in the end (FORMAT.md, section 6).
+
+use crate::counting::Mass;
+use crate::files::certificate::Claims;
+use crate::play::game::{Game, Objective};
+use crate::proof::lemma::Lemma;
+use crate::proof::state::State;
+use crate::refusal::cost::{Cost, Left};
+use crate::refusal::reject::Reject;
+use crate::verdict::replay::Replay;
+
+/// What a certificate says of all strategies for its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statement {
+    /// None solves every answer within the limit.
+    Impossible,
+    /// None has a smaller total.
+    Total(u64),
+    /// None has a smaller worst case.
+    Worst(u32),
+    /// None has a smaller worst case, and none with this one a smaller total.
+    WorstThenTotal(u32, u64),
+    /// None has a smaller total, and none with this one a smaller worst case.
+    TotalThenWorst(u64, u32),
+    /// None loses less weight.
+    Lost(u64),
+    /// None loses less weight, and none that loses as much has a smaller total.
+    LostThenTotal(u64, u64),
+}
+
+/// What the claims say under the game's objective.
+///
+/// # Errors
+///
+/// No claim, claims that the objective does not speak of, or that do not go together.
+pub fn statement(game: &Game, claims: Claims) -> Result<Statement, Reject> {
+    let Claims { total, worst, lost } = claims;
+    let unfit = || Err(Reject::ClaimsDoNotFitObjective { objective: game.terms.objective.name() });
+    let beyond_limit = game.terms.limit > 0 && worst > u32::from(game.terms.limit);
+    if total == Cost::ZERO && worst == 0 && lost == 0 {
+        return Err(Reject::NothingClaimed);
+    }
+    if lost > 0 && game.terms.objective != Objective::WinRate {
+        return unfit();
+    }
+    let total_claimed = total != Cost::ZERO;
+    Ok(match game.terms.objective {
+        Objective::Mean | Objective::MeanThenWorst if total.is_infinite() && worst == 0 => {
+            Statement::Impossible
+        }
+        Objective::Mean if worst == 0 => Statement::Total(total.value()),
+        Objective::Worst | Objective::WorstThenMean if beyond_limit && !total_claimed => {
+            Statement::Impossible
+        }
+        Objective::Worst if !total_claimed => Statement::Worst(worst),
+        Objective::WorstThenMean if worst == 0 || total.is_infinite() => return unfit(),
+        Objective::MeanThenWorst if !total_claimed || total.is_infinite() => return unfit(),
+        // With a worst case beyond the limit there is no strategy that a total could be of, or that the total would
+        // have to be told from.
+        Objective::WorstThenMean | Objective::MeanThenWorst if beyond_limit => {
+            return Err(Reject::WorstBeyondLimit { worst });
+        }
+        Objective::WorstThenMean if !total_claimed => Statement::Worst(worst),
+        Objective::WorstThenMean => Statement::WorstThenTotal(worst, total.value()),
+        Objective::MeanThenWorst if worst == 0 => Statement::Total(total.value()),
+        Objective::MeanThenWorst => Statement::TotalThenWorst(total.value(), worst),
+        Objective::WinRate if worst > 0 || total.is_infinite() => return unfit(),
+        Objective::WinRate if !total_claimed => Statement::Lost(lost),
+        Objective::WinRate => Statement::LostThenTotal(lost, total.value()),
+        Objective::Mean | Objective::Worst => return unfit(),
+    })
+}
+
+/// Checks that claims which name a policy are all that the objective speaks of, as a claim of optimality must be.
+///
+/// # Errors
+///
+/// They are not, or say that there is no strategy at all.
+pub fn check_optimal(game: &Game, statement: Statement) -> Result<(), Reject> {
+    match (statement, game.terms.objective) {
+        (Statement::Impossible, _) => Err(Reject::PolicyOfImpossibleGame),
+        (Statement::Total(_), Objective::Mean)
+        | (Statement::Worst(_), Objective::Worst)
+        | (Statement::WorstThenTotal(..) | Statement::TotalThenWorst(..), _)
+        | (Statement::LostThenTotal(..), _) => Ok(()),
+        _ => Err(Reject::OptimalityNotClaimedInFull),
+    }
+}
+
+/// Checks that checked lemmas prove the claims.
+///
+/// # Errors
+///
+/// The claim that no root lemma proves.
+pub fn check(
+    game: &Game,
+    states: &[State],
+    lemmas: &[Lemma<'_>],
+    claims: Claims,
+    statement: Statement,
+) -> Result<(), Reject> {
+    let Claims { total, worst, lost } = claims;
+    let limit = game.terms.left();
+    let start = Start::new(game, states, lemmas);
+    let total_not_proven = Reject::TotalNotProven { claimed: total };
+    let worst_not_proven = Reject::WorstNotProven { claimed: worst };
+    let prove = |proven: bool, reject: Reject| if proven { Ok(()) } else { Err(reject) };
+    // That fewer guesses than the claimed worst case cost so much.
+    let fewer_cost = |cost| worst == 1 || start.costs(guesses(worst - 1), cost);
+    match statement {
+        Statement::Impossible => {
+            let reject = if worst == 0 { total_not_proven } else { worst_not_proven };
+            prove(start.costs(limit, Cost::INFINITY), reject)
+        }
+        Statement::Worst(_) => prove(fewer_cost(Cost::INFINITY), worst_not_proven),
+        Statement::Total(_) => prove(start.costs(limit, total), total_not_proven),
+        Statement::WorstThenTotal(..) => {
+            prove(fewer_cost(Cost::INFINITY), worst_not_proven)?;
+            // Nobody needs more guesses than the claimed worst case in the strategies that the total is about.
+            let within = limit.min(guesses(worst));
+            prove(start.costs(within, total), total_not_proven)?;
+            prove(!start.costs(within, Cost::INFINITY), Reject::TotalOfNoStrategy { worst })
+        }
+        Statement::TotalThenWorst(..) => {
+            prove(start.costs(limit, total), total_not_proven)?;
+            prove(fewer_cost(total + Cost::guesses(1)), worst_not_proven)
+        }
+        Statement::Lost(_) => {
+            prove(start.costs(limit, Cost::pair(lost, 0)), Reject::LostNotProven { lost, total })
+        }
+        Statement::LostThenTotal(..) => {
+            let cost = with_losses(game, lost, total.spent());
+            prove(start.costs(limit, cost), Reject::LostNotProven { lost, total })
+        }
+    }
+}
+
+/// What losing `lost` and spending `total` on the other answers costs from the start: each lost answer spends all guesses.
+fn with_losses(game: &Game, lost: u64, total: u128) -> Cost {
+    Cost::pair(lost, total + u128::from(game.terms.limit) * u128::from(lost))
+}
+
+/// Whether the claims hold of every game with so many answers and such weights, so that nothing of this one is said.
+#[must_use]
+pub fn say_nothing(game: &Game, statement: Statement) -> bool {
+    let start = State::root(game);
+    let mass = Mass::of(game, &start.set);
+    let base = mass.base_bound(game.terms.left());
+    // One answer may be found at once; of more, one is found with the second guess at best.
+    let worst_of_any = if mass.secrets == 1 { 1 } else { 2 };
+    match statement {
+        Statement::Impossible => false,
+        Statement::Total(total) => Cost::guesses(total) <= base,
+        Statement::Worst(worst) => worst <= worst_of_any,
+        Statement::WorstThenTotal(worst, total) | Statement::TotalThenWorst(total, worst) => {
+            worst <= worst_of_any && Cost::guesses(total) <= base
+        }
+        Statement::Lost(lost) => Cost::pair(lost, 0) <= base,
+        Statement::LostThenTotal(lost, total) => with_losses(game, lost, total.into()) <= base,
+    }
+}
+
+/// What is proven of the start of the game.
+struct Start<'a> {
+    mass: Mass,
+    lemmas: Vec<&'a Lemma<'a>>,
+}
+
+impl<'a> Start<'a> {
+    fn new(game: &Game, states: &[State], lemmas: &'a [Lemma<'a>]) -> Start<'a> {
+        let root = State::root(game);
+        let is_root =
+            |state: &State| state.set.len() == root.set.len() && state.list.len() == root.list.len();
+        let lemmas = lemmas.iter().filter(|lemma| is_root(&states[lemma.state])).collect();
+        Start { mass: Mass::of(game, &root.set), lemmas }
+    }
+
+    /// Whether it is shown that with `left` guesses the cost is at least `bound`.
+    fn costs(&self, left: Left, bound: Cost) -> bool {
+        let shown = self.lemmas.iter().any(|lemma| lemma.left >= left && lemma.bound >= bound);
+        shown || self.mass.base_bound(left) >= bound
+    }
+}
+
+/// A number of guesses from a claim; beyond what any lemma speaks of, only lemmas without limit do.
+fn guesses(number: u32) -> Left {
+    u8::try_from(number).map_or(Left::ANY, |n| Left::exactly(n.into()))
+}
+
+/// Checks that a replayed policy meets the proven bounds where its optimality is claimed, and is
+/// not below them in any case.
+///
+/// # Errors
+///
+/// The bound that it does not meet.
+pub fn check_policy(statement: Statement, claimed_optimal: bool, replay: &Replay) -> Result<(), Reject> {
+    let total = |bound| ("total", replay.total, Cost::guesses(bound));
+    let worst = |bound: u32| ("worst case", replay.worst_case.into(), Cost::guesses(bound.into()));
+    let lost = |bound| ("lost weight", replay.lost_weight, Cost::guesses(bound));
+    let pairs = match statement {
+        Statement::Impossible => vec![("total", replay.total, Cost::INFINITY)],
+        Statement::Total(bound) => vec![total(bound)],
+        Statement::Worst(bound) => vec![worst(bound)],
+        Statement::WorstThenTotal(first, second) => vec![worst(first), total(second)],
+        Statement::TotalThenWorst(first, second) => vec![total(first), worst(second)],
+        Statement::Lost(bound) => vec![lost(bound)],
+        Statement::LostThenTotal(first, second) => vec![lost(first), total(second)],
+    };
+    for (what, found, bound) in pairs {
+        if claimed_optimal && Cost::guesses(found) > bound {
+            return Err(Reject::PolicyDoesNotMeetBound { what, found, bound });
+        }
+        if Cost::guesses(found) < bound {
+            return Err(Reject::PolicyBelowBound { what, found, bound });
+        }
+        // The second bound is about strategies that meet the first one.
+        if Cost::guesses(found) > bound {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(statement: Statement, optimal: bool, cost: (u64, u32)) -> String {
+        let replay = Replay { total: cost.0, worst_case: cost.1, lost_weight: 1, ..Replay::default() };
+        let checked = check_policy(statement, optimal, &replay);
+        checked.map_or_else(|reject| reject.name(), |()| "fine".into())
+    }
+
+    #[test]
+    fn a_policy_meets_the_bounds_or_not() {
+        use Statement::*;
+        assert_eq!(verdict(Total(10), true, (10, 3)), "fine");
+        assert_eq!(verdict(Total(10), true, (11, 3)), "PolicyDoesNotMeetBound");
+        assert_eq!(verdict(Total(10), false, (11, 3)), "fine");
+        assert_eq!(verdict(Total(10), false, (9, 3)), "PolicyBelowBound");
+        assert_eq!(verdict(Worst(3), true, (10, 3)), "fine");
+        assert_eq!(verdict(Worst(3), true, (10, 4)), "PolicyDoesNotMeetBound");
+        // The total of 10 is a bound for strategies with a worst case of 3 only.
+        assert_eq!(verdict(WorstThenTotal(3, 10), false, (9, 4)), "fine");
+        assert_eq!(verdict(WorstThenTotal(3, 10), false, (9, 3)), "PolicyBelowBound");
+        assert_eq!(verdict(WorstThenTotal(3, 10), true, (11, 3)), "PolicyDoesNotMeetBound");
+        assert_eq!(verdict(TotalThenWorst(10, 3), true, (10, 4)), "PolicyDoesNotMeetBound");
+        assert_eq!(verdict(TotalThenWorst(10, 3), false, (11, 2)), "fine");
+        assert_eq!(verdict(TotalThenWorst(10, 3), false, (10, 2)), "PolicyBelowBound");
+        assert_eq!(verdict(Impossible, false, (10, 3)), "PolicyBelowBound");
+        assert_eq!(verdict(Lost(2), false, (10, 3)), "PolicyBelowBound");
+        assert_eq!(verdict(LostThenTotal(0, 99), false, (10, 3)), "fine");
+        assert_eq!(verdict(LostThenTotal(1, 11), false, (10, 3)), "PolicyBelowBound");
+        assert_eq!(verdict(LostThenTotal(1, 10), true, (10, 3)), "fine");
+    }
+}

@@ -1,0 +1,183 @@
+//! What was proven, in one sentence and as JSON.
+
+use serde_json::{Value, json};
+
+use crate::files::certificate::Claims;
+use crate::play::bytes::{Sha, hex};
+use crate::play::game::Game;
+use crate::verdict::claims::{self, Statement};
+use crate::verdict::replay::Replay;
+
+/// Version of the JSON object.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// What an accepted certificate proves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proven {
+    /// The game.
+    pub game: Game,
+    /// Whether its lists were read with accents folded.
+    pub fold_accents: bool,
+    /// The lower bounds.
+    pub claims: Claims,
+    /// What they say.
+    pub statement: Statement,
+    /// Number of lemmas that were checked.
+    pub lemmas: usize,
+    /// The policy that was replayed.
+    pub policy: Option<(Replay, Sha)>,
+    /// Whether the certificate says that its policy is optimal, and that policy was replayed.
+    pub optimal: bool,
+}
+
+impl Proven {
+    /// What was proven, in one sentence whose first words say how much that is.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Game { words, terms, weights: _ } = &self.game;
+        let limit = match terms.limit {
+            0 => "without a limit of guesses".to_owned(),
+            1 => "within one guess".to_owned(),
+            limit => format!("within at most {limit} guesses"),
+        };
+        let folded = if self.fold_accents { ", accents folded" } else { "" };
+        let weighted = if self.game.has_equal_weights() {
+            String::new()
+        } else {
+            format!(" and weights with SHA-256 {}", hex(&self.game.weights_digest()))
+        };
+        let opening = match self.status() {
+            "optimal" => "Proven optimal",
+            "impossible" => "Proven impossible",
+            _ if self.says_nothing() => {
+                "A lower bound only, and one that every game with such answers and weights meets"
+            }
+            _ => "A lower bound only",
+        };
+        let bound = self.bound();
+        let policy = match &self.policy {
+            None => String::new(),
+            Some((_, sha)) if self.optimal => {
+                format!(", and the policy {} needs no more: it is optimal", hex(sha))
+            }
+            Some((replay, sha)) => {
+                let lost = match replay.lost_weight {
+                    0 => String::new(),
+                    lost => format!(", loses a weight of {lost}"),
+                };
+                let Replay { total, worst_case, .. } = replay;
+                let sha = hex(sha);
+                format!("; the policy {sha} has a total of {total} and a worst case of {worst_case}{lost}")
+            }
+        };
+        format!(
+            "{opening}: for the {} with SHA-256 {}{weighted} and the {} with SHA-256 {}{folded}, \
+             under the {} rule with {} feedback, {limit}, objective {}, {bound}{policy}.",
+            counted(words.answer_count() as u64, "answer"),
+            hex(&words.answers_digest()),
+            counted(words.guess_count() as u64, "guess"),
+            hex(&words.guesses_digest()),
+            terms.rule.name(),
+            terms.feedback.name(),
+            terms.objective.name(),
+        )
+    }
+
+    /// How much was proven: `optimal`, `impossible` or `lower-bound`.
+    #[must_use]
+    pub fn status(&self) -> &'static str {
+        match self.statement {
+            _ if self.optimal => "optimal",
+            Statement::Impossible => "impossible",
+            _ => "lower-bound",
+        }
+    }
+
+    /// Whether no more is claimed than holds of every game with so many answers and such weights.
+    #[must_use]
+    pub fn says_nothing(&self) -> bool {
+        !self.optimal && claims::say_nothing(&self.game, self.statement)
+    }
+
+    fn bound(&self) -> String {
+        let no_fewer = |total| format!("no strategy needs fewer than {} in total", counted(total, "guess"));
+        let no_better = |worst: u32| {
+            format!("no strategy needs fewer than {} in the worst case", counted(worst.into(), "guess"))
+        };
+        let no_loss = |lost: u64| format!("no strategy loses answers of a weight below {lost}");
+        match self.statement {
+            Statement::Impossible => "no strategy solves every answer".to_owned(),
+            Statement::Total(total) => no_fewer(total),
+            Statement::Worst(worst) => no_better(worst),
+            Statement::WorstThenTotal(worst, total) => {
+                format!("{}, and none that needs {worst} there fewer than {total} in total", no_better(worst))
+            }
+            Statement::TotalThenWorst(total, worst) => {
+                format!(
+                    "{}, and none that needs {total} fewer than {worst} in the worst case",
+                    no_fewer(total)
+                )
+            }
+            Statement::Lost(lost) => no_loss(lost),
+            Statement::LostThenTotal(0, total) => format!(
+                "no strategy that loses nothing needs fewer than {} in total",
+                counted(total, "guess")
+            ),
+            Statement::LostThenTotal(lost, total) => {
+                let guesses = counted(total, "guess");
+                format!("{}, and none that loses {lost} needs fewer than {guesses} in total", no_loss(lost))
+            }
+        }
+    }
+
+    /// The same as one JSON object.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let terms = &self.game.terms;
+        let claimed = |claim: u64| {
+            if claim == 0 { Value::Null } else { claim.into() }
+        };
+        let total = self.claims.total;
+        let weights = (!self.game.has_equal_weights()).then(|| hex(&self.game.weights_digest()));
+        json!({
+            "schema_version": SCHEMA_VERSION,
+            "accepted": true,
+            "status": self.status(),
+            "optimal": self.optimal,
+            "says_nothing": self.says_nothing(),
+            "proven": self.sentence(),
+            "total_at_least": if total.is_infinite() { "infinity".into() } else { claimed(total.value()) },
+            "worst_at_least": claimed(self.claims.worst.into()),
+            "lost_at_least": claimed(self.claims.lost),
+            "answers": self.game.words.answer_count(),
+            "guesses": self.game.words.guess_count(),
+            "answers_sha256": hex(&self.game.words.answers_digest()),
+            "guesses_sha256": hex(&self.game.words.guesses_digest()),
+            "weights_sha256": weights,
+            "game_sha256": hex(&self.game.digest()),
+            "rule": terms.rule.name(),
+            "feedback": terms.feedback.name(),
+            "limit": claimed(terms.limit.into()),
+            "objective": terms.objective.name(),
+            "fold_accents": self.fold_accents,
+            "lemmas": self.lemmas,
+            "policy": self.policy.as_ref().map(|(replay, sha)| json!({
+                "sha256": hex(sha),
+                "total": replay.total,
+                "worst_case": replay.worst_case,
+                "lost_weight": replay.lost_weight,
+                "histogram": replay.histogram,
+            })),
+        })
+    }
+}
+
+/// A number of things: "1 answer", "2 guesses".
+fn counted(number: u64, thing: &str) -> String {
+    let plural = match (number, thing) {
+        (1, _) => "",
+        (_, "guess") => "es",
+        _ => "s",
+    };
+    format!("{number} {thing}{plural}")
+}
