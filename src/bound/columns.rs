@@ -11,6 +11,7 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::aligned::Aligned;
+use crate::bound::count::IN_BYTES_MAX;
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessSet, Line, Numbering};
 use crate::words::{GuessId, SecretId, WordLists};
@@ -32,8 +33,7 @@ pub struct Columns {
     cells: Cells,
 }
 
-/// Some guesses in kernel order: an upper bound on the parts that a column makes if it may be played, 255 for a guess
-/// that may and 0 for all others.
+/// Some guesses in kernel order: 255 for a guess that may be played and 0 for all others.
 #[derive(Debug, Clone)]
 pub struct Mask(Vec<u8>);
 
@@ -135,6 +135,12 @@ impl Columns {
         self.codes
     }
 
+    /// Whether the number of parts of a set of so many secrets fits in a byte, and one more for a member.
+    #[inline]
+    pub fn fits_bytes(&self, secrets: usize) -> bool {
+        self.codes.min(secrets) <= IN_BYTES_MAX
+    }
+
     /// What the kernels run on.
     pub fn arch(&self) -> Arch {
         self.arch
@@ -187,8 +193,8 @@ impl Columns {
 }
 
 impl Mask {
-    /// A bound for every slot.
-    pub fn bounds(&self) -> &[u8] {
+    /// A byte for every slot.
+    pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 

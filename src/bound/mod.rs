@@ -13,6 +13,7 @@
 
 pub(crate) mod aligned;
 pub(crate) mod columns;
+pub(crate) mod count;
 pub(crate) mod counting;
 pub(crate) mod goal;
 pub(crate) mod intersections;

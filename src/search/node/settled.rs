@@ -1,7 +1,7 @@
 //! What a state costs, or must cost, that needs no search.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
-use crate::bound::measure::{Gain, PartCount, Units, most_parts};
+use crate::bound::measure::{Gain, Units};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::Price;
 use crate::search::config::Prune;
@@ -69,19 +69,15 @@ impl Engine<'_> {
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
     pub fn bound_from(&self, node: &Node<'_>, most: MostParts) -> Knowledge {
         let Node { state, weighed } = node;
-        let bound = |count, solved| {
-            let parts = most_parts(count, weighed.size) as Gain;
-            self.costs.counting_bound(weighed, parts, solved, state.left)
-        };
+        let bound = |parts: Gain, solved| self.costs.counting_bound(weighed, parts, solved, state.left);
         let lower = bound(most.any, 0).min(bound(most.member, weighed.heaviest));
         let mut known = Knowledge::counted(lower, None);
-        let counted = most.attained && most.any < PartCount::MAX && most.member < PartCount::MAX;
-        if !counted || !self.uses(Prune::PerfectSplit) {
+        if !most.attained || !self.uses(Prune::PerfectSplit) {
             return known;
         }
         // A guess that isolates all but one pair at most costs just its bound.
         let size = state.secrets.len();
-        let depth = match (size - usize::from(most.member), size - usize::from(most.any)) {
+        let depth = match (size - most.member as usize, size - most.any as usize) {
             (0, _) | (_, 0) => 2,
             (1, _) | (_, 1) => 3,
             _ => return known,
