@@ -11,7 +11,7 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::aligned::Aligned;
-use crate::bound::count::IN_BYTES_MAX;
+use crate::bound::count::{IN_BYTES_MAX, distinct};
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessSet, Line, Numbering};
 use crate::words::{GuessId, SecretId, WordLists};
@@ -27,6 +27,7 @@ pub struct Columns {
     order: Vec<GuessId>,
     slot: Vec<u16>,
     stride: usize,
+    most_unsolved: usize,
     numbering: Numbering,
     codes: usize,
     arch: Arch,
@@ -81,10 +82,17 @@ impl Columns {
     /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number. Feedback
     /// codes are below `codes`.
     pub fn new(table: &FeedbackTable, codes: usize, vectors: VectorWidth) -> Columns {
+        let all: Vec<SecretId> = table.numbering().secrets().collect();
         let parts: Vec<usize> = (0..table.guess_count())
             .into_par_iter()
-            .map_init(|| vec![false; codes], |seen, guess| distinct(table.column(GuessId::new(guess)), seen))
+            .map_init(
+                || vec![0; codes],
+                |seen, guess| distinct(table.column(GuessId::new(guess)), &all, seen),
+            )
             .collect();
+        let solved = |guess: usize| usize::from(table.numbering().secret(GuessId::new(guess)).is_some());
+        let unsolved = parts.iter().enumerate().map(|(guess, parts)| parts - solved(guess));
+        let most_unsolved = unsolved.max().unwrap_or(0);
         let mut order: Vec<GuessId> = (0..table.guess_count()).map(GuessId::new).collect();
         order.sort_by_key(|guess| (std::cmp::Reverse(parts[guess.index()]), *guess));
         let mut slot = vec![0; order.len()];
@@ -106,6 +114,7 @@ impl Columns {
             order,
             slot,
             stride,
+            most_unsolved,
             numbering: table.numbering().clone(),
             codes,
             arch: vectors.arch(),
@@ -167,6 +176,11 @@ impl Columns {
         self.order.get(slot).copied()
     }
 
+    /// The most parts that a guess makes of all secrets, its own solved one left out.
+    pub fn most_unsolved(&self) -> usize {
+        self.most_unsolved
+    }
+
     /// The slot of a guess.
     #[inline]
     pub fn slot(&self, guess: GuessId) -> usize {
@@ -208,14 +222,6 @@ impl Mask {
 /// places of a cache.
 fn stride(guesses: usize) -> usize {
     guesses.next_multiple_of(SLAB) + BLOCK
-}
-
-/// The number of different feedbacks in a line.
-fn distinct(line: Line<'_>, seen: &mut [bool]) -> usize {
-    let codes = || (0..line.len()).map(|at| line.get(at).index());
-    let count = codes().filter(|&code| !std::mem::replace(&mut seen[code], true)).count();
-    codes().for_each(|code| seen[code] = false);
-    count
 }
 
 /// Secrets that are turned round together: a cache line of 8-bit cells.

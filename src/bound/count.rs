@@ -15,16 +15,14 @@ use std::ops::{AddAssign, RangeInclusive};
 use memchr::memchr_iter;
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::bound::columns::{BLOCK, Columns, Mask};
-use crate::bound::measure::{Gain, Parts};
-use crate::bound::parts::measure_block;
+use crate::game::Line;
 use crate::words::SecretId;
 
 /// The largest set whose number of parts always fits in a byte. With one more for a member that is guessed it stays below 255.
 pub const IN_BYTES_MAX: usize = 253;
 
 /// A number of parts.
-pub trait Count: Copy + Default + Ord + From<bool> + AddAssign + Into<Gain> + Send + Sync + 'static {
+pub trait Count: Copy + Default + Ord + From<bool> + AddAssign + Into<u32> + Send + Sync + 'static {
     /// The largest of all.
     const MAX: Self;
 
@@ -38,7 +36,7 @@ pub trait Count: Copy + Default + Ord + From<bool> + AddAssign + Into<Gain> + Se
     fn plus(self, other: Self) -> Self;
 
     /// Counts as bytes, if that is what they are.
-    fn bytes(counts: &mut [Self; BLOCK]) -> Option<&mut [u8; BLOCK]>;
+    fn bytes<const N: usize>(counts: &mut [Self; N]) -> Option<&mut [u8; N]>;
 
     /// The thread's memory for counting, all 0.
     fn with_table<R>(act: impl FnOnce(&mut Vec<Self>) -> R) -> R;
@@ -80,7 +78,7 @@ impl Count for u8 {
     }
 
     #[inline(always)]
-    fn bytes(counts: &mut [u8; BLOCK]) -> Option<&mut [u8; BLOCK]> {
+    fn bytes<const N: usize>(counts: &mut [u8; N]) -> Option<&mut [u8; N]> {
         Some(counts)
     }
 
@@ -129,7 +127,7 @@ impl Count for u16 {
     }
 
     #[inline(always)]
-    fn bytes(_: &mut [u16; BLOCK]) -> Option<&mut [u8; BLOCK]> {
+    fn bytes<const N: usize>(_: &mut [u16; N]) -> Option<&mut [u8; N]> {
         None
     }
 
@@ -166,20 +164,6 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// None of any column, with room for any set.
-    pub fn none(columns: &Columns) -> Counts {
-        let words = if columns.fits_bytes(usize::MAX) { 0 } else { columns.stride() };
-        Counts { bytes: vec![0; columns.stride()], words: vec![0; words] }
-    }
-
-    /// What every column makes of a set.
-    pub fn of_set(columns: &Columns, set: &[SecretId]) -> Counts {
-        if columns.fits_bytes(set.len()) {
-            return Counts { bytes: count(columns, set), words: Vec::new() };
-        }
-        Counts::from_words(count(columns, set))
-    }
-
     /// What is counted in words, in bytes too.
     pub fn from_words(words: Vec<u16>) -> Counts {
         Counts { bytes: words.iter().map(|&count| u8::at_most(usize::from(count))).collect(), words }
@@ -189,22 +173,23 @@ impl Counts {
     pub fn from_bytes(bytes: Vec<u8>) -> Counts {
         Counts { bytes, words: Vec::new() }
     }
-
-    /// Bytes that the counts of a set of so many secrets take.
-    pub fn size(columns: &Columns, secrets: usize) -> usize {
-        columns.stride() * if columns.fits_bytes(secrets) { 1 } else { 1 + size_of::<u16>() }
-    }
 }
 
-/// The number of parts of `set` for every column.
-fn count<C: Count>(columns: &Columns, set: &[SecretId]) -> Vec<C> {
-    let mut counts = vec![C::default(); columns.stride()];
-    let (blocks, _) = counts.as_chunks_mut::<BLOCK>();
-    for (block, counts) in blocks.iter_mut().enumerate() {
-        let asked = (0, usize::MAX);
-        measure_block(columns, set, Parts::of(set.len()), (block, block), asked, counts);
+/// The number of parts that one guess makes of a set. `seen` has a byte for every feedback code, all 0 before and after.
+///
+/// Each secret marks its feedback and nothing is read back, so that marks do not wait for each other; in the end all marks are
+/// added up. For large sets of games with many codes that is faster than blocks of guesses, whose table does not fit into the
+/// nearest cache.
+pub fn distinct(line: Line<'_>, set: &[SecretId], seen: &mut [u8]) -> usize {
+    match line {
+        Line::Narrow(cells) => set.iter().for_each(|secret| seen[usize::from(cells[secret.index()])] = 1),
+        Line::Wide(cells) => set.iter().for_each(|secret| seen[usize::from(cells[secret.index()])] = 1),
     }
-    counts
+    // Few enough marks for a byte are added in bytes.
+    let marked = seen.chunks(usize::from(u8::MAX));
+    let parts = marked.map(|marks| usize::from(marks.iter().sum::<u8>())).sum();
+    seen.fill(0);
+    parts
 }
 
 /// Lower every bound to another one of the same column.
@@ -232,9 +217,9 @@ impl<C: Count> WithSimd for Lower<'_, C> {
     }
 }
 
-/// Lower the bound of every guess that may not be played to 0.
-pub fn lower_to_allowed<C: Count>(arch: Arch, upper: &mut [C], allowed: &Mask) {
-    arch.dispatch(Allow { upper, allowed: allowed.bytes() });
+/// Lower the bound of every guess that may not be played, which has a 0 in `allowed`, to 0.
+pub fn lower_to_allowed<C: Count>(arch: Arch, upper: &mut [C], allowed: &[u8]) {
+    arch.dispatch(Allow { upper, allowed });
 }
 
 struct Allow<'a, C> {

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bound::columns::Columns;
 use crate::bound::count::Counts;
-use crate::game::CandidateSet;
+use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::SecretId;
 
 /// What supersets have in common, as far as it was counted.
@@ -60,7 +60,12 @@ impl Intersections {
 
     /// The number of parts of every column on a set that holds one of `size` secrets, which lies in these supersets, given in
     /// increasing order; `None` if nothing is counted yet.
-    pub fn counts(&self, columns: &Columns, holding: &[u32], size: usize) -> Option<Arc<Counts>> {
+    pub fn counts(
+        &self,
+        tables: (&FeedbackTable, &Columns),
+        holding: &[u32],
+        size: usize,
+    ) -> Option<Arc<Counts>> {
         let (&first, others) = holding.split_first()?;
         let mut common = self.sets[first as usize].clone();
         let second = self.closest(&common, others)?;
@@ -70,11 +75,11 @@ impl Intersections {
         if let Some(third) = third.filter(|&third| third != second) {
             let mut closer = common.clone();
             closer.intersect(&self.sets[third as usize]);
-            if let Some(counts) = self.ask(columns, sorted([first, second, third]), &closer) {
+            if let Some(counts) = self.ask(tables, sorted([first, second, third]), &closer) {
                 return Some(counts);
             }
         }
-        self.ask(columns, pair, &common)
+        self.ask(tables, pair, &common)
     }
 
     /// The superset that leaves least of a set.
@@ -87,7 +92,12 @@ impl Intersections {
     }
 
     /// What is known of an intersection, which is counted if it is asked for often enough.
-    fn ask(&self, columns: &Columns, key: Key, set: &CandidateSet) -> Option<Arc<Counts>> {
+    fn ask(
+        &self,
+        (table, columns): (&FeedbackTable, &Columns),
+        key: Key,
+        set: &CandidateSet,
+    ) -> Option<Arc<Counts>> {
         let mut known = self.shard(key);
         match known.entry(key).or_insert(Known::Asked(0)) {
             Known::Counted(counts) => return Some(counts.clone()),
@@ -102,7 +112,7 @@ impl Intersections {
         let take = |room: usize| room.checked_sub(Counts::size(columns, set.len()));
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
         let members: Vec<SecretId> = set.iter().collect();
-        let counts = Arc::new(Counts::of_set(columns, &members));
+        let counts = Arc::new(Counts::of_set(table, columns, &members));
         self.shard(key).insert(key, Known::Counted(counts.clone()));
         Some(counts)
     }

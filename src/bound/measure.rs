@@ -29,6 +29,9 @@ pub trait Measure: Copy {
     /// The sum of one guess.
     type Sum: Copy + Default + Ord + Into<Gain>;
 
+    /// Whether it is a number of parts and nothing else.
+    const COUNTS_PARTS: bool = false;
+
     /// So many members of a large set are measured first, where they may well tell that the others need not be.
     const FIRST: Option<usize> = None;
 
@@ -135,6 +138,8 @@ impl<C> Parts<C> {
 
 impl<C: Count> Measure for Parts<C> {
     type Sum = C;
+
+    const COUNTS_PARTS: bool = true;
 
     #[inline(always)]
     fn worth(self, _: usize) -> C {

@@ -18,7 +18,7 @@
 //! them is decided once a set.
 
 use crate::bound::columns::{BLOCK, Columns, Mask};
-use crate::bound::count::{Count, Counts, lower, lower_to_allowed};
+use crate::bound::count::{Count, Counts, distinct, lower, lower_to_allowed};
 use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, Parts};
 use crate::bound::neighbours::{Neighbours, Pairs};
 use crate::bound::pairs::{MostGain, MostParts};
@@ -77,24 +77,35 @@ impl<'a> Scanner<'a> {
     /// Count every allowed guess on a set.
     pub fn count(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Counted {
         let parts = match self.columns.fits_bytes(set.len()) {
-            true => Counts::from_bytes(self.count_all(set, allowed)),
-            false => Counts::from_words(self.count_all(set, allowed)),
+            true => Counts::from_bytes(self.count_blocks(set, allowed)),
+            false => Counts::from_words(self.count_singly(set, allowed)),
         };
         Counted { secrets: set.to_vec(), parts }
     }
 
-    fn count_all<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Vec<C> {
-        self.bound_all::<C>(set, allowed);
-        let upper = C::of_mut(&mut self.upper);
+    fn count_blocks(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Vec<u8> {
+        self.bound_all::<u8>(set, allowed);
+        let upper = u8::of_mut(&mut self.upper);
         let blocks = ceilings(upper);
-        let mut counts = [C::default(); BLOCK];
-        for (block, upper) in upper.chunks_exact_mut(BLOCK).enumerate() {
-            if blocks[block] > C::default() {
-                let next = (block + 1).min(blocks.len() - 1);
-                let (parts, asked) = (Parts::of(set.len()), (0, usize::MAX));
-                measure_block(self.columns, set, parts, (block, next), asked, &mut counts);
-                lower(self.columns.arch(), upper, &counts);
-            }
+        let parts = Parts::<u8>::of(set.len());
+        let mut counts = [0; BLOCK];
+        for (block, upper) in upper.chunks_exact_mut(BLOCK).enumerate().filter(|&(at, _)| blocks[at] > 0) {
+            let next = (block + 1).min(blocks.len() - 1);
+            measure_block(self.columns, set, parts, (block, next), (0, usize::MAX), &mut counts);
+            lower(self.columns.arch(), upper, &counts);
+        }
+        upper.to_vec()
+    }
+
+    fn count_singly(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Vec<u16> {
+        let upper = u16::of_mut(&mut self.upper);
+        upper.fill(u16::at_most(set.len()));
+        if let Some(allowed) = allowed {
+            lower_to_allowed(self.columns.arch(), upper, allowed.bytes());
+        }
+        for (slot, upper) in upper.iter_mut().enumerate().filter(|(_, upper)| **upper > 0) {
+            let count = |guess| u16::at_most(distinct(self.table.column(guess), set, &mut self.seen));
+            *upper = self.columns.guess(slot).map_or(1, count);
         }
         upper.to_vec()
     }
@@ -242,7 +253,7 @@ impl<'a> Scanner<'a> {
 
     /// Bound the parts of every column, with 0 for guesses that are not allowed.
     pub(super) fn bound_all<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
-        self.supersets.upper(self.columns, set, C::of_mut(&mut self.upper));
+        self.supersets.upper((self.table, self.columns), set, C::of_mut(&mut self.upper));
         self.bound_by_context::<C>(set, allowed);
     }
 
@@ -254,7 +265,7 @@ impl<'a> Scanner<'a> {
             lower(arch, upper, C::of(&within.parts));
         }
         if let Some(allowed) = allowed {
-            lower_to_allowed(arch, upper, allowed);
+            lower_to_allowed(arch, upper, allowed.bytes());
         }
     }
 }

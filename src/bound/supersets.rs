@@ -11,9 +11,9 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::columns::Columns;
-use crate::bound::intersections::Intersections;
 use crate::bound::count::{Count, Counts, lower};
-use crate::game::CandidateSet;
+use crate::bound::intersections::Intersections;
+use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::{Letter, SecretId, WordLists};
 
 /// The sets, with the number of parts of every column on each of them.
@@ -34,7 +34,7 @@ impl Supersets {
     /// secrets and more; `None` if that was stopped.
     pub fn new(
         lists: &WordLists,
-        columns: &Columns,
+        (table, columns): (&FeedbackTable, &Columns),
         (room, intersected_from): (usize, usize),
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
@@ -59,7 +59,7 @@ impl Supersets {
             .take_any_while(|_| !stopped())
             .map(|set| {
                 let members: Vec<SecretId> = set.iter().collect();
-                Counts::of_set(columns, &members)
+                Counts::of_set(table, columns, &members)
             })
             .collect();
         if counts.len() < sets.len() {
@@ -102,16 +102,23 @@ impl Supersets {
     ///
     /// # Panics
     /// If `upper` is not as long as the columns' stride.
-    pub fn upper<C: Count>(&self, columns: &Columns, set: &[SecretId], upper: &mut [C]) {
+    pub fn upper<C: Count>(
+        &self,
+        (table, columns): (&FeedbackTable, &Columns),
+        set: &[SecretId],
+        upper: &mut [C],
+    ) {
         upper.fill(C::at_most(set.len()));
         let holding = self.holding(set);
         if let Some(intersections) = &self.intersections
             && set.len() >= self.intersected_from
-            && let Some(counts) = intersections.counts(columns, &holding, set.len())
+            && let Some(counts) = intersections.counts((table, columns), &holding, set.len())
         {
             lower(self.arch, upper, C::of(&counts));
         } else {
-            holding.iter().for_each(|&superset| lower(self.arch, upper, C::of(&self.counts[superset as usize])));
+            holding
+                .iter()
+                .for_each(|&superset| lower(self.arch, upper, C::of(&self.counts[superset as usize])));
         }
     }
 

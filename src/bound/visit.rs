@@ -4,7 +4,8 @@
 //! what is asked for, which the visitor raises meanwhile.
 //!
 //! Small sets count a block of guesses at a time. Large ones count one guess after the other, since their bounds are
-//! sharp and few need counting; where they turn out not to be, what is left is counted in blocks, too.
+//! sharp and few need counting; where they turn out not to be, what is left is counted in blocks, too, if bytes are enough for
+//! them (`count.rs`).
 //!
 //! Sets of up to 160 secrets are bounded more closely by what look-alikes tell (`neighbours.rs`), a slab of guesses after the
 //! other, the best first: most often none of a slab is left, else the few that are left are counted. A slab is left out where no
@@ -14,7 +15,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use crate::bound::columns::{BLOCK, Mask, SLAB};
-use crate::bound::count::Count;
+use crate::bound::count::{Count, distinct};
 use crate::bound::measure::{Gain, Measure};
 use crate::bound::parts::measure_block;
 use crate::bound::prefetch::prefetch;
@@ -81,7 +82,8 @@ impl Scanner<'_> {
         }
         // Where intersections of supersets bound them, few guesses need counting.
         let by_block_max = self.supersets.intersected_from().map_or(BY_BLOCK_MAX, |from| from - 1);
-        if (set.len() > by_block_max || allowed.is_some()) && !self.supersets.is_empty() {
+        let singly = (set.len() > by_block_max || allowed.is_some()) && !self.supersets.is_empty();
+        if singly || !self.columns.fits_bytes(set.len()) {
             self.visit_singly::<M, C>(search, least, visitor);
         } else {
             let ceilings = ceilings(upper);
@@ -136,6 +138,7 @@ impl Scanner<'_> {
         mut visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         let measure = search.measure;
+        let fits_bytes = self.columns.fits_bytes(search.set.len());
         let highest = C::of(&self.upper).iter().copied().max().unwrap_or_default();
         let mut visited = 0;
         let band = C::band(highest);
@@ -150,7 +153,7 @@ impl Scanner<'_> {
                 if C::of(&self.upper)[slot] < least_level {
                     return;
                 }
-                if PROBES.contains(&visited) {
+                if fits_bytes && PROBES.contains(&visited) {
                     let ceilings = ceilings(C::of(&self.upper));
                     if self.blocks_pay(&ceilings, least_level) {
                         return self.visit_blocks(search, (0, &ceilings), &mut least, &mut visitor);
@@ -235,7 +238,11 @@ impl Scanner<'_> {
     ) {
         let Search { ordered, measure, .. } = *search;
         let Some(guess) = self.columns.guess(slot) else { return };
-        let sum = single(self.table.column(guess), ordered, measure, &mut self.seen);
+        let line = self.table.column(guess);
+        let sum = match M::COUNTS_PARTS && !self.columns.fits_bytes(ordered.len()) {
+            true => distinct(line, ordered, &mut self.seen) as Gain,
+            false => single(line, ordered, measure, &mut self.seen),
+        };
         if sum + measure.most_own() >= *least {
             let (member, score) = search.score(guess, sum, self.table.numbering());
             if score >= *least {

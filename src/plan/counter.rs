@@ -143,13 +143,7 @@ struct Wanted {
 
 /// Add what every guess that is wanted gains on a part, which is in the order of the measure. The sums of others stay below
 /// what is wanted.
-fn add<M: Measure>(
-    engine: &Engine<'_>,
-    sums: &mut [Gain],
-    wanted: &Wanted,
-    part: &[SecretId],
-    measure: M,
-) {
+fn add<M: Measure>(engine: &Engine<'_>, sums: &mut [Gain], wanted: &Wanted, part: &[SecretId], measure: M) {
     let sums = &mut sums[wanted.from * BLOCK..];
     if part.len() == 1 {
         let worth: Gain = measure.worth(0).into();

@@ -175,6 +175,8 @@ pub enum Prune {
     Superset,
     /// Bounds on the number of parts from secrets that look alike.
     Neighbours,
+    /// Bounds on sets of which every guess makes few parts.
+    FewParts,
     /// Bounds raised in small steps instead of exact values one by one.
     Steps,
     /// Guesses that split a set like an earlier one.
@@ -193,11 +195,12 @@ pub enum Prune {
 
 impl Prune {
     /// All of them.
-    pub const ALL: [Prune; 11] = [
+    pub const ALL: [Prune; 12] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Neighbours,
+        Prune::FewParts,
         Prune::Steps,
         Prune::EqualPartition,
         Prune::Refinement,

@@ -117,7 +117,8 @@ impl Worker<'_> {
         skipped: Option<&Skipped>,
     ) -> Vec<RankedGuess> {
         let engine = self.engine;
-        let Node { state, weighed } = node;
+        let Node { state, weighed, .. } = node;
+        let beyond = self.beyond(node);
         let mut found = Vec::new();
         let keep = |guess: GuessId, gain: Gain, member: Option<SecretId>| {
             if skipped.is_some_and(|skipped| skipped.contains(guess)) {
@@ -125,7 +126,7 @@ impl Worker<'_> {
             }
             let solved = member.map_or(0, |secret| engine.costs.weight(secret));
             let bound = engine.costs.counting_bound(weighed, gain, solved, state.left);
-            if bound < target {
+            if bound < target && bound.saturating_add(beyond.of(gain, member.is_some())) < target {
                 found.push(RankedGuess { bound, gain, member: member.is_some(), guess });
             }
         };
@@ -172,7 +173,7 @@ impl Worker<'_> {
     /// The least parts with which the counting bound of a member stays below `target`, and that of another guess; `None` if even
     /// a member's never does.
     fn least_parts(&self, node: &Node<'_>, target: Price) -> Option<(usize, usize)> {
-        let (Node { state, weighed }, costs) = (node, &self.engine.costs);
+        let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
         // Fewer parts never make a bound smaller, so there is a least number that passes.
         let least = |solved: Price| {
             let bound = |parts: usize| costs.counting_bound(weighed, parts as Gain, solved, state.left);

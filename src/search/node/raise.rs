@@ -66,10 +66,10 @@ impl Worker<'_> {
         if state.matrix.is_none() && state.secrets.len() <= engine.thresholds.matrix_secrets.min(MAX_SET) {
             let matrix = self.matrix(state);
             let state = State { matrix: Some(&matrix), ..*state };
-            self.search(&Node::new(engine, state), key, &mut known, target, survey);
+            self.search(Node::new(engine, state), key, &mut known, target, survey);
             self.give_back_matrix(matrix);
         } else {
-            self.search(&Node::new(engine, *state), key, &mut known, target, survey);
+            self.search(Node::new(engine, *state), key, &mut known, target, survey);
         }
         engine.note(key, known, began);
         known
@@ -77,7 +77,7 @@ impl Worker<'_> {
 
     fn search(
         &mut self,
-        node: &Node<'_>,
+        node: Node<'_>,
         key: Key,
         known: &mut Knowledge,
         target: Price,
@@ -89,12 +89,12 @@ impl Worker<'_> {
             // A limit that does not bind: the unlimited optimum is optimal under it if its policy keeps it.
             // The survey is that of the state without the limit: where this is not enough, it is seldom met again.
             let relaxed = self.raise_again(&state.unlimited(), target, survey);
-            let relaxed = engine.under_limit(relaxed, state.left);
+            let relaxed = engine.under_limit(relaxed, state);
             if relaxed.exact.is_some() || relaxed.lower > known.lower {
                 *known = relaxed;
             }
         } else if !known.counted {
-            known.count(self.counting_bound(node));
+            known.count(self.counting_bound(&node));
         }
         engine.learn(key, *known);
         if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
@@ -106,8 +106,10 @@ impl Worker<'_> {
             return;
         }
         engine.count_node();
+        let node = Node { few: self.few_parts_of(&node, known), ..node };
+        let state = &node.state;
         let own_survey = if engine.relaxes(state) { &mut None } else { survey };
-        let cheapest = self.cheapest_of_all(node, target, own_survey);
+        let cheapest = self.cheapest_of_all(&node, target, own_survey);
         let Some((cutoff, best)) = cheapest else {
             return;
         };

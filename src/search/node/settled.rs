@@ -1,6 +1,6 @@
 //! What a state costs, or must cost, that needs no search.
 
-use crate::bound::counting::{GuessesLeft, UNLIMITED};
+use crate::bound::counting::UNLIMITED;
 use crate::bound::measure::{Gain, Units};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::Price;
@@ -68,7 +68,7 @@ impl Engine<'_> {
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
     pub fn bound_from(&self, node: &Node<'_>, most: MostParts) -> Knowledge {
-        let Node { state, weighed } = node;
+        let Node { state, weighed, .. } = node;
         let bound = |parts: Gain, solved| self.costs.counting_bound(weighed, parts, solved, state.left);
         let lower = bound(most.any, 0).min(bound(most.member, weighed.heaviest));
         let mut known = Knowledge::counted(lower, None);
@@ -90,7 +90,7 @@ impl Engine<'_> {
 
     /// The counting bound of a state from the most that an allowed guess gains on its set.
     pub fn bound_from_gain(&self, node: &Node<'_>, units: &Units, most: MostGain) -> Knowledge {
-        let Node { state, weighed } = node;
+        let Node { state, weighed, .. } = node;
         let found_in_time = state.left > 2 || Price::from(units.weight(most.any)) >= weighed.weight;
         let lower = if found_in_time {
             // Units are rounded up: nothing gains more than all, or solves more than the heaviest.
@@ -107,10 +107,17 @@ impl Engine<'_> {
         state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
     }
 
-    /// What is known under a limit from what is known without: the bound holds, and the cost if its policy keeps
+    /// What is known of a state under its limit from what is known without: the bound holds, and the cost if its policy keeps
     /// the limit.
-    pub fn under_limit(&self, mut known: Knowledge, left: GuessesLeft) -> Knowledge {
-        known.exact = known.exact.filter(|&depth| depth <= left);
+    pub fn under_limit(&self, mut known: Knowledge, state: &State<'_>) -> Knowledge {
+        known.exact = known.exact.filter(|&depth| depth <= state.left);
+        let parts = known.counting_bound().map_or(usize::MAX, |bound| {
+            // All secrets weigh one here.
+            (3 * state.secrets.len()).saturating_sub(usize::try_from(bound).unwrap_or(0))
+        });
+        if self.is_beyond_limit(state, parts) {
+            known.refute();
+        }
         known
     }
 

@@ -81,7 +81,11 @@ impl Worker<'_> {
         {
             guesses.retain(|ranked| questions.is_new(ranked.guess));
         }
-        let surveyed = |ranked: RankedGuess| Surveyed { ranked, out_to: ranked.bound, is_split: false };
+        let beyond = self.beyond(node);
+        let surveyed = |ranked: RankedGuess| {
+            let out_to = ranked.bound.saturating_add(beyond.of(ranked.gain, ranked.member));
+            Surveyed { ranked, out_to, is_split: false }
+        };
         Survey { guesses: guesses.into_iter().map(surveyed).collect(), counted, splits: HashSet::new() }
     }
 

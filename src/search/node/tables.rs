@@ -81,7 +81,7 @@ impl Tables {
         } else {
             let room = Tables::intersections_room(feedback.secrets(), config);
             let from = config.thresholds.intersected_secrets.max(1);
-            Supersets::new(game.lists(), &columns, (room, from), &|| stop.is_set())?
+            Supersets::new(game.lists(), (&feedback, &columns), (room, from), &|| stop.is_set())?
         };
         // In the middle of a game they take longer to find than they save, and where intersections bound sets, they add little.
         let intersects = Tables::intersections_room(feedback.secrets(), config) > 0;
