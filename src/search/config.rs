@@ -187,7 +187,7 @@ pub enum Prune {
     Core,
     /// Guesses that peel too little off a set for the guesses left.
     Peel,
-    /// Openers that another is as good as by symmetry.
+    /// Guesses that another is as good as by symmetry.
     Symmetry,
     /// States met before.
     Memo,

@@ -77,6 +77,13 @@ impl Iterator for BestFirst {
 
 impl ExactSizeIterator for BestFirst {}
 
+impl BestFirst {
+    /// Only guesses that are the first of their class.
+    pub fn retain_first(&mut self, classes: &[GuessId]) {
+        self.found.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
+    }
+}
+
 impl Worker<'_> {
     /// The `count` best guesses of a state, best first; fewer if it has no more.
     pub fn best_guesses(&mut self, node: &Node<'_>, count: usize) -> Vec<RankedGuess> {

@@ -22,6 +22,9 @@ use crate::words::GuessId;
 /// With so many guesses left a small set is searched as soon as its peeling is counted.
 const SOON_DONE: GuessesLeft = 3;
 
+/// Symmetries are looked for where so many guesses are to be looked at.
+const SYMMETRIC_GUESSES_MIN: usize = 16;
+
 impl Worker<'_> {
     /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
     /// search was stopped.
@@ -138,13 +141,17 @@ impl Worker<'_> {
             return self.cheapest_surveyed(node, survey, target);
         }
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
-        let guesses = self.best_first(node, target, skipped.as_ref());
+        let mut guesses = self.best_first(node, target, skipped.as_ref());
+        let classes = if guesses.len() >= SYMMETRIC_GUESSES_MIN { engine.classes_among(state) } else { None };
+        if let Some(classes) = &classes {
+            guesses.retain_first(classes);
+        }
         let Thresholds { counted_guesses, surveyed_share, .. } = engine.thresholds;
         if state.matrix.is_some() || engine.goal() == Goal::Feasible || guesses.len() < counted_guesses {
             return self.cheapest(node, guesses, skipped, target);
         }
         if guesses.len().saturating_mul(surveyed_share) >= engine.game.guess_count() {
-            let made = self.survey(node);
+            let made = self.survey(node, classes.as_deref());
             return self.cheapest_surveyed(node, survey.insert(made), target);
         }
         let entered = self.counted_on(state).map(|counted| self.scanner.enter(counted));

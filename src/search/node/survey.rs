@@ -68,12 +68,15 @@ impl Survey {
 }
 
 impl Worker<'_> {
-    /// List and count all guesses of a state.
-    pub(super) fn survey(&mut self, node: &Node<'_>) -> Survey {
+    /// List and count all guesses of a state, of those that are as good by symmetry the first.
+    pub(super) fn survey(&mut self, node: &Node<'_>, classes: Option<&[GuessId]>) -> Survey {
         let engine = self.engine;
         let state = &node.state;
         let counted = self.counted_on(state);
         let mut guesses: Vec<RankedGuess> = self.best_first(node, IMPOSSIBLE, None).collect();
+        if let Some(classes) = classes {
+            guesses.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
+        }
         // Where the rule goes by what was played, equal parts are left with different guesses allowed.
         if engine.uses(Prune::Refinement)
             && state.allowed.is_none()
