@@ -3,9 +3,11 @@
 
 mod common;
 
+use std::collections::{HashMap, HashSet};
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
+use salet::game::{Cost, Feedback, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
 use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds, VectorWidth};
 use salet::words::{SecretId, WordLists};
@@ -394,5 +396,100 @@ fn symmetry_changes_no_opener() {
             (solution.total, openers, solution.tree)
         });
         assert_eq!(with, without, "seed {seed}: {words:?}");
+    }
+}
+
+/// The least total of a set without a limit under the normal rule, by plain recursion down to pairs.
+fn plain_total(game: &Game, set: &[SecretId]) -> u64 {
+    let weights = || set.iter().map(|&secret| u64::from(game.weights().get(secret)));
+    let weight: u64 = weights().sum();
+    if set.len() <= 2 {
+        return 2 * weight - weights().max().unwrap_or(0);
+    }
+    let parts = |guess| {
+        let mut parts: HashMap<Feedback, Vec<SecretId>> = HashMap::new();
+        set.iter().for_each(|&secret| parts.entry(game.score(guess, secret)).or_default().push(secret));
+        parts
+    };
+    let after = |guess| {
+        let parts = parts(guess);
+        let unsolved = parts.iter().filter(|(shown, _)| **shown != game.solved());
+        (parts.len() > 1).then(|| unsolved.map(|(_, part)| plain_total(game, part)).sum::<u64>())
+    };
+    weight + game.lists().guess_ids().filter_map(after).min().expect("a member tells something")
+}
+
+/// Large sets of games with many kinds of feedback are counted in other numbers than all others.
+#[test]
+fn more_parts_than_a_byte_holds_change_no_cost() {
+    for seed in 0..4 {
+        let mut random = Pcg32::seed_from_u64(11_000 + seed);
+        let answers = random.random_range(280..=300);
+        let words = common::words(&mut random, 10, 6, answers + 20);
+        let lists = common::lists(&words, answers);
+        let most = if seed % 2 == 0 { 1 } else { 9 };
+        let weights: Vec<u32> = (0..answers).map(|_| random.random_range(1..=most)).collect();
+        let game = Game::builder(lists)
+            .limit(None)
+            .weights(Weights::from_integers(&weights).expect("positive weights"))
+            .build()
+            .expect("it can be played");
+        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let parts = |guess| {
+            secrets.iter().map(|&secret| game.score(guess, secret)).collect::<HashSet<Feedback>>().len()
+        };
+        assert!(game.lists().guess_ids().map(parts).max() > Some(255), "seed {seed}: one byte is enough");
+        let expected = plain_total(&game, &secrets);
+        for config in configs() {
+            let about = format!("seed {seed}, without {:?}", config.without);
+            let solution = solve(&game, config);
+            assert_eq!((solution.status, solution.total), (Status::Optimal, expected), "{about}");
+        }
+    }
+}
+
+/// Few kinds of feedback, so that no guess makes many parts; with other weights for all nothing is symmetric any more.
+#[test]
+fn few_parts_and_symmetry_change_no_cost() {
+    for seed in 0..6 {
+        let mut random = Pcg32::seed_from_u64(12_000 + seed);
+        let (places, colours) = pick(&mut random, &[(2, 6), (3, 3), (3, 4)]);
+        let words: Vec<String> = (0..usize::pow(colours, places))
+            .map(|code| {
+                (0..places)
+                    .map(|place| char::from(b'a' + (code / colours.pow(place) % colours) as u8))
+                    .collect()
+            })
+            .collect();
+        let weights: Vec<u32> = match seed % 2 {
+            0 => vec![1; words.len()],
+            _ => (0..words.len()).map(|_| random.random_range(1..=1000)).collect(),
+        };
+        let limit = pick(&mut random, &[None, Some(5), Some(4)]);
+        let objective = match limit {
+            Some(_) => pick(&mut random, &[Objective::Mean, Objective::WinRate, Objective::WorstThenMean]),
+            None => Objective::Mean,
+        };
+        let game = Game::builder(common::lists(&words, words.len()))
+            .feedback(FeedbackRule::Pegs)
+            .objective(objective)
+            .limit(limit)
+            .weights(Weights::from_integers(&weights).expect("positive weights"))
+            .build()
+            .expect("it can be played");
+        let costs = |config| {
+            let solution = solve(&game, config);
+            assert_ne!(solution.status, Status::Bounded, "seed {seed}");
+            (solution.status, solution.total, solution.lost_at_least, solution.tree)
+        };
+        let expected = costs(SearchConfig::default().with_threads(Some(1)));
+        for prunes in [vec![Prune::FewParts], vec![Prune::Symmetry], vec![Prune::FewParts, Prune::Symmetry]] {
+            let config = SearchConfig::default().with_threads(Some(1)).without(prunes);
+            for matrix_secrets in [96, 0] {
+                let mut thresholds = Thresholds::default();
+                thresholds.matrix_secrets = matrix_secrets;
+                assert_eq!(costs(config.clone().with_thresholds(thresholds)), expected, "seed {seed}");
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::aligned::Aligned;
+use crate::bound::count::{IN_BYTES_MAX, distinct};
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessSet, Line, Numbering};
 use crate::words::{GuessId, SecretId, WordLists};
@@ -26,14 +27,14 @@ pub struct Columns {
     order: Vec<GuessId>,
     slot: Vec<u16>,
     stride: usize,
+    most_unsolved: usize,
     numbering: Numbering,
     codes: usize,
     arch: Arch,
     cells: Cells,
 }
 
-/// Some guesses in kernel order: an upper bound on the parts that a column makes if it may be played, 255 for a guess
-/// that may and 0 for all others.
+/// Some guesses in kernel order: 255 for a guess that may be played and 0 for all others.
 #[derive(Debug, Clone)]
 pub struct Mask(Vec<u8>);
 
@@ -81,10 +82,17 @@ impl Columns {
     /// Sort the guesses of a table by their number of parts on all answers, most first, then by their number. Feedback
     /// codes are below `codes`.
     pub fn new(table: &FeedbackTable, codes: usize, vectors: VectorWidth) -> Columns {
+        let all: Vec<SecretId> = table.numbering().secrets().collect();
         let parts: Vec<usize> = (0..table.guess_count())
             .into_par_iter()
-            .map_init(|| vec![false; codes], |seen, guess| distinct(table.column(GuessId::new(guess)), seen))
+            .map_init(
+                || vec![0; codes],
+                |seen, guess| distinct(table.column(GuessId::new(guess)), &all, seen),
+            )
             .collect();
+        let solved = |guess: usize| usize::from(table.numbering().secret(GuessId::new(guess)).is_some());
+        let unsolved = parts.iter().enumerate().map(|(guess, parts)| parts - solved(guess));
+        let most_unsolved = unsolved.max().unwrap_or(0);
         let mut order: Vec<GuessId> = (0..table.guess_count()).map(GuessId::new).collect();
         order.sort_by_key(|guess| (std::cmp::Reverse(parts[guess.index()]), *guess));
         let mut slot = vec![0; order.len()];
@@ -106,6 +114,7 @@ impl Columns {
             order,
             slot,
             stride,
+            most_unsolved,
             numbering: table.numbering().clone(),
             codes,
             arch: vectors.arch(),
@@ -135,6 +144,12 @@ impl Columns {
         self.codes
     }
 
+    /// Whether the number of parts of a set of so many secrets fits in a byte, and one more for a member.
+    #[inline]
+    pub fn fits_bytes(&self, secrets: usize) -> bool {
+        self.codes.min(secrets) <= IN_BYTES_MAX
+    }
+
     /// What the kernels run on.
     pub fn arch(&self) -> Arch {
         self.arch
@@ -159,6 +174,11 @@ impl Columns {
     #[inline]
     pub fn guess(&self, slot: usize) -> Option<GuessId> {
         self.order.get(slot).copied()
+    }
+
+    /// The most parts that a guess makes of all secrets, its own solved one left out.
+    pub fn most_unsolved(&self) -> usize {
+        self.most_unsolved
     }
 
     /// The slot of a guess.
@@ -187,8 +207,8 @@ impl Columns {
 }
 
 impl Mask {
-    /// A bound for every slot.
-    pub fn bounds(&self) -> &[u8] {
+    /// A byte for every slot.
+    pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
@@ -202,14 +222,6 @@ impl Mask {
 /// places of a cache.
 fn stride(guesses: usize) -> usize {
     guesses.next_multiple_of(SLAB) + BLOCK
-}
-
-/// The number of different feedbacks in a line.
-fn distinct(line: Line<'_>, seen: &mut [bool]) -> usize {
-    let codes = || (0..line.len()).map(|at| line.get(at).index());
-    let count = codes().filter(|&code| !std::mem::replace(&mut seen[code], true)).count();
-    codes().for_each(|code| seen[code] = false);
-    count
 }
 
 /// Secrets that are turned round together: a cache line of 8-bit cells.

@@ -15,8 +15,7 @@
 //! not be lost the cost is infinite beyond that, and where they may, a pair is bounded by the bounds of its weight lost and of
 //! its guesses, each for itself (`price.rs`).
 //!
-//! Parts are counted in a byte, in which 255 stands for any larger number too: then K is taken to be n, the most parts that
-//! there can be. Gains are counted in units, and may be rounded up (both: `measure.rs`).
+//! Gains are counted in units, and may be rounded up (`measure.rs`).
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units};
@@ -270,7 +269,6 @@ impl Costs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bound::measure::most_parts;
     use crate::game::{Objective, Weights};
     use crate::words::{Source, WordLists, WordOptions};
 
@@ -282,18 +280,6 @@ mod tests {
             Game::builder(lists.expect("they are words").0).weights(weights).objective(objective).build();
         let game = game.expect("it can be played");
         (Costs::of(&game), game.lists().secret_ids().collect())
-    }
-
-    #[test]
-    fn a_count_of_255_stands_for_any_more() {
-        assert_eq!((most_parts(254, 300), most_parts(255, 300), most_parts(255, 255)), (254, 300, 255));
-        let (costs, _) = costs(&[1, 1, 1], Objective::Mean);
-        let set: Vec<SecretId> = (0..400).map(SecretId::new).collect();
-        let weighed = costs.weigh(&set);
-        let bound = |count, left| costs.counting_bound(&weighed, most_parts(count, 400) as Gain, 0, left);
-        assert_eq!((bound(254, UNLIMITED), bound(255, UNLIMITED)), (3 * 400 - 254, 2 * 400));
-        // With two guesses left it may even tell all of them apart.
-        assert_eq!((bound(254, 2), bound(255, 2)), (IMPOSSIBLE, 2 * 400));
     }
 
     #[test]

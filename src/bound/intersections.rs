@@ -12,9 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bound::columns::Columns;
-use crate::bound::measure::PartCount;
-use crate::bound::parts::count_parts;
-use crate::game::CandidateSet;
+use crate::bound::count::Counts;
+use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::SecretId;
 
 /// What supersets have in common, as far as it was counted.
@@ -43,7 +42,7 @@ enum Known {
     /// It is being counted, or there is no room to keep it.
     Uncounted,
     /// The number of parts of every column.
-    Counted(Arc<[PartCount]>),
+    Counted(Arc<Counts>),
 }
 
 /// An intersection is counted when it is asked for so often. (At once instead: 0.88 of the time on 3500 / 14855; at the fourth
@@ -61,7 +60,12 @@ impl Intersections {
 
     /// The number of parts of every column on a set that holds one of `size` secrets, which lies in these supersets, given in
     /// increasing order; `None` if nothing is counted yet.
-    pub fn counts(&self, columns: &Columns, holding: &[u32], size: usize) -> Option<Arc<[PartCount]>> {
+    pub fn counts(
+        &self,
+        tables: (&FeedbackTable, &Columns),
+        holding: &[u32],
+        size: usize,
+    ) -> Option<Arc<Counts>> {
         let (&first, others) = holding.split_first()?;
         let mut common = self.sets[first as usize].clone();
         let second = self.closest(&common, others)?;
@@ -71,11 +75,11 @@ impl Intersections {
         if let Some(third) = third.filter(|&third| third != second) {
             let mut closer = common.clone();
             closer.intersect(&self.sets[third as usize]);
-            if let Some(counts) = self.ask(columns, sorted([first, second, third]), &closer) {
+            if let Some(counts) = self.ask(tables, sorted([first, second, third]), &closer) {
                 return Some(counts);
             }
         }
-        self.ask(columns, pair, &common)
+        self.ask(tables, pair, &common)
     }
 
     /// The superset that leaves least of a set.
@@ -88,7 +92,12 @@ impl Intersections {
     }
 
     /// What is known of an intersection, which is counted if it is asked for often enough.
-    fn ask(&self, columns: &Columns, key: Key, set: &CandidateSet) -> Option<Arc<[PartCount]>> {
+    fn ask(
+        &self,
+        (table, columns): (&FeedbackTable, &Columns),
+        key: Key,
+        set: &CandidateSet,
+    ) -> Option<Arc<Counts>> {
         let mut known = self.shard(key);
         match known.entry(key).or_insert(Known::Asked(0)) {
             Known::Counted(counts) => return Some(counts.clone()),
@@ -100,12 +109,10 @@ impl Intersections {
             other => *other = Known::Uncounted,
         }
         drop(known);
-        let take = |room: usize| room.checked_sub(columns.stride());
+        let take = |room: usize| room.checked_sub(Counts::size(columns, set.len()));
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
         let members: Vec<SecretId> = set.iter().collect();
-        let mut counts = vec![0; columns.stride()];
-        count_parts(columns, &members, &mut counts);
-        let counts: Arc<[PartCount]> = counts.into();
+        let counts = Arc::new(Counts::of_set(table, columns, &members));
         self.shard(key).insert(key, Known::Counted(counts.clone()));
         Some(counts)
     }

@@ -4,16 +4,18 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::bound::columns::{BLOCK, Columns};
-use crate::bound::measure::{Gain, HeaviestFirst, PartCount, Units};
+use crate::bound::count::{Count, Counts};
+use crate::bound::measure::{Gain, HeaviestFirst, Units};
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
-use crate::bound::parts::{count_parts, measure_block};
+use crate::bound::parts::measure_block;
 use crate::bound::scan::Scanner;
 use crate::bound::supersets::Supersets;
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackRule, Game, GuessSet};
 use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
 
 /// A game of random words: long ones have more feedback codes than fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
@@ -77,8 +79,10 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
 
 /// What bounds parts beforehand: supersets, many neighbours, few of them, both, nothing.
 fn bounds(game: &Game, columns: &Columns) -> [(Supersets, Neighbours); 5] {
-    let supersets =
-        || Supersets::new(game.lists(), columns, (1 << 20, 16), &|| false).expect("nothing stops it");
+    let supersets = || {
+        Supersets::new(game.lists(), (game.table(), columns), (1 << 20, 16), &|| false)
+            .expect("nothing stops it")
+    };
     let neighbours = |room| Neighbours::new(columns, room, &|| false).expect("nothing stops it");
     let few = BLOCK * game.answer_count() * columns.slabs() * 4;
     [
@@ -128,12 +132,9 @@ proptest! {
         units.heaviest_first(&set, &mut order);
         for vectors in VectorWidth::ALL {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            let mut counts = vec![0; columns.stride()];
-            count_parts(&columns, &set, &mut counts);
             for block in 0..columns.stride() / BLOCK {
                 let guesses: Vec<GuessId> = (0..BLOCK).filter_map(|lane| columns.guess(block * BLOCK + lane)).collect();
-                let made: Vec<PartCount> = guesses.iter().map(|&guess| parts(&game, guess, &set).min(255) as PartCount).collect();
-                prop_assert_eq!(&counts[block * BLOCK..][..guesses.len()], &made[..]);
+                let made: Vec<usize> = guesses.iter().map(|&guess| parts(&game, guess, &set)).collect();
                 let most = made.iter().copied().max().unwrap_or(0);
                 let expected: Vec<Gain> = guesses.iter().map(|&guess| gain(&game, &units, guess, &set)).collect();
                 let best = expected.iter().copied().max().unwrap_or(0);
@@ -149,75 +150,175 @@ proptest! {
     }
 }
 
+/// All kernels on about one secret in `every`, and with some guesses only.
+fn count_in_every_way(game: &Game, every: usize, which: u64) -> TestCaseResult {
+    let set = sets(game, every);
+    let expected: Vec<usize> = game.lists().guess_ids().map(|guess| parts(game, guess, &set)).collect();
+    let whole = game.table().leaving_whole(&set);
+    prop_assert!(
+        game.lists().guess_ids().all(|guess| whole.contains(guess) == (expected[guess.index()] == 1))
+    );
+    for vectors in VectorWidth::ALL {
+        let columns = Columns::new(game.table(), game.feedback_count(), vectors);
+        match columns.fits_bytes(set.len()) {
+            true => count_in::<u8>(game, &columns, &set, &expected, which)?,
+            false => count_in::<u16>(game, &columns, &set, &expected, which)?,
+        }
+    }
+    Ok(())
+}
+
+/// The same in counts of one kind.
+fn count_in<C: Count>(
+    game: &Game,
+    columns: &Columns,
+    set: &[SecretId],
+    expected: &[usize],
+    which: u64,
+) -> TestCaseResult {
+    let choices = choices(game, set, which);
+    let allows = |allowed: Option<&GuessSet>, guess| allowed.is_none_or(|allowed| allowed.contains(guess));
+    let most = |allowed: Option<&GuessSet>, member: bool| {
+        let chosen = game
+            .lists()
+            .guess_ids()
+            .filter(|&guess| if member { is_member(game, guess, set) } else { allows(allowed, guess) });
+        chosen.map(|guess| expected[guess.index()]).max().unwrap_or(0)
+    };
+    let counts = Counts::of_set(game.table(), columns, set);
+    let counts = C::of(&counts);
+    for (slot, &counted) in counts.iter().enumerate().take(game.guess_count()) {
+        let guess = columns.guess(slot).expect("a slot below the number of guesses");
+        prop_assert_eq!(columns.slot(guess), slot);
+        prop_assert_eq!(counted.parts(), expected[guess.index()]);
+    }
+    for (supersets, neighbours) in bounds(game, columns) {
+        let mut upper = vec![C::default(); columns.stride()];
+        // Asked for again, intersections of supersets are counted.
+        for _ in 0..4 {
+            supersets.upper((game.table(), columns), set, &mut upper);
+            for slot in 0..game.guess_count() {
+                prop_assert!(upper[slot] >= counts[slot]);
+            }
+        }
+        let mut scanner = Scanner::new(game.table(), columns, (&supersets, &neighbours));
+        for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
+            let allowed = choices[allowed].as_ref();
+            let any = most(allowed, false);
+            let mask = allowed.map(|allowed| columns.mask(allowed));
+            let mask = mask.as_ref();
+            if entered {
+                let counted = scanner.count(&sets(game, 1), mask);
+                scanner.enter(counted);
+            }
+            prop_assert!(scanner.most_parts_unseen(set, mask).any as usize >= any);
+            let counted = scanner.most_parts(set, mask, true);
+            prop_assert_eq!(counted.any as usize, any);
+            let counted = scanner.most_parts(set, mask, false);
+            let score = any.max(most(allowed, true) + 1);
+            prop_assert_eq!(counted.any.max(counted.member + 1) as usize, score);
+            let least = score.saturating_sub(2).max(1);
+            let mut found = HashSet::new();
+            scanner.guesses_with(set, mask, least, least, |guess, parts, member| {
+                assert_eq!(parts as usize, expected[guess.index()]);
+                assert_eq!(member.is_some(), is_member(game, guess, set));
+                assert!(allows(allowed, guess));
+                found.insert(guess);
+            });
+            for guess in game.lists().guess_ids().filter(|&guess| allows(allowed, guess)) {
+                prop_assert!(expected[guess.index()] < least || found.contains(&guess));
+            }
+            if entered {
+                scanner.leave();
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All kernels on about one secret in `every`, with weights of some kind.
+fn gain_in_every_way(game: &Game, every: usize, which: u64, weights: &[u32]) -> TestCaseResult {
+    let set = sets(game, every);
+    let units = Units::new(weights);
+    let expected: Vec<Gain> = game.lists().guess_ids().map(|guess| gain(game, &units, guess, &set)).collect();
+    let own = |guess: GuessId| {
+        if is_member(game, guess, &set) { units.of(SecretId::new(guess.index())) } else { 0 }
+    };
+    let score = |guess: GuessId| expected[guess.index()] + own(guess);
+    let mut order = HeaviestFirst::default();
+    units.heaviest_first(&set, &mut order);
+    let gains = (&order, order.gains(&units));
+    let choices = choices(game, &set, which);
+    for vectors in VectorWidth::ALL {
+        let columns = Columns::new(game.table(), game.feedback_count(), vectors);
+        for (supersets, neighbours) in bounds(game, &columns) {
+            let mut scanner = Scanner::new(game.table(), &columns, (&supersets, &neighbours));
+            for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
+                let allowed = choices[allowed].as_ref();
+                let guesses = || {
+                    game.lists()
+                        .guess_ids()
+                        .filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)))
+                };
+                let any = guesses().map(|guess| expected[guess.index()]).max().expect("members are allowed");
+                let best = guesses().map(score).max().expect("members are allowed");
+                let mask = allowed.map(|allowed| columns.mask(allowed));
+                if entered {
+                    let counted = scanner.count(&sets(game, 1), mask.as_ref());
+                    scanner.enter(counted);
+                }
+                let unseen = scanner.most_gain_unseen(&set, gains, mask.as_ref());
+                prop_assert!(unseen.any >= any && unseen.score >= best);
+                let most = scanner.most_gain(&set, gains, mask.as_ref(), true);
+                prop_assert_eq!((most.any, most.score), (any, best));
+                prop_assert_eq!(scanner.most_gain(&set, gains, mask.as_ref(), false).score, best);
+                for least in [1, best - best / 4, best, best + 1] {
+                    let mut found = HashSet::new();
+                    scanner.guesses_gaining(&set, gains, mask.as_ref(), least, |guess, gain, member| {
+                        assert_eq!(
+                            (gain, member.is_some()),
+                            (expected[guess.index()], is_member(game, guess, &set))
+                        );
+                        assert!(found.insert(guess), "a guess is given once");
+                    });
+                    prop_assert_eq!(
+                        found,
+                        guesses().filter(|&guess| score(guess) >= least).collect::<HashSet<_>>()
+                    );
+                }
+                if entered {
+                    scanner.leave();
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn every_kernel_counts_more_parts_than_a_byte_holds(
+        (game, every, which) in (large_games(), 1usize..3, any::<u64>())
+    ) {
+        count_in_every_way(&game, every, which)?;
+    }
+
+    #[test]
+    fn every_kernel_gains_more_parts_than_a_byte_holds(
+        (game, every, which, kind, seed) in (large_games(), 1usize..3, any::<u64>(), 0usize..4, any::<u64>())
+    ) {
+        gain_in_every_way(&game, every, which, &weights(&game, kind, seed))?;
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn every_kernel_counts_the_same((game, every, which) in (games(), 1usize..8, any::<u64>())) {
-        let set = sets(&game, every);
-        let expected: Vec<usize> = game.lists().guess_ids().map(|guess| parts(&game, guess, &set)).collect();
-        let whole = game.table().leaving_whole(&set);
-        prop_assert!(game.lists().guess_ids().all(|guess| whole.contains(guess) == (expected[guess.index()] == 1)));
-        let choices = choices(&game, &set, which);
-        let allows = |allowed: Option<&GuessSet>, guess| allowed.is_none_or(|allowed| allowed.contains(guess));
-        let most = |allowed: Option<&GuessSet>, member: bool| {
-            let chosen = game.lists().guess_ids().filter(|&guess| {
-                if member { is_member(&game, guess, &set) } else { allows(allowed, guess) }
-            });
-            chosen.map(|guess| expected[guess.index()]).max().unwrap_or(0)
-        };
-        for vectors in VectorWidth::ALL {
-            let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            let mut counts = vec![0; columns.stride()];
-            count_parts(&columns, &set, &mut counts);
-            for (slot, &counted) in counts.iter().enumerate().take(game.guess_count()) {
-                let guess = columns.guess(slot).expect("a slot below the number of guesses");
-                prop_assert_eq!(columns.slot(guess), slot);
-                prop_assert_eq!(usize::from(counted), expected[guess.index()].min(255));
-            }
-
-            for (supersets, neighbours) in bounds(&game, &columns) {
-                let mut upper = vec![0; columns.stride()];
-                // Asked for again, intersections of supersets are counted.
-                for _ in 0..4 {
-                    supersets.upper(&columns, &set, &mut upper);
-                    for slot in 0..game.guess_count() {
-                        prop_assert!(upper[slot] >= counts[slot]);
-                    }
-                }
-                let mut scanner = Scanner::new(game.table(), &columns, (&supersets, &neighbours));
-                for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
-                    let allowed = choices[allowed].as_ref();
-                    let any = most(allowed, false);
-                    let mask = allowed.map(|allowed| columns.mask(allowed));
-                    let mask = mask.as_ref();
-                    if entered {
-                        let counted = scanner.count(&sets(&game, 1), mask);
-                        scanner.enter(counted);
-                    }
-                    prop_assert!(usize::from(scanner.most_parts_unseen(&set, mask).any) >= any.min(255));
-                    let counted = scanner.most_parts(&set, mask, true);
-                    prop_assert_eq!(usize::from(counted.any), any.min(255));
-                    let counted = scanner.most_parts(&set, mask, false);
-                    let score = any.max(most(allowed, true) + 1).min(255);
-                    prop_assert_eq!(usize::from(counted.any.max(counted.member + 1)), score);
-                    let least = score.saturating_sub(2).max(1);
-                    let mut found = HashSet::new();
-                    scanner.guesses_with(&set, mask, least, least, |guess, parts, member| {
-                        assert_eq!(parts as usize, expected[guess.index()].min(255));
-                        assert_eq!(member.is_some(), is_member(&game, guess, &set));
-                        assert!(allows(allowed, guess));
-                        found.insert(guess);
-                    });
-                    for guess in game.lists().guess_ids().filter(|&guess| allows(allowed, guess)) {
-                        prop_assert!(expected[guess.index()] < least || found.contains(&guess));
-                    }
-                    if entered {
-                        scanner.leave();
-                    }
-                }
-            }
-        }
+        count_in_every_way(&game, every, which)?;
     }
 
     #[test]
@@ -246,7 +347,7 @@ proptest! {
                 let mut places = Vec::new();
                 matrix.places(&subset, &mut places);
                 let most = matrix.most_parts(&places);
-                prop_assert_eq!((usize::from(most.any), usize::from(most.member)), (any, member));
+                prop_assert_eq!((most.any as usize, most.member as usize), (any, member));
                 let (least_member, least) = (member.saturating_sub(1).max(1), any.saturating_sub(1).max(1));
                 let mut found = HashSet::new();
                 matrix.guesses_with(&columns, &places, least_member as u8, least as u8, |guess, parts, member| {
@@ -266,48 +367,7 @@ proptest! {
     fn every_kernel_gains_the_same(
         (game, every, which, kind, seed) in (games(), 1usize..8, any::<u64>(), 0usize..4, any::<u64>())
     ) {
-        let set = sets(&game, every);
-        let units = Units::new(&weights(&game, kind, seed));
-        let expected: Vec<Gain> = game.lists().guess_ids().map(|guess| gain(&game, &units, guess, &set)).collect();
-        let own = |guess: GuessId| if is_member(&game, guess, &set) { units.of(SecretId::new(guess.index())) } else { 0 };
-        let score = |guess: GuessId| expected[guess.index()] + own(guess);
-        let mut order = HeaviestFirst::default();
-        units.heaviest_first(&set, &mut order);
-        let gains = (&order, order.gains(&units));
-        let choices = choices(&game, &set, which);
-        for vectors in VectorWidth::ALL {
-            let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            for (supersets, neighbours) in bounds(&game, &columns) {
-                let mut scanner = Scanner::new(game.table(), &columns, (&supersets, &neighbours));
-                for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
-                    let allowed = choices[allowed].as_ref();
-                    let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
-                    let any = guesses().map(|guess| expected[guess.index()]).max().expect("members are allowed");
-                    let best = guesses().map(score).max().expect("members are allowed");
-                    let mask = allowed.map(|allowed| columns.mask(allowed));
-                    if entered {
-                        let counted = scanner.count(&sets(&game, 1), mask.as_ref());
-                        scanner.enter(counted);
-                    }
-                    let unseen = scanner.most_gain_unseen(&set, gains, mask.as_ref());
-                    prop_assert!(unseen.any >= any && unseen.score >= best);
-                    let most = scanner.most_gain(&set, gains, mask.as_ref(), true);
-                    prop_assert_eq!((most.any, most.score), (any, best));
-                    prop_assert_eq!(scanner.most_gain(&set, gains, mask.as_ref(), false).score, best);
-                    for least in [1, best - best / 4, best, best + 1] {
-                        let mut found = HashSet::new();
-                        scanner.guesses_gaining(&set, gains, mask.as_ref(), least, |guess, gain, member| {
-                            assert_eq!((gain, member.is_some()), (expected[guess.index()], is_member(&game, guess, &set)));
-                            assert!(found.insert(guess), "a guess is given once");
-                        });
-                        prop_assert_eq!(found, guesses().filter(|&guess| score(guess) >= least).collect::<HashSet<_>>());
-                    }
-                    if entered {
-                        scanner.leave();
-                    }
-                }
-            }
-        }
+        gain_in_every_way(&game, every, which, &weights(&game, kind, seed))?;
     }
 
     #[test]

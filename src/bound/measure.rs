@@ -10,34 +10,27 @@
 //! follows from it is a bound still, the same on every way of counting.
 
 use std::cell::RefCell;
+use std::marker::PhantomData;
 
 use crate::bound::columns::{BLOCK, Cell};
+use crate::bound::count::Count;
 use crate::game::Numbering;
 use crate::words::SecretId;
 
 /// A number of parts, or a gain in units.
 pub type Gain = u32;
 
-/// A number of parts as the kernels count it: 255 stands for any larger number too.
-pub type PartCount = u8;
-
-/// The most parts that a count of a set of `size` secrets can stand for.
-#[inline]
-pub fn most_parts(count: PartCount, size: usize) -> usize {
-    if count == PartCount::MAX { size } else { usize::from(count) }
-}
-
 /// What a kernel adds up over the members of a set, in their order.
 ///
 /// Guesses are looked for by *score*: what they are measured, and what is found at once by one that is a member. What is
-/// known of them beforehand is their *level*, an upper bound on their number of parts, in a byte in which 255 stands for any
-/// larger number too; a member's level is raised by what it finds.
+/// known of them beforehand is their *level*, an upper bound on their number of parts; a member's level is raised by what it
+/// finds, and the largest level stands for any larger one too.
 pub trait Measure: Copy {
     /// The sum of one guess.
     type Sum: Copy + Default + Ord + Into<Gain>;
 
-    /// A sum that stands for any larger one, too.
-    const MOST: Gain;
+    /// Whether it is a number of parts and nothing else.
+    const COUNTS_PARTS: bool = false;
 
     /// So many members of a large set are measured first, where they may well tell that the others need not be.
     const FIRST: Option<usize> = None;
@@ -56,22 +49,22 @@ pub trait Measure: Copy {
 
     /// Whether a guess that comes to this sum on the first `few` members, and makes at most so many parts of all, may come to
     /// `least` on all.
-    fn may_reach(self, _least: Gain, _sum: Self::Sum, _few: usize, _parts: PartCount) -> bool {
+    fn may_reach(self, _least: Gain, _sum: Self::Sum, _few: usize, _parts: usize) -> bool {
         true
     }
 
     /// The least level of which a guess may reach a score.
-    fn level(self, least: Gain) -> usize;
+    fn level<C: Count>(self, least: Gain) -> C;
 
     /// The level of a member, from an upper bound on its parts.
-    fn member_level(self, parts: PartCount, own: Gain) -> PartCount;
+    fn member_level<C: Count>(self, parts: C, own: Gain) -> C;
 
     /// Add what a member is worth to a sum, if it opens a part.
     fn add(sum: &mut Self::Sum, worth: Self::Sum, opens: bool);
 
-    /// The sums, where they are numbers of parts and nothing else.
+    /// The sums, where they are numbers of parts in a byte and nothing else.
     #[inline(always)]
-    fn parts(_: &mut [Self::Sum; BLOCK]) -> Option<&mut [PartCount; BLOCK]> {
+    fn parts(_: &mut [Self::Sum; BLOCK]) -> Option<&mut [u8; BLOCK]> {
         None
     }
 
@@ -125,25 +118,32 @@ pub trait Measure: Copy {
 const MOST_LINES_PER_MEMBER: usize = 16;
 
 thread_local! {
-    static PARTS: RefCell<Vec<PartCount>> = const { RefCell::new(Vec::new()) };
     static GAINS: RefCell<Vec<Gain>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Every part counts one.
+/// Every part counts one, in a number that is large enough for the set ([`Count`]).
 #[derive(Clone, Copy)]
-pub struct Parts {
+pub struct Parts<C> {
     /// The number of members.
-    pub size: usize,
+    size: usize,
+    counts: PhantomData<C>,
 }
 
-impl Measure for Parts {
-    type Sum = PartCount;
+impl<C> Parts<C> {
+    /// Of a set of so many members.
+    pub fn of(size: usize) -> Parts<C> {
+        Parts { size, counts: PhantomData }
+    }
+}
 
-    const MOST: Gain = PartCount::MAX as Gain;
+impl<C: Count> Measure for Parts<C> {
+    type Sum = C;
+
+    const COUNTS_PARTS: bool = true;
 
     #[inline(always)]
-    fn worth(self, _: usize) -> PartCount {
-        1
+    fn worth(self, _: usize) -> C {
+        C::from(true)
     }
 
     #[inline(always)]
@@ -162,32 +162,32 @@ impl Measure for Parts {
     }
 
     #[inline(always)]
-    fn level(self, least: Gain) -> usize {
-        least as usize
+    fn level<L: Count>(self, least: Gain) -> L {
+        L::at_most(least as usize)
     }
 
     #[inline(always)]
-    fn member_level(self, parts: PartCount, _: Gain) -> PartCount {
-        parts.saturating_add(1)
+    fn member_level<L: Count>(self, parts: L, _: Gain) -> L {
+        parts.plus(L::from(true))
     }
 
     #[inline(always)]
-    fn add(sum: &mut PartCount, _: PartCount, opens: bool) {
-        *sum += u8::from(opens);
+    fn add(sum: &mut C, _: C, opens: bool) {
+        *sum += C::from(opens);
     }
 
     #[inline(always)]
-    fn parts(sums: &mut [PartCount; BLOCK]) -> Option<&mut [PartCount; BLOCK]> {
-        Some(sums)
+    fn parts(sums: &mut [C; BLOCK]) -> Option<&mut [u8; BLOCK]> {
+        C::bytes(sums)
     }
 
     #[inline(always)]
-    fn plus(sum: PartCount, other: PartCount) -> PartCount {
-        sum.saturating_add(other)
+    fn plus(sum: C, other: C) -> C {
+        sum.plus(other)
     }
 
-    fn with_table<R>(act: impl FnOnce(&mut Vec<PartCount>) -> R) -> R {
-        PARTS.with_borrow_mut(act)
+    fn with_table<R>(act: impl FnOnce(&mut Vec<C>) -> R) -> R {
+        C::with_table(act)
     }
 }
 
@@ -201,8 +201,6 @@ pub struct Gains<'a> {
 
 impl Measure for Gains<'_> {
     type Sum = Gain;
-
-    const MOST: Gain = Gain::MAX;
 
     const FIRST: Option<usize> = Some(128);
 
@@ -228,26 +226,23 @@ impl Measure for Gains<'_> {
 
     /// What gains so much has as many parts at least as the heaviest members that weigh it, and each part that is new after them
     /// is worth no more than the next member.
-    fn may_reach(self, least: Gain, sum: Gain, few: usize, parts: PartCount) -> bool {
+    fn may_reach(self, least: Gain, sum: Gain, few: usize, parts: usize) -> bool {
         let members = self.sums.len() - 1;
         let made = self.sums.partition_point(|&heaviest| heaviest < sum);
-        let most = (few + most_parts(parts, members).saturating_sub(made)).min(members);
+        let most = (few + parts.saturating_sub(made)).min(members);
         sum + self.sums[most] - self.sums[few] >= least
     }
 
     /// So many parts gain no more than the heaviest members weigh; one level above all stands for a member's that does.
     #[inline]
-    fn level(self, least: Gain) -> usize {
-        self.sums.partition_point(|&sum| sum < least).min(usize::from(PartCount::MAX))
+    fn level<C: Count>(self, least: Gain) -> C {
+        C::at_most(self.sums.partition_point(|&sum| sum < least))
     }
 
     #[inline]
-    fn member_level(self, parts: PartCount, own: Gain) -> PartCount {
-        if parts == PartCount::MAX {
-            return parts;
-        }
-        let gain = self.sums[usize::from(parts).min(self.sums.len() - 1)];
-        self.level(gain + own) as PartCount
+    fn member_level<C: Count>(self, parts: C, own: Gain) -> C {
+        let gain = self.sums[parts.parts().min(self.sums.len() - 1)];
+        self.level(gain + own)
     }
 
     #[inline(always)]
@@ -378,10 +373,20 @@ mod tests {
         let gains = order.gains(&units);
         assert_eq!((gains.worth(1), gains.rest(1), gains.rest(4)), (5, 9, 0));
         // 9 takes one part, 10 two; what only a member reaches is one level above all.
-        assert_eq!((gains.level(9), gains.level(10), gains.level(18), gains.level(19)), (1, 2, 4, 5));
-        assert_eq!(
-            (gains.member_level(2, 2), gains.member_level(2, 5), gains.member_level(255, 2)),
-            (3, 5, 255)
-        );
+        assert_eq!([9, 10, 18, 19].map(|least| gains.level::<u8>(least)), [1, 2, 4, 5]);
+        assert_eq!((gains.member_level(2u8, 2), gains.member_level(2u16, 5)), (3, 5));
+    }
+
+    #[test]
+    fn a_level_beyond_a_byte_is_the_largest_one() {
+        // A heavy secret among 300 of weight one: with its own weight a member outweighs all others.
+        let mut weights = vec![1; 301];
+        weights[0] = 1000;
+        let units = Units::new(&weights);
+        let mut order = HeaviestFirst::default();
+        units.heaviest_first(&(0..301).map(SecretId::new).collect::<Vec<_>>(), &mut order);
+        let gains = order.gains(&units);
+        assert_eq!((gains.member_level(2u8, 1000), gains.member_level(2u16, 1000)), (u8::MAX, 302));
+        assert_eq!((gains.level::<u8>(1299), gains.level::<u16>(1299)), (u8::MAX, 300));
     }
 }

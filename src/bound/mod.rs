@@ -1,7 +1,7 @@
 //! What must be paid: lower bounds on the cost of a candidate set, and the kernels that count parts for them.
 //!
 //! [`goal`] is what is searched for, [`price`] what is bounded, and [`counting`] derives the bound of a guess from its
-//! number of parts, or, where weights differ, from what they gain ([`measure`]). [`columns`] holds the feedback table as the
+//! number of parts ([`count`]), or, where weights differ, from what they gain ([`measure`]). [`columns`] holds the feedback table as the
 //! kernels read it, [`aligned`] with whole cache lines. [`parts`] counts the parts of all guesses of any set, small ones in
 //! pairs and larger ones [`sorted`], [`pairs`] those of all subsets of one small set, and
 //! [`supersets`] and [`neighbours`] bound them from above without counting, so that [`scan`] counts only where it must ([`visit`]).
@@ -13,7 +13,10 @@
 
 pub(crate) mod aligned;
 pub(crate) mod columns;
+pub(crate) mod count;
 pub(crate) mod counting;
+mod counts;
+pub(crate) mod few_parts;
 pub(crate) mod goal;
 pub(crate) mod intersections;
 #[cfg(test)]

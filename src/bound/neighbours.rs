@@ -17,7 +17,6 @@ use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Row, SLAB};
-use crate::bound::measure::PartCount;
 use crate::bound::prefetch::prefetch;
 use crate::words::SecretId;
 
@@ -175,9 +174,9 @@ impl Neighbours {
 
     /// Lower the bounds of the guesses of a slab on the parts that they make of a set; left as they are, with `false`, where none
     /// of these guesses makes `least` parts.
-    pub fn lower(&self, slab: usize, looked_at: &Pairs, least: usize, upper: &mut [PartCount; SLAB]) -> bool {
+    pub fn lower(&self, slab: usize, looked_at: &Pairs, least: usize, upper: &mut [u8; SLAB]) -> bool {
         let Some(spare) = looked_at.members.checked_sub(least) else { return false };
-        self.arch.dispatch(Lower { neighbours: self, slab, looked_at, spare: spare as PartCount, upper })
+        self.arch.dispatch(Lower { neighbours: self, slab, looked_at, spare: spare as u8, upper })
     }
 }
 
@@ -261,8 +260,8 @@ struct Lower<'a> {
     neighbours: &'a Neighbours,
     slab: usize,
     looked_at: &'a Pairs,
-    spare: PartCount,
-    upper: &'a mut [PartCount; SLAB],
+    spare: u8,
+    upper: &'a mut [u8; SLAB],
 }
 
 impl WithSimd for Lower<'_> {
@@ -271,7 +270,7 @@ impl WithSimd for Lower<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> bool {
         let Lower { neighbours, slab, looked_at: Pairs { pairs, ends, members, .. }, spare, upper } = self;
-        let members = *members as PartCount;
+        let members = *members as u8;
         let mut highest = 0;
         for &bound in upper.iter() {
             highest = bound.max(highest);
@@ -320,7 +319,7 @@ impl WithSimd for Lower<'_> {
 
 /// Whether some count is at most `spare`: from the highest plane down it is equal so far, or less already.
 #[inline(always)]
-fn some_within(planes: &[[u8; BLOCK]; PLANES], spare: PartCount) -> bool {
+fn some_within(planes: &[[u8; BLOCK]; PLANES], spare: u8) -> bool {
     let mut within = [0; BLOCK];
     let mut equal = [u8::MAX; BLOCK];
     for plane in (0..PLANES).rev() {
@@ -426,7 +425,7 @@ mod tests {
                         (0..SLAB).map(|at| parts(&game, &columns, slab * SLAB + at, &set)).collect();
                     let most = truth.iter().copied().max().expect("a slab");
                     for least in [0, most.saturating_sub(3), most, most + 1, size, size + 1] {
-                        let mut upper = [size as PartCount; SLAB];
+                        let mut upper = [size as u8; SLAB];
                         if neighbours.lower(slab, &looked_at, least, &mut upper) {
                             let bounds = truth.iter().zip(&upper);
                             assert!(bounds.clone().all(|(&truth, &bound)| truth <= usize::from(bound)));
@@ -454,7 +453,7 @@ mod tests {
             let mut looked_at = Pairs::default();
             neighbours.look_at(&set, &mut looked_at);
             for slab in 0..columns.slabs() {
-                let mut upper = [PartCount::MAX; SLAB];
+                let mut upper = [u8::MAX; SLAB];
                 assert!(neighbours.lower(slab, &looked_at, 0, &mut upper));
                 for (at, &bound) in
                     upper.iter().enumerate().filter(|(at, _)| slab * SLAB + at < game.guess_count())

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Row};
-use crate::bound::measure::{Gain, Measure, PartCount, Parts};
+use crate::bound::measure::{Gain, Measure};
 use crate::bound::prefetch::prefetch;
 use crate::bound::sorted;
 use crate::words::SecretId;
@@ -25,18 +25,6 @@ const COMPARED_MAX: usize = 255;
 /// Larger sets are sorted where parts are counted.
 const PAIRWISE_PARTS_MAX: usize = 10;
 
-/// The number of parts of `set` for every column.
-///
-/// # Panics
-/// If `counts` is not as long as the columns' stride.
-pub fn count_parts(columns: &Columns, set: &[SecretId], counts: &mut [u8]) {
-    assert_eq!(counts.len(), columns.stride(), "one count a column");
-    let (blocks, _) = counts.as_chunks_mut::<BLOCK>();
-    for (block, counts) in blocks.iter_mut().enumerate() {
-        measure_block(columns, set, Parts { size: set.len() }, (block, block), (0, PartCount::MAX), counts);
-    }
-}
-
 /// What the columns `block * BLOCK ..` are measured on a set, which is in the order that the measure asks for.
 ///
 /// A sum below `least` may be given as any smaller number; no column makes more than `most` parts. The rows of the block `next`
@@ -46,7 +34,7 @@ pub fn measure_block<M: Measure>(
     set: &[SecretId],
     measure: M,
     (block, next): (usize, usize),
-    (least, most): (Gain, PartCount),
+    (least, most): (Gain, usize),
     sums: &mut [M::Sum; BLOCK],
 ) {
     match columns.cells() {
@@ -63,7 +51,7 @@ fn measure_cells<T: Cell, M: Measure>(
     set: &[SecretId],
     measure: M,
     (block, next): (usize, usize),
-    (least, most): (Gain, PartCount),
+    (least, most): (Gain, usize),
     sums: &mut [M::Sum; BLOCK],
 ) {
     let stride = columns.stride();

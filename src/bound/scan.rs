@@ -14,20 +14,18 @@
 //! Where many subsets of one set are scanned in turn, all guesses are counted on that set first: none makes more parts
 //! of a subset, and a rule that forbids a guess there forbids it for all that follows.
 //!
-//! Counts and bounds are bytes, in which 255 stands for any larger number too (`counting.rs`): a guess that reaches it
-//! is counted whatever is asked for.
+//! Counts and bounds are bytes, or 16-bit numbers for the large sets of games with many kinds of feedback (`count.rs`): which of
+//! them is decided once a set.
 
 use crate::bound::columns::{BLOCK, Columns, Mask};
-use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, PartCount, Parts, most_parts};
+use crate::bound::count::{Count, Counts, distinct, lower, lower_to_allowed};
+use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, Parts};
 use crate::bound::neighbours::{Neighbours, Pairs};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::parts::measure_block;
-use crate::bound::supersets::{Supersets, lower};
+use crate::bound::supersets::Supersets;
 use crate::game::FeedbackTable;
 use crate::words::{GuessId, SecretId};
-
-/// Bounds on scores are bytes: this one stands for any larger score too, so that no more can be asked for.
-const LARGEST_SCORE: Gain = PartCount::MAX as Gain;
 
 /// The tables of a game, and memory that is used again.
 pub struct Scanner<'a> {
@@ -39,7 +37,7 @@ pub struct Scanner<'a> {
     /// The members of a set with their slots.
     pub(super) members: Vec<(usize, SecretId)>,
     /// An upper bound on the score of every column.
-    pub(super) upper: Vec<u8>,
+    pub(super) upper: Counts,
     /// Slots or blocks in the order of their visit.
     pub(super) order: Vec<u16>,
     /// The sets whose subsets are scanned, each within the one before.
@@ -52,7 +50,7 @@ pub struct Scanner<'a> {
 pub struct Counted {
     secrets: Vec<SecretId>,
     /// The number of parts of every column.
-    parts: Vec<u8>,
+    parts: Counts,
 }
 
 impl<'a> Scanner<'a> {
@@ -69,7 +67,7 @@ impl<'a> Scanner<'a> {
             neighbours,
             pairs: Pairs::default(),
             members: Vec::new(),
-            upper: vec![0; columns.stride()],
+            upper: Counts::none(columns),
             order: Vec::new(),
             within: Vec::new(),
             seen: vec![0; columns.codes()],
@@ -78,17 +76,38 @@ impl<'a> Scanner<'a> {
 
     /// Count every allowed guess on a set.
     pub fn count(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Counted {
-        self.bound_all(set, allowed);
-        let blocks = ceilings(&self.upper);
-        let parts = Parts { size: set.len() };
+        let parts = match self.columns.fits_bytes(set.len()) {
+            true => Counts::from_bytes(self.count_blocks(set, allowed)),
+            false => Counts::from_words(self.count_singly(set, allowed)),
+        };
+        Counted { secrets: set.to_vec(), parts }
+    }
+
+    fn count_blocks(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Vec<u8> {
+        self.bound_all::<u8>(set, allowed);
+        let upper = u8::of_mut(&mut self.upper);
+        let blocks = ceilings(upper);
+        let parts = Parts::<u8>::of(set.len());
         let mut counts = [0; BLOCK];
-        for (block, upper) in self.upper.chunks_exact_mut(BLOCK).enumerate().filter(|&(at, _)| blocks[at] > 0)
-        {
+        for (block, upper) in upper.chunks_exact_mut(BLOCK).enumerate().filter(|&(at, _)| blocks[at] > 0) {
             let next = (block + 1).min(blocks.len() - 1);
-            measure_block(self.columns, set, parts, (block, next), (0, PartCount::MAX), &mut counts);
+            measure_block(self.columns, set, parts, (block, next), (0, usize::MAX), &mut counts);
             lower(self.columns.arch(), upper, &counts);
         }
-        Counted { secrets: set.to_vec(), parts: self.upper.clone() }
+        upper.to_vec()
+    }
+
+    fn count_singly(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> Vec<u16> {
+        let upper = u16::of_mut(&mut self.upper);
+        upper.fill(u16::at_most(set.len()));
+        if let Some(allowed) = allowed {
+            lower_to_allowed(self.columns.arch(), upper, allowed.bytes());
+        }
+        for (slot, upper) in upper.iter_mut().enumerate().filter(|(_, upper)| **upper > 0) {
+            let count = |guess| u16::at_most(distinct(self.table.column(guess), set, &mut self.seen));
+            *upper = self.columns.guess(slot).map_or(1, count);
+        }
+        upper.to_vec()
     }
 
     /// Until [`leave`](Scanner::leave) only subsets of a set are scanned, with no guess allowed that was not when it was counted.
@@ -103,9 +122,17 @@ impl<'a> Scanner<'a> {
 
     /// An upper bound on the most parts that an allowed guess makes of a set of two or more, without counting.
     pub fn most_parts_unseen(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> MostParts {
-        self.bound_all(set, allowed);
-        let any = self.upper.iter().copied().max().unwrap_or(0);
+        let any = match self.columns.fits_bytes(set.len()) {
+            true => self.highest_bound::<u8>(set, allowed).into(),
+            false => self.highest_bound::<u16>(set, allowed).into(),
+        };
         MostParts { any, member: any, attained: false }
+    }
+
+    /// The highest bound on the parts of a set.
+    fn highest_bound<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> C {
+        self.bound_all::<C>(set, allowed);
+        C::of(&self.upper).iter().copied().max().unwrap_or_default()
     }
 
     /// The most parts that an allowed guess makes of a set of two or more.
@@ -114,27 +141,30 @@ impl<'a> Scanner<'a> {
     /// member's number of parts: another guess may have one part more. That comes to the same bound, but not with two
     /// guesses left, when that one part more may be what is found in time.
     pub fn most_parts(&mut self, set: &[SecretId], allowed: Option<&Mask>, every: bool) -> MostParts {
+        match self.columns.fits_bytes(set.len()) {
+            true => self.most_parts_in::<u8>(set, allowed, every),
+            false => self.most_parts_in::<u16>(set, allowed, every),
+        }
+    }
+
+    fn most_parts_in<C: Count>(
+        &mut self,
+        set: &[SecretId],
+        allowed: Option<&Mask>,
+        every: bool,
+    ) -> MostParts {
         let mut score = 0;
         let mut by_other = false;
-        let mut too_many = false;
-        self.visit(set, set, Parts { size: set.len() }, allowed, 1, |_, parts, member, least| {
-            if parts == LARGEST_SCORE {
-                // There may be any number of parts, by a member or not: no other guess can tell more.
-                too_many = true;
-                *least = Gain::MAX;
-                return;
-            }
+        let parts = Parts::<C>::of(set.len());
+        self.visit(set, set, parts, allowed, 1, |_, parts, member, least| {
             let this = parts + Gain::from(member.is_some());
             by_other = member.is_none() || by_other && this == score;
             score = this;
-            *least = (if every && !by_other { score } else { score + 1 }).min(LARGEST_SCORE);
+            *least = if every && !by_other { score } else { score + 1 };
         });
-        if too_many {
-            return MostParts { any: PartCount::MAX, member: PartCount::MAX, attained: false };
-        }
-        // A score is above 1, and at most that of a member with one part less than too many.
-        let member = (score - 1) as PartCount;
-        MostParts { any: if by_other { score as PartCount } else { member }, member, attained: true }
+        // A score is above 1.
+        let member = score - 1;
+        MostParts { any: if by_other { score } else { member }, member, attained: true }
     }
 
     /// The most that an allowed guess gains on a set of two or more, which is given in order, too.
@@ -165,11 +195,24 @@ impl<'a> Scanner<'a> {
         (order, gains): (&HeaviestFirst, Gains<'_>),
         allowed: Option<&Mask>,
     ) -> MostGain {
-        self.bound_all(set, allowed);
-        let gain = |parts: PartCount| order.heaviest(most_parts(parts, set.len()));
-        let any = gain(self.upper.iter().copied().max().unwrap_or(0));
-        let score = |&secret: &SecretId| gain(self.upper[self.columns.slot_of(secret)]) + gains.own(secret);
-        MostGain { any, score: set.iter().map(score).fold(any, Gain::max) }
+        match self.columns.fits_bytes(set.len()) {
+            true => self.most_gain_unseen_in::<u8>(set, (order, gains), allowed),
+            false => self.most_gain_unseen_in::<u16>(set, (order, gains), allowed),
+        }
+    }
+
+    fn most_gain_unseen_in<C: Count>(
+        &mut self,
+        set: &[SecretId],
+        (order, gains): (&HeaviestFirst, Gains<'_>),
+        allowed: Option<&Mask>,
+    ) -> MostGain {
+        let any = order.heaviest(self.highest_bound::<C>(set, allowed).parts());
+        let upper = C::of(&self.upper);
+        let gain = |&secret: &SecretId| {
+            order.heaviest(upper[self.columns.slot_of(secret)].parts()) + gains.own(secret)
+        };
+        MostGain { any, score: set.iter().map(gain).fold(any, Gain::max) }
     }
 
     /// Call `found` with every allowed guess that makes at least `least` parts of a set, or `least_member` if it is a
@@ -185,9 +228,12 @@ impl<'a> Scanner<'a> {
         least: usize,
         mut found: impl FnMut(GuessId, Gain, Option<SecretId>),
     ) {
-        let least = (least.min(least_member + 1) as Gain).min(LARGEST_SCORE);
-        let parts = Parts { size: set.len() };
-        self.visit(set, set, parts, allowed, least, |guess, parts, member, _| found(guess, parts, member));
+        let least = least.min(least_member + 1) as Gain;
+        let visitor = |guess, parts, member: Option<_>, _: &mut Gain| found(guess, parts, member);
+        match self.columns.fits_bytes(set.len()) {
+            true => self.visit(set, set, Parts::<u8>::of(set.len()), allowed, least, visitor),
+            false => self.visit(set, set, Parts::<u16>::of(set.len()), allowed, least, visitor),
+        }
     }
 
     /// Call `found` with every allowed guess whose score is at least `least`, with its gain and the member that it
@@ -206,24 +252,26 @@ impl<'a> Scanner<'a> {
     }
 
     /// Bound the parts of every column, with 0 for guesses that are not allowed.
-    pub(super) fn bound_all(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
-        self.supersets.upper(self.columns, set, &mut self.upper);
-        self.bound_by_context(set, allowed);
+    pub(super) fn bound_all<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
+        self.supersets.upper((self.table, self.columns), set, C::of_mut(&mut self.upper));
+        self.bound_by_context::<C>(set, allowed);
     }
 
     /// Bound them by the set that this one lies in, and by what is allowed.
-    pub(super) fn bound_by_context(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
+    pub(super) fn bound_by_context<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
+        let (arch, upper) = (self.columns.arch(), C::of_mut(&mut self.upper));
         if let Some(within) = self.within.last() {
             debug_assert!(set.iter().all(|secret| within.secrets.binary_search(secret).is_ok()), "a subset");
-            lower(self.columns.arch(), &mut self.upper, &within.parts);
+            lower(arch, upper, C::of(&within.parts));
         }
         if let Some(allowed) = allowed {
-            lower(self.columns.arch(), &mut self.upper, allowed.bounds());
+            lower_to_allowed(arch, upper, allowed.bytes());
         }
     }
 }
 
 /// The highest bound in every block.
-pub(super) fn ceilings(upper: &[u8]) -> Vec<u8> {
-    upper.chunks_exact(BLOCK).map(|block| block.iter().copied().max().unwrap_or(0)).collect()
+pub(super) fn ceilings<C: Count>(upper: &[C]) -> Vec<C> {
+    let highest = |block: &[C]| block.iter().copied().max().unwrap_or_default();
+    upper.chunks_exact(BLOCK).map(highest).collect()
 }

@@ -15,7 +15,6 @@
 //! not be merged.
 
 use crate::bound::columns::{BLOCK, Cell, Row};
-use crate::bound::measure::PartCount;
 
 /// Rows that are sorted in registers. Sets are filled up to a multiple of it, with rows that they have.
 pub const TOGETHER: usize = 16;
@@ -32,7 +31,7 @@ pub fn count<T: Cell>(
     rows: &mut [Row<T>],
     members: usize,
     least: usize,
-    counts: &mut [PartCount; BLOCK],
+    counts: &mut [u8; BLOCK],
     reached: impl Fn(usize),
 ) {
     debug_assert!(members < MOST && rows.len() == members.next_multiple_of(TOGETHER), "whole tiles");
@@ -46,7 +45,7 @@ pub fn count<T: Cell>(
     }
     let mut run = 1;
     while run < tiles.len() {
-        let most = counts.iter().fold(0, |most: PartCount, &count| most.max(count));
+        let most = counts.iter().fold(0, |most: u8, &count| most.max(count));
         if usize::from(most) < least {
             *counts = [0; BLOCK];
             return;
@@ -67,7 +66,7 @@ type Tile<T> = [Row<T>; TOGETHER];
 /// each lane has in both. Counts may be 256 in between, where 255 rows are all different and the one that is repeated is the last of
 /// one tile and the first of the next: bytes come round to 0 and back.
 #[inline(always)]
-fn merge<T: Cell>(tiles: &mut [Tile<T>], run: usize, counts: &mut [PartCount; BLOCK]) {
+fn merge<T: Cell>(tiles: &mut [Tile<T>], run: usize, counts: &mut [u8; BLOCK]) {
     for early in 2 * run - tiles.len().max(run)..run {
         let (before, after) = tiles.split_at_mut(2 * run - 1 - early);
         for place in 0..TOGETHER {
@@ -92,7 +91,7 @@ fn merge<T: Cell>(tiles: &mut [Tile<T>], run: usize, counts: &mut [PartCount; BL
     for later in 1..tiles.len() {
         let (last, first) = (&tiles[later - 1][TOGETHER - 1], &tiles[later][0]);
         for (count, (last, first)) in counts.iter_mut().zip(last.0.iter().zip(&first.0)) {
-            *count = count.wrapping_sub(PartCount::from(last == first));
+            *count = count.wrapping_sub(u8::from(last == first));
         }
     }
 }
@@ -112,7 +111,7 @@ macro_rules! network {
     ($(#[$doc:meta])* $name:ident: $(($early:literal, $late:literal))*) => {
         $(#[$doc])*
         #[inline(always)]
-        fn $name<T: Cell>(rows: &mut Tile<T>, counts: &mut [PartCount; BLOCK]) {
+        fn $name<T: Cell>(rows: &mut Tile<T>, counts: &mut [u8; BLOCK]) {
             for lane in 0..BLOCK {
                 let mut cells = [T::default(); TOGETHER];
                 for place in 0..TOGETHER {
@@ -124,7 +123,7 @@ macro_rules! network {
                 )*
                 let mut count = counts[lane].wrapping_add(1);
                 for place in 1..TOGETHER {
-                    count = count.wrapping_add(PartCount::from(cells[place - 1] != cells[place]));
+                    count = count.wrapping_add(u8::from(cells[place - 1] != cells[place]));
                 }
                 counts[lane] = count;
                 for place in 0..TOGETHER {

@@ -7,14 +7,13 @@
 //! tested on the sets themselves, never derived from a feedback, so the bound holds under every rule of feedback. In large
 //! games what two or three of them have in common bounds a set more closely (`intersections.rs`).
 
-use pulp::{Arch, Simd, WithSimd};
+use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::columns::Columns;
+use crate::bound::count::{Count, Counts, lower};
 use crate::bound::intersections::Intersections;
-use crate::bound::measure::PartCount;
-use crate::bound::parts::count_parts;
-use crate::game::CandidateSet;
+use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::{Letter, SecretId, WordLists};
 
 /// The sets, with the number of parts of every column on each of them.
@@ -22,7 +21,7 @@ pub struct Supersets {
     /// For every secret the sets that it lies in, a bit each, `words` words.
     holding: Vec<u64>,
     words: usize,
-    counts: Vec<Vec<PartCount>>,
+    counts: Vec<Counts>,
     /// What they have in common, if that is wanted.
     intersections: Option<Intersections>,
     /// It bounds sets of so many secrets and more.
@@ -35,7 +34,7 @@ impl Supersets {
     /// secrets and more; `None` if that was stopped.
     pub fn new(
         lists: &WordLists,
-        columns: &Columns,
+        (table, columns): (&FeedbackTable, &Columns),
         (room, intersected_from): (usize, usize),
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
@@ -55,14 +54,12 @@ impl Supersets {
         }
         sets.retain(|set| set.len() > 1 && set.len() < answers);
         sets.sort_by_key(CandidateSet::len);
-        let counts: Vec<Vec<PartCount>> = sets
+        let counts: Vec<Counts> = sets
             .par_iter()
             .take_any_while(|_| !stopped())
             .map(|set| {
                 let members: Vec<SecretId> = set.iter().collect();
-                let mut counts = vec![0; columns.stride()];
-                count_parts(columns, &members, &mut counts);
-                counts
+                Counts::of_set(table, columns, &members)
             })
             .collect();
         if counts.len() < sets.len() {
@@ -105,16 +102,23 @@ impl Supersets {
     ///
     /// # Panics
     /// If `upper` is not as long as the columns' stride.
-    pub fn upper(&self, columns: &Columns, set: &[SecretId], upper: &mut [PartCount]) {
-        upper.fill(PartCount::try_from(set.len()).unwrap_or(PartCount::MAX));
+    pub fn upper<C: Count>(
+        &self,
+        (table, columns): (&FeedbackTable, &Columns),
+        set: &[SecretId],
+        upper: &mut [C],
+    ) {
+        upper.fill(C::at_most(set.len()));
         let holding = self.holding(set);
         if let Some(intersections) = &self.intersections
             && set.len() >= self.intersected_from
-            && let Some(counts) = intersections.counts(columns, &holding, set.len())
+            && let Some(counts) = intersections.counts((table, columns), &holding, set.len())
         {
-            lower(self.arch, upper, &counts);
+            lower(self.arch, upper, C::of(&counts));
         } else {
-            holding.iter().for_each(|&superset| lower(self.arch, upper, &self.counts[superset as usize]));
+            holding
+                .iter()
+                .for_each(|&superset| lower(self.arch, upper, C::of(&self.counts[superset as usize])));
         }
     }
 
@@ -130,30 +134,5 @@ impl Supersets {
             }
         }
         holding
-    }
-}
-
-/// Lower every bound to another one of the same column.
-///
-/// # Panics
-/// If there are not as many of both.
-pub fn lower(arch: Arch, upper: &mut [u8], bounds: &[u8]) {
-    assert_eq!(upper.len(), bounds.len(), "one bound a column");
-    arch.dispatch(Lower { upper, bounds });
-}
-
-struct Lower<'a> {
-    upper: &'a mut [u8],
-    bounds: &'a [u8],
-}
-
-impl WithSimd for Lower<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        for (upper, &bound) in self.upper.iter_mut().zip(self.bounds) {
-            *upper = bound.min(*upper);
-        }
     }
 }

@@ -4,7 +4,8 @@
 //! what is asked for, which the visitor raises meanwhile.
 //!
 //! Small sets count a block of guesses at a time. Large ones count one guess after the other, since their bounds are
-//! sharp and few need counting; where they turn out not to be, what is left is counted in blocks, too.
+//! sharp and few need counting; where they turn out not to be, what is left is counted in blocks, too, if bytes are enough for
+//! them (`count.rs`).
 //!
 //! Sets of up to 160 secrets are bounded more closely by what look-alikes tell (`neighbours.rs`), a slab of guesses after the
 //! other, the best first: most often none of a slab is left, else the few that are left are counted. A slab is left out where no
@@ -13,10 +14,9 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use memchr::memchr_iter;
-
 use crate::bound::columns::{BLOCK, Mask, SLAB};
-use crate::bound::measure::{Gain, Measure, PartCount};
+use crate::bound::count::{Count, distinct};
+use crate::bound::measure::{Gain, Measure};
 use crate::bound::parts::measure_block;
 use crate::bound::prefetch::prefetch;
 use crate::bound::scan::{Scanner, ceilings};
@@ -52,58 +52,73 @@ impl Scanner<'_> {
         ordered: &[SecretId],
         measure: M,
         allowed: Option<&Mask>,
-        mut least: Gain,
-        mut visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
+        least: Gain,
+        visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         let search = Search { set, ordered, measure };
         if !self.neighbours.is_empty() && BY_NEIGHBOURS.contains(&set.len()) {
             return self.visit_slabs(&search, allowed, least, visitor);
         }
-        self.bound_all(set, allowed);
+        match self.columns.fits_bytes(set.len()) {
+            true => self.visit_in::<M, u8>(&search, allowed, least, visitor),
+            false => self.visit_in::<M, u16>(&search, allowed, least, visitor),
+        }
+    }
+
+    /// The same with bounds of one kind.
+    fn visit_in<M: Measure, C: Count>(
+        &mut self,
+        search: &Search<'_, M>,
+        allowed: Option<&Mask>,
+        mut least: Gain,
+        mut visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
+    ) {
+        let Search { set, measure, .. } = *search;
+        self.bound_all::<C>(set, allowed);
+        let upper = C::of_mut(&mut self.upper);
         for &secret in set {
-            let slot = self.columns.slot_of(secret);
-            self.upper[slot] = measure.member_level(self.upper[slot], measure.own(secret));
+            let bound = &mut upper[self.columns.slot_of(secret)];
+            *bound = measure.member_level(*bound, measure.own(secret));
         }
         // Where intersections of supersets bound them, few guesses need counting.
         let by_block_max = self.supersets.intersected_from().map_or(BY_BLOCK_MAX, |from| from - 1);
-        if (set.len() > by_block_max || allowed.is_some()) && !self.supersets.is_empty() {
-            self.visit_singly(&search, least, visitor);
+        let singly = (set.len() > by_block_max || allowed.is_some()) && !self.supersets.is_empty();
+        if singly || !self.columns.fits_bytes(set.len()) {
+            self.visit_singly::<M, C>(search, least, visitor);
         } else {
-            let ceilings = ceilings(&self.upper);
-            self.visit_blocks(&search, (0, &ceilings), &mut least, &mut visitor);
+            let ceilings = ceilings(upper);
+            self.visit_blocks::<M, C>(search, (0, &ceilings), &mut least, &mut visitor);
         }
     }
 
     /// Visit the blocks from one on that have these ceilings.
-    fn visit_blocks<M: Measure>(
+    fn visit_blocks<M: Measure, C: Count>(
         &mut self,
         search: &Search<'_, M>,
-        (first, ceilings): (usize, &[u8]),
+        (first, ceilings): (usize, &[C]),
         least: &mut Gain,
         visitor: &mut impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         let Search { ordered, measure, .. } = *search;
-        let mut level = measure.level(*least);
+        let mut level: C = measure.level(*least);
         self.order.clear();
-        for ceiling in (0..=u8::MAX).rev().take_while(|&ceiling| usize::from(ceiling) >= level) {
-            self.order.extend(memchr_iter(ceiling, ceilings).map(|block| block as u16));
-        }
+        C::places(ceilings, level..=C::MAX, &mut self.order);
         let most_own = measure.most_own();
         let mut sums = [M::Sum::default(); BLOCK];
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
             let block = usize::from(block);
             let ceiling = ceilings[block];
-            if usize::from(ceiling) < level {
+            if ceiling < level {
                 break;
             }
             let asked = least.saturating_sub(most_own);
             let (block, next) = (first + block, first + next);
-            measure_block(self.columns, ordered, measure, (block, next), (asked, ceiling), &mut sums);
+            measure_block(self.columns, ordered, measure, (block, next), (asked, ceiling.parts()), &mut sums);
             for (lane, &sum) in sums.iter().enumerate() {
                 let (slot, sum) = (block * BLOCK + lane, sum.into());
                 if sum + most_own >= *least
-                    && self.upper[slot] > 0
+                    && C::of(&self.upper)[slot] > C::default()
                     && let Some(guess) = self.columns.guess(slot)
                 {
                     let (member, score) = search.score(guess, sum, self.table.numbering());
@@ -116,26 +131,30 @@ impl Scanner<'_> {
         }
     }
 
-    fn visit_singly<M: Measure>(
+    fn visit_singly<M: Measure, C: Count>(
         &mut self,
         search: &Search<'_, M>,
         mut least: Gain,
         mut visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         let measure = search.measure;
-        let highest = self.upper.iter().copied().max().unwrap_or(0);
+        let fits_bytes = self.columns.fits_bytes(search.set.len());
+        let highest = C::of(&self.upper).iter().copied().max().unwrap_or_default();
         let mut visited = 0;
-        for level in (1..=highest).rev() {
+        let band = C::band(highest);
+        for top in (1..=highest.parts()).rev().step_by(band) {
+            let lowest = (top + 1).saturating_sub(band).max(1);
             self.order.clear();
-            self.order.extend(memchr_iter(level, &self.upper).map(|slot| slot as u16));
+            C::places(C::of(&self.upper), C::at_most(lowest)..=C::at_most(top), &mut self.order);
             self.order.iter().take(PREFETCHED).for_each(|&slot| self.prefetch(slot));
             for at in 0..self.order.len() {
-                let least_level = measure.level(least);
-                if usize::from(level) < least_level {
+                let slot = usize::from(self.order[at]);
+                let least_level: C = measure.level(least);
+                if C::of(&self.upper)[slot] < least_level {
                     return;
                 }
-                if PROBES.contains(&visited) {
-                    let ceilings = ceilings(&self.upper);
+                if fits_bytes && PROBES.contains(&visited) {
+                    let ceilings = ceilings(C::of(&self.upper));
                     if self.blocks_pay(&ceilings, least_level) {
                         return self.visit_blocks(search, (0, &ceilings), &mut least, &mut visitor);
                     }
@@ -144,9 +163,8 @@ impl Scanner<'_> {
                 if let Some(&later) = self.order.get(at + PREFETCHED) {
                     self.prefetch(later);
                 }
-                let slot = usize::from(self.order[at]);
                 // Counted: a visit in blocks leaves it out.
-                self.upper[slot] = 0;
+                C::of_mut(&mut self.upper)[slot] = C::default();
                 self.visit_one(search, slot, &mut least, &mut visitor);
             }
         }
@@ -162,10 +180,10 @@ impl Scanner<'_> {
     ) {
         let Search { set, measure, .. } = *search;
         if set.len() < SUPERSETS_MIN {
-            self.upper.fill(set.len() as PartCount);
-            self.bound_by_context(set, allowed);
+            u8::of_mut(&mut self.upper).fill(set.len() as u8);
+            self.bound_by_context::<u8>(set, allowed);
         } else {
-            self.bound_all(set, allowed);
+            self.bound_all::<u8>(set, allowed);
         }
         self.neighbours.look_at(set, &mut self.pairs);
         let most_own = measure.most_own();
@@ -174,9 +192,10 @@ impl Scanner<'_> {
         self.members.sort_unstable_by_key(|&(slot, _)| Reverse(slot));
         for slab in 0..self.columns.slabs() {
             let first = slab * SLAB;
-            let upper: &mut [u8; SLAB] = self.upper[first..].first_chunk_mut().expect("slabs are in it");
-            let least_parts = measure.level(least.saturating_sub(most_own));
-            if !self.neighbours.lower(slab, &self.pairs, least_parts, upper) {
+            let upper: &mut [u8] = u8::of_mut(&mut self.upper);
+            let upper: &mut [u8; SLAB] = upper[first..].first_chunk_mut().expect("slabs are in it");
+            let least_parts: u8 = measure.level(least.saturating_sub(most_own));
+            if !self.neighbours.lower(slab, &self.pairs, least_parts.into(), upper) {
                 continue;
             }
             while let Some(&(slot, secret)) = self.members.last().filter(|&&(slot, _)| slot < first + SLAB) {
@@ -185,23 +204,23 @@ impl Scanner<'_> {
                     upper[at] = measure.member_level(upper[at], measure.own(secret));
                 }
             }
-            let level = measure.level(least).max(1);
+            let level = measure.level::<u8>(least).max(1);
             self.order.clear();
-            let passing = (first..).zip(upper.iter()).filter(|&(_, &bound)| usize::from(bound) >= level);
+            let passing = (first..).zip(upper.iter()).filter(|&(_, &bound)| bound >= level);
             self.order.extend(passing.map(|(slot, _)| slot as u16));
             if self.order.len() > SLAB / BLOCK * SINGLES_FOR_A_BLOCK {
-                let ceilings = ceilings(&self.upper[first..][..SLAB]);
+                let ceilings = ceilings(&upper[..]);
                 self.visit_blocks(search, (first / BLOCK, &ceilings), &mut least, &mut visitor);
                 continue;
             }
-            self.order.sort_unstable_by_key(|&slot| Reverse(self.upper[usize::from(slot)]));
+            self.order.sort_unstable_by_key(|&slot| Reverse(upper[usize::from(slot) - first]));
             self.order.iter().take(PREFETCHED).for_each(|&slot| self.prefetch(slot));
             for at in 0..self.order.len() {
                 if let Some(&later) = self.order.get(at + PREFETCHED) {
                     self.prefetch(later);
                 }
                 let slot = usize::from(self.order[at]);
-                if usize::from(self.upper[slot]) < measure.level(least) {
+                if u8::of(&self.upper)[slot] < measure.level(least) {
                     break;
                 }
                 self.visit_one(search, slot, &mut least, &mut visitor);
@@ -219,7 +238,11 @@ impl Scanner<'_> {
     ) {
         let Search { ordered, measure, .. } = *search;
         let Some(guess) = self.columns.guess(slot) else { return };
-        let sum = single(self.table.column(guess), ordered, measure, &mut self.seen);
+        let line = self.table.column(guess);
+        let sum = match M::COUNTS_PARTS && !self.columns.fits_bytes(ordered.len()) {
+            true => distinct(line, ordered, &mut self.seen) as Gain,
+            false => single(line, ordered, measure, &mut self.seen),
+        };
         if sum + measure.most_own() >= *least {
             let (member, score) = search.score(guess, sum, self.table.numbering());
             if score >= *least {
@@ -229,9 +252,9 @@ impl Scanner<'_> {
     }
 
     /// Whether the columns that are left are counted sooner in blocks.
-    fn blocks_pay(&self, ceilings: &[u8], level: usize) -> bool {
-        let passing = |bounds: &[u8]| bounds.iter().filter(|&&bound| usize::from(bound) >= level).count();
-        passing(&self.upper) > passing(ceilings) * SINGLES_FOR_A_BLOCK
+    fn blocks_pay<C: Count>(&self, ceilings: &[C], level: C) -> bool {
+        let passing = |bounds: &[C]| bounds.iter().filter(|&&bound| bound >= level).count();
+        passing(C::of(&self.upper)) > passing(ceilings) * SINGLES_FOR_A_BLOCK
     }
 
     /// Fetch the column in a slot.
@@ -268,7 +291,7 @@ fn single<M: Measure>(line: Line<'_>, ordered: &[SecretId], measure: M, seen: &m
         _ => 0,
     };
     let members = ordered.iter().map(|secret| secret.index()).enumerate();
-    let sum: Gain = match line {
+    match line {
         Line::Narrow(cells) => {
             // A byte is always an index of this table, which the compiler knows.
             let mut seen = [0u8; 1 << 8];
@@ -282,6 +305,5 @@ fn single<M: Measure>(line: Line<'_>, ordered: &[SecretId], measure: M, seen: &m
             }
             sum
         }
-    };
-    sum.min(M::MOST)
+    }
 }

@@ -225,7 +225,7 @@ impl Case<'_, '_> {
         }
         if self.state.secrets.len() > MAX_SET {
             for (piece, counted) in parts.iter_mut().take_while(|(piece, _)| piece.size() >= SUPERSET_MIN) {
-                if reaches(counted, worker.superset_bound(&self.part(split, piece))) {
+                if reaches(counted, worker.superset_count(&self.part(split, piece))) {
                     return true;
                 }
             }

@@ -73,10 +73,10 @@ impl Run for Certify {
         files::check_distinct(&[&self.policy.policy], &outputs)?;
         outputs.into_iter().try_for_each(files::check)?;
         let stop = stop_flag(output);
-        let solver = Solver::new(&game, self.search.config(&game)?)?;
-        let saved_ledger = self.checkpoint.ledger(&game, output)?;
+        let solver = Solver::new(game, self.search.config(game)?)?;
+        let saved_ledger = self.checkpoint.ledger(game, output)?;
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
-        let saver = saved_ledger.saver(&game, &());
+        let saver = saved_ledger.saver(game, &());
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
         let certify =

@@ -245,7 +245,7 @@ fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
     let game = policy.game();
     let tree = policy.tree();
-    let evaluation = tree.evaluate(&game)?;
+    let evaluation = tree.evaluate(game)?;
     debug_assert_eq!(Score::from(&evaluation), *policy.score());
     let figures = Figures::from(&evaluation);
     Ok(Loaded { game: game.clone(), tree, claim: *policy.claim(), figures, remarks: Vec::new() })

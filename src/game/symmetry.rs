@@ -1,10 +1,13 @@
-//! Openers that cost the same because the game looks the same after exchanging two letters, or two places.
+//! Guesses that cost the same because the game looks the same after exchanging two letters, or two places.
 //!
 //! Let s be an exchange that maps the answers, with their weights, and the accepted guesses onto themselves. If for
 //! every guess g and any two secrets, g tells the two apart just when s(g) tells their images apart, then s carries a
 //! policy that starts with g over to one that starts with s(g), part by part, and every secret needs as many guesses as
 //! its image did. So g and s(g) cost the same. Both conditions are tested on the game's own table, whatever its
 //! feedback. Under rules that go by what was played, a policy carried over might not be allowed: they are left out.
+//!
+//! The same holds in the middle of a game, of a set of secrets that s maps onto itself: policies for it are carried over to
+//! policies for it.
 //!
 //! In word games nothing is found, and finding that out costs a look at a few words. In Mastermind the 1296 openers
 //! of four places and six colours fall into five classes.
@@ -16,19 +19,59 @@ use crate::game::rule::Rule;
 use crate::game::table::FeedbackTable;
 use crate::words::word::{GuessId, Letter};
 
-/// For every guess the first one that is as good an opener, by the exchanges of the game.
-pub(crate) fn classes(game: &Game) -> Vec<GuessId> {
-    let mut class: Vec<GuessId> = game.lists().guess_ids().collect();
-    if game.rule() != Rule::Normal {
-        return class;
+/// Exchanges that leave a game as it is, each as the images of all guesses. The first so many guesses are the answers.
+#[derive(Debug, Default)]
+pub(crate) struct Exchanges {
+    /// All exchanges of two letters.
+    letters: Vec<Vec<GuessId>>,
+    /// All exchanges of two places.
+    places: Vec<Vec<GuessId>>,
+}
+
+impl Exchanges {
+    /// Those of a game; none under rules that go by what was played.
+    pub(crate) fn of(game: &Game) -> Exchanges {
+        if game.rule() == Rule::Normal { exchanges(game) } else { Exchanges::default() }
     }
-    for image in exchanges(game) {
-        for (guess, &image) in image.iter().enumerate() {
-            let (one, other) = (first(&class, GuessId::new(guess)), first(&class, image));
-            class[one.max(other).index()] = one.min(other);
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.letters.is_empty() && self.places.is_empty()
+    }
+
+    /// For every one of so many guesses the first that is as good at a state which has the secrets for which an image is a
+    /// member just when they are: `keeps` is asked of each exchange, as the image of every guess, whether that is so. Asked about
+    /// are exchanges of two letters, of two places, and of both.
+    pub(crate) fn classes(
+        &self,
+        guesses: usize,
+        keeps: impl Fn(&dyn Fn(GuessId) -> GuessId) -> bool,
+    ) -> Vec<GuessId> {
+        let mut class: Vec<GuessId> = (0..guesses).map(GuessId::new).collect();
+        let mut join = |image: &dyn Fn(GuessId) -> GuessId| {
+            if !keeps(image) {
+                return;
+            }
+            for guess in (0..guesses).map(GuessId::new) {
+                let (one, other) = (first(&class, guess), first(&class, image(guess)));
+                class[one.max(other).index()] = one.min(other);
+            }
+        };
+        for letters in &self.letters {
+            join(&|guess| letters[guess.index()]);
         }
+        for places in &self.places {
+            join(&|guess| places[guess.index()]);
+            for letters in &self.letters {
+                join(&|guess| places[letters[guess.index()].index()]);
+            }
+        }
+        // Each leads to one before it, whose own is known.
+        for guess in 0..guesses {
+            class[guess] = class[class[guess].index()];
+        }
+        class
     }
-    (0..class.len()).map(|guess| first(&class, GuessId::new(guess))).collect()
 }
 
 fn first(class: &[GuessId], mut guess: GuessId) -> GuessId {
@@ -38,9 +81,9 @@ fn first(class: &[GuessId], mut guess: GuessId) -> GuessId {
     guess
 }
 
-/// The images of all guesses under exchanges that leave the game as it is: of those of letters only so many that all others
-/// follow from them, for an exchange of a with c, of c with b and of a with c again is one of a with b.
-fn exchanges(game: &Game) -> Vec<Vec<GuessId>> {
+/// All exchanges that leave a game as it is. Of those of letters only so many are tested that all others follow from them, for an
+/// exchange of a with c, of c with b and of a with c again is one of a with b.
+fn exchanges(game: &Game) -> Exchanges {
     let lists = game.lists();
     let ids: HashMap<&[Letter], GuessId> =
         lists.guess_ids().map(|guess| (lists.letters(guess), guess)).collect();
@@ -50,7 +93,7 @@ fn exchanges(game: &Game) -> Vec<Vec<GuessId>> {
             having[usize::from(letter.0)].push(guess);
         }
     }
-    let mut found = Vec::new();
+    let mut found = Exchanges::default();
     // For every letter one that it can be exchanged with, itself at first; following them leads to one for all such.
     let mut alike: Vec<usize> = (0..having.len()).collect();
     for (a, b) in pairs(having.len()) {
@@ -59,14 +102,18 @@ fn exchanges(game: &Game) -> Vec<Vec<GuessId>> {
         }
         let changed = having[a].iter().chain(&having[b]).copied();
         let exchange = |word: &mut [Letter]| exchange_letters(word, Letter(a as u16), Letter(b as u16));
-        if let Some(images) = images(game, &ids, changed, exchange) {
+        if images(game, &ids, changed, exchange).is_some() {
             let (a, b) = (root(&alike, a), root(&alike, b));
             alike[a] = b;
-            found.push(images);
         }
     }
+    for (a, b) in pairs(having.len()).filter(|&(a, b)| root(&alike, a) == root(&alike, b)) {
+        let changed = having[a].iter().chain(&having[b]).copied();
+        let exchange = |word: &mut [Letter]| exchange_letters(word, Letter(a as u16), Letter(b as u16));
+        found.letters.extend(image_of_all(game, &ids, changed, exchange));
+    }
     for (a, b) in pairs(lists.word_len()) {
-        found.extend(images(game, &ids, lists.guess_ids(), |word| word.swap(a, b)));
+        found.places.extend(images(game, &ids, lists.guess_ids(), |word| word.swap(a, b)));
     }
     found
 }
@@ -95,13 +142,23 @@ fn images(
     changed: impl Iterator<Item = GuessId>,
     exchange: impl Fn(&mut [Letter]),
 ) -> Option<Vec<GuessId>> {
+    image_of_all(game, ids, changed, exchange).filter(|images| leaves_as_it_is(game, images))
+}
+
+/// The same if all images are guesses.
+fn image_of_all(
+    game: &Game,
+    ids: &HashMap<&[Letter], GuessId>,
+    changed: impl Iterator<Item = GuessId>,
+    exchange: impl Fn(&mut [Letter]),
+) -> Option<Vec<GuessId>> {
     let mut images: Vec<GuessId> = game.lists().guess_ids().collect();
     for guess in changed {
         let mut word = game.lists().letters(guess).to_vec();
         exchange(&mut word);
         images[guess.index()] = *ids.get(&word[..])?;
     }
-    leaves_as_it_is(game, &images).then_some(images)
+    Some(images)
 }
 
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -143,7 +200,7 @@ mod tests {
         let source = Source::words("words", words.iter().map(String::as_str));
         let lists = WordLists::read(source, None, WordOptions::default()).expect("the words make lists").0;
         let game = Game::builder(lists).feedback(rule).build().expect("any feedback can be played");
-        classes(&game).into_iter().collect::<HashSet<_>>().len()
+        Exchanges::of(&game).classes(game.guess_count(), |_| true).into_iter().collect::<HashSet<_>>().len()
     }
 
     fn codes(places: u32, colours: &str) -> Vec<String> {

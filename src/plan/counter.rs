@@ -5,7 +5,7 @@
 //! search count, over one part after the other.
 
 use crate::bound::columns::BLOCK;
-use crate::bound::measure::{Gain, HeaviestFirst, Measure, PartCount, Parts, most_parts};
+use crate::bound::measure::{Gain, HeaviestFirst, Measure, Parts};
 use crate::bound::parts::measure_block;
 use crate::bound::price::Price;
 use crate::bound::scan::Scanner;
@@ -58,16 +58,18 @@ impl<'e> Counter<'e> {
             let wanted = Wanted { from, least: least.saturating_sub(rest - most), most: *most };
             rest -= most;
             match self.engine.costs.units() {
+                None if self.engine.tables.columns.fits_bytes(secrets.len()) => {
+                    let measure = Parts::<u8>::of(secrets.len());
+                    add(self.engine, &mut self.sums, &wanted, secrets, measure);
+                }
                 None => {
-                    let (measure, size) = (Parts { size: secrets.len() }, secrets.len());
-                    let gain = |count: PartCount| most_parts(count, size) as Gain;
-                    add(self.engine, &mut self.sums, &wanted, secrets, measure, gain);
+                    let measure = Parts::<u16>::of(secrets.len());
+                    add(self.engine, &mut self.sums, &wanted, secrets, measure);
                 }
                 Some(units) => {
                     units.heaviest_first(secrets, &mut self.order);
                     let measure = self.order.gains(units);
-                    let gain = |gain: Gain| gain;
-                    add(self.engine, &mut self.sums, &wanted, &self.order.secrets, measure, gain);
+                    add(self.engine, &mut self.sums, &wanted, &self.order.secrets, measure);
                 }
             }
         }
@@ -77,7 +79,7 @@ impl<'e> Counter<'e> {
     fn most(&mut self, set: &[SecretId], counted: bool) -> Gain {
         let counted = counted && set.len() >= BOUNDED_MIN;
         match self.engine.costs.units() {
-            None if counted => most_parts(self.scanner.most_parts(set, None, true).any, set.len()) as Gain,
+            None if counted => self.scanner.most_parts(set, None, true).any,
             None => set.len() as Gain,
             Some(units) => {
                 units.heaviest_first(set, &mut self.order);
@@ -141,17 +143,10 @@ struct Wanted {
 
 /// Add what every guess that is wanted gains on a part, which is in the order of the measure. The sums of others stay below
 /// what is wanted.
-fn add<M: Measure>(
-    engine: &Engine,
-    sums: &mut [Gain],
-    wanted: &Wanted,
-    part: &[SecretId],
-    measure: M,
-    gain: impl Fn(M::Sum) -> Gain,
-) {
+fn add<M: Measure>(engine: &Engine, sums: &mut [Gain], wanted: &Wanted, part: &[SecretId], measure: M) {
     let sums = &mut sums[wanted.from * BLOCK..];
     if part.len() == 1 {
-        let worth = gain(measure.worth(0));
+        let worth: Gain = measure.worth(0).into();
         return sums.iter_mut().for_each(|sum| *sum += worth);
     }
     let mut counts = [M::Sum::default(); BLOCK];
@@ -160,10 +155,10 @@ fn add<M: Measure>(
         if gained + wanted.most < wanted.least {
             continue;
         }
-        let asked = (wanted.least.saturating_sub(gained), PartCount::MAX);
+        let asked = (wanted.least.saturating_sub(gained), usize::MAX);
         measure_block(&engine.tables.columns, part, measure, (block, block), asked, &mut counts);
         for (sum, &count) in sums.iter_mut().zip(&counts) {
-            *sum += gain(count);
+            *sum += count.into();
         }
     }
 }

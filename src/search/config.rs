@@ -181,6 +181,8 @@ pub enum Prune {
     Superset,
     /// Bounds on the number of parts from secrets that look alike.
     Neighbours,
+    /// Bounds on sets of which every guess makes few parts.
+    FewParts,
     /// Bounds raised in small steps instead of exact values one by one.
     Steps,
     /// Guesses that split a set like an earlier one.
@@ -191,7 +193,7 @@ pub enum Prune {
     Core,
     /// Guesses that peel too little off a set for the guesses left.
     Peel,
-    /// Openers that another is as good as by symmetry.
+    /// Guesses that another is as good as by symmetry.
     Symmetry,
     /// States met before.
     Memo,
@@ -199,11 +201,12 @@ pub enum Prune {
 
 impl Prune {
     /// All of them.
-    pub const ALL: [Prune; 11] = [
+    pub const ALL: [Prune; 12] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Neighbours,
+        Prune::FewParts,
         Prune::Steps,
         Prune::EqualPartition,
         Prune::Refinement,

@@ -68,12 +68,12 @@ pub(crate) fn ledger(findings: Findings) -> Arc<Ledger> {
 }
 
 /// The solver of a game with so many threads.
-pub(crate) fn solver<'g>(game: &'g Game, threads: usize, ledger: &Arc<Ledger>) -> Solver {
+pub(crate) fn solver(game: &Game, threads: usize, ledger: &Arc<Ledger>) -> Solver {
     Solver::new(game, config(threads)).expect("threads start").with_ledger(ledger.clone())
 }
 
 /// The same, solved as a game that is too large to be solved soon: all openers raised together.
-pub(crate) fn solver_of_large<'g>(game: &'g Game, threads: usize, ledger: &Arc<Ledger>) -> Solver {
+pub(crate) fn solver_of_large(game: &Game, threads: usize, ledger: &Arc<Ledger>) -> Solver {
     let config = config(threads).with_thresholds(Thresholds::LEAST);
     Solver::new(game, config).expect("threads start").with_ledger(ledger.clone())
 }

@@ -5,7 +5,7 @@ use bytemuck::{Pod, Zeroable};
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::SLAB;
-use crate::bound::measure::{Gain, PartCount};
+use crate::bound::measure::Gain;
 
 /// A bit for each of 512 guesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
@@ -47,9 +47,9 @@ impl Slabs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MostParts {
     /// Of all guesses.
-    pub any: PartCount,
+    pub any: Gain,
     /// Of the guesses that are members of the set.
-    pub member: PartCount,
+    pub member: Gain,
     /// Whether some guess has the parts that make the set's counting bound: `any` of them, or `member` if that is as
     /// good.
     pub attained: bool,
@@ -223,7 +223,7 @@ impl WithSimd for Most<'_> {
 
 #[inline(always)]
 fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8]) -> MostParts {
-    let size = places.len() as u8;
+    let size = places.len() as Gain;
     let vectors = WORDS / S::U64_LANES;
     let mut members = SlabBits::zeroed();
     for &place in places {
@@ -236,12 +236,12 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
             continue;
         }
         let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
-        most.member = most.member.max(highest(simd, &planes, mask) as PartCount);
+        most.member = most.member.max(highest(simd, &planes, mask));
     }
     most.any = most.member;
     for &slab in &slabs.visit {
         // Counts never grow when a set shrinks, so a ceiling holds for every subset.
-        if most.any == size || slabs.ceiling[usize::from(slab)] <= most.any {
+        if most.any == size || Gain::from(slabs.ceiling[usize::from(slab)]) <= most.any {
             break;
         }
         let rows = slabs.slab::<S>(usize::from(slab));
@@ -253,7 +253,7 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
                 }
             } else {
                 let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
-                most.any = most.any.max(highest(simd, &planes, simd.splat_u64s(u64::MAX)) as PartCount);
+                most.any = most.any.max(highest(simd, &planes, simd.splat_u64s(u64::MAX)));
             }
         }
     }

@@ -111,7 +111,7 @@ impl Refuter {
 /// Members of a set that no guess tells apart, though it does so for all but any one of them; `None` if some guess tells all
 /// members of the set apart.
 pub fn inseparable(matrix: &PairMatrix) -> Option<Vec<SecretId>> {
-    let none_tells = |places: &[u8]| usize::from(matrix.most_parts(places).any) < places.len();
+    let none_tells = |places: &[u8]| (matrix.most_parts(places).any as usize) < places.len();
     let mut places: Vec<u8> = (0..matrix.secrets().len() as u8).collect();
     if !none_tells(&places) {
         return None;

@@ -3,14 +3,15 @@
 //! | asked | answer | price |
 //! | --- | --- | --- |
 //! | [`known_or_counted`](Worker::known_or_counted) | what the memo knows, else the counting bound | a count, once a state |
-//! | [`counting_bound`](Worker::counting_bound) | the counting bound, exact where that is all there is to say | a count |
+//! | [`counting_bound`](Worker::counting_bound) | the counting bound, raised where guesses make few parts, exact where that is all there is to say | a count |
 //! | [`own_counting_bound`](Worker::own_counting_bound) | the counting bound and nothing more, from the memo if it is there | a count, once a state |
-//! | [`superset_bound`](Worker::superset_bound) | at most the counting bound | nearly nothing |
+//! | [`superset_bound`](Worker::superset_bound) | at most what the counting bound says | nearly nothing |
+//! | [`superset_count`](Worker::superset_count) | at most the counting bound and nothing more | nearly nothing |
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::Units;
 use crate::bound::pairs::{MostGain, MostParts};
-use crate::bound::price::Price;
+use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::worker::Worker;
@@ -27,7 +28,7 @@ impl Worker<'_> {
         }
         // More than two guesses do not show in the counting bound: all such states share one.
         let bound = if engine.relaxes(state) {
-            engine.under_limit(self.known_or_counted(&state.unlimited()), state.left)
+            engine.under_limit(self.known_or_counted(&state.unlimited()), state)
         } else {
             let began = engine.time();
             let bound = self.counting_bound(&Node::new(engine, *state));
@@ -40,10 +41,14 @@ impl Worker<'_> {
 
     /// The counting bound of a state; exact where that is all there is to say.
     pub fn counting_bound(&mut self, node: &Node<'_>) -> Knowledge {
-        if let Some(nothing) = self.nothing_to_count(&node.state) {
+        if let Some(mut nothing) = self.nothing_to_count(&node.state) {
+            if self.engine.is_beyond_limit(&node.state, usize::MAX) {
+                nothing.raise(IMPOSSIBLE);
+            }
             return nothing;
         }
         let (mut known, few_parts) = self.counted(node);
+        self.raise_by_own_count(node, &mut known);
         if let Some(exact) = self.engine.one_by_one(&node.state, few_parts) {
             known.raise(exact.lower);
             known.exact = exact.exact;
@@ -69,20 +74,31 @@ impl Worker<'_> {
         self.engine.recall(self.sharing_count(state).key()).and_then(|known| known.counting_bound())
     }
 
-    /// What supersets say of a state: at most its counting bound, and nearly free.
+    /// What supersets say of a state: at most its counting bound, raised where guesses make few parts, and nearly free.
     pub fn superset_bound(&mut self, state: &State<'_>) -> Price {
-        let engine = self.engine;
-        let (node, allowed) = (Node::new(engine, *state), state.mask(&engine.tables.columns));
-        let known = match engine.costs.units() {
-            None => engine.bound_from(&node, self.scanner.most_parts_unseen(state.secrets, allowed)),
+        let node = Node::new(self.engine, *state);
+        let mut known = self.counted_by_supersets(&node);
+        self.raise_by_own_count(&node, &mut known);
+        known.lower
+    }
+
+    /// What supersets say of the counting bound of a state.
+    pub fn superset_count(&mut self, state: &State<'_>) -> Price {
+        self.counted_by_supersets(&Node::new(self.engine, *state)).lower
+    }
+
+    fn counted_by_supersets(&mut self, node: &Node<'_>) -> Knowledge {
+        let (engine, state) = (self.engine, &node.state);
+        let allowed = state.mask(&engine.tables.columns);
+        match engine.costs.units() {
+            None => engine.bound_from(node, self.scanner.most_parts_unseen(state.secrets, allowed)),
             Some(units) => {
                 units.heaviest_first(state.secrets, &mut self.order);
                 let gains = (&self.order, self.order.gains(units));
                 let most = self.scanner.most_gain_unseen(state.secrets, gains, allowed);
-                engine.bound_from_gain(&node, units, most)
+                engine.bound_from_gain(node, units, most)
             }
-        };
-        known.lower
+        }
     }
 
     /// The state whose counting bound is that of this one: more than two guesses do not show in it.

@@ -17,6 +17,9 @@ use crate::search::position::memo::{Knowledge, Memo};
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
+/// In smaller sets symmetries are not looked for.
+const SYMMETRIC_SECRETS_MIN: usize = 12;
+
 /// What all threads of a search share.
 pub struct Engine {
     /// What is played.
@@ -155,6 +158,22 @@ impl Engine {
     /// The guesses allowed at the start; `None` under the normal rule, which always allows all.
     pub fn all_allowed(&self) -> Option<Allowed> {
         (self.game.rule() != Rule::Normal).then(|| Allowed::new(self.game.all_guesses()))
+    }
+
+    /// For every guess the first that is as good by symmetry at a state in the middle of a game, if that may spare any.
+    pub fn classes_among(&self, state: &State<'_>) -> Option<Vec<GuessId>> {
+        let exchanges = &self.tables.exchanges;
+        if exchanges.is_empty() || state.allowed.is_some() || state.secrets.len() < SYMMETRIC_SECRETS_MIN {
+            return None;
+        }
+        let answers = self.game.answer_count();
+        // As sets are told apart everywhere, by their keys.
+        let keeps = |image: &dyn Fn(GuessId) -> GuessId| {
+            let image = |secret: SecretId| image(secret.as_guess()).as_secret(answers);
+            let images = state.secrets.iter().filter_map(|&secret| image(secret));
+            images.fold(0, |key: Key, secret| key ^ self.keys.secret(secret)) == state.set_key
+        };
+        Some(exchanges.classes(self.game.guess_count(), keeps))
     }
 
     /// For every guess the first that is as good by symmetry, where that is known: before anything is played.

@@ -13,13 +13,14 @@
 //! enough. Another is one of the five and leaves one alone and three together: 5 + 1 + at least 5 = 11, so the three are
 //! raised to 6: does a guess among them tell the other two apart? If none does they cost 6, and this guess 12 as well.
 //!
-//! Everything else here is asked by these two and asks nothing back: [`bounds`] without a search, [`settled`] states that
-//! need none, the [`ordering`] of guesses. What is found out of the guesses of a large state is kept in its [`survey`], where
+//! Everything else here is asked by these two and asks nothing back: [`bounds`] without a search, more where guesses make [`few`]
+//! parts, [`settled`] states that need none, the [`ordering`] of guesses. What is found out of the guesses of a large state is kept in its [`survey`], where
 //! those that ask no more than another one are left out ([`questions`]). A [`worker`] is one thread's memory, an [`engine`] what
 //! the threads share, with [`tables`] that follow from the game.
 
 pub mod bounds;
 pub mod engine;
+pub mod few;
 pub mod ordering;
 pub mod price;
 pub mod questions;
@@ -39,11 +40,13 @@ pub struct Node<'a> {
     pub state: State<'a>,
     /// What its guesses are judged by.
     pub weighed: Weighed,
+    /// The most unsolved parts that a guess makes of it, where that is few (`few.rs`).
+    pub few: Option<usize>,
 }
 
 impl<'a> Node<'a> {
     /// The node of a state.
     pub fn new(engine: &Engine, state: State<'a>) -> Node<'a> {
-        Node { weighed: engine.costs.weigh(state.secrets), state }
+        Node { weighed: engine.costs.weigh(state.secrets), state, few: None }
     }
 }

@@ -1,7 +1,7 @@
 //! The guesses that are worth playing in a state, in their canonical order: best bound first.
 
 use crate::bound::goal::Goal;
-use crate::bound::measure::{Gain, PartCount, most_parts};
+use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
@@ -77,6 +77,13 @@ impl Iterator for BestFirst {
 
 impl ExactSizeIterator for BestFirst {}
 
+impl BestFirst {
+    /// Only guesses that are the first of their class.
+    pub fn retain_first(&mut self, classes: &[GuessId]) {
+        self.found.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
+    }
+}
+
 impl Worker<'_> {
     /// The `count` best guesses of a state, best first; fewer if it has no more.
     pub fn best_guesses(&mut self, node: &Node<'_>, count: usize) -> Vec<RankedGuess> {
@@ -117,15 +124,16 @@ impl Worker<'_> {
         skipped: Option<&Skipped>,
     ) -> Vec<RankedGuess> {
         let engine = self.engine;
-        let Node { state, weighed } = node;
+        let Node { state, weighed, .. } = node;
+        let beyond = self.beyond(node);
         let mut found = Vec::new();
-        let mut keep = |guess: GuessId, gain: Gain, member: Option<SecretId>| {
+        let keep = |guess: GuessId, gain: Gain, member: Option<SecretId>| {
             if skipped.is_some_and(|skipped| skipped.contains(guess)) {
                 return;
             }
             let solved = member.map_or(0, |secret| engine.costs.weight(secret));
             let bound = engine.costs.counting_bound(weighed, gain, solved, state.left);
-            if bound < target {
+            if bound < target && bound.saturating_add(beyond.of(gain, member.is_some())) < target {
                 found.push(RankedGuess { bound, gain, member: member.is_some(), guess });
             }
         };
@@ -141,13 +149,11 @@ impl Worker<'_> {
                 let Some((least_member, least_any)) = self.least_parts(node, target) else {
                     return Vec::new();
                 };
-                let size = state.secrets.len();
-                let keep =
-                    |guess, parts, member| keep(guess, most_parts(parts as PartCount, size) as Gain, member);
                 match state.matrix {
                     Some(matrix) => {
                         matrix.places(state.secrets, &mut self.places);
-                        let least_any = least_any.min(usize::from(PartCount::MAX)) as u8;
+                        // A matrix has less than 255 members.
+                        let least_any = least_any.min(usize::from(u8::MAX)) as u8;
                         matrix.guesses_with(columns, &self.places, least_member as u8, least_any, keep);
                     }
                     None => {
@@ -174,16 +180,12 @@ impl Worker<'_> {
     /// The least parts with which the counting bound of a member stays below `target`, and that of another guess; `None` if even
     /// a member's never does.
     fn least_parts(&self, node: &Node<'_>, target: Price) -> Option<(usize, usize)> {
-        let (Node { state, weighed }, costs) = (node, &self.engine.costs);
+        let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
         // Fewer parts never make a bound smaller, so there is a least number that passes.
         let least = |solved: Price| {
-            let bound = |&count: &PartCount| {
-                let parts = most_parts(count, weighed.size) as Gain;
-                costs.counting_bound(weighed, parts, solved, state.left)
-            };
-            (1..=PartCount::MAX).take(weighed.size).find(|count| bound(count) < target).map(usize::from)
+            let bound = |parts: usize| costs.counting_bound(weighed, parts as Gain, solved, state.left);
+            (1..=weighed.size).find(|&parts| bound(parts) < target)
         };
-        let none = usize::from(PartCount::MAX) + 1;
-        Some((least(weighed.heaviest)?, least(0).unwrap_or(none)))
+        Some((least(weighed.heaviest)?, least(0).unwrap_or(usize::MAX)))
     }
 }

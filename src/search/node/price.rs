@@ -143,7 +143,7 @@ impl Worker<'_> {
                     depth = depth.max(known.exact.unwrap_or(0));
                 }
                 None => {
-                    let lower = engine.costs.base_bound(child.secrets, child.left);
+                    let lower = self.least_of_part(child.secrets, child.left, node.few);
                     sum = sum.saturating_add(lower);
                     open.push(OpenPart { part: *part, lower, allowed: None, steps: 0, survey: None });
                 }

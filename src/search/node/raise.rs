@@ -22,6 +22,9 @@ use crate::words::GuessId;
 /// With so many guesses left a small set is searched as soon as its peeling is counted.
 const SOON_DONE: GuessesLeft = 3;
 
+/// Symmetries are looked for where so many guesses are to be looked at.
+const SYMMETRIC_GUESSES_MIN: usize = 16;
+
 impl Worker<'_> {
     /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
     /// search was stopped.
@@ -66,10 +69,10 @@ impl Worker<'_> {
         if state.matrix.is_none() && state.secrets.len() <= engine.thresholds.matrix_secrets.min(MAX_SET) {
             let matrix = self.matrix(state);
             let state = State { matrix: Some(&matrix), ..*state };
-            self.search(&Node::new(engine, state), key, &mut known, target, survey);
+            self.search(Node::new(engine, state), key, &mut known, target, survey);
             self.give_back_matrix(matrix);
         } else {
-            self.search(&Node::new(engine, *state), key, &mut known, target, survey);
+            self.search(Node::new(engine, *state), key, &mut known, target, survey);
         }
         engine.note(key, known, began);
         known
@@ -77,7 +80,7 @@ impl Worker<'_> {
 
     fn search(
         &mut self,
-        node: &Node<'_>,
+        node: Node<'_>,
         key: Key,
         known: &mut Knowledge,
         target: Price,
@@ -89,12 +92,12 @@ impl Worker<'_> {
             // A limit that does not bind: the unlimited optimum is optimal under it if its policy keeps it.
             // The survey is that of the state without the limit: where this is not enough, it is seldom met again.
             let relaxed = self.raise_again(&state.unlimited(), target, survey);
-            let relaxed = engine.under_limit(relaxed, state.left);
+            let relaxed = engine.under_limit(relaxed, state);
             if relaxed.exact.is_some() || relaxed.lower > known.lower {
                 *known = relaxed;
             }
         } else if !known.counted {
-            known.count(self.counting_bound(node));
+            known.count(self.counting_bound(&node));
         }
         engine.learn(key, *known);
         if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
@@ -106,8 +109,10 @@ impl Worker<'_> {
             return;
         }
         engine.count_node();
+        let node = Node { few: self.few_parts_of(&node, known), ..node };
+        let state = &node.state;
         let own_survey = if engine.relaxes(state) { &mut None } else { survey };
-        let cheapest = self.cheapest_of_all(node, target, own_survey);
+        let cheapest = self.cheapest_of_all(&node, target, own_survey);
         let Some((cutoff, best)) = cheapest else {
             return;
         };
@@ -136,13 +141,17 @@ impl Worker<'_> {
             return self.cheapest_surveyed(node, survey, target);
         }
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
-        let guesses = self.best_first(node, target, skipped.as_ref());
+        let mut guesses = self.best_first(node, target, skipped.as_ref());
+        let classes = if guesses.len() >= SYMMETRIC_GUESSES_MIN { engine.classes_among(state) } else { None };
+        if let Some(classes) = &classes {
+            guesses.retain_first(classes);
+        }
         let Thresholds { counted_guesses, surveyed_share, .. } = engine.thresholds;
         if state.matrix.is_some() || engine.goal() == Goal::Feasible || guesses.len() < counted_guesses {
             return self.cheapest(node, guesses, skipped, target);
         }
         if guesses.len().saturating_mul(surveyed_share) >= engine.game.guess_count() {
-            let made = self.survey(node);
+            let made = self.survey(node, classes.as_deref());
             return self.cheapest_surveyed(node, survey.insert(made), target);
         }
         let entered = self.counted_on(state).map(|counted| self.scanner.enter(counted));

@@ -1,7 +1,7 @@
 //! What a state costs, or must cost, that needs no search.
 
-use crate::bound::counting::{GuessesLeft, UNLIMITED};
-use crate::bound::measure::{Gain, PartCount, Units, most_parts};
+use crate::bound::counting::UNLIMITED;
+use crate::bound::measure::{Gain, Units};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::Price;
 use crate::search::config::Prune;
@@ -68,20 +68,16 @@ impl Engine {
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
     pub fn bound_from(&self, node: &Node<'_>, most: MostParts) -> Knowledge {
-        let Node { state, weighed } = node;
-        let bound = |count, solved| {
-            let parts = most_parts(count, weighed.size) as Gain;
-            self.costs.counting_bound(weighed, parts, solved, state.left)
-        };
+        let Node { state, weighed, .. } = node;
+        let bound = |parts: Gain, solved| self.costs.counting_bound(weighed, parts, solved, state.left);
         let lower = bound(most.any, 0).min(bound(most.member, weighed.heaviest));
         let mut known = Knowledge::counted(lower, None);
-        let counted = most.attained && most.any < PartCount::MAX && most.member < PartCount::MAX;
-        if !counted || !self.uses(Prune::PerfectSplit) {
+        if !most.attained || !self.uses(Prune::PerfectSplit) {
             return known;
         }
         // A guess that isolates all but one pair at most costs just its bound.
         let size = state.secrets.len();
-        let depth = match (size - usize::from(most.member), size - usize::from(most.any)) {
+        let depth = match (size - most.member as usize, size - most.any as usize) {
             (0, _) | (_, 0) => 2,
             (1, _) | (_, 1) => 3,
             _ => return known,
@@ -94,7 +90,7 @@ impl Engine {
 
     /// The counting bound of a state from the most that an allowed guess gains on its set.
     pub fn bound_from_gain(&self, node: &Node<'_>, units: &Units, most: MostGain) -> Knowledge {
-        let Node { state, weighed } = node;
+        let Node { state, weighed, .. } = node;
         let found_in_time = state.left > 2 || Price::from(units.weight(most.any)) >= weighed.weight;
         let lower = if found_in_time {
             // Units are rounded up: nothing gains more than all, or solves more than the heaviest.
@@ -111,10 +107,17 @@ impl Engine {
         state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
     }
 
-    /// What is known under a limit from what is known without: the bound holds, and the cost if its policy keeps
+    /// What is known of a state under its limit from what is known without: the bound holds, and the cost if its policy keeps
     /// the limit.
-    pub fn under_limit(&self, mut known: Knowledge, left: GuessesLeft) -> Knowledge {
-        known.exact = known.exact.filter(|&depth| depth <= left);
+    pub fn under_limit(&self, mut known: Knowledge, state: &State<'_>) -> Knowledge {
+        known.exact = known.exact.filter(|&depth| depth <= state.left);
+        let parts = known.counting_bound().map_or(usize::MAX, |bound| {
+            // All secrets weigh one here.
+            (3 * state.secrets.len()).saturating_sub(usize::try_from(bound).unwrap_or(0))
+        });
+        if self.is_beyond_limit(state, parts) {
+            known.refute();
+        }
         known
     }
 

@@ -68,12 +68,15 @@ impl Survey {
 }
 
 impl Worker<'_> {
-    /// List and count all guesses of a state.
-    pub(super) fn survey(&mut self, node: &Node<'_>) -> Survey {
+    /// List and count all guesses of a state, of those that are as good by symmetry the first.
+    pub(super) fn survey(&mut self, node: &Node<'_>, classes: Option<&[GuessId]>) -> Survey {
         let engine = self.engine;
         let state = &node.state;
         let counted = self.counted_on(state);
         let mut guesses: Vec<RankedGuess> = self.best_first(node, IMPOSSIBLE, None).collect();
+        if let Some(classes) = classes {
+            guesses.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
+        }
         // Where the rule goes by what was played, equal parts are left with different guesses allowed.
         if engine.uses(Prune::Refinement)
             && state.allowed.is_none()
@@ -82,7 +85,11 @@ impl Worker<'_> {
         {
             guesses.retain(|ranked| questions.is_new(ranked.guess));
         }
-        let surveyed = |ranked: RankedGuess| Surveyed { ranked, out_to: ranked.bound, is_split: false };
+        let beyond = self.beyond(node);
+        let surveyed = |ranked: RankedGuess| {
+            let out_to = ranked.bound.saturating_add(beyond.of(ranked.gain, ranked.member));
+            Surveyed { ranked, out_to, is_split: false }
+        };
         Survey { guesses: guesses.into_iter().map(surveyed).collect(), counted, splits: HashSet::new() }
     }
 

@@ -10,7 +10,8 @@ use crate::bound::columns::Columns;
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
-use crate::game::{Feedback, FeedbackTable, Game, Numbering, symmetry};
+use crate::game::symmetry::Exchanges;
+use crate::game::{Feedback, FeedbackTable, Game, Numbering};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::stop::Stop;
@@ -28,6 +29,8 @@ pub struct Tables {
     pub neighbours: Neighbours,
     /// Secrets that are hard to tell apart.
     pub families: Arc<Families>,
+    /// What can be exchanged and leaves the game as it is; nothing in tables for the middle of a game.
+    pub exchanges: Exchanges,
     /// For every guess the first that is as good an opener by symmetry; `None` in the middle of a game.
     pub classes: Option<Vec<GuessId>>,
     /// Whether every guess leaves all answers of the game but itself together.
@@ -46,11 +49,10 @@ impl Tables {
         let feedback = game.shared_table(&|| stop.is_set())?;
         let mut tables = Tables::without_classes(game, feedback, config, stop)?;
         // Where every guess leaves all others together, each is settled at once.
-        tables.classes = if tables.one_by_one || config.without.contains(&Prune::Symmetry) {
-            None
-        } else {
-            Some(symmetry::classes(game))
-        };
+        if !tables.one_by_one && !config.without.contains(&Prune::Symmetry) {
+            tables.exchanges = Exchanges::of(game);
+            tables.classes = Some(tables.exchanges.classes(game.guess_count(), |_| true));
+        }
         Some(Arc::new(tables))
     }
 
@@ -81,7 +83,7 @@ impl Tables {
         } else {
             let room = Tables::intersections_room(feedback.secrets(), config);
             let from = config.thresholds.intersected_secrets.max(1);
-            Supersets::new(game.lists(), &columns, (room, from), &|| stop.is_set())?
+            Supersets::new(game.lists(), (&feedback, &columns), (room, from), &|| stop.is_set())?
         };
         // In the middle of a game they take longer to find than they save, and where intersections bound sets, they add little.
         let intersects = Tables::intersections_room(feedback.secrets(), config) > 0;
@@ -93,7 +95,17 @@ impl Tables {
         };
         let one_by_one = is_one_by_one(game, &feedback);
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
-        Some(Tables { feedback, columns, supersets, neighbours, families, classes: None, one_by_one })
+        let exchanges = Exchanges::default();
+        Some(Tables {
+            feedback,
+            columns,
+            supersets,
+            neighbours,
+            families,
+            exchanges,
+            classes: None,
+            one_by_one,
+        })
     }
 }
 

@@ -89,6 +89,7 @@ impl<'e> Root<'e> {
         incumbents: Incumbents<'e>,
     ) -> Root<'e> {
         let Order { alike, bounds } = order;
+        let node = Node { few: engine.few_parts(node.state.left), ..node };
         Root {
             engine,
             stop,

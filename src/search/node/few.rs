@@ -1,0 +1,143 @@
+//! States of which every guess makes few parts (`bound/few_parts.rs`): bounds from the number of parts that was counted.
+//!
+//! What is added here stays apart from the counting bound (`Knowledge::counting_bound`), which is what certificates speak of.
+
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
+use crate::bound::few_parts::FewParts;
+use crate::bound::goal::Goal;
+use crate::bound::measure::Gain;
+use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::search::config::Prune;
+use crate::search::node::Node;
+use crate::search::node::engine::Engine;
+use crate::search::node::worker::Worker;
+use crate::search::position::memo::Knowledge;
+use crate::search::position::state::State;
+use crate::words::SecretId;
+
+impl Engine {
+    /// The most unsolved parts that a guess makes of any set, if few parts are asked about with so many guesses left: with two, they
+    /// are all that the counting bound knows.
+    pub fn few_parts(&self, left: GuessesLeft) -> Option<usize> {
+        (self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved())
+    }
+
+    /// Whether a state has more secrets than can be found in time, if no guess makes more than so many parts.
+    pub fn is_beyond_limit(&self, state: &State<'_>, parts: usize) -> bool {
+        let findable = |most: usize| findable(most.min(parts), state.left);
+        state.left != UNLIMITED
+            && self.few_parts(state.left).is_some_and(|most| state.secrets.len() > findable(most))
+    }
+}
+
+/// The most secrets that are found with so many guesses if none makes more than `most` unsolved parts.
+fn findable(most: usize, left: GuessesLeft) -> usize {
+    let (mut found, mut layer) = (0usize, 1usize);
+    for _ in 0..left {
+        if found > usize::from(u16::MAX) {
+            break;
+        }
+        found = found.saturating_add(layer);
+        layer = layer.saturating_mul(most);
+    }
+    found
+}
+
+impl Worker<'_> {
+    /// Raise a counting bound by what is paid after the third guess, where no guess makes more than so many parts.
+    pub(super) fn raise_by_few_parts(&mut self, node: &Node<'_>, known: &mut Knowledge, parts: usize) {
+        let Node { state, weighed, .. } = node;
+        let Some(most) = self.engine.few_parts(state.left) else { return };
+        let most = parts.min(most);
+        // With no guess all are found, or with one of each part.
+        if weighed.size <= parts.saturating_sub(1).min(most).saturating_mul(1 + most) {
+            return;
+        }
+        let paid = self.ask_few_parts(node, |few| few.paid_at_least(parts, most));
+        if paid > 0 {
+            known.raise(known.lower.saturating_add(paid));
+        }
+    }
+
+    /// The same where the most parts are those of a counting bound.
+    pub(super) fn raise_by_own_count(&mut self, node: &Node<'_>, known: &mut Knowledge) {
+        if known.lower != IMPOSSIBLE && self.engine.goal() != Goal::Feasible && node.state.left > 2 {
+            let parts = self.ask_few_parts(node, |few| few.most_parts(known.lower));
+            self.raise_by_few_parts(node, known, parts);
+        }
+    }
+
+    /// The most unsolved parts that a guess makes of a state whose counting bound is known, if that is so few that it says anything
+    /// of its guesses or their parts.
+    pub(super) fn few_parts_of(&mut self, node: &Node<'_>, known: &Knowledge) -> Option<usize> {
+        let most = self.engine.few_parts(node.state.left)?;
+        let counted = known.counting_bound().filter(|_| self.engine.goal() != Goal::Feasible);
+        let parts = counted.map_or(most, |bound| self.ask_few_parts(node, |few| few.most_parts(bound)));
+        Some(parts.min(most)).filter(|&most| node.weighed.size > 1 + most)
+    }
+
+    /// What guesses of a node cost beyond their counting bounds.
+    pub(super) fn beyond(&mut self, node: &Node<'_>) -> Beyond {
+        let Some(most) = node.few else { return Beyond { other: Vec::new(), member: Vec::new() } };
+        // Where weights differ, what a guess gains does not say how many parts it makes.
+        let parts = if self.engine.costs.units().is_some() { most..=most } else { 0..=most };
+        self.ask_few_parts(node, |few| {
+            let paid = |own| parts.clone().map(|parts| few.paid_beyond(3, own, parts, most)).collect();
+            Beyond { other: paid(0), member: paid(node.weighed.heaviest) }
+        })
+    }
+
+    /// Ask about the set of a node.
+    fn ask_few_parts<R>(&mut self, node: &Node<'_>, ask: impl FnOnce(FewParts<'_>) -> R) -> R {
+        let Node { state, weighed, .. } = node;
+        let costs = &self.engine.costs;
+        let order = costs.units().map(|units| {
+            units.heaviest_first(state.secrets, &mut self.order);
+            &self.order
+        });
+        ask(FewParts { costs, set: weighed, order, left: state.left })
+    }
+
+    /// The base bound of a part, and what is paid beyond two guesses where no guess makes more than `few` unsolved parts.
+    pub(super) fn least_of_part(&mut self, set: &[SecretId], left: GuessesLeft, few: Option<usize>) -> Price {
+        let costs = &self.engine.costs;
+        let base = costs.base_bound(set, left);
+        let Some(most) = few.filter(|&most| set.len() > 1 + most && left > 1) else { return base };
+        let weighed = costs.weigh(set);
+        let order = costs.units().map(|units| {
+            units.heaviest_first(set, &mut self.order);
+            &self.order
+        });
+        let few = FewParts { costs, set: &weighed, order, left };
+        base.saturating_add(few.paid_beyond(2, weighed.heaviest, most, most))
+    }
+}
+
+/// What guesses cost beyond their counting bounds, by the number of their unsolved parts, or one number for all.
+pub(super) struct Beyond {
+    /// Of guesses that are no members.
+    other: Vec<Price>,
+    /// Of members.
+    member: Vec<Price>,
+}
+
+impl Beyond {
+    /// What a guess with this gain costs beyond its counting bound.
+    pub(super) fn of(&self, gain: Gain, is_member: bool) -> Price {
+        let paid = if is_member { &self.member } else { &self.other };
+        let unsolved = gain as usize - usize::from(is_member);
+        paid.get(unsolved.min(paid.len().saturating_sub(1))).copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guesses_find_one_secret_each() {
+        assert_eq!((findable(13, 1), findable(13, 2), findable(13, 3)), (1, 14, 183));
+        assert_eq!((findable(1, 9), findable(0, 9)), (9, 1));
+        assert!(findable(usize::MAX, 40) > 1 << 16 && findable(2, 255) > 1 << 16);
+    }
+}
