@@ -4,6 +4,8 @@ pub(crate) mod architecture;
 mod dependencies;
 pub(crate) mod links;
 
+use std::ffi::OsStr;
+
 use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -31,7 +33,7 @@ pub(crate) struct Check {
 type Run = fn(&Shell, bool) -> Result<()>;
 
 /// The steps by name.
-const STEPS: [(&str, Run); 13] = [
+const STEPS: [(&str, Run); 14] = [
     ("format", |sh, _| {
         cmd!(sh, "cargo fmt --all --check").run()?;
         Ok(cmd!(sh, "cargo fmt --manifest-path fuzz/targets/Cargo.toml --check").run()?)
@@ -42,6 +44,7 @@ const STEPS: [(&str, Run); 13] = [
         Ok(cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?)
     }),
     ("tests", |sh, _| Ok(cmd!(sh, "cargo test --release --workspace --locked").run()?)),
+    ("examples", |sh, _| examples(sh)),
     ("certificates", |sh, _| certificates::run(sh, true)),
     ("library", |sh, _| library(sh)),
     ("documentation", |sh, _| {
@@ -90,6 +93,19 @@ fn none(complaints: &[String]) -> Result<()> {
         0 => Ok(()),
         count => bail!("complaints: {count}"),
     }
+}
+
+/// Run every example as its first lines say, without words of the reader.
+fn examples(sh: &Shell) -> Result<()> {
+    for file in sh.read_dir("examples")? {
+        let (Some(name), Some("rs")) =
+            (file.file_stem().and_then(OsStr::to_str), file.extension().and_then(OsStr::to_str))
+        else {
+            continue;
+        };
+        cmd!(sh, "cargo run --quiet --release --locked --example {name}").run()?;
+    }
+    Ok(())
 }
 
 /// Crates that only the command may need.
