@@ -2,6 +2,8 @@
 //! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
 //! Selby's program (slate, plate, and the hard rule), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
 
+use std::collections::HashSet;
+
 use salet::catalogue;
 use salet::game::{FeedbackRule, Game, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
@@ -104,6 +106,33 @@ fn mastermind_of_four_pegs_and_six_colours() {
     assert_eq!(solved(Objective::Mean, None), (5625, 6));
     assert_eq!(solved(Objective::Mean, Some(5)), (5626, 5));
     assert_eq!(solved(Objective::Worst, None).1, 5);
+}
+
+/// The mean of 4.676 that others found (Ville 2013, widmaN).
+#[test]
+fn mastermind_of_four_pegs_and_seven_colours() {
+    let game = pegs(mastermind("4x7"), Objective::Mean, None);
+    let solution = solve(&game, SearchConfig::default(), Task::Best);
+    assert_eq!((solution.status, solution.total), (Status::Optimal, 11228));
+}
+
+/// Bulls and Cows, four different digits: 26274 guesses, at most seven (Tanaka 1996). Two minutes of one thread, so it
+/// runs with `cargo dev make policies --prove`.
+#[test]
+#[ignore = "takes minutes"]
+fn bulls_and_cows() {
+    let codes = (0..10_000).map(|code| format!("{code:04}")).filter(|code| {
+        let digits: HashSet<char> = code.chars().collect();
+        digits.len() == code.len()
+    });
+    let codes: Vec<String> = codes.collect();
+    let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
+    let lists = WordLists::read(Source::words("codes", codes.iter().map(String::as_str)), None, options);
+    let game = pegs(lists.expect("codes are words").0, Objective::Mean, None);
+    let solution = solve(&game, SearchConfig::default(), Task::Best);
+    assert_eq!((solution.status, solution.total), (Status::Optimal, 26274));
+    let evaluation = solution.tree.expect("an optimum has a policy").evaluate(&game).expect("legal");
+    assert_eq!(evaluation.worst_case, 7);
 }
 
 /// What analyses of named games begin with. Minutes on two cores, so `cargo dev make policies --prove` runs it.
