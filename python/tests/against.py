@@ -20,7 +20,7 @@ class Command:
         assert done.returncode in (0, 1), (arguments, done.stderr)
         printed = json.loads(done.stdout)
         # Of what the command prints, not of a game.
-        assert printed.pop("schema_version") == 1
+        assert printed.pop("schema_version") == 2
         return printed
 
 
