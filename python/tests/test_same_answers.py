@@ -76,8 +76,10 @@ def test_random_positions_of_any_game(command, server, game, generator):
         path = Path(folder) / "game.policy"
         policy.save(path)
         handle = server.ask("open", policy=str(path))["handle"]
-        same(command, server, policy, path, {"handle": handle}, turns, allowed()[:3])
-        server.ask("close", handle=handle)
+        try:
+            same(command, server, policy, path, {"handle": handle}, turns, allowed()[:3])
+        finally:
+            server.ask("close", handle=handle)
 
 
 def test_finished_games(server):

@@ -62,6 +62,7 @@ impl Run for Next {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let asking = Asking { stop: OnceCell::new(), deadline, output };
         let mut game = advisor.start();
+        let mut is_in_standing = false;
         let found = match find(&advisor, &mut game, &turns, &asking) {
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
                 Err(refused.to_string())
@@ -70,7 +71,10 @@ impl Run for Next {
             Ok(Some(play)) => Ok(Some(play)),
             Ok(None) => match game.ended() {
                 Some(Ended::Solved(_)) => Ok(None),
-                Some(end) => Err(end.to_string()),
+                Some(end) => {
+                    is_in_standing = true;
+                    Err(end.to_string())
+                }
                 None => Err(
                     "the time was up before any way was found to find every answer within the guesses left"
                         .to_owned(),
@@ -80,7 +84,8 @@ impl Run for Next {
         let known = found.as_ref().ok();
         if output.json() {
             let next = Document::of(&game, known.and_then(Option::as_ref), self.list);
-            output.print_json(&Report { next, reason: found.as_ref().err() })?;
+            let reason = found.as_ref().err().filter(|_| !is_in_standing);
+            output.print_json(&Report { next, reason })?;
         } else {
             print(&game, known.map(Option::as_ref), self.list, output)?;
         }
@@ -101,7 +106,7 @@ impl Run for Next {
 struct Report<'a> {
     #[serde(flatten)]
     next: Document,
-    /// Why no guess can be named.
+    /// Why no guess can be named, if `standing` does not say it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a String>,
 }
