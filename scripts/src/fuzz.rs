@@ -163,8 +163,10 @@ fn exhaust(sh: &Shell, policies: &[String]) -> Result<()> {
         let [list, policy, certificate] =
             ["words.txt", "er.policy", "er.certificate"].map(|name| folder.path().join(name));
         write_words(&list, words(sh, "original-answers")?.iter().filter(|word| word.ends_with("er")))?;
-        let solve =
-            cmd!(sh, "{salet} solve --quiet --answers {list} --out {policy} --certificate {certificate}");
+        let solve = cmd!(
+            sh,
+            "{salet} solve --quiet --force --answers {list} --out {policy} --certificate {certificate}"
+        );
         solve.ignore_stdout().run()?;
         cmd!(sh, "{exhaust} {policy}").run()?;
         cmd!(sh, "{exhaust} {policy} {certificate} {list} {list}").run()?;

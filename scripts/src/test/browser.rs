@@ -11,7 +11,7 @@ pub(crate) fn page(sh: &Shell, folder: Option<String>) -> Result<()> {
     let Some(browser) = prepare(sh)? else { return Ok(()) };
     let (folder, _temporary) = keep(sh, folder)?;
     let (salet, page) = (build(sh)?.join("salet"), folder.join("original.html"));
-    cmd!(sh, "{salet} convert original --to html --quiet --out {page}").run()?;
+    cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;
     Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder}").run()?)
 }
 
@@ -22,7 +22,8 @@ pub(crate) fn report(sh: &Shell, folder: Option<String>) -> Result<()> {
         (build(sh)?.join("salet"), folder.join("answers.txt"), folder.join("report"));
     // A game of answers only is solved in seconds and has mistakes and traps to show.
     write_words(&answers, words(sh, "original-answers")?.iter().take(300))?;
-    let compare = cmd!(sh, "{salet} compare --quiet --answers {answers} --max-guesses 4 --report {report}");
+    let compare =
+        cmd!(sh, "{salet} compare --quiet --force --answers {answers} --max-guesses 4 --report {report}");
     compare.ignore_stdout().run()?;
     Ok(cmd!(sh, "node scripts/test-report.cjs {browser} {report}").run()?)
 }

@@ -124,7 +124,7 @@ impl Bench<'_> {
             bail!("{name}: {said}{}", String::from_utf8_lossy(&checked.stderr));
         }
         if policy.exists() {
-            cmd!(sh, "{salet} certify --quiet --threads 1 {policy} --out {again}")
+            cmd!(sh, "{salet} certify --quiet --force --threads 1 {policy} --out {again}")
                 .quiet()
                 .ignore_stdout()
                 .run()?;
