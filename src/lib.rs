@@ -93,6 +93,7 @@ pub mod compare;
 pub mod distributed;
 pub mod document;
 pub mod error;
+#[cfg_attr(not(feature = "command"), allow(dead_code, reason = "the command needs more of it"))]
 mod files;
 pub mod game;
 mod named;
@@ -104,6 +105,7 @@ pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod strategy;
+#[cfg_attr(not(feature = "command"), allow(dead_code, reason = "the command needs more of it"))]
 mod text;
 mod threads;
 pub mod words;

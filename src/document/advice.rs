@@ -226,6 +226,7 @@ impl Next {
 
     /// The document of a position from which the policy finds every answer, after so many turns: the fields are read from
     /// the policy, and no candidate is scored.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code))]
     pub(crate) fn looked_up(policy: &Policy, position: Position<'_>, turns: usize) -> Next {
         let outlook = position.outlook();
         Next {

@@ -133,6 +133,7 @@ pub(crate) fn from_metadata(metadata: Metadata) -> Result<(Game, Claim, Score), 
 }
 
 /// A game as bytes: the metadata of a policy that claims nothing, and its SHA-256.
+#[cfg_attr(not(feature = "distributed"), allow(dead_code))]
 pub(crate) fn game_to_bytes(game: &Game) -> Vec<u8> {
     let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode();
     let checksum = Sha256::digest(&bytes);
@@ -144,6 +145,7 @@ pub(crate) fn game_to_bytes(game: &Game) -> Vec<u8> {
 ///
 /// # Errors
 /// [`Fault`] if the bytes are damaged or describe no game.
+#[cfg_attr(not(feature = "distributed"), allow(dead_code))]
 pub(crate) fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     let least = CHECKSUM_BYTES as u64;
     let Some((metadata, checksum)) = bytes.split_last_chunk::<CHECKSUM_BYTES>() else {

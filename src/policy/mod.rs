@@ -27,6 +27,7 @@ pub use claim::{Bounds, Claim, ClaimKind};
 pub use error::Error;
 pub use fault::Fault;
 pub use figures::Figures;
+#[cfg(feature = "distributed")]
 pub(crate) use file::{game_from_bytes, game_to_bytes};
 pub use look_up::{Position, Step};
 pub use outlook::Outlook;
