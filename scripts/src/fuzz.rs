@@ -25,7 +25,7 @@ pub(crate) enum Fuzz {
         #[arg(default_value = "none", value_parser = ["none", "address"])]
         sanitizer: String,
     },
-    /// Solve random games and compare with oracles that share no code with the solver: MODE SECONDS [SEED]
+    /// Solve random games and compare with oracles that share no code with the solver; takes a mode, seconds and, if wanted, a seed
     Solver {
         /// Arguments of salet-fuzz: tiny, wide, weights, win-rate, limits or time-limit; seconds; the first seed
         #[arg(required = true)]

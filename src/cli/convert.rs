@@ -53,7 +53,7 @@ pub(crate) struct Convert {
     /// The format to write [default: tree for a policy, policy for a tree]
     #[arg(long, value_name = "FORMAT", value_parser = targets())]
     to: Option<Target>,
-    /// Where it goes; - for standard output [default: standard output for text, output/<name>.policy for a policy]
+    /// Where it goes; - for standard output [default: standard output for text, output/NAME.policy for a policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// How many guesses deep a drawing (--to dot) goes [default: all of them]

@@ -37,7 +37,7 @@ pub(crate) struct Merge {
     /// Only say which jobs are to be done
     #[arg(long, conflicts_with_all = ["out", "certificate"])]
     missing: bool,
-    /// Where the policy goes [default: output/<name of the game>.policy]
+    /// Where the policy goes [default: output/GAME.policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a certificate of what was proven, which salet-check can check without trusting this program

@@ -4,7 +4,7 @@
 //! a valid negative answer, 2 for a wrong usage, 3 for a bad file or a failure to read or write, and 130 where Ctrl-C
 //! (or a request to terminate or hang up) ended a search early, after what it had was saved.
 //!
-//! A new subcommand is a file here, or a folder, a `mod` line, and a line in [`subcommands`].
+//! A new subcommand is a file here, or a folder, a `mod` line, and a line in `subcommands`.
 
 use std::process::ExitCode;
 

@@ -10,7 +10,7 @@ use bytesize::ByteSize;
 
 use super::exit::Failure;
 
-/// [`DEFAULT_MEMORY`](salet::search::DEFAULT_MEMORY) as people write it.
+/// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as people write it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
 
 #[derive(clap::Args)]

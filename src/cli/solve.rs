@@ -47,7 +47,7 @@ pub(crate) struct Solve {
     /// Go on to the proof after --beam
     #[arg(long, requires = "beam")]
     prove: bool,
-    /// Where the policy goes [default: output/<name of the game>.policy]
+    /// Where the policy goes [default: output/GAME.policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a certificate of what was proven, which salet-check can check without trusting this program

@@ -57,7 +57,7 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
     bytes.extend_from_slice(&closing.encode());
 }
 
-/// Put a policy into a file; see [`files::replace`].
+/// Put a policy into a file, which is replaced whole or not at all.
 ///
 /// # Errors
 /// [`files::Error::Unwritable`].

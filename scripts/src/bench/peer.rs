@@ -10,7 +10,7 @@ use xshell::Shell;
 use super::games::{drawn, solve};
 use crate::run::{built, measure, write_words};
 
-/// Compare the proof of the original game with Alex Selby's program, https://github.com/alex1770/wordle
+/// Compare the proof of the original game with Alex Selby's program, <https://github.com/alex1770/wordle>
 ///
 /// That program takes days for all openers, so it gets a sample, and refutes for each opener what the proof needs, that it
 /// costs no less than the optimum. salet solves the whole game before and after, since the speed of shared machines drifts.
