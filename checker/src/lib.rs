@@ -1,27 +1,25 @@
-//! An independent checker of salet's certificates: proofs that no strategy for a word-deduction game
-//! does better than a stated bound.
+//! An independent checker of salet's certificates: proofs that no strategy for a word-deduction game does better than a
+//! stated bound.
 //!
-//! FORMAT.md in this crate's folder describes the files and argues each rule. The crate shares no
-//! code with the solver, although the same authors wrote both. It reads the word lists from its caller and never from the
-//! certificate.
+//! FORMAT.md in this crate's folder defines the files and proves each rule. The crate shares no code with the solver,
+//! although the authors are the same. It reads the word lists from its caller, never from the certificate.
 //!
-//! Each room is a folder, listed here from the ground up. `docs/architecture.md` says which room knows which.
+//! Each room is a folder, listed here from the ground up. `docs/architecture.md` lists the imports between them.
 //!
-//! | room | contents | a mistake in it |
+//! | room | contents | effect of a mistake |
 //! | --- | --- | --- |
-//! | `refusal` | costs, and the reasons to refuse | `cost.rs` could accept a false proof; the rest only words a refusal |
-//! | `play` | words, weights, feedback and rules, from the caller's lists | could accept a false proof |
-//! | `files` | parsers of both files; a lemma cites earlier ones only | could accept a false proof |
-//! | `counting` | base bound and counting bound | could accept a false proof |
-//! | `counting/fast` | the same bound for many guesses at a time | could accept a false proof |
-//! | `proof` | states and lemmas | could accept a false proof |
-//! | `inference` | the rules of inference, one per file | could accept a false proof |
-//! | `verdict` | replay of the policy, claims, report | `replay.rs` and `claims.rs` could accept a false proof; the rest only words a verdict |
+//! | `refusal` | costs, and the reasons to refuse | `cost.rs`: may accept a false proof; the rest: wrong messages |
+//! | `play` | words, weights, feedback and rules, from the caller's lists | may accept a false proof |
+//! | `files` | parsers of both files; a lemma cites only earlier ones | may accept a false proof |
+//! | `counting` | base bound and counting bound | may accept a false proof |
+//! | `counting/fast` | the same bounds for many guesses at a time | may accept a false proof |
+//! | `proof` | states and lemmas | may accept a false proof |
+//! | `inference` | the rules of inference, one per file | may accept a false proof |
+//! | `verdict` | replay of the policy, claims, report | `replay.rs`, `claims.rs`: may accept a false proof; the rest: wrong words |
 //!
-//! So everything that decides must be trusted, but not for the same reason. All rooms except `counting/fast` follow the
-//! definitions of FORMAT.md step by step: reading them is enough. `counting/fast` is written for speed, because
-//! nearly all of the time goes into counting. It returns nothing but feedbacks, parts, gains and counting bounds, and its tests compare
-//! each of these with the naive count in `counting/naive.rs` on random games.
+//! All rooms except `counting/fast` follow the definitions of FORMAT.md step by step: to trust them, read them.
+//! `counting/fast` takes nearly all of the time, so it is written for speed. It returns only feedback, parts, gains and
+//! counting bounds, and its tests compare each of these with the naive count in `counting/naive.rs` on random games.
 //!
 //! ```
 //! use salet_check::{Inputs, Silent, check};
@@ -43,7 +41,7 @@ mod verdict;
 
 use std::sync::Arc;
 
-use crate::counting::fast::{Cell, LookAlikes, Subtable, Table};
+use crate::counting::fast::{Cell, LookAlikes, Subtable};
 use crate::files::certificate::Certificate;
 use crate::play::bytes::hex;
 use crate::play::game::Game;
@@ -62,24 +60,24 @@ pub use crate::refusal::reject::Reject;
 pub use crate::verdict::report::Proven;
 pub use crate::verdict::{claims, expected, replay, report};
 
-/// What a certificate is checked against: the contents of files that the caller vouches for.
+/// The files to check a certificate against. The caller vouches for their contents.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
     /// The list of answers.
     pub answers: &'a [u8],
     /// The list of guesses, answers included.
     pub guesses: &'a [u8],
-    /// The weights, where the answers are not equally likely.
+    /// The weights, unless all answers have the same.
     pub weights: Option<&'a [u8]>,
     /// The policy file. Without it, only the lower bound is proven.
     pub policy: Option<&'a [u8]>,
 }
 
-/// Checks a certificate, and the policy if there is one.
+/// Checks a certificate, and the policy if one is given.
 ///
 /// # Errors
 ///
-/// The first reason for which it is refused.
+/// The first reason to refuse the certificate or another file.
 pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -> Result<Proven, Reject> {
     let budget = state::budget(certificate.len());
     let certificate = certificate::parse(certificate)?;
@@ -110,7 +108,7 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
     })
 }
 
-/// The game of the caller's lists under the certificate's terms, if it is the certificate's game.
+/// The game of the caller's lists under the certificate's terms. Refuses a game that is not the certificate's.
 fn read_game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> {
     let fold_accents = certificate.fold_accents;
     let words = Words::read(inputs.answers, inputs.guesses, fold_accents)?;
@@ -134,7 +132,7 @@ fn check_lemmas(
     progress: &dyn Progress,
 ) -> Result<(), Reject> {
     let states = state::make_states(game, &certificate.records, budget)?;
-    // One byte holds the feedbacks of words of up to five letters, and pegs up to ten.
+    // One byte holds the feedback of words of up to five letters, or pegs of up to ten.
     if game.solved() <= 254 {
         check_with::<u8>(game, certificate, statement, &states, progress)
     } else {
@@ -151,9 +149,8 @@ fn check_with<C: Cell>(
 ) -> Result<(), Reject> {
     let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
     claims::check(game, states, &lemmas, certificate.claims, statement)?;
-    let table = Table::<C>::new(game);
-    let whole = Arc::new(Subtable::whole(game, &table));
+    let whole = Arc::new(Subtable::<C>::whole(game));
     progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
     let alike = LookAlikes::new(&whole);
-    inference::check(&Proof { game, states, lemmas: &lemmas, table: &table, whole, alike, progress })
+    inference::check(&Proof { game, states, lemmas: &lemmas, whole, alike, progress })
 }

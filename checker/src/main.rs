@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use salet_check::expected::Expected;
 use salet_check::game::{Objective, Rule};
@@ -19,47 +20,50 @@ use serde_json::json;
 const REFUSED: u8 = 1;
 const UNREADABLE: u8 = 3;
 
-/// Check a certificate of optimality against two word lists.
+/// Check a certificate of optimality against two word lists
 ///
-/// A certificate proves that no strategy for the game does better than a stated bound. With
-/// --policy, the policy is replayed too; where the certificate calls a policy optimal, it must be that one.
-/// The first words say how much is proven: "Proven optimal", "Proven impossible" (no strategy solves every answer), or
-/// "A lower bound only". Exit status: 0 accepted, 1 refused, 2 usage, 3 a file cannot be read as what it should be, or the verdict
+/// A certificate proves that no strategy for a game does better than a stated bound. With --policy, the policy is
+/// replayed too; if the certificate names an optimal policy, it must be this one.
+///
+/// The verdict begins with how much is proven: "Proven optimal", "Proven impossible" (no strategy solves every answer),
+/// or "A lower bound only".
+///
+/// Exit status: 0 accepted; 1 refused; 2 wrong usage; 3 a file is unreadable or not of the expected kind, or the verdict
 /// cannot be written.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version, about, term_width = 80)]
 struct Arguments {
-    /// The answers, one word a line
+    /// Answers, one word per line
     #[arg(long, value_name = "FILE")]
     answers: PathBuf,
-    /// All accepted words, answers included, one a line
+    /// All accepted words, including the answers, one per line
     #[arg(long, value_name = "FILE")]
     guesses: PathBuf,
-    /// The weights of the answers: a word and a positive number a line
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-    /// The policy to replay
+    /// Policy to replay
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
-    /// Refuse what does not prove that the policy is optimal
+    /// Weights of the answers: a word and a positive number per line
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Refuse the certificate unless it proves the policy optimal
     #[arg(long)]
     require_optimal: bool,
-    /// Refuse a certificate for another rule of play
-    #[arg(long, value_name = "RULE", value_parser = rule)]
+    /// Refuse the certificate if it is for another rule
+    #[arg(long, value_name = "RULE", value_parser = named(&Rule::ALL, Rule::name))]
     expect_rule: Option<Rule>,
-    /// Refuse a certificate for another limit of guesses: 1 to 255, or none
+    /// Refuse the certificate if it is for another limit: 1 to 255, or none
     #[arg(long, value_name = "N", value_parser = limit)]
     expect_limit: Option<u8>,
-    /// Refuse a certificate for another objective
-    #[arg(long, value_name = "OBJECTIVE", value_parser = objective)]
+    /// Refuse the certificate if it is for another objective
+    #[arg(long, value_name = "OBJECTIVE", value_parser = named(&Objective::ALL, Objective::name))]
     expect_objective: Option<Objective>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Number of threads; all cores by default
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// The certificate
+    /// Certificate to check
     certificate: PathBuf,
 }
 
@@ -67,7 +71,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let started = Instant::now();
     if let Some(threads) = arguments.threads {
-        // Fails only where a pool exists already, and there is none yet.
+        // This fails only if a pool exists already.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
     }
     let (said, code) = match run(&arguments) {
@@ -94,7 +98,7 @@ fn main() -> ExitCode {
     };
     let mut out = std::io::stdout().lock();
     match writeln!(out, "{said}").and_then(|()| out.flush()) {
-        // The reader went away, which is their right: the verdict is the exit status.
+        // A reader may close the pipe early: the verdict is the exit status.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             complain(&format!("standard output cannot be written: {error}"));
             ExitCode::from(UNREADABLE)
@@ -103,27 +107,24 @@ fn main() -> ExitCode {
     }
 }
 
-/// A line on standard error. Where that cannot be written there is nobody to tell.
+/// Prints a line to standard error, and ignores failures: there is no other place to report them.
 fn complain(what: &str) {
     let _ = writeln!(std::io::stderr(), "salet-check: {what}");
 }
 
-fn rule(name: &str) -> Result<Rule, String> {
-    let found = Rule::ALL.into_iter().find(|rule| rule.name() == name);
-    found.ok_or_else(|| "one of normal, hard, strict is needed".into())
+/// A parser for values with names.
+fn named<T: Copy + Send + Sync>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let parser = PossibleValuesParser::new(all.iter().map(|&value| name(value)));
+    parser.map(move |text| *all.iter().find(|&&value| name(value) == text).expect("a possible value"))
 }
 
-fn objective(name: &str) -> Result<Objective, String> {
-    let found = Objective::ALL.into_iter().find(|objective| objective.name() == name);
-    found.ok_or_else(|| "one of mean, worst, worst-then-mean, mean-then-worst, win-rate is needed".into())
-}
-
-fn limit(text: &str) -> Result<u8, String> {
+fn limit(text: &str) -> Result<u8, &'static str> {
     match text {
         "none" => Ok(0),
-        _ => {
-            text.parse().ok().filter(|&limit| limit > 0).ok_or_else(|| "1 to 255, or none, is needed".into())
-        }
+        _ => text.parse().ok().filter(|&limit| limit > 0).ok_or("must be 1 to 255, or none"),
     }
 }
 
@@ -151,7 +152,7 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
         objective: arguments.expect_objective,
         optimal: arguments.require_optimal,
     };
-    // What is not as expected is told before the work, which may take long.
+    // Check the expectations before the work, which may take long.
     let header = certificate::parse(&certificate)?;
     expected.check(&header, policy.is_some())?;
     drop(header);
@@ -176,7 +177,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     })
 }
 
-/// A progress bar where standard error is a terminal, else nothing.
+/// A progress bar if standard error is a terminal, else nothing.
 struct Bar(ProgressBar);
 
 impl Bar {

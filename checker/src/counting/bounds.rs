@@ -1,8 +1,8 @@
 //! The bounds of FORMAT.md, section 5, as arithmetic: base bound and counting bound.
 //!
-//! A guess's *gain* on a set is the sum, over all parts it makes (the solved one too), of the
-//! largest weight in the part; with equal weights, the number of parts. It is at most the weight of
-//! the set, and equal to it exactly where every part has one secret.
+//! The *gain* of a guess on a set is the sum, over all its parts (the solved one included), of the largest weight in the
+//! part; with equal weights, the number of parts. It is at most the weight of the set, and equal to it only if every
+//! part has one secret.
 
 use crate::play::game::{Game, Objective};
 use crate::refusal::cost::{Cost, Left};
@@ -10,15 +10,14 @@ use crate::refusal::cost::{Cost, Left};
 /// Whether a strategy may leave answers unsolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Losses {
-    /// It may, and each costs more than any number of guesses: the objective win-rate.
+    /// Yes, but a lost answer costs more than any number of guesses: the objective win-rate.
     Allowed,
-    /// It may not: what loses an answer costs infinity.
+    /// No: losing an answer costs infinity.
     Forbidden,
 }
 
 impl Losses {
-    /// What the objective of a game says.
-    #[must_use]
+    /// The losses that a game's objective allows.
     pub fn of(game: &Game) -> Losses {
         if game.terms.objective == Objective::WinRate { Losses::Allowed } else { Losses::Forbidden }
     }
@@ -29,7 +28,7 @@ impl Losses {
     }
 }
 
-/// What of a set of secrets enters its bounds.
+/// The quantities of a set of secrets that determine its bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mass {
     /// Number of secrets.
@@ -38,21 +37,18 @@ pub struct Mass {
     pub sum: u64,
     /// Largest weight; 0 for the empty set.
     pub largest: u64,
-    /// Whether some of it may be lost.
     pub losses: Losses,
 }
 
 impl Mass {
-    /// Of a set of secrets.
-    #[must_use]
+    /// The mass of a set of secrets.
     pub fn of(game: &Game, set: &[u16]) -> Mass {
         let weights = || set.iter().map(|&secret| u64::from(game.weights[usize::from(secret)]));
         let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
         Mass { secrets: set.len(), sum, largest, losses: Losses::of(game) }
     }
 
-    /// The base bound: the first guess solves one secret at most, the others need two at least.
-    #[must_use]
+    /// The base bound: the first guess solves at most one secret, the others need at least two.
     pub fn base_bound(self, left: Left) -> Cost {
         let Mass { sum, largest, losses, .. } = self;
         match left.number() {
@@ -62,18 +58,17 @@ impl Mass {
         }
     }
 
-    /// The counting bound of one guess: W(S) + the base bounds of its parts but the solved one.
-    /// `own` is the weight of the guess where it is in the set, else 0.
-    #[must_use]
+    /// The counting bound of one guess: W(S) plus the base bounds of its parts except the solved one. `own` is the weight
+    /// of the guess if it is in the set, else 0.
     pub fn counting_bound(self, gain: u64, own: u64, left: Left) -> Cost {
         let Mass { sum, losses, .. } = self;
         match left.number() {
             Some(0) => losses.cost(sum, 0),
-            // Each part P but the solved one loses W(P): together W − own.
+            // Each part P except the solved one loses W(P): together W − own.
             Some(1) => losses.cost(sum - own, sum),
-            // It loses W(P) − wmax(P) and spends W(P): together (W − own) − (gain − own), and W − own.
+            // P loses W(P) − wmax(P) and spends W(P): together (W − own) − (gain − own), and W − own.
             Some(2) => losses.cost(sum - gain, 2 * sum - own),
-            // It counts 2W(P) − wmax(P): together 2(W − own) − (gain − own).
+            // P costs 2W(P) − wmax(P): together 2(W − own) − (gain − own).
             _ => Cost::guesses(3 * sum - gain - own),
         }
     }

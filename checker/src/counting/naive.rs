@@ -1,13 +1,13 @@
 //! Gains and counting bounds by definition (FORMAT.md, section 5), one guess and one secret at a time.
 //!
-//! Compiled for tests only. This is what `fast` must agree with, so it takes nothing from there: feedback
-//! comes from `play`, the bounds of parts from `bounds`.
+//! Compiled for tests only, which compare `fast` with it. So it takes nothing from there: feedback comes from `play`, the
+//! bounds of parts from `bounds`.
 
 use crate::counting::Mass;
 use crate::play::game::Game;
 use crate::refusal::cost::{Cost, Left};
 
-/// The parts that a guess makes of a set, each with its feedback, the solved one too.
+/// The parts that a guess makes of a set, each with its feedback, the solved one included.
 pub(crate) fn parts(game: &Game, guess: u16, set: &[u16]) -> Vec<(u16, Vec<u16>)> {
     let mut shown: Vec<(u16, u16)> = set.iter().map(|&secret| (game.score(guess, secret), secret)).collect();
     shown.sort_unstable();
@@ -15,25 +15,25 @@ pub(crate) fn parts(game: &Game, guess: u16, set: &[u16]) -> Vec<(u16, Vec<u16>)
     parts.map(|part| (part[0].0, part.iter().map(|&(_, secret)| secret).collect())).collect()
 }
 
-/// The gain of a guess: the largest weight of each part, added up.
+/// The gain of a guess: the sum of the largest weight in each part.
 pub(crate) fn gain(game: &Game, guess: u16, set: &[u16]) -> u64 {
     parts(game, guess, set).iter().map(|(_, part)| Mass::of(game, part).largest).sum()
 }
 
-/// The weight of the set and the cost of each part of a guess but the solved one.
+/// The weight of the set plus the cost of each part of a guess except the solved one.
 pub(crate) fn cost(game: &Game, guess: u16, set: &[u16], of_part: impl Fn(&[u16]) -> Cost) -> Cost {
     let parts = parts(game, guess, set);
     let unsolved = parts.iter().filter(|(feedback, _)| *feedback != game.solved());
-    Cost::guesses(game.weight(set)) + unsolved.map(|(_, part)| of_part(part)).sum()
+    Cost::guesses(Mass::of(game, set).sum) + unsolved.map(|(_, part)| of_part(part)).sum()
 }
 
-/// The counting bound of a set: the least cost of a guess of the list whose parts cost their base bounds.
+/// The counting bound of a set: the least cost of a guess of the list if parts cost their base bounds.
 pub(crate) fn counting_bound(game: &Game, set: &[u16], list: &[u16], left: Left) -> Cost {
     let base = |part: &[u16]| Mass::of(game, part).base_bound(left.after_guess());
     list.iter().map(|&guess| cost(game, guess, set, base)).min().unwrap_or(Cost::INFINITY)
 }
 
-/// A gain enters the arithmetic of `bounds`, parts enter the definition: both say the same of every guess.
+/// The formulas of `bounds`, which use the gain, agree with the definition, which uses the parts.
 #[test]
 fn the_formula_of_a_gain_agrees_with_the_parts() {
     use crate::play::drawn;

@@ -1,17 +1,17 @@
-//! A certificate as written: parsed, with every number in range, but nothing of it believed yet.
+//! The certificate as written: parsed, with every number in range. Nothing of it is believed yet.
 
 use crate::play::bytes::{Reader, Sha};
 use crate::play::game::{Objective, Terms};
 use crate::refusal::cost::{Cost, Left};
-use crate::refusal::reject::{FileKind, Reject};
+use crate::refusal::reject::Reject;
 
-/// The version whose bounds may lose answers, and the newest one: for the objective win-rate. All others have 1.
+/// The newest version. Its bounds may lose answers, and only the objective win-rate has it; all others have 1.
 const LOSSES: u32 = 2;
 
 /// A certificate's header and records.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// How the game is played.
+    /// The terms of the game.
     pub terms: Terms,
     /// Whether the lists are read with accents folded.
     pub fold_accents: bool,
@@ -21,75 +21,70 @@ pub struct Certificate {
     pub policy: Option<Sha>,
     /// The claims.
     pub claims: Claims,
-    /// How the states are made.
+    /// The records that make the states.
     pub records: Vec<StateRecord>,
     /// The lemmas.
     pub lemmas: Vec<LemmaRecord>,
 }
 
-/// What a certificate claims to prove.
+/// The lower bounds that a certificate claims; 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
-    /// Lower bound of the total; zero for none.
+    /// Bound of the total.
     pub total: Cost,
-    /// Lower bound of the worst case; 0 for none.
+    /// Bound of the worst case.
     pub worst: u32,
-    /// Lower bound of the weight that is lost; 0 for none, and under all objectives but win-rate.
+    /// Bound of the weight lost, under win-rate only.
     pub lost: u64,
 }
 
-/// A record that makes states.
+/// A record that makes states from an earlier one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StateRecord {
-    /// One state for each of some feedbacks of a guess.
-    Split {
-        /// The state that is split.
-        parent: u64,
-        /// The guess.
-        guess: u64,
-        /// The feedbacks, increasing.
-        feedbacks: Vec<u16>,
-    },
-    /// Some of the secrets.
-    Subset {
-        /// The state they are of.
-        parent: u64,
-        /// The secrets, increasing.
-        secrets: Vec<u16>,
-    },
-    /// The same secrets under the normal rule.
-    Release {
-        /// The state that is released.
-        parent: u64,
-    },
+pub struct StateRecord {
+    /// The number of the earlier state.
+    pub parent: u64,
+    /// The states to make of it.
+    pub makes: Makes,
+}
+
+/// The kinds of state records.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // The fields are those of the tables in FORMAT.md.
+pub enum Makes {
+    /// One state for each of some feedbacks of a guess; they increase.
+    Split { guess: u64, feedbacks: Vec<u16> },
+    /// A state with some of the secrets, which increase.
+    Subset { secrets: Vec<u16> },
+    /// A state with the same secrets under the normal rule.
+    Release,
 }
 
 /// A lemma as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LemmaRecord {
-    /// The state it is about.
+    /// The number of its state.
     pub state: u64,
-    /// How many guesses are left.
+    /// The guesses left.
     pub left: Left,
     /// The weight that its bound loses.
     pub lost: u64,
-    /// How far its bound is above the least number of guesses; `None` for an infinite bound.
+    /// The guesses of its bound beyond the minimum; `None` for an infinite bound.
     pub excess: Option<u64>,
-    /// Why it holds.
+    /// The argument.
     pub why: Why,
 }
 
 /// The two kinds of lemma.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// Every guess costs that much.
+    /// Every guess costs at least the bound.
     ByGuesses {
-        /// Guesses whose parts are argued with citations, increasing.
+        /// Guesses with citations about their parts, increasing.
         listed: Vec<Listed>,
         /// Guesses that a listed one refines, increasing.
         refined: Vec<Refined>,
     },
-    /// Disjoint subsets cost that much together.
+    /// Disjoint subsets together cost at least the bound.
     BySum {
         /// The lemmas about them.
         cited: Vec<u32>,
@@ -110,18 +105,13 @@ pub struct Listed {
 pub struct Refined {
     /// The guess.
     pub guess: u16,
-    /// Place of the refining guess among the listed ones.
+    /// The index of the refining guess among the listed ones.
     pub by: usize,
 }
 
-/// Parses a certificate.
-///
-/// # Errors
-///
-/// Whatever FORMAT.md does not allow and can be told without the word lists.
+/// Parses a certificate. Refuses all that FORMAT.md forbids and that shows without the word lists.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
-    let kind = FileKind::Certificate;
-    let (mut reader, version, _) = Reader::open(kind, bytes, LOSSES)?;
+    let (mut reader, version, _) = Reader::open("certificate", *b"\x89SLC\r\n\x1a\n", bytes, LOSSES)?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
     if (version == LOSSES) != (terms.objective == Objective::WinRate) {
         return Err(Reject::ObjectiveOfOtherVersion { version, objective: terms.objective.name() });
@@ -130,21 +120,15 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let game = reader.sha()?;
     let policy = Some(reader.sha()?).filter(|sha| *sha != [0; 32]);
     let (total, worst) = (Cost::new(reader.u64()?), reader.u32()?);
-    let fold_accents = match reader.u8()? {
-        0 => false,
-        1 => true,
-        flag => return Err(Reject::BadFoldFlag { kind, flag }),
-    };
-    if reader.take(3)? != [0; 3] {
-        return Err(Reject::FillingNotZero { kind });
-    }
+    let fold_accents = reader.fold_accents()?;
+    reader.filling(3)?;
     let (records, lemmas) = (reader.u32()?, reader.u32()?);
     if lemmas == 0 {
         return Err(Reject::NoLemmas);
     }
     let lost = if version == LOSSES { reader.u64()? } else { 0 };
     let claims = Claims { total, worst, lost };
-    // No capacity is reserved: the counts are not to be trusted before the bytes are there.
+    // Reserve no capacity: the counts are not credible before the bytes are there.
     let records = (0..records).map(|n| state_record(&mut reader, n)).collect::<Result<_, _>>()?;
     let lemmas = (0..lemmas).map(|n| lemma_record(&mut reader, version, n)).collect::<Result<_, _>>()?;
     reader.finish()?;
@@ -157,25 +141,27 @@ fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Rej
         return Err(Reject::UnknownStateKind { record, kind });
     }
     let parent = reader.varint()?;
-    if kind == 3 {
-        return Ok(StateRecord::Release { parent });
-    }
-    let guess = if kind == 1 { Some(reader.varint()?) } else { None };
-    let count = reader.varint()?;
-    if count == 0 {
-        return Err(Reject::RecordMakesNothing { record });
-    }
-    let list = reader.ascending(count, 0x1_0000)?;
-    Ok(match guess {
-        Some(guess) => {
-            let feedbacks = list.ok_or(Reject::StateFeedbackOutOfRange { record })?;
-            StateRecord::Split { parent, guess, feedbacks }
+    let makes = match kind {
+        1 => {
+            let guess = reader.varint()?;
+            let feedbacks = numbers(reader, record)?.ok_or(Reject::StateFeedbackOutOfRange { record })?;
+            Makes::Split { guess, feedbacks }
         }
-        None => {
-            let secrets = list.ok_or(Reject::StateSecretOutOfRange { record })?;
-            StateRecord::Subset { parent, secrets }
+        2 => {
+            let secrets = numbers(reader, record)?.ok_or(Reject::StateSecretOutOfRange { record })?;
+            Makes::Subset { secrets }
         }
-    })
+        _ => Makes::Release,
+    };
+    Ok(StateRecord { parent, makes })
+}
+
+/// The ascending list of a state record, which is not empty.
+fn numbers(reader: &mut Reader<'_>, record: u32) -> Result<Option<Vec<u16>>, Reject> {
+    match reader.varint()? {
+        0 => Err(Reject::RecordMakesNothing { record }),
+        count => reader.ascending(count),
+    }
 }
 
 fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<LemmaRecord, Reject> {
@@ -201,12 +187,14 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
 fn by_guesses(reader: &mut Reader<'_>, lemma: u32) -> Result<Why, Reject> {
     let mut listed: Vec<Listed> = Vec::new();
     for _ in 0..reader.varint()? {
-        let guess = next_guess(reader, lemma, listed.last().map(|l| l.guess))?;
+        let guess = reader.next_above(listed.last().map(|l| l.guess))?;
+        let guess = guess.ok_or(Reject::JustifiedGuessOutOfRange { lemma })?;
         listed.push(Listed { guess, cited: citations(reader, lemma)? });
     }
     let mut refined: Vec<Refined> = Vec::new();
     for _ in 0..reader.varint()? {
-        let guess = next_guess(reader, lemma, refined.last().map(|r| r.guess))?;
+        let guess = reader.next_above(refined.last().map(|r| r.guess))?;
+        let guess = guess.ok_or(Reject::JustifiedGuessOutOfRange { lemma })?;
         let place = reader.varint()?;
         let by = usize::try_from(place).ok().filter(|&by| by < listed.len());
         let by = by.ok_or(Reject::RefinerOutOfRange { lemma, place })?;
@@ -216,13 +204,6 @@ fn by_guesses(reader: &mut Reader<'_>, lemma: u32) -> Result<Why, Reject> {
         refined.push(Refined { guess, by });
     }
     Ok(Why::ByGuesses { listed, refined })
-}
-
-/// The next number of an ascending list of guesses that come with other things in between.
-fn next_guess(reader: &mut Reader<'_>, lemma: u32, last: Option<u16>) -> Result<u16, Reject> {
-    let first_possible = last.map_or(0, |last| u64::from(last) + 1);
-    let guess = first_possible.checked_add(reader.varint()?).and_then(|g| u16::try_from(g).ok());
-    guess.ok_or(Reject::JustifiedGuessOutOfRange { lemma })
 }
 
 fn citations(reader: &mut Reader<'_>, lemma: u32) -> Result<Vec<u32>, Reject> {

@@ -1,6 +1,6 @@
-//! The policy and the certificate as their files hold them.
+//! Parsers of the policy file and the certificate file.
 //!
-//! Trusted: both parsers. Above all, a lemma cites earlier lemmas only, so that no proof is circular.
+//! Trusted: both. Above all, a lemma cites earlier lemmas only, so no proof is circular.
 
 pub mod certificate;
 pub mod policy;

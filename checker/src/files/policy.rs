@@ -1,4 +1,4 @@
-//! A policy file as written (FORMAT.md, section 3): parsed, its tree in order, not replayed yet.
+//! The policy file as written (FORMAT.md, section 3): parsed, with its tree in order, but not replayed yet.
 
 use std::collections::HashSet;
 
@@ -6,18 +6,18 @@ use crate::play::bytes::{Reader, Sha};
 use crate::play::game::{Game, Terms};
 use crate::play::weights::gcd;
 use crate::play::words::{self, Words};
-use crate::refusal::reject::{FileKind, Reject};
+use crate::refusal::reject::Reject;
 
 /// A policy's contents.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// The game that it plays.
+    /// The game.
     pub game: Game,
-    /// Whether its lists were read with accents folded.
+    /// Whether the lists were read with accents folded.
     pub fold_accents: bool,
-    /// What it says of itself.
+    /// Its stated costs and bounds.
     pub said: Said,
-    /// The nodes, breadth first; without the closing record.
+    /// The nodes, breadth first, without the closing record.
     pub nodes: Vec<Node>,
     /// The file's last 32 bytes, by which certificates name it.
     pub checksum: Sha,
@@ -30,13 +30,13 @@ pub struct Node {
     pub guess: u16,
     /// The feedback that leads here from the parent.
     pub feedback: u16,
-    /// First child; the children end where those of the next node begin.
+    /// The first child; the children end at those of the next node.
     pub first_child: u32,
-    /// Behind the last child.
+    /// The number after the last child.
     pub end_child: u32,
 }
 
-/// What a policy says of its cost and of what is proven.
+/// The costs and bounds that a policy states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // The fields are those of the table in FORMAT.md.
 pub struct Said {
@@ -50,14 +50,9 @@ pub struct Said {
     pub histogram: Vec<u64>,
 }
 
-/// Parses a policy.
-///
-/// # Errors
-///
-/// Whatever FORMAT.md does not allow and can be told without a replay.
+/// Parses a policy. Refuses all that FORMAT.md forbids and that shows without a replay.
 pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
-    let kind = FileKind::Policy;
-    let (mut reader, _, checksum) = Reader::open(kind, bytes, 1)?;
+    let (mut reader, _, checksum) = Reader::open("policy", *b"\x89SLP\r\n\x1a\n", bytes, 1)?;
     let count = reader.u32()?;
     reader.u64()?; // the length, which the envelope has checked
     let metadata_length = reader.u64()?;
@@ -66,10 +61,7 @@ pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
     if (reader.position() - start) as u64 != metadata_length {
         return Err(Reject::PolicyField { field: "the length of the metadata" });
     }
-    let filling = reader.position().next_multiple_of(8) - reader.position();
-    if reader.take(filling)?.iter().any(|&byte| byte != 0) {
-        return Err(Reject::FillingNotZero { kind });
-    }
+    reader.filling(reader.position().next_multiple_of(8) - reader.position())?;
     let nodes = tree(&mut reader, count, game.words.guess_count())?;
     reader.finish()?;
     Ok(Policy { game, fold_accents, said, nodes, checksum })
@@ -78,11 +70,7 @@ pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
 fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
     let word_len = reader.u8()?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
-    let fold_accents = match reader.u8()? {
-        0 => false,
-        1 => true,
-        flag => return Err(Reject::BadFoldFlag { kind: FileKind::Policy, flag }),
-    };
+    let fold_accents = reader.fold_accents()?;
     let claim = reader.u8()?;
     if claim > 2 {
         return Err(Reject::PolicyField { field: "claim" });
@@ -128,7 +116,7 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
     Ok((Game { words, terms, weights }, fold_accents, said))
 }
 
-/// Weights that are not left out: not all of them 1, and without a common divisor.
+/// Checks weights that the file spells out: not all of them 1, and without a common divisor.
 fn written_out(weights: Vec<u32>, answers: usize) -> Result<Vec<u32>, Reject> {
     let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, weight.into()));
     let well_formed = weights.len() == answers && !weights.contains(&0) && divisor == 1;
@@ -139,7 +127,7 @@ fn written_out(weights: Vec<u32>, answers: usize) -> Result<Vec<u32>, Reject> {
     }
 }
 
-/// Whether a line holds the spellings of `word` in the one way that is allowed.
+/// Whether a line holds the spellings of `word` in their only valid form.
 fn are_spellings(line: &str, word: &str, fold_accents: bool) -> bool {
     if line.is_empty() {
         return words::spell(word) == *word;
@@ -166,7 +154,7 @@ fn vector<'a, T>(
     element: impl Fn(&mut Reader<'a>) -> Result<T, Reject>,
 ) -> Result<Vec<T>, Reject> {
     let length = reader.u64()?;
-    // No capacity is reserved: the length is not to be trusted before the elements are there.
+    // Reserve no capacity: the length is not credible before the elements are there.
     (0..length).map(|_| element(reader)).collect()
 }
 
@@ -179,7 +167,7 @@ fn lines(reader: &mut Reader<'_>, field: &'static str) -> Result<Vec<String>, Re
     Ok(text.split('\n').map(str::to_owned).collect())
 }
 
-/// The nodes, checked for their one valid order.
+/// The nodes, checked for their only valid order.
 fn tree(reader: &mut Reader<'_>, count: u32, guesses: usize) -> Result<Vec<Node>, Reject> {
     let mut raw = Vec::new();
     for _ in 0..=u64::from(count) {

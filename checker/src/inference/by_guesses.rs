@@ -1,8 +1,7 @@
-//! Lemmas *by guesses*: every allowed guess is idle, or shown to cost at least the bound.
+//! Lemmas *by guesses*: every allowed guess is idle or costs at least the bound.
 //!
-//! The counting bound (R0) and the look-ahead (R1) need no word in the certificate; the guesses
-//! that they leave over are listed with citations (`listed.rs`, R2) or refined by a listed one
-//! (`refined.rs`, R3).
+//! The certificate names only the guesses that neither the counting bound (R0) nor the look-ahead (R1) refutes: those
+//! are listed with citations (`listed.rs`, R2) or refined by a listed one (`refined.rs`, R3).
 
 use std::collections::BTreeMap;
 
@@ -19,10 +18,6 @@ use crate::refusal::cost::Cost;
 use crate::refusal::reject::Reject;
 
 /// Checks a lemma *by guesses*.
-///
-/// # Errors
-///
-/// The first guess whose cost is not shown to reach the bound.
 pub fn check<C: Cell>(
     proof: &Proof<'_, C>,
     lemma: &Lemma<'_>,
@@ -60,7 +55,7 @@ pub fn check<C: Cell>(
             (reached < lemma.bound).then_some((guess, reached))
         },
     );
-    // The first by number, whatever order they stand in.
+    // Report the first by number, in whatever order the threads found them.
     if let Some((guess, reached)) = too_cheap.flatten().min() {
         return Err(Reject::ImplicitGuessTooCheap {
             lemma: lemma.number,
@@ -105,7 +100,6 @@ mod tests {
     use crate::counting::Mass;
     use crate::counting::fast::LookAlikes;
     use crate::counting::fast::Subtable;
-    use crate::counting::fast::Table;
     use crate::counting::naive;
     use crate::files::certificate::Why;
     use crate::play::drawn;
@@ -114,20 +108,18 @@ mod tests {
     use crate::proof::state::State;
     use crate::refusal::cost::Left;
 
-    /// Large enough that neighbours tell what need not be counted, and that most parts are asked about more than once.
+    /// The sets are large enough for neighbours to skip blocks and for the memo to serve most parts more than once.
     #[test]
-    fn guesses_without_a_word_are_worth_what_their_look_ahead_shows_and_no_more() {
+    fn implicit_guesses_reach_exactly_the_bound_of_their_look_ahead() {
         for (length, [answers, count]) in [(3, [120, 210]), (4, [250, 350])] {
             let rng = &mut fastrand::Rng::with_seed(1);
             let game = drawn::game(rng, [answers, count], length, false, Objective::Mean);
             let guesses = 0..count as u16;
             let state = State::root(&game);
-            let table = Table::<u8>::new(&game);
-            let whole = Arc::new(Subtable::whole(&game, &table));
+            let whole = Arc::new(Subtable::<u8>::whole(&game));
             let alike = LookAlikes::new(&whole);
             let states = &[state];
-            let proof =
-                Proof { game: &game, states, lemmas: &[], table: &table, whole, alike, progress: &Silent };
+            let proof = Proof { game: &game, states, lemmas: &[], whole, alike, progress: &Silent };
             let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
             for left in [Left::ANY, Left::exactly(4), Left::exactly(3)] {
                 let base = |set: &[u16], left| Mass::of(&game, set).base_bound(left);

@@ -1,9 +1,8 @@
 //! Sums of cited bounds (R4 and R5 of FORMAT.md): superadditivity and monotony.
 //!
-//! For disjoint subsets of a set, a strategy for the set, looked at on each subset alone, is a
-//! strategy for it; so the set costs at least what the subsets cost together. Each cited lemma must
-//! be about a game that is no harder: at least as many guesses left, at least the same guesses
-//! allowed, by the same rule or by the normal rule with all guesses.
+//! A strategy for a set, restricted to one of several disjoint subsets, is a strategy for that subset. So the set costs
+//! at least as much as the subsets together. Each cited lemma must be about a game that is no harder: at least as many
+//! guesses left, and at least the same guesses allowed, by the same rule or by the normal rule with all guesses.
 
 use std::sync::Arc;
 
@@ -15,10 +14,6 @@ use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
 
 /// Checks a lemma *by sum*.
-///
-/// # Errors
-///
-/// Citations that do not apply, or do not add up to the bound.
 pub fn check<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>, cited: &[u32]) -> Result<(), Reject> {
     let state = proof.state_of(lemma);
     let whole = Situation { set: &state.set, list: &state.list, rule: state.rule, left: lemma.left };
@@ -29,24 +24,18 @@ pub fn check<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>, cited: &[u32]) ->
     Ok(())
 }
 
-/// What cited lemmas are to bound: a lemma's own state, or one part of a guess on it.
+/// The subject of cited lemmas: a lemma's own state, or one part of a guess on it.
 pub struct Situation<'a> {
     /// The secrets, increasing.
     pub set: &'a [u16],
-    /// The allowed guesses.
     pub list: &'a Arc<Vec<u16>>,
-    /// The rule.
     pub rule: Rule,
-    /// How many guesses are left.
     pub left: Left,
 }
 
 impl Situation<'_> {
-    /// The sum of the cited bounds and of the base bound of the secrets in no cited set.
-    ///
-    /// # Errors
-    ///
-    /// A cited lemma that does not apply here, or two about the same secret.
+    /// The sum of the cited bounds and of the base bound of the secrets in no cited set. Refuses lemmas that do not
+    /// apply here, and two lemmas about the same secret.
     pub fn sum<C: Cell>(
         &self,
         proof: &Proof<'_, C>,

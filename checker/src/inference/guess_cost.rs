@@ -1,51 +1,46 @@
-//! What one guess of a lemma costs at least (R1 of FORMAT.md): W(S) and the bounds of its parts, as far as they matter.
+//! A lower bound on one guess of a lemma (R1 of FORMAT.md): W(S) and the bounds of its parts, as far as they matter.
 //!
-//! The parts are bounded in three ways, the largest first and the cheapest way first, until the sum is what is needed: by others
-//! that they overlap (`overlaps.rs`), by neighbours (`neighbours.rs`), and by counting (`counting.rs`), which alone is exact. The
-//! first two say something of a few parts, and for most guesses that suffices.
+//! Parts are bounded in three ways, largest part and cheapest way first, until the sum reaches the bound that the lemma
+//! needs: by other parts that they overlap (`overlaps.rs`), by neighbours (`neighbours.rs`), and by counting
+//! (`search.rs`). Only counting is exact, but for most guesses the first two suffice on a few parts.
 
 use std::collections::BTreeMap;
 
 use crate::counting::Mass;
-use crate::counting::fast::Block;
-use crate::counting::fast::Cell;
-use crate::counting::fast::Memory;
-use crate::counting::fast::Overlaps;
-use crate::counting::fast::Splitter;
-use crate::counting::fast::{After, columns_in};
+use crate::counting::fast::{After, Block, Cell, Memory, Overlaps, Splitter, columns_in};
 use crate::inference::look_ahead::LookAhead;
 use crate::play::rules::Demand;
 use crate::refusal::cost::{Cost, Left};
 
-/// Of so many of a guess's parts more is found out than their base bounds before any is counted.
+/// Number of a guess's largest parts that overlaps and neighbours bound before any part is counted.
 const LARGEST: usize = 5;
 
-/// A list of less than one part in so many of all columns is short.
+/// A list is short if it has less than one in `SHORT` of all columns.
 const SHORT: usize = 4;
 
-/// Memory for questions, one thread's.
+/// Buffers of one thread.
 pub struct Workspace<C> {
     block: Block<C>,
     tools: Tools<C>,
 }
 
-/// What is used while what a guess shows stays as it is.
+/// The buffers in use while the feedbacks of one guess stay in `Workspace::block`.
 struct Tools<C> {
     memory: Memory<C>,
     splitter: Splitter,
-    /// The members of a part.
+    /// The members of a part, one bit each.
     members: Vec<u64>,
     largest: Vec<Part>,
 }
 
-/// A question about a guess.
-struct Asked<'q> {
+/// A guess to bound.
+struct Request<'q> {
     guess: u16,
-    /// What it shows on each secret.
+    /// Its feedback on each secret.
     shown: &'q [u16],
-    /// No more need be known.
+    /// The bound to reach.
     needed: Cost,
-    /// Bounds of parts by feedback.
+    /// Cited bounds of parts, by feedback.
     cited: &'q BTreeMap<u16, Cost>,
 }
 
@@ -53,13 +48,13 @@ struct Asked<'q> {
 struct Part {
     feedback: u16,
     mass: Mass,
-    /// What it is known to cost at least.
+    /// Its best lower bound so far.
     at_least: Cost,
 }
 
 impl Part {
-    /// Learns that no guess makes more parts of this one than `most`, a member's own counted in, where more than two guesses are left.
-    /// The sum of which its bound is a term.
+    /// Raises the bound, given that every guess makes at most `most` parts of this one, plus one for a member, and more
+    /// than two guesses are left. Returns the updated `sum`, of which the bound is a term.
     fn raise(&mut self, most: u64, left: Left, sum: Cost) -> Cost {
         let before = self.at_least;
         self.at_least = before.max(self.mass.counting_bound(most.min(2 * self.mass.sum), 0, left));
@@ -67,20 +62,19 @@ impl Part {
     }
 }
 
-/// The most parts that a guess may make of a set, a member's own counted in, where its counting bound is so much and more than two
-/// guesses are left.
+/// The inverse of the counting bound with more than two guesses left: the maximum number of parts that a guess makes of
+/// a set with this bound, plus one for a member.
 fn most_of(mass: Mass, bound: Cost) -> u64 {
     (3 * mass.sum).saturating_sub(bound.value())
 }
 
-/// What is missing to `needed` where `reached` is less; no less than that where a sum may lose answers.
+/// The difference from `reached` to `needed`, or an upper bound on it if the sum may lose answers.
 fn missing(needed: Cost, reached: Cost) -> Cost {
     if needed.lost() == 0 || needed.is_infinite() { needed - reached } else { needed }
 }
 
 impl<C: Cell> LookAhead<'_, C> {
-    /// Memory for [`cost`](LookAhead::cost).
-    #[must_use]
+    /// Buffers for [`cost`](LookAhead::cost).
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
         let (memory, members, largest) = (Memory::new(&self.all), Vec::new(), Vec::new());
@@ -88,9 +82,8 @@ impl<C: Cell> LookAhead<'_, C> {
         Workspace { block, tools: Tools { memory, splitter, members, largest } }
     }
 
-    /// What `guess`, which the state allows, costs at least: W(S) and, for each part but the solved one, the bound that is
-    /// `cited` for its feedback, or else its counting bound. Exact where it is less than `needed`, and else at least that.
-    #[must_use]
+    /// A lower bound on the cost of an allowed `guess`: W(S) plus, for each part but the solved one, the bound `cited` for
+    /// its feedback or else its counting bound. Exact if it is below `needed`; otherwise at least `needed`.
     pub fn cost(
         &self,
         guess: u16,
@@ -99,32 +92,33 @@ impl<C: Cell> LookAhead<'_, C> {
         workspace: &mut Workspace<C>,
     ) -> Cost {
         let Workspace { block, tools } = workspace;
-        let column = self.prepared().column_of[usize::from(guess)] as usize;
-        let asked = Asked { guess, shown: block.shown(&self.all, column), needed, cited };
+        let column = self.all.column(guess);
+        let request = Request { guess, shown: block.shown(&self.all, column), needed, cited };
         let total = if cited.is_empty() {
             let own = self.proof.game.weight_if_member(guess, self.prepared().ranked.set());
             self.mass.counting_bound(self.gains[column], own, self.lemma.left)
         } else {
-            let parts = tools.splitter.split(asked.shown, self.proof.game.solved()).iter();
+            let parts = tools.splitter.split(request.shown, self.proof.game.solved()).iter();
             let bound =
                 |(feedback, set)| cited.get(&feedback).copied().unwrap_or_else(|| self.base_bound(set));
             Cost::guesses(self.mass.sum) + parts.map(bound).sum()
         };
         tools.largest.clear();
-        let tells = needed.lost() == 0 && !needed.is_infinite();
-        let overlaps = self.overlaps.as_ref().filter(|_| tells);
-        let total = overlaps.map_or(total, |overlaps| self.bound_largest(&asked, overlaps, total, tools));
-        self.count_parts(&asked, overlaps, total, tools)
+        // A number of parts bounds the guesses only, not the weight lost.
+        let is_finite = needed.lost() == 0 && !needed.is_infinite();
+        let overlaps = self.overlaps.as_ref().filter(|_| is_finite);
+        let total = overlaps.map_or(total, |overlaps| self.bound_largest(&request, overlaps, total, tools));
+        self.count_parts(&request, overlaps, total, tools)
     }
 
     fn base_bound(&self, part: &[u32]) -> Cost {
         self.prepared().ranked.mass(part).base_bound(self.lemma.left.after_guess())
     }
 
-    /// Adds to a total what overlaps, and then neighbours, tell of the largest parts that nothing is cited for.
+    /// Raises a total by the bounds that overlaps, and then neighbours, give the largest parts without citations.
     fn bound_largest(
         &self,
-        &Asked { shown, needed, cited, .. }: &Asked<'_>,
+        &Request { shown, needed, cited, .. }: &Request<'_>,
         overlaps: &Overlaps,
         mut total: Cost,
         tools: &mut Tools<C>,
@@ -158,11 +152,11 @@ impl<C: Cell> LookAhead<'_, C> {
         total
     }
 
-    /// Adds to a total what the parts are counted to cost that nothing is cited for, the largest first: their counting bounds are
-    /// farthest above their base bounds.
+    /// Raises a total by the counting bounds of the parts without citations, the largest first: their counting bounds
+    /// exceed their base bounds the most.
     fn count_parts(
         &self,
-        &Asked { guess, shown, needed, cited }: &Asked<'_>,
+        &Request { guess, shown, needed, cited }: &Request<'_>,
         overlaps: Option<&Overlaps>,
         mut total: Cost,
         tools: &mut Tools<C>,
@@ -179,7 +173,7 @@ impl<C: Cell> LookAhead<'_, C> {
             }
             let bounded = largest.iter().find(|part| part.feedback == feedback);
             let at_least = bounded.map_or_else(|| self.base_bound(set), |part| part.at_least);
-            // An infinite base bound would have ended this above.
+            // An infinite base bound would have made the total infinite.
             let enough = at_least + missing(needed, total);
             let bound = self.counting_bound(&after, feedback, set, enough, memory);
             if let Some(overlaps) = overlaps.filter(|_| set.len() > 2) {
@@ -190,8 +184,8 @@ impl<C: Cell> LookAhead<'_, C> {
         total
     }
 
-    /// B1 of a part of a guess, with the list that the rule leaves to it, as far as
-    /// [`Ranked::counting_bound`](crate::counting::fast::Ranked::counting_bound) counts it.
+    /// B1 of a part of a guess, with the list that the rule leaves to it, to the precision of
+    /// [`Ranked::counting_bound`](crate::counting::fast::Ranked::counting_bound).
     fn counting_bound(
         &self,
         after: &After<'_>,
@@ -202,7 +196,7 @@ impl<C: Cell> LookAhead<'_, C> {
     ) -> Cost {
         let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
-        // Secrets that are allowed as guesses solve sets of one and two at the base bound.
+        // Sets of one or two secrets cost their base bound if all are allowed as guesses.
         let allowed_after =
             |&p: &u32| self.is_allowed_after(after.guess(), feedback, ranked.set()[p as usize]);
         if part.len() <= 2 && part.iter().all(allowed_after) {
@@ -210,9 +204,9 @@ impl<C: Cell> LookAhead<'_, C> {
         }
         let Some(allowed) = after.allowed(game, feedback) else {
             let find = || ranked.counting_bound(part, None, left, enough, memory);
-            return self.known.get_or_find(part, enough, find);
+            return self.memo.get_or_find(part, enough, find);
         };
-        // A short list is worth a table of its own.
+        // A short list repays a table of its own.
         let chosen: Vec<u32> = columns_in(&allowed).collect();
         if chosen.len() * SHORT < ranked.columns.len() {
             let few = ranked.of(part, &chosen);

@@ -1,4 +1,4 @@
-//! Listed guesses (R2 of FORMAT.md): parts whose bounds come from earlier lemmas.
+//! Listed guesses (R2 of FORMAT.md): guesses whose parts have bounds from earlier lemmas.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,8 @@ use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::cost::Cost;
 use crate::refusal::reject::Reject;
 
-/// What the guess of `entry` is shown to cost, exact up to `needed`.
-///
-/// # Errors
-///
-/// Citations that do not apply to a part of the guess.
+/// A lower bound on the cost of the guess of `entry`, exact below `needed`. Refuses citations that do not apply to a
+/// part of the guess.
 pub fn cost<C: Cell>(
     proof: &Proof<'_, C>,
     lemma: &Lemma<'_>,
@@ -25,9 +22,9 @@ pub fn cost<C: Cell>(
     workspace: &mut Workspace<C>,
 ) -> Result<Cost, Reject> {
     let (game, state, guess) = (proof.game, proof.state_of(lemma), entry.guess);
-    let feedback_on = |secret| proof.table.feedback(guess, secret);
+    let feedback_on = |secret: u16| proof.whole.feedback(guess, secret.into());
     let word = || game.words.word(guess).into();
-    // The citations by the part that they are about.
+    // The citations by part.
     let mut by_part: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
     for &cited in &entry.cited {
         let set = &proof.state_of(&proof.lemmas[cited as usize]).set;
@@ -40,14 +37,14 @@ pub fn cost<C: Cell>(
         }
         by_part.entry(feedback).or_default().push(cited);
     }
-    // One pass over the set, however many parts are spoken of.
+    // One pass over the set for all cited parts.
     let mut parts: BTreeMap<u16, Vec<u16>> = by_part.keys().map(|&feedback| (feedback, Vec::new())).collect();
     for &secret in state.set.iter() {
         parts.entry(feedback_on(secret)).and_modify(|part| part.push(secret));
     }
     let mut bounds: BTreeMap<u16, Cost> = BTreeMap::new();
     for (feedback, cited) in by_part {
-        let part = parts.remove(&feedback).expect("made for every feedback that is cited for");
+        let part = parts.remove(&feedback).expect("made for every cited feedback");
         let list = state.list_after(game, guess, feedback);
         let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);

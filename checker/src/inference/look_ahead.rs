@@ -1,59 +1,51 @@
-//! The implicit bounds of a lemma's guesses (R0 and R1 of FORMAT.md): here the counting bounds of all guesses, which most need no
-//! more than, and what is needed to find the others' costs (`guess_cost.rs`).
+//! The implicit bounds of a lemma's guesses (R0 and R1 of FORMAT.md): the counting bounds of all guesses, which suffice
+//! for most of them, and the data for bounding the rest (`guess_cost.rs`).
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use crate::counting::Mass;
-use crate::counting::fast::Cell;
-use crate::counting::fast::Memo;
-use crate::counting::fast::Overlaps;
-use crate::counting::fast::Ranked;
-use crate::counting::fast::Shortlist;
-use crate::counting::fast::Subtable;
+use crate::counting::fast::{Cell, Memo, Overlaps, Ranked, Shortlist, Subtable};
 use crate::play::game::Rule;
 use crate::proof::lemma::{Lemma, Proof};
 
-/// One lemma's set and list, ready for many questions about its guesses.
+/// The set and the list of one lemma, prepared for bounds on its guesses.
 pub struct LookAhead<'a, C> {
-    pub(crate) proof: &'a Proof<'a, C>,
-    pub(crate) lemma: &'a Lemma<'a>,
-    /// Weight and size of the set.
-    pub(crate) mass: Mass,
-    /// The guesses of the state's list, on the set or on more.
-    pub(crate) all: Arc<Subtable<C>>,
-    /// Where the secrets of the set stand in `all`.
-    pub(crate) positions: Vec<u32>,
+    pub proof: &'a Proof<'a, C>,
+    pub lemma: &'a Lemma<'a>,
+    /// The mass of the lemma's set.
+    pub mass: Mass,
+    /// The guesses of the state's list, on the set or on more secrets.
+    pub all: Arc<Subtable<C>>,
+    /// Positions of the lemma's secrets in `all`.
+    pub positions: Vec<u32>,
     /// The gain of each column of `all`.
-    pub(crate) gains: Vec<u64>,
-    /// The guesses that are not idle and whose counting bound is below the lemma's bound, in the order of their columns.
+    pub gains: Vec<u64>,
+    /// The guesses that are not idle and whose counting bound is below the lemma's bound, in column order.
     pub left_over: Vec<u16>,
-    /// Made when it is needed: many lemmas need no look-ahead.
+    /// Made on demand: many lemmas need no look-ahead.
     prepared: OnceLock<Prepared<C>>,
     /// Counting bounds of parts.
-    pub(crate) known: Memo,
-    /// Parts that tell of others, where they can.
-    pub(crate) overlaps: Option<Overlaps>,
+    pub memo: Memo,
+    /// Parts that bound others; `None` where that argument does not apply.
+    pub overlaps: Option<Overlaps>,
 }
 
 /// The guesses of a lemma, best first.
-pub(crate) struct Prepared<C> {
+pub struct Prepared<C> {
     pub ranked: Ranked<C>,
-    /// What the rule leaves of the columns.
+    /// The columns that the rule leaves.
     pub shortlist: Shortlist,
-    /// The columns of guesses in the table of all of them.
-    pub column_of: Vec<u32>,
 }
 
-/// Sets of so many have neighbours: in larger ones a few of them are seldom in the same part.
+/// Sizes of sets whose neighbours are found. In larger sets, the few neighbours of a secret are seldom in its part.
 const WITH_NEIGHBOURS: RangeInclusive<usize> = 12..=511;
 
-/// Neighbours are found where so many guesses are asked about.
-const ASKED_FOR_NEIGHBOURS: usize = 8;
+/// The number of guesses left over that makes finding neighbours worthwhile.
+const MIN_FOR_NEIGHBOURS: usize = 8;
 
 impl<'a, C: Cell> LookAhead<'a, C> {
-    /// Prepares the look-ahead of `lemma`.
-    #[must_use]
+    /// Computes the counting bounds of all guesses of `lemma`.
     pub fn new(proof: &'a Proof<'a, C>, lemma: &'a Lemma<'a>) -> Self {
         let (whole, state) = (&proof.whole, proof.state_of(lemma));
         let all = if state.list.len() == whole.columns.len() {
@@ -68,17 +60,17 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let mass = Mass::of(proof.game, &state.set);
         let left_over = |(&guess, &gain): (&u16, &u64)| {
             let refuted = |own| mass.counting_bound(gain, own, lemma.left) >= lemma.bound;
-            // Most guesses are, whatever they weigh themselves.
+            // Most guesses are refuted whatever they weigh themselves.
             if refuted(mass.largest) {
                 return None;
             }
             let own = proof.game.weight_if_member(guess, &state.set);
-            // One part only: its largest weight is the whole gain.
+            // With a second part, the gain would exceed the largest weight.
             let idle = own == 0 && gain == mass.largest;
             (!idle && !refuted(own)).then_some(guess)
         };
         let left_over = all.columns.iter().zip(&gains).filter_map(left_over).collect();
-        // Where the head of `overlaps.rs` speaks of the parts, and all of them are left the same guesses.
+        // The conditions of `overlaps.rs`, for parts that all have the same guesses.
         let more_than_two = lemma.left.number().is_none_or(|left| left > 3);
         let may_overlap = more_than_two && !all.is_weighted() && state.rule == Rule::Normal;
         LookAhead {
@@ -90,26 +82,23 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             gains,
             left_over,
             prepared: OnceLock::new(),
-            known: Memo::default(),
+            memo: Memo::default(),
             overlaps: may_overlap.then(|| Overlaps::new(state.set.len())),
         }
     }
 
-    pub(crate) fn prepared(&self) -> &Prepared<C> {
+    pub fn prepared(&self) -> &Prepared<C> {
         self.prepared.get_or_init(|| {
             let state = self.proof.state_of(self.lemma);
-            // Where all weigh 1, as many parts as they gain.
+            // With equal weights, the gains are the numbers of parts.
             let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
             let parts = parts.as_ref().unwrap_or(&self.gains);
-            let asked = self.left_over.len();
-            let worth_it = WITH_NEIGHBOURS.contains(&state.set.len()) && asked >= ASKED_FOR_NEIGHBOURS;
+            let guesses = self.left_over.len();
+            let worth_it = WITH_NEIGHBOURS.contains(&state.set.len()) && guesses >= MIN_FOR_NEIGHBOURS;
             let alike = worth_it.then_some(&self.proof.alike);
-            let ranked = Ranked::new(&self.all, &state.set, parts, asked, alike);
+            let ranked = Ranked::new(&self.all, &state.set, parts, guesses, alike);
             let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);
-            let last = self.all.columns.iter().max().map_or(0, |&guess| usize::from(guess));
-            let mut column_of = vec![0; last + 1];
-            (0..).zip(&self.all.columns).for_each(|(column, &guess)| column_of[usize::from(guess)] = column);
-            Prepared { ranked, shortlist, column_of }
+            Prepared { ranked, shortlist }
         })
     }
 }

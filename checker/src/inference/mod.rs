@@ -1,10 +1,10 @@
-//! The rules of inference (R0 to R5 of FORMAT.md), one per file. This one checks each lemma by the rule that it names.
+//! The rules of inference (R0 to R5 of FORMAT.md), one per file. This file checks each lemma by the rule that it names.
 //!
 //! Trusted: every rule. `by_guesses`, `listed`, `refined` and `by_sum` follow FORMAT.md step by step. `look_ahead` and
-//! `guess_cost` are the implicit rules R0 and R1 in a form that stops as soon as enough is known; a test in
+//! `guess_cost` are the implicit rules R0 and R1, in a form that stops as soon as the bound is reached; a test in
 //! `by_guesses` compares them with their definition.
 
-// `pub` in here is for this room alone: its face is `check`.
+// `pub` in here is for this room alone; the rooms above see only `check`.
 #![allow(unreachable_pub)]
 
 mod by_guesses;
@@ -21,11 +21,7 @@ use crate::files::certificate::Why;
 use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::reject::Reject;
 
-/// Checks all lemmas; where several fail, the first is named.
-///
-/// # Errors
-///
-/// The first lemma that does not hold for the reason it gives.
+/// Checks all lemmas. If several fail, the error is that of the first.
 pub fn check<C: Cell>(proof: &Proof<'_, C>) -> Result<(), Reject> {
     let failed = proof.lemmas.par_iter().find_map_first(|lemma| check_one(proof, lemma).err());
     failed.map_or(Ok(()), Err)

@@ -1,7 +1,8 @@
-//! Refined guesses (R3 of FORMAT.md): a guess whose parts are unions of parts of a listed guess.
+//! Refined guesses (R3 of FORMAT.md): guesses whose parts are unions of parts of a listed guess.
 //!
-//! cost(g) >= cost(g') + w(g')[g' in S] − w(g)[g in S], under the normal rule and with two guesses left at least:
-//! with one, the part {g} that g has solved and g' has not costs more than w(g), since it cannot be solved any more.
+//! cost(g) ≥ cost(g') + w(g')·[g' ∈ S] − w(g)·[g ∈ S], under the normal rule with at least two guesses left. With one
+//! guess left this is false: g solves the part {g}, but after g' that part can no longer be solved, so it costs more
+//! than w(g).
 
 use std::collections::HashMap;
 
@@ -13,9 +14,9 @@ use crate::proof::state::State;
 use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
 
-/// What each listed guess must be shown to cost for its own sake and for the guesses that it
-/// refines. (More than the checker needs does no harm: it only ends a sum later.)
-#[must_use]
+/// The cost that each listed guess must reach, for its own sake and for the guesses that it refines.
+///
+/// Too high a value is safe: it only decides how long the sum of the listed guess goes on.
 pub fn needed<C: Cell>(
     proof: &Proof<'_, C>,
     lemma: &Lemma<'_>,
@@ -32,11 +33,7 @@ pub fn needed<C: Cell>(
     more.map(|more| lemma.bound + Cost::guesses(more)).collect()
 }
 
-/// Checks that refinement is an argument in this state and with so many guesses left.
-///
-/// # Errors
-///
-/// The rule is not the normal one, or one guess is left.
+/// Checks that refinement is valid in this state and with the guesses left.
 pub fn check_situation(state: &State, lemma: &Lemma<'_>) -> Result<(), Reject> {
     if state.rule != Rule::Normal {
         return Err(Reject::RefinementNotUnderNormalRule { lemma: lemma.number });
@@ -47,11 +44,7 @@ pub fn check_situation(state: &State, lemma: &Lemma<'_>) -> Result<(), Reject> {
     Ok(())
 }
 
-/// Checks that `guess` is refined by `by`, whose proven cost is `cost`, and costs enough.
-///
-/// # Errors
-///
-/// It is not refined, or does not cost enough.
+/// Checks that `by`, with the proven cost `cost`, refines `guess`, and that `guess` reaches the bound.
 pub fn check<C: Cell>(
     proof: &Proof<'_, C>,
     lemma: &Lemma<'_>,
@@ -73,7 +66,7 @@ pub fn check<C: Cell>(
         }
     }
     let own = |guess: u16| game.weight_if_member(guess, &state.set);
-    // The cost of `by` has W(S) in it, so there is enough to take w(g) from.
+    // The cost of `by` contains W(S), so w(g) can be subtracted.
     let reached = cost + Cost::guesses(own(by)) - Cost::guesses(own(guess));
     if reached < lemma.bound {
         return Err(Reject::RefinedGuessTooCheap {

@@ -1,20 +1,19 @@
-//! Reading a file's bytes: the envelope that both files share (magic, version, length, checksum),
-//! fixed-width integers, varints and ascending lists.
+//! Reading the bytes of a file: the envelope of both files (magic, version, length, checksum), integers of fixed
+//! width, varints and ascending lists.
 
 use sha2::{Digest, Sha256};
 
-use crate::refusal::reject::{FileKind, Reject};
+use crate::refusal::reject::Reject;
 
 /// A SHA-256 digest.
 pub type Sha = [u8; 32];
 
 /// The SHA-256 digest of `bytes`.
-#[must_use]
 pub fn sha256(bytes: &[u8]) -> Sha {
     Sha256::digest(bytes).into()
 }
 
-/// Length of the magic, the version, four bytes that differ, and the length of the file.
+/// Bytes up to the end of the length field: magic, version, four bytes that differ by kind, and the length.
 const PREFIX: usize = 24;
 
 /// A position in the bytes of one file.
@@ -22,19 +21,20 @@ const PREFIX: usize = 24;
 pub struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
-    kind: FileKind,
+    kind: &'static str,
 }
 
 impl<'a> Reader<'a> {
-    /// Checks the envelope of a file; the reader then stands behind the version, which is returned
-    /// with the checksum and is at most `newest`, and sees no checksum.
+    /// Checks the envelope of a file, whose version may be at most `newest`.
     ///
-    /// # Errors
-    ///
-    /// Wrong magic, version, length or checksum.
-    pub fn open(kind: FileKind, bytes: &'a [u8], newest: u32) -> Result<(Reader<'a>, u32, Sha), Reject> {
-        let magic = kind.magic();
-        if bytes.len() < magic.len() || bytes[..magic.len()] != magic {
+    /// Returns a reader positioned after the version, which does not see the checksum, with version and checksum.
+    pub fn open(
+        kind: &'static str,
+        magic: [u8; 8],
+        bytes: &'a [u8],
+        newest: u32,
+    ) -> Result<(Reader<'a>, u32, Sha), Reject> {
+        if !bytes.starts_with(&magic) {
             return Err(Reject::WrongMagic { kind });
         }
         let mut reader = Reader { bytes, at: magic.len(), kind };
@@ -56,17 +56,12 @@ impl<'a> Reader<'a> {
         Ok((reader, version, checksum.try_into().expect("split off 32 bytes")))
     }
 
-    /// Where the reader stands, in bytes from the start of the file.
-    #[must_use]
+    /// The number of bytes read so far.
     pub fn position(&self) -> usize {
         self.at
     }
 
     /// The next `count` bytes.
-    ///
-    /// # Errors
-    ///
-    /// The file ends before.
     pub fn take(&mut self, count: usize) -> Result<&'a [u8], Reject> {
         let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.len());
         let end = end.ok_or(Reject::EndsEarly { kind: self.kind, at: self.at })?;
@@ -80,43 +75,46 @@ impl<'a> Reader<'a> {
     }
 
     /// One byte.
-    ///
-    /// # Errors
-    ///
-    /// The file ends before. So for all of these.
     pub fn u8(&mut self) -> Result<u8, Reject> {
         Ok(self.array::<1>()?[0])
     }
 
-    /// Two bytes. Errors as for [`Reader::u8`].
-    #[allow(clippy::missing_errors_doc)] // Said in the line above.
+    /// Two bytes, little-endian like all integers.
     pub fn u16(&mut self) -> Result<u16, Reject> {
         Ok(u16::from_le_bytes(self.array()?))
     }
 
-    /// Four bytes. Errors as for [`Reader::u8`].
-    #[allow(clippy::missing_errors_doc)] // Said in the line above.
+    /// Four bytes.
     pub fn u32(&mut self) -> Result<u32, Reject> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    /// Eight bytes. Errors as for [`Reader::u8`].
-    #[allow(clippy::missing_errors_doc)] // Said in the line above.
+    /// Eight bytes.
     pub fn u64(&mut self) -> Result<u64, Reject> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// A digest. Errors as for [`Reader::u8`].
-    #[allow(clippy::missing_errors_doc)] // Said in the line above.
+    /// A digest.
     pub fn sha(&mut self) -> Result<Sha, Reject> {
         self.array()
     }
 
-    /// A varint: seven bits a byte, least significant first, in its shortest form.
-    ///
-    /// # Errors
-    ///
-    /// The file ends before, or the form is longer than it need be, or beyond 64 bits.
+    /// The flag for folded accents: 0 or 1.
+    pub fn fold_accents(&mut self) -> Result<bool, Reject> {
+        match self.u8()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            flag => Err(Reject::BadFoldFlag { kind: self.kind, flag }),
+        }
+    }
+
+    /// Skips `count` bytes, which must be zero.
+    pub fn filling(&mut self, count: usize) -> Result<(), Reject> {
+        let is_zero = self.take(count)?.iter().all(|&byte| byte == 0);
+        if is_zero { Ok(()) } else { Err(Reject::FillingNotZero { kind: self.kind }) }
+    }
+
+    /// A varint: seven bits per byte, least significant first, in its shortest form.
     pub fn varint(&mut self) -> Result<u64, Reject> {
         let start = self.at;
         let mut value = 0_u64;
@@ -136,37 +134,31 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// An ascending list of `count` varints, all below `end`; `None` where one is not.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Reader::varint`].
-    pub fn ascending(&mut self, count: u64, end: u64) -> Result<Option<Vec<u16>>, Reject> {
+    /// The next number of an ascending list, written as a varint counted from the least number above `last`; `None`
+    /// if it is beyond 16 bits.
+    pub fn next_above(&mut self, last: Option<u16>) -> Result<Option<u16>, Reject> {
+        let least = last.map_or(0, |last| u64::from(last) + 1);
+        Ok(least.checked_add(self.varint()?).and_then(|number| u16::try_from(number).ok()))
+    }
+
+    /// An ascending list of `count` numbers; `None` if one is beyond 16 bits.
+    pub fn ascending(&mut self, count: u64) -> Result<Option<Vec<u16>>, Reject> {
         let mut list = Vec::new();
-        let mut next = 0_u64;
         for _ in 0..count {
-            let Some(number) = next.checked_add(self.varint()?).filter(|&n| n < end) else {
-                return Ok(None);
-            };
-            list.push(u16::try_from(number).expect("ends are at most 2^16"));
-            next = number + 1;
+            let Some(number) = self.next_above(list.last().copied())? else { return Ok(None) };
+            list.push(number);
         }
         Ok(Some(list))
     }
 
-    /// Checks that everything was read.
-    ///
-    /// # Errors
-    ///
-    /// Bytes are left over.
+    /// Checks that no bytes are left.
     pub fn finish(self) -> Result<(), Reject> {
         let left = self.bytes.len() - self.at;
         if left == 0 { Ok(()) } else { Err(Reject::BytesLeftOver { kind: self.kind, left }) }
     }
 }
 
-/// A digest as people compare it.
-#[must_use]
+/// A digest in hexadecimal.
 pub fn hex(sha: &Sha) -> String {
     sha.iter().map(|byte| format!("{byte:02x}")).collect()
 }

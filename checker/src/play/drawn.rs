@@ -1,10 +1,10 @@
-//! Games that are drawn for tests.
+//! Random games for tests.
 
 use crate::play::game::{Game, Objective, Rule, Terms};
 use crate::play::score::FeedbackRule;
 use crate::play::words::Words;
 
-/// A game of so many answers and guesses, words of `length` letters out of six.
+/// A random game whose words have `length` letters out of six.
 pub(crate) fn game(
     rng: &mut fastrand::Rng,
     [answers, guesses]: [usize; 2],
@@ -25,7 +25,7 @@ pub(crate) fn game(
     Game { words, terms, weights }
 }
 
-/// So many of the numbers below `end`, increasing.
+/// `count` distinct numbers below `end`, increasing.
 pub(crate) fn numbers(rng: &mut fastrand::Rng, end: u32, count: usize) -> Vec<u32> {
     let mut numbers: Vec<u32> = (0..end).collect();
     rng.shuffle(&mut numbers);

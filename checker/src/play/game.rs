@@ -1,4 +1,4 @@
-//! The game that a certificate is about: words, weights, and the rules it is played by.
+//! The game of a certificate: its words, their weights, and its terms (rule, feedback rule, limit, objective).
 
 use crate::play::bytes::{Sha, sha256};
 use crate::play::score::FeedbackRule;
@@ -6,14 +6,14 @@ use crate::play::words::Words;
 use crate::refusal::cost::Left;
 use crate::refusal::reject::Reject;
 
-/// Which guesses are allowed.
+/// The guesses that a history allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// All, always.
+    /// All guesses.
     Normal,
-    /// Greens stay, coloured letters are contained.
+    /// Guesses that keep the greens and contain the coloured letters.
     Hard,
-    /// Each guess could itself be the secret.
+    /// Guesses that agree with all feedback.
     Strict,
 }
 
@@ -22,28 +22,23 @@ impl Rule {
     pub const ALL: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
 
     /// The rule's name.
-    #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Rule::Normal => "normal",
-            Rule::Hard => "hard",
-            Rule::Strict => "strict",
-        }
+        ["normal", "hard", "strict"][self as usize]
     }
 }
 
-/// What a strategy is judged by.
+/// The quantities that a strategy minimises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
-    /// The least total.
+    /// The total.
     Mean,
-    /// The fewest guesses in the worst case.
+    /// The worst case.
     Worst,
-    /// The fewest in the worst case, then the least total.
+    /// The worst case, then the total.
     WorstThenMean,
-    /// The least total, then the fewest in the worst case.
+    /// The total, then the worst case.
     MeanThenWorst,
-    /// The least weight lost, then the least total.
+    /// The weight lost, then the total.
     WinRate,
 }
 
@@ -58,37 +53,26 @@ impl Objective {
     ];
 
     /// The objective's name.
-    #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Objective::Mean => "mean",
-            Objective::Worst => "worst",
-            Objective::WorstThenMean => "worst-then-mean",
-            Objective::MeanThenWorst => "mean-then-worst",
-            Objective::WinRate => "win-rate",
-        }
+        ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"][self as usize]
     }
 }
 
-/// The four numbers by which both files say how the game is played.
+/// The terms of a game, which both files give as four numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// Which guesses are allowed.
+    /// The rule of play.
     pub rule: Rule,
-    /// What the feedback says.
+    /// The feedback rule.
     pub feedback: FeedbackRule,
-    /// Most guesses, 0 for no limit.
+    /// The maximum number of guesses, 0 for no limit.
     pub limit: u8,
-    /// What a strategy is judged by.
+    /// The objective.
     pub objective: Objective,
 }
 
 impl Terms {
-    /// From the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// Numbers without a meaning, and pegs under the hard rule.
+    /// Decodes the bytes of a file. Refuses unknown numbers and combinations that make no game.
     pub fn from_numbers(rule: u8, feedback: u8, limit: u8, objective: u8) -> Result<Terms, Reject> {
         let terms = Terms {
             rule: *Rule::ALL.get(usize::from(rule)).ok_or(Reject::UnknownRule { rule })?,
@@ -107,27 +91,25 @@ impl Terms {
         Ok(terms)
     }
 
-    /// How many guesses the game allows.
-    #[must_use]
+    /// The guesses left at the start.
     pub fn left(&self) -> Left {
         Left::from_file(self.limit)
     }
 }
 
-/// A game: what is played, with which words.
+/// A game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// The words.
     pub words: Words,
-    /// How it is played.
+    /// The terms.
     pub terms: Terms,
-    /// One weight an answer, all at least 1.
+    /// The weight of each answer, at least 1.
     pub weights: Vec<u32>,
 }
 
 impl Game {
     /// The digest that names the game in a certificate.
-    #[must_use]
     pub fn digest(&self) -> Sha {
         let count = |n: usize| u32::try_from(n).expect("at most 65,535 words").to_le_bytes();
         let Terms { rule, feedback, limit, objective } = self.terms;
@@ -137,45 +119,37 @@ impl Game {
         bytes.extend(count(self.words.guess_count()));
         bytes.extend(self.words.answers_digest());
         bytes.extend(self.words.guesses_digest());
-        bytes.extend(self.weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(self.weight_bytes());
         sha256(&bytes)
     }
 
-    /// Whether all answers are equally likely.
-    #[must_use]
+    /// Whether all weights are 1.
     pub fn has_equal_weights(&self) -> bool {
         self.weights.iter().all(|&weight| weight == 1)
     }
 
-    /// SHA-256 of the weights, four bytes each.
-    #[must_use]
+    /// The SHA-256 digest of the weights, four bytes each.
     pub fn weights_digest(&self) -> Sha {
-        let bytes: Vec<u8> = self.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        sha256(&bytes)
+        sha256(&self.weight_bytes().collect::<Vec<u8>>())
     }
 
-    /// The feedback that `guess` gets from `secret`, both by number.
-    #[must_use]
+    fn weight_bytes(&self) -> impl Iterator<Item = u8> {
+        self.weights.iter().flat_map(|weight| weight.to_le_bytes())
+    }
+
+    /// The feedback for `guess` if the answer is `secret`.
     pub fn score(&self, guess: u16, secret: u16) -> u16 {
         self.terms.feedback.score(self.words.letters(guess), self.words.letters(secret))
     }
 
-    /// The feedback of a guess that is the secret.
-    #[must_use]
+    /// The feedback for a guess that is the secret.
     pub fn solved(&self) -> u16 {
         self.terms.feedback.solved(self.words.word_len())
     }
 
-    /// The sum of the weights of `set`.
-    #[must_use]
-    pub fn weight(&self, set: &[u16]) -> u64 {
-        set.iter().map(|&secret| u64::from(self.weights[usize::from(secret)])).sum()
-    }
-
-    /// The weight of `guess` where it is in `set` (which increases), else 0.
-    #[must_use]
+    /// The weight of `guess` if it is in `set` (which increases), else 0.
     pub fn weight_if_member(&self, guess: u16, set: &[u16]) -> u64 {
-        // Few guesses are answers at all.
+        // Few guesses are answers, so look there first.
         let weight = self.weights.get(usize::from(guess)).filter(|_| set.binary_search(&guess).is_ok());
         weight.map_or(0, |&weight| weight.into())
     }

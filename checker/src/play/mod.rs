@@ -1,6 +1,6 @@
-//! The game: words, weights, feedback and rules, read from the caller's lists.
+//! The game: words, weights, feedback and rules, from the caller's lists.
 //!
-//! Trusted: a wrong feedback, weight or rule makes a proof about another game.
+//! Trusted: a wrong feedback, weight or rule turns the proof into one about another game.
 
 pub mod bytes;
 #[cfg(test)]

@@ -1,22 +1,22 @@
-//! The rules of play: which guesses stay allowed after a guess and its feedback.
+//! The rules of play: the guesses that remain allowed after a guess and its feedback.
 
 use crate::play::game::{Game, Rule};
 use crate::play::score::{Colour, FeedbackRule, Letter};
 
-/// What a guess and its feedback demand of all later guesses.
+/// The demand that a guess and its feedback make on all later guesses.
 pub enum Demand {
     /// Nothing: the normal rule.
     Nothing,
-    /// The hard rule: these letters at these places, and so many copies of these letters.
+    /// The hard rule: letters at places, and minimum numbers of copies of letters.
     Hard {
-        /// Place and letter of each green.
+        /// The place and letter of each green.
         greens: Vec<(usize, Letter)>,
-        /// Each coloured letter and how many copies of it the colours prove.
+        /// Each coloured letter and the number of copies that the colours prove.
         copies: Vec<(Letter, usize)>,
     },
-    /// The strict rule: as a secret, the guess would give this feedback.
+    /// The strict rule: a later guess, if it were the secret, would give this feedback.
     Strict {
-        /// The guess that was made.
+        /// The guess.
         guess: u16,
         /// Its feedback.
         feedback: u16,
@@ -24,8 +24,7 @@ pub enum Demand {
 }
 
 impl Demand {
-    /// What `rule` demands after `guess` got `feedback`.
-    #[must_use]
+    /// The demand of `rule` after `guess` got `feedback`.
     pub fn new(game: &Game, rule: Rule, guess: u16, feedback: u16) -> Demand {
         match rule {
             Rule::Normal => Demand::Nothing,
@@ -34,18 +33,18 @@ impl Demand {
                 let letters = game.words.letters(guess);
                 let colours = game.terms.feedback.colours(letters.len(), feedback);
                 let mut greens = Vec::new();
-                // How often each letter was green and yellow.
+                // For each letter, how often it is green and yellow.
                 let mut coloured: Vec<(Letter, [usize; 2])> = Vec::new();
                 for (place, (&letter, colour)) in letters.iter().zip(colours).enumerate() {
                     if colour == Colour::Green {
                         greens.push((place, letter));
                     }
                     if colour != Colour::Grey {
-                        let at =
-                            coloured.iter().position(|(known, _)| *known == letter).unwrap_or_else(|| {
-                                coloured.push((letter, [0, 0]));
-                                coloured.len() - 1
-                            });
+                        let at = coloured.iter().position(|(known, _)| *known == letter);
+                        let at = at.unwrap_or(coloured.len());
+                        if at == coloured.len() {
+                            coloured.push((letter, [0, 0]));
+                        }
                         coloured[at].1[usize::from(colour == Colour::Yellow)] += 1;
                     }
                 }
@@ -60,8 +59,7 @@ impl Demand {
         }
     }
 
-    /// What this demand and another of the hard rule ask for together.
-    #[must_use]
+    /// The conjunction of two demands of the hard rule.
     pub fn and(&self, other: &Demand) -> Demand {
         let empty = (Vec::new(), Vec::new());
         let parts = |demand: &Demand| match demand {
@@ -97,8 +95,7 @@ impl Demand {
         }
     }
 
-    /// Of `list`, what stays allowed.
-    #[must_use]
+    /// The guesses of `list` that meet the demand.
     pub fn restrict(&self, game: &Game, list: &[u16]) -> Vec<u16> {
         list.iter().copied().filter(|&next| self.allows(game, next)).collect()
     }

@@ -1,20 +1,19 @@
 //! Feedback, by counting letters.
 //!
-//! Each rule is written from its definition in FORMAT.md. Under the official rule, a letter that
-//! occurs *u* times in the guess outside the green places, and *v* times in the secret outside
-//! them, has its first min(*u*, *v*) such copies yellow.
+//! Each rule follows its definition in FORMAT.md. Under the official rule, if a letter occurs *u* times in the guess
+//! and *v* times in the secret outside the green places, the first min(*u*, *v*) of its copies in the guess are yellow.
 
-/// A letter of a game: a number, the same for the same letter.
+/// The number of a letter.
 pub type Letter = u16;
 
-/// What the feedback says of a guess.
+/// How a guess is scored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FeedbackRule {
-    /// Copies are counted.
+    /// Yellow as often as the secret has unmatched copies of the letter.
     Official,
-    /// Yellow wherever the secret contains the letter.
+    /// Yellow if the secret contains the letter.
     Presence,
-    /// Yellow where the secret has the letter at a place that is not green.
+    /// Yellow if the secret has the letter at a place that is not green.
     Unmatched,
     /// Black and white pegs.
     Pegs,
@@ -33,30 +32,18 @@ pub enum Colour {
 
 impl FeedbackRule {
     /// The rule with this number in a file.
-    #[must_use]
     pub fn from_number(number: u8) -> Option<FeedbackRule> {
-        Some(match number {
-            0 => FeedbackRule::Official,
-            1 => FeedbackRule::Presence,
-            2 => FeedbackRule::Unmatched,
-            3 => FeedbackRule::Pegs,
-            _ => return None,
-        })
+        let all =
+            [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
+        all.get(usize::from(number)).copied()
     }
 
     /// The rule's name.
-    #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            FeedbackRule::Official => "official",
-            FeedbackRule::Presence => "presence",
-            FeedbackRule::Unmatched => "unmatched",
-            FeedbackRule::Pegs => "pegs",
-        }
+        ["official", "presence", "unmatched", "pegs"][self as usize]
     }
 
-    /// The number of the feedback that `guess` gets from `secret`.
-    #[must_use]
+    /// The number of the feedback for `guess` if the answer is `secret`.
     pub fn score(self, guess: &[Letter], secret: &[Letter]) -> u16 {
         if self == FeedbackRule::Pegs {
             return pegs(guess, secret);
@@ -65,7 +52,7 @@ impl FeedbackRule {
         places.fold(0, |code, i| code * 3 + self.colour(guess, secret, i) as u16)
     }
 
-    /// The colour of place `i` of `guess`. Not for pegs.
+    /// The colour of place `i` of `guess`; not for pegs.
     fn colour(self, guess: &[Letter], secret: &[Letter], i: usize) -> Colour {
         let letter = guess[i];
         if secret[i] == letter {
@@ -83,27 +70,18 @@ impl FeedbackRule {
         if yellow { Colour::Yellow } else { Colour::Grey }
     }
 
-    /// The colours that a feedback's number stands for. Not for pegs.
-    #[must_use]
+    /// Decodes the number of a feedback; not for pegs.
     pub fn colours(self, word_len: usize, feedback: u16) -> Vec<Colour> {
         let mut rest = feedback;
-        let mut colours: Vec<Colour> = (0..word_len)
-            .map(|_| {
-                let digit = rest % 3;
-                rest /= 3;
-                match digit {
-                    0 => Colour::Grey,
-                    1 => Colour::Yellow,
-                    _ => Colour::Green,
-                }
-            })
-            .collect();
-        colours.reverse();
+        let mut colours = vec![Colour::Grey; word_len];
+        for colour in colours.iter_mut().rev() {
+            *colour = [Colour::Grey, Colour::Yellow, Colour::Green][usize::from(rest % 3)];
+            rest /= 3;
+        }
         colours
     }
 
-    /// The feedback of a guess that is the secret.
-    #[must_use]
+    /// The feedback for a guess that is the secret.
     pub fn solved(self, word_len: usize) -> u16 {
         let n = u16::try_from(word_len).expect("words are short");
         match self {

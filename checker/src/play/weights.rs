@@ -1,4 +1,4 @@
-//! Weights of the answers: decimal numbers, made whole exactly.
+//! Weights of the answers: decimal numbers, scaled to whole numbers without rounding.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,11 +12,7 @@ struct Decimal {
     exponent: i32,
 }
 
-/// Reads the text of a weights file: a word and a number a line.
-///
-/// # Errors
-///
-/// Lines that are not a word and a number, answers without a number, weights that do not fit.
+/// Reads a weights file: a word and a number per line.
 pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, Reject> {
     let text = std::str::from_utf8(text).map_err(|_| Reject::WeightLine { line: 0 })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -51,7 +47,7 @@ fn parse_line(content: &str) -> Option<(&str, Decimal)> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // Zeros at the end move into the exponent, so that long forms of small numbers fit.
+    // Trailing zeros move into the exponent, so that long forms of small numbers fit.
     let significant = digits.trim_end_matches('0');
     let zeros = i32::try_from(digits.len() - significant.len()).ok()?;
     let places = i32::try_from(after.len()).ok()?;
@@ -60,8 +56,8 @@ fn parse_line(content: &str) -> Option<(&str, Decimal)> {
     Some((word, Decimal { digits, exponent }))
 }
 
-/// The sums of each answer's numbers, scaled by one power of ten, then divided by the greatest
-/// common divisor; `None` where one does not fit.
+/// Sums the numbers of each answer, scaled by one power of ten, and divides by the greatest common divisor; `None` if
+/// one does not fit.
 fn whole(decimals: &[Vec<Decimal>]) -> Option<Vec<u32>> {
     let smallest = decimals.iter().flatten().map(|decimal| decimal.exponent).min()?;
     let scaled = |decimal: &Decimal| {
@@ -75,7 +71,6 @@ fn whole(decimals: &[Vec<Decimal>]) -> Option<Vec<u32>> {
 }
 
 /// The greatest common divisor.
-#[must_use]
 pub fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -94,7 +89,7 @@ mod tests {
         assert_eq!(weights("ba 0.50\nAB,1.25\n\ncc;3\n").unwrap(), [5, 2, 12]);
         assert_eq!(weights("ab 7\nba 7.0\ncc 7").unwrap(), [1, 1, 1]);
         assert_eq!(weights("ab 1.5e-7\nba +0.0000003\ncc .00000045E0").unwrap(), [1, 2, 3]);
-        assert_eq!(weights("ab 1\nba 2\ncc 3\ndd 5\n").unwrap(), [1, 2, 3], "dd is no answer");
+        assert_eq!(weights("ab 1\nba 2\ncc 3\ndd 5\n").unwrap(), [1, 2, 3], "dd is not an answer");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Word lists as FORMAT.md, section 1, reads them.
+//! Word lists, read according to FORMAT.md, section 1.
 
 use std::collections::HashMap;
 
@@ -8,15 +8,15 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::play::bytes::{Sha, sha256};
 use crate::play::score::Letter;
-use crate::refusal::reject::{ListKind, Reject};
+use crate::refusal::reject::Reject;
 
-/// Most letters that a word may have.
+/// Maximum number of letters of a word.
 pub const LONGEST: usize = 10;
 
-/// Most words that a game may have.
+/// Maximum number of words of a game.
 pub const MOST_WORDS: usize = 65_535;
 
-/// All words of a game by their numbers: the answers first, then the other guesses.
+/// All words of a game by number: the answers first, then the other guesses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
     folded: Vec<String>,
@@ -25,14 +25,10 @@ pub struct Words {
 }
 
 impl Words {
-    /// Reads the two lists from the text of their files.
-    ///
-    /// # Errors
-    ///
-    /// Text that is not a word list, a repeated word, an answer that is not a guess.
+    /// Reads the two lists.
     pub fn read(answers: &[u8], guesses: &[u8], fold_accents: bool) -> Result<Words, Reject> {
-        let answers = read_list(ListKind::Answers, answers, fold_accents)?;
-        let guesses = read_list(ListKind::Guesses, guesses, fold_accents)?;
+        let answers = read_list("answers", answers, fold_accents)?;
+        let guesses = read_list("guesses", guesses, fold_accents)?;
         let mut is_answer: HashMap<&str, bool> = answers.iter().map(|w| (w.as_str(), false)).collect();
         for word in &guesses {
             is_answer.entry(word).and_modify(|accepted| *accepted = true);
@@ -45,27 +41,20 @@ impl Words {
         Words::new(folded, answers.len())
     }
 
-    /// Words by number, the first `answers` of them answers.
-    ///
-    /// # Errors
-    ///
-    /// Too many words, no answers, or words that are not of one length between 1 and [`LONGEST`].
+    /// Makes words from folded forms, of which the first `answers` are the answers.
     pub fn new(folded: Vec<String>, answers: usize) -> Result<Words, Reject> {
         if folded.len() > MOST_WORDS {
             return Err(Reject::TooManyWords { words: folded.len() });
         }
         if answers == 0 || answers > folded.len() {
-            return Err(Reject::EmptyList { list: ListKind::Answers });
+            return Err(Reject::EmptyList { list: "answers" });
         }
         let mut alphabet: HashMap<&str, Letter> = HashMap::new();
         let mut letters: Vec<Vec<Letter>> = Vec::new();
         for word in &folded {
             let mut coded = Vec::new();
             for letter in word.graphemes(true) {
-                // 65,535 words of ten letters have more letters than a u16 holds only if nearly
-                // every one occurs once; such lists are refused rather than played.
-                let fresh = Letter::try_from(alphabet.len());
-                let fresh = fresh.map_err(|_| Reject::TooManyLetters)?;
+                let fresh = Letter::try_from(alphabet.len()).map_err(|_| Reject::TooManyLetters)?;
                 coded.push(*alphabet.entry(letter).or_insert(fresh));
             }
             let expected = letters.first().map_or(coded.len(), Vec::len);
@@ -77,50 +66,42 @@ impl Words {
         Ok(Words { folded, letters, answers })
     }
 
-    /// Letters in each word.
-    #[must_use]
+    /// Number of letters of each word.
     pub fn word_len(&self) -> usize {
         self.letters[0].len()
     }
 
     /// Number of answers.
-    #[must_use]
     pub fn answer_count(&self) -> usize {
         self.answers
     }
 
     /// Number of guesses, answers included.
-    #[must_use]
     pub fn guess_count(&self) -> usize {
         self.folded.len()
     }
 
     /// The letters of guess `number`.
-    #[must_use]
     pub fn letters(&self, number: u16) -> &[Letter] {
         &self.letters[usize::from(number)]
     }
 
     /// The folded form of guess `number`.
-    #[must_use]
     pub fn word(&self, number: u16) -> &str {
         &self.folded[usize::from(number)]
     }
 
     /// The folded forms by number.
-    #[must_use]
     pub fn all(&self) -> &[String] {
         &self.folded
     }
 
-    /// SHA-256 of the answers, one a line.
-    #[must_use]
+    /// SHA-256 of the answers, one per line.
     pub fn answers_digest(&self) -> Sha {
         digest(&self.folded[..self.answers])
     }
 
-    /// SHA-256 of all guesses, one a line.
-    #[must_use]
+    /// SHA-256 of all guesses, one per line.
     pub fn guesses_digest(&self) -> Sha {
         digest(&self.folded)
     }
@@ -131,8 +112,8 @@ fn digest(words: &[String]) -> Sha {
     sha256(lines.as_bytes())
 }
 
-/// The folded words of one list; with accents folded, words that fold together are one.
-fn read_list(list: ListKind, text: &[u8], fold_accents: bool) -> Result<Vec<String>, Reject> {
+/// The folded words of one list. With accents folded, words with the same folded form are one word.
+fn read_list(list: &'static str, text: &[u8], fold_accents: bool) -> Result<Vec<String>, Reject> {
     let text = std::str::from_utf8(text).map_err(|error| Reject::NoUtf8 { list, at: error.valid_up_to() })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -157,22 +138,20 @@ fn read_list(list: ListKind, text: &[u8], fold_accents: bool) -> Result<Vec<Stri
     if words.is_empty() { Err(Reject::EmptyList { list }) } else { Ok(words) }
 }
 
-/// Whether a word can stand in a list: neither white space nor control characters in it, and not nothing.
+/// Whether a word is valid in a list: not empty, and free of white space and control characters.
 #[must_use]
 pub fn is_plain(word: &str) -> bool {
     !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c.is_control())
 }
 
-/// How a word is shown: normal form C in lower case.
-#[must_use]
+/// The spelling of a word: normal form C in lower case.
 pub fn spell(word: &str) -> String {
     let normal: String = word.nfc().collect();
     let lower: String = normal.to_lowercase().nfc().collect();
     lower.replace("i\u{307}", "i")
 }
 
-/// What is compared: the spelling with one sigma, and perhaps without accents.
-#[must_use]
+/// The folded form of a word, by which words are compared: the spelling with one sigma, and optionally without accents.
 pub fn fold(word: &str, fold_accents: bool) -> String {
     let spelling = spell(word).replace('ς', "σ");
     if !fold_accents {
@@ -191,7 +170,7 @@ pub fn fold(word: &str, fold_accents: bool) -> String {
     kept.into_iter().nfc().collect()
 }
 
-/// Whether a combining mark on a base is dropped where accents are folded: the table of FORMAT.md.
+/// Whether folding accents drops a combining mark on a base: the table of FORMAT.md.
 fn is_accent(base: Option<char>, mark: char) -> bool {
     let cyrillic = base.is_some_and(|base| ('\u{400}'..='\u{52F}').contains(&base));
     match mark {
@@ -252,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_an_end() {
+    fn words_and_letters_are_limited_in_number() {
         let many = |count: u32| (0..count).map(|n| format!("{n:05}")).collect::<Vec<_>>();
         assert!(Words::new(many(65_535), 1).is_ok());
         let reject = Words::new(many(65_536), 1).unwrap_err();

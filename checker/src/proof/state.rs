@@ -1,18 +1,18 @@
-//! States: what the player knows. Made from their records, one after the other.
+//! States of the game: candidate set, allowed guesses and rule. Each is made from a record and an earlier state.
 
 use std::sync::Arc;
 
-use crate::files::certificate::StateRecord;
+use crate::files::certificate::{Makes, StateRecord};
 use crate::play::game::{Game, Rule};
 use crate::play::rules::Demand;
 use crate::refusal::reject::Reject;
 
-/// The secrets that are still possible, the guesses that are allowed, the rule that goes on from there.
+/// The possible secrets, the allowed guesses, and the rule that later guesses follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The secrets, increasing, at least one; shared between states that hold the same.
+    /// The secrets, increasing, at least one. Equal sets are shared between states.
     pub set: Arc<Vec<u16>>,
-    /// The allowed guesses, increasing; shared between states that allow the same.
+    /// The allowed guesses, increasing. Equal lists are shared between states.
     pub list: Arc<Vec<u16>>,
     /// The rule.
     pub rule: Rule,
@@ -20,7 +20,6 @@ pub struct State {
 
 impl State {
     /// The start of the game.
-    #[must_use]
     pub fn root(game: &Game) -> State {
         let numbers = |count: usize| (0..count).map(|n| u16::try_from(n).expect("at most 65,535"));
         State {
@@ -36,8 +35,7 @@ impl State {
         self.list.binary_search(&guess).is_ok()
     }
 
-    /// The list of guesses after `guess` got `feedback` here. It always holds all secrets of the part.
-    #[must_use]
+    /// The allowed guesses after `guess` got `feedback` here. They always contain all secrets of the part.
     pub fn list_after(&self, game: &Game, guess: u16, feedback: u16) -> Arc<Vec<u16>> {
         match self.rule {
             Rule::Normal => Arc::clone(&self.list),
@@ -48,8 +46,8 @@ impl State {
         }
     }
 
-    /// Whether every strategy for secrets of this state that may use `list` under `rule` is also one
-    /// with this state's guesses: the condition under which a bound proven here holds there.
+    /// Whether every strategy for secrets of this state that may use `list` under `rule` also works with this
+    /// state's guesses. If so, a bound proven here holds there.
     #[must_use]
     pub fn has_at_least(&self, game: &Game, rule: Rule, list: &Arc<Vec<u16>>) -> bool {
         let released = self.rule == Rule::Normal && self.list.len() == game.words.guess_count();
@@ -65,47 +63,37 @@ pub fn is_subset(small: &[u16], large: &[u16]) -> bool {
     small.iter().all(|member| rest.any(|other| other == member))
 }
 
-/// Most numbers that the sets and lists of a certificate of so many bytes may hold together. An honest
-/// certificate stays far below; a record of a few bytes can make a state of 65,535 secrets.
-#[must_use]
+/// The maximum of numbers in all sets and lists of a certificate of this length. A record of a few bytes can make a
+/// state of 65,535 secrets; an honest certificate stays far below the maximum.
 pub fn budget(certificate_bytes: usize) -> usize {
     (1_usize << 26).saturating_add(certificate_bytes.saturating_mul(256))
 }
 
-/// Makes all states from their records; state 0 is the start. Their sets and lists hold at most `budget` numbers.
-///
-/// # Errors
-///
-/// Records that speak of what is not there, states without secrets, and more numbers than `budget`.
+/// Makes all states from their records; state 0 is the start. Their sets and lists may hold at most `budget` numbers.
 pub fn make_states(game: &Game, records: &[StateRecord], budget: usize) -> Result<Vec<State>, Reject> {
     let mut states = vec![State::root(game)];
     let mut memory = Memory { budget, left: budget };
-    for (record, contents) in (0..).zip(records) {
-        let (StateRecord::Split { parent, .. }
-        | StateRecord::Subset { parent, .. }
-        | StateRecord::Release { parent }) = *contents;
-        let state = usize::try_from(parent).ok().and_then(|parent| states.get(parent));
-        let state = state.ok_or(Reject::ParentNotEarlier { record, parent })?;
-        let made = match contents {
-            StateRecord::Split { guess, feedbacks, .. } => {
-                split(game, record, state, *guess, feedbacks, &mut memory)?
-            }
-            StateRecord::Subset { secrets, .. } => vec![subset(game, record, state, secrets, &mut memory)?],
-            StateRecord::Release { .. } => vec![release(&states[0], record, state)?],
+    for (record, StateRecord { parent, makes }) in (0..).zip(records) {
+        let state = usize::try_from(*parent).ok().and_then(|parent| states.get(parent));
+        let state = state.ok_or(Reject::ParentNotEarlier { record, parent: *parent })?;
+        let made = match makes {
+            Makes::Split { guess, feedbacks } => split(game, record, state, *guess, feedbacks, &mut memory)?,
+            Makes::Subset { secrets } => vec![subset(game, record, state, secrets, &mut memory)?],
+            Makes::Release => vec![release(&states[0], record, state)?],
         };
         states.extend(made);
     }
     Ok(states)
 }
 
-/// How many numbers sets and lists may still hold.
+/// The budget, and the part of it that is left.
 struct Memory {
     budget: usize,
     left: usize,
 }
 
 impl Memory {
-    /// Accounts for what a state holds that its parent does not.
+    /// Charges for the set and the list that a state does not share with its parent.
     fn spend(&mut self, made: &State, parent: &State, record: u32) -> Result<(), Reject> {
         let own = |mine: &Arc<Vec<u16>>, theirs| if Arc::ptr_eq(mine, theirs) { 0 } else { mine.len() };
         let numbers = own(&made.set, &parent.set) + own(&made.list, &parent.list);
@@ -137,7 +125,7 @@ fn split(
     }
     let mut made = Vec::new();
     for (&feedback, set) in feedbacks.iter().zip(sets) {
-        // What tells nothing leaves the set as it was.
+        // If the guess does not split the set, share it.
         let set = if set.len() == state.set.len() { Arc::clone(&state.set) } else { Arc::new(set) };
         if feedback == game.solved() {
             return Err(Reject::StateFeedbackSolved { record });

@@ -1,11 +1,11 @@
-//! Costs: what is lost and the guesses that are spent, and infinity for "cannot be solved with so many guesses".
+//! Costs: the weight lost and the guesses spent, or infinity if the guesses left cannot solve the set.
 //!
-//! Costs are compared by what is lost first (FORMAT.md, section 5). Under the objectives that must solve every
-//! answer nothing is ever lost: what would lose an answer costs infinity there.
+//! Costs compare by weight lost first (FORMAT.md, section 5). Objectives that must solve every answer lose
+//! nothing: there, a strategy that would lose an answer costs infinity.
 //!
-//! No sum wraps or saturates. A bound in a file has less than 2⁶⁴ guesses and loses no more than its set weighs, and
-//! a sum has a term for each part of a set of fewer than 2¹⁶ secrets, or for each of some disjoint subsets of it. So
-//! 128 bits hold the guesses of every sum, and 64 bits what is lost.
+//! No sum wraps or saturates. A bound in a file has fewer than 2⁶⁴ guesses and loses at most the weight of its
+//! set, and a sum has one term for each part of a set of fewer than 2¹⁶ secrets, or for each of some disjoint
+//! subsets of it. So 128 bits hold the guesses of every sum, and 64 bits the weight lost.
 
 use std::fmt;
 use std::iter::Sum;
@@ -14,7 +14,7 @@ use std::ops::{Add, Sub};
 /// A cost or a bound on one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cost {
-    // The order of the fields is the order of costs.
+    // The derived order compares the fields in this order.
     lost: u64,
     guesses: u128,
 }
@@ -22,47 +22,40 @@ pub struct Cost {
 impl Cost {
     /// Nothing.
     pub const ZERO: Cost = Cost { lost: 0, guesses: 0 };
-    /// More than any strategy costs: there is none.
+    /// The cost of an unsolvable state, above that of every strategy.
     pub const INFINITY: Cost = Cost { lost: u64::MAX, guesses: u128::MAX };
 
-    /// The guesses that a file's field of 64 bits stands for; `u64::MAX` is infinity.
-    #[must_use]
+    /// Decodes a 64-bit field of a file; `u64::MAX` is infinity.
     pub const fn new(value: u64) -> Cost {
-        if value == u64::MAX { Cost::INFINITY } else { Cost { lost: 0, guesses: value as u128 } }
+        if value == u64::MAX { Cost::INFINITY } else { Cost::guesses(value) }
     }
 
-    /// So many guesses, and nothing lost.
-    #[must_use]
+    /// A number of guesses, with nothing lost.
     pub const fn guesses(guesses: u64) -> Cost {
         Cost { lost: 0, guesses: guesses as u128 }
     }
 
-    /// So much weight lost, and so many guesses.
-    #[must_use]
+    /// A weight lost and a number of guesses.
     pub const fn pair(lost: u64, guesses: u128) -> Cost {
         Cost { lost, guesses }
     }
 
-    /// The weight that is lost.
-    #[must_use]
+    /// The weight lost.
     pub fn lost(self) -> u64 {
         self.lost
     }
 
-    /// The guesses as a file's field of 64 bits: `u64::MAX` for infinity and for what does not fit.
-    #[must_use]
+    /// The guesses as a 64-bit field of a file; `u64::MAX` for infinity and for larger numbers.
     pub fn value(self) -> u64 {
         u64::try_from(self.guesses).unwrap_or(u64::MAX)
     }
 
-    /// The guesses; those of infinity are of no use.
-    #[must_use]
+    /// The guesses; meaningless for infinity.
     pub fn spent(self) -> u128 {
         self.guesses
     }
 
     /// Whether this is infinity.
-    #[must_use]
     pub fn is_infinite(self) -> bool {
         self == Cost::INFINITY
     }
@@ -71,9 +64,7 @@ impl Cost {
 impl Add for Cost {
     type Output = Cost;
 
-    /// # Panics
-    ///
-    /// Where the sum does not fit, which the head of this file excludes.
+    /// Panics if the sum does not fit, which the header of this file excludes.
     fn add(self, other: Cost) -> Cost {
         if self.is_infinite() || other.is_infinite() {
             return Cost::INFINITY;
@@ -87,13 +78,11 @@ impl Add for Cost {
 impl Sub for Cost {
     type Output = Cost;
 
-    /// A term taken out of a sum again. Infinity less a number is infinity.
+    /// Removes a term from a sum. Infinity minus a finite term is infinity.
     ///
-    /// # Panics
-    ///
-    /// Where `other` was no term of the sum.
+    /// Panics if `other` was not a term of the sum.
     fn sub(self, other: Cost) -> Cost {
-        assert!(!other.is_infinite(), "nothing is left to say of a sum without an infinite term");
+        assert!(!other.is_infinite(), "a sum without its infinite term is unknown");
         if self.is_infinite() {
             return self;
         }
@@ -119,7 +108,7 @@ impl fmt::Display for Cost {
     }
 }
 
-/// How many guesses are left: `1..=255`, or any number of them.
+/// The number of guesses left, possibly unlimited.
 ///
 /// The order is that of the number of guesses; `Left::ANY` is the greatest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -129,31 +118,23 @@ impl Left {
     /// No limit.
     pub const ANY: Left = Left(u16::MAX);
 
-    /// From a file's number, where 0 means no limit.
-    #[must_use]
+    /// Decodes a limit of a file, where 0 means no limit.
     pub fn from_file(number: u8) -> Left {
         if number == 0 { Left::ANY } else { Left(u16::from(number)) }
     }
 
     /// Exactly `number` guesses, 0 included.
-    #[must_use]
     pub fn exactly(number: u16) -> Left {
         assert!(number != u16::MAX, "that number means no limit");
         Left(number)
     }
 
-    /// The number of guesses; `None` for any number of them.
-    #[must_use]
+    /// The number of guesses; `None` without a limit.
     pub fn number(self) -> Option<u16> {
         (self != Left::ANY).then_some(self.0)
     }
 
-    /// What is left after one more guess.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no guess left to make.
-    #[must_use]
+    /// The guesses left after one more. Panics if none is left.
     pub fn after_guess(self) -> Left {
         if self == Left::ANY { self } else { Left(self.0.checked_sub(1).expect("a guess is left")) }
     }

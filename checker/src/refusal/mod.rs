@@ -1,6 +1,6 @@
-//! Costs, and every reason to refuse a certificate.
+//! Costs, and the reasons for refusing a certificate.
 //!
-//! Trusted: `cost`, because a cost that compares or adds up wrongly makes a bound too high. The rest only words messages.
+//! Trusted: `cost`. A cost that compares or adds wrongly makes a bound too high. The rest only produces messages.
 
 pub mod cost;
 pub mod printable;

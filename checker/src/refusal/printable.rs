@@ -1,11 +1,11 @@
-//! Words of files as messages print them: nothing that a terminal would obey, and not without end.
+//! Words from files, made safe to print in messages: escaped and cut to a maximum length.
 
 use std::fmt;
 
-/// Most code points of a word that a message prints.
+/// Maximum number of code points of a word in a message.
 const MOST: usize = 80;
 
-/// A word or a line of a file, safe to print.
+/// A word or line of a file, safe to print.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Printable(Box<str>);
 
@@ -26,8 +26,7 @@ impl fmt::Display for Printable {
     }
 }
 
-/// A code point as it is, or as `\u{…}` where a terminal would obey it: control characters, and those that turn the
-/// direction of writing.
+/// Escapes code points that control a terminal: control characters and changes of the writing direction.
 fn escaped(c: char) -> String {
     let turns =
         matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
@@ -39,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_reaches_the_terminal_that_it_would_obey() {
+    fn control_characters_are_escaped_and_long_words_cut() {
         assert_eq!(
             Printable::from("l'été\u{1b}[2J\u{202e}x\n").to_string(),
             "l'été\\u{1b}[2J\\u{202e}x\\u{a}"

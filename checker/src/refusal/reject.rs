@@ -1,153 +1,104 @@
-//! Every reason for which a certificate, a policy or a list is refused, each its own variant.
-
-use std::fmt;
+//! The reasons for refusing a certificate, a policy or a list: one variant each.
 
 use thiserror::Error;
 
 use crate::refusal::cost::{Cost, Left};
 use crate::refusal::printable::Printable;
 
-/// Which of the two files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileKind {
-    /// A policy.
-    Policy,
-    /// A certificate.
-    Certificate,
-}
-
-impl FileKind {
-    /// The first eight bytes of such a file.
-    #[must_use]
-    pub fn magic(self) -> [u8; 8] {
-        match self {
-            FileKind::Policy => *b"\x89SLP\r\n\x1a\n",
-            FileKind::Certificate => *b"\x89SLC\r\n\x1a\n",
-        }
-    }
-}
-
-impl fmt::Display for FileKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FileKind::Policy => "policy",
-            FileKind::Certificate => "certificate",
-        })
-    }
-}
-
-/// Which of the two lists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ListKind {
-    /// The answers.
-    Answers,
-    /// All accepted words.
-    Guesses,
-}
-
-impl fmt::Display for ListKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ListKind::Answers => "answers",
-            ListKind::Guesses => "guesses",
-        })
-    }
-}
-
-/// Why something is refused.
+/// The reason for a refusal. Numbers of lemmas, states and nodes begin at 0, as in FORMAT.md.
 ///
-/// Lemmas, states and nodes are counted from 0, as in FORMAT.md.
+/// `kind` is "policy" or "certificate", `list` is "answers" or "guesses".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs)] // The message of each variant says what it is, and its fields' names what they hold.
+#[allow(missing_docs)] // Each variant is described by its message.
 pub enum Reject {
     // The envelope of a file.
-    #[error("this is no {kind}, or its bytes were changed like text: the first eight are wrong")]
-    WrongMagic { kind: FileKind },
+    #[error("not a {kind}, or damaged by a text conversion: the first eight bytes are wrong")]
+    WrongMagic { kind: &'static str },
     #[error("the {kind} has version {version}, which this checker does not know")]
-    WrongVersion { kind: FileKind, version: u32 },
-    #[error("the {kind} says it has {said} bytes but has {found}")]
-    WrongLength { kind: FileKind, said: u64, found: u64 },
-    #[error("the {kind} is damaged: its checksum does not fit")]
-    WrongChecksum { kind: FileKind },
+    WrongVersion { kind: &'static str, version: u32 },
+    #[error("the {kind} states a length of {said} bytes but has {found}")]
+    WrongLength { kind: &'static str, said: u64, found: u64 },
+    #[error("the {kind} is damaged: its checksum does not match")]
+    WrongChecksum { kind: &'static str },
     #[error("the {kind} ends early: more was expected at byte {at}")]
-    EndsEarly { kind: FileKind, at: usize },
-    #[error("the {kind} has {left} bytes too many before its checksum")]
-    BytesLeftOver { kind: FileKind, left: usize },
+    EndsEarly { kind: &'static str, at: usize },
+    #[error("the {kind} has {left} extra bytes before its checksum")]
+    BytesLeftOver { kind: &'static str, left: usize },
     #[error("the {kind} has a number that is too large or not in its shortest form at byte {at}")]
-    BadVarint { kind: FileKind, at: usize },
-    #[error("the {kind} has filling that is not zero")]
-    FillingNotZero { kind: FileKind },
-    #[error("the {kind} must say with 0 or 1 whether accents are folded, not {flag}")]
-    BadFoldFlag { kind: FileKind, flag: u8 },
+    BadVarint { kind: &'static str, at: usize },
+    #[error("the {kind} has padding that is not zero")]
+    FillingNotZero { kind: &'static str },
+    #[error("the {kind} has the flag {flag} for folded accents: must be 0 or 1")]
+    BadFoldFlag { kind: &'static str, flag: u8 },
 
     // The terms of the game.
-    #[error("there is no rule {rule}")]
+    #[error("unknown rule {rule}")]
     UnknownRule { rule: u8 },
-    #[error("there is no feedback rule {feedback}")]
+    #[error("unknown feedback rule {feedback}")]
     UnknownFeedbackRule { feedback: u8 },
-    #[error("there is no objective {objective}")]
+    #[error("unknown objective {objective}")]
     UnknownObjective { objective: u8 },
-    #[error("pegs cannot be played under the hard rule")]
+    #[error("the hard rule does not apply to pegs")]
     PegsUnderHardRule,
     #[error("the objective win-rate needs a limit")]
     WinRateWithoutLimit,
-    #[error("certificates of version {version} are not about the objective {objective}")]
+    #[error("certificates of version {version} do not support the objective {objective}")]
     ObjectiveOfOtherVersion { version: u32, objective: &'static str },
 
     // The lists.
     #[error("the list of {list} is empty")]
-    EmptyList { list: ListKind },
-    #[error("the list of {list} is not UTF-8: byte {at} is wrong")]
-    NoUtf8 { list: ListKind, at: usize },
-    #[error("line {line} of the {list} has white space inside: write one word a line")]
-    SpaceInWord { list: ListKind, line: usize },
-    #[error("line {line} of the {list} has a control character: write plain text")]
-    ControlInWord { list: ListKind, line: usize },
-    #[error("the list of {list} has {word} in line {first} and again in line {line}")]
-    RepeatedWord { list: ListKind, word: Printable, first: usize, line: usize },
-    #[error("the answer {word} is not in the list of guesses")]
+    EmptyList { list: &'static str },
+    #[error("the list of {list} is not UTF-8: byte {at} is invalid")]
+    NoUtf8 { list: &'static str, at: usize },
+    #[error("line {line} of the {list} contains white space: write one word per line")]
+    SpaceInWord { list: &'static str, line: usize },
+    #[error("line {line} of the {list} contains a control character: write plain text")]
+    ControlInWord { list: &'static str, line: usize },
+    #[error("the list of {list} repeats {word}: lines {first} and {line}")]
+    RepeatedWord { list: &'static str, word: Printable, first: usize, line: usize },
+    #[error("the answer {word} is missing from the list of guesses")]
     AnswerIsNoGuess { word: Printable },
-    #[error("{word} has {letters} letters; expected {expected}, and 1 to 10")]
+    #[error("{word} has {letters} letters: all words must have {expected}, and 1 to 10")]
     WordLength { word: Printable, letters: usize, expected: usize },
-    #[error("{words} words are too many: at most 65,535")]
+    #[error("{words} words are too many: the maximum is 65,535")]
     TooManyWords { words: usize },
     #[error("more than 65,535 different letters")]
     TooManyLetters,
     #[error("line {line} of the weights is not a word and a positive number")]
     WeightLine { line: usize },
-    #[error("line {line} of the weights names {word} for the second time")]
+    #[error("line {line} of the weights repeats {word}")]
     WeightTwice { word: Printable, line: usize },
     #[error("the answer {word} has no weight")]
     WeightMissing { word: Printable },
-    #[error("the weights, made whole, do not fit in 32 bits")]
+    #[error("the weights, scaled to whole numbers, do not fit in 32 bits")]
     WeightTooLarge,
 
     // The certificate as a whole.
     #[error(
-        "the certificate is about another game: its digest is {named}, that of these lists and weights is {found}"
+        "the certificate is about another game: its digest is {named}, but these lists and weights have {found}"
     )]
     OtherGame { named: String, found: String },
     #[error("the certificate claims nothing")]
     NothingClaimed,
     #[error("the claims do not fit the objective {objective}")]
     ClaimsDoNotFitObjective { objective: &'static str },
-    #[error("the certificate speaks of a worst case of {worst}, beyond the limit, and of a total besides")]
+    #[error("the certificate claims a total and a worst case of {worst}, which is beyond the limit")]
     WorstBeyondLimit { worst: u32 },
-    #[error("the certificate claims that a policy is optimal, and that there is none")]
+    #[error("the certificate claims that a policy is optimal and that none exists")]
     PolicyOfImpossibleGame,
     #[error("the certificate has no lemmas")]
     NoLemmas,
 
     // States.
-    #[error("state record {record} is of unknown kind {kind}")]
+    #[error("state record {record} has the unknown kind {kind}")]
     UnknownStateKind { record: u32, kind: u8 },
-    #[error("state record {record} names parent {parent}, which no earlier record made")]
+    #[error("state record {record} names parent {parent}, which no earlier record makes")]
     ParentNotEarlier { record: u32, parent: u64 },
     #[error("state record {record} makes no state")]
     RecordMakesNothing { record: u32 },
     #[error("state record {record} names guess {guess}, which does not exist")]
     StateGuessOutOfRange { record: u32, guess: u64 },
-    #[error("state record {record} names a guess that is not allowed there: {word}")]
+    #[error("state record {record} names the guess {word}, which its parent does not allow")]
     StateGuessNotAllowed { record: u32, word: Printable },
     #[error("state record {record} names a feedback out of range")]
     StateFeedbackOutOfRange { record: u32 },
@@ -157,9 +108,9 @@ pub enum Reject {
     StateEmpty { record: u32 },
     #[error("state record {record} names an answer that does not exist")]
     StateSecretOutOfRange { record: u32 },
-    #[error("state record {record} names {word}, which its parent does not hold")]
+    #[error("state record {record} names {word}, which its parent does not contain")]
     StateSecretNotInParent { record: u32, word: Printable },
-    #[error("state record {record} releases a state that already plays by the normal rule")]
+    #[error("state record {record} releases a state that already has the normal rule")]
     ReleaseUnderNormalRule { record: u32 },
     #[error(
         "the states up to record {record} take more than {mebibytes} MiB, too much for so short a certificate"
@@ -167,81 +118,83 @@ pub enum Reject {
     StatesTooLarge { record: u32, mebibytes: usize },
 
     // Lemmas as written.
-    #[error("lemma {lemma} is of unknown kind {kind}")]
+    #[error("lemma {lemma} has the unknown kind {kind}")]
     UnknownLemmaKind { lemma: u32, kind: u8 },
     #[error("lemma {lemma} names state {state}, which does not exist")]
     LemmaStateOutOfRange { lemma: u32, state: u64 },
-    #[error("lemma {lemma} speaks of {left} guesses left: at most 255")]
+    #[error("lemma {lemma} has {left} guesses left: the maximum is 255")]
     LemmaLimitOutOfRange { lemma: u32, left: u64 },
     #[error("the bound of lemma {lemma} is beyond 64 bits")]
     BoundTooLarge { lemma: u32 },
-    #[error("the bound of lemma {lemma} is infinite, where any state has a strategy that loses what it must")]
+    #[error("the bound of lemma {lemma} is infinite, but the objective allows losses")]
     BoundInfinite { lemma: u32 },
-    #[error("lemma {lemma} says that more is lost than the weight of its state")]
+    #[error("lemma {lemma} loses more than the weight of its state")]
     BoundLosesTooMuch { lemma: u32 },
-    #[error("lemma {lemma} cites {back} back, which is no earlier lemma")]
+    #[error("lemma {lemma} cites {back} back, which is not an earlier lemma")]
     CitationNotEarlier { lemma: u32, back: u64 },
-    #[error("lemma {lemma} justifies a guess that does not exist, or one guess twice")]
+    #[error("lemma {lemma} justifies a guess that does not exist, or a guess twice")]
     JustifiedGuessOutOfRange { lemma: u32 },
     #[error("lemma {lemma} justifies guess {guess} as listed and as refined")]
     GuessJustifiedTwice { lemma: u32, guess: u16 },
-    #[error("lemma {lemma} refines by listed guess {place}, of which there are fewer")]
+    #[error("lemma {lemma} refines by listed guess {place}, which does not exist")]
     RefinerOutOfRange { lemma: u32, place: u64 },
-    #[error("lemma {lemma} is a sum of nothing")]
+    #[error("lemma {lemma} is a sum without terms")]
     SumOfNothing { lemma: u32 },
 
     // Lemmas as argued.
-    #[error("lemma {lemma} justifies {word}, which is not allowed there")]
+    #[error("lemma {lemma} justifies {word}, which its state does not allow")]
     JustifiedGuessNotAllowed { lemma: u32, word: Printable },
-    #[error("lemma {lemma} cites lemma {cited} about secrets that its state does not hold")]
+    #[error("lemma {lemma} cites lemma {cited} about secrets outside its state")]
     CitedSetOutside { lemma: u32, cited: u32 },
-    #[error("lemma {lemma}, guess {word}: the secrets of lemma {cited} are not in one part")]
+    #[error("lemma {lemma}, guess {word}: the secrets of lemma {cited} are in several parts")]
     CitedSetNotInOnePart { lemma: u32, cited: u32, word: Printable },
-    #[error("lemma {lemma}, guess {word}: lemma {cited} is about the part that is solved")]
+    #[error("lemma {lemma}, guess {word}: lemma {cited} is about the solved part")]
     CitedSetSolved { lemma: u32, cited: u32, word: Printable },
-    #[error("lemma {lemma} cites lemma {cited} and another about the same secret")]
+    #[error("lemma {lemma} cites lemma {cited} and another lemma about the same secret")]
     CitedSetsOverlap { lemma: u32, cited: u32 },
-    #[error("lemma {lemma} cites lemma {cited}, which allows fewer guesses than the {needed} that are left")]
+    #[error("lemma {lemma} cites lemma {cited}, which allows fewer than {needed} guesses")]
     CitedLimitTooSmall { lemma: u32, cited: u32, needed: Left },
-    #[error("lemma {lemma} cites lemma {cited}, whose list of guesses is not large enough")]
+    #[error("lemma {lemma} cites lemma {cited}, whose list of guesses is too small")]
     CitedListTooShort { lemma: u32, cited: u32 },
-    #[error("lemma {lemma}: the guess {word} is only shown to cost {reached}, not {bound}")]
+    #[error("lemma {lemma}: the guess {word} is only proven to cost {reached}, not {bound}")]
     ListedGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
-    #[error("lemma {lemma}: refinement is an argument for the normal rule only")]
+    #[error("lemma {lemma}: refinement is valid under the normal rule only")]
     RefinementNotUnderNormalRule { lemma: u32 },
-    #[error("lemma {lemma}: refinement is no argument where one guess is left")]
+    #[error("lemma {lemma}: refinement is invalid with one guess left")]
     RefinementWithOneGuessLeft { lemma: u32 },
     #[error("lemma {lemma}: the guess {word} is not refined by {by}")]
     NotRefined { lemma: u32, word: Printable, by: Printable },
-    #[error("lemma {lemma}: the guess {word}, refined by {by}, is only shown to cost {reached}, not {bound}")]
+    #[error(
+        "lemma {lemma}: the guess {word}, refined by {by}, is only proven to cost {reached}, not {bound}"
+    )]
     RefinedGuessTooCheap { lemma: u32, word: Printable, by: Printable, reached: Cost, bound: Cost },
     #[error(
-        "lemma {lemma}: the guess {word}, which has no justification, is only shown to cost {reached}, not {bound}"
+        "lemma {lemma}: the guess {word}, which has no justification, is only proven to cost {reached}, not {bound}"
     )]
     ImplicitGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: the cited bounds add up to {reached}, not {bound}")]
     SumTooSmall { lemma: u32, reached: Cost, bound: Cost },
 
     // The claims.
-    #[error("no lemma shows that the total is at least {claimed}")]
+    #[error("no lemma proves a total of at least {claimed}")]
     TotalNotProven { claimed: Cost },
-    #[error("no lemma shows that the worst case is at least {claimed}")]
+    #[error("no lemma proves a worst case of at least {claimed}")]
     WorstNotProven { claimed: u32 },
-    #[error("no strategy has a worst case of {worst}, so a total among those that have it says nothing")]
+    #[error("no strategy has a worst case of {worst}, so the claimed total applies to none")]
     TotalOfNoStrategy { worst: u32 },
-    #[error("no lemma shows that at least {lost} is lost, and a total of {total} spent besides")]
+    #[error("no lemma proves a lost weight of at least {lost} with a total of at least {total}")]
     LostNotProven { lost: u64, total: Cost },
 
     // The policy as a file.
     #[error("the metadata of the policy is malformed at {field}")]
     PolicyField { field: &'static str },
-    #[error("the policy has the word {word} twice")]
+    #[error("the policy repeats the word {word}")]
     PolicyRepeatsWord { word: Printable },
-    #[error("the policy has {word} as a folded form, which it is not, or not one that may be written")]
+    #[error("the policy has {word} as a folded form, but it is none, or not a valid one")]
     PolicyWord { word: Printable },
-    #[error("the policy does not write the spellings of {word} in the one way that is allowed")]
+    #[error("the policy does not write the spellings of {word} in their only valid form")]
     PolicySpelling { word: Printable },
-    #[error("the tree of the policy is not in its one valid order at node {node}")]
+    #[error("the tree of the policy is not in its only valid order at node {node}")]
     PolicyTreeOrder { node: u32 },
     #[error("node {node} of the policy guesses a word that does not exist")]
     PolicyGuessOutOfRange { node: u32 },
@@ -251,35 +204,35 @@ pub enum Reject {
     PolicyChildSolved { node: u32 },
     #[error("no answer reaches node {node} of the policy")]
     PolicyNodeUnreached { node: u32 },
-    #[error("the policy does not say what to do at node {node} after feedback {feedback}")]
+    #[error("the policy has no guess after feedback {feedback} at node {node}")]
     PolicyLacksChild { node: u32, feedback: u16 },
     #[error("the policy plays {word} as guess {guesses}, beyond its limit")]
     PolicyBeyondLimit { word: Printable, guesses: u32 },
     #[error("the total of the policy does not fit in 64 bits")]
     PolicyTotalTooLarge,
-    #[error("replaying the policy takes more than four billion guesses")]
+    #[error("a replay of the policy takes more than four billion guesses")]
     PolicyTooLong,
-    #[error("node {node} of the policy guesses {word}, which the rule does not allow there")]
+    #[error("node {node} of the policy guesses {word}, which the rule forbids")]
     PolicyAgainstRule { node: u32, word: Printable },
-    #[error("the policy says its {what} is {said}, but it is {found}")]
+    #[error("the policy states a {what} of {said}, but a replay shows {found}")]
     PolicyMiscounts { what: &'static str, said: u64, found: u64 },
-    #[error("the policy says something else about its histogram than a replay shows")]
+    #[error("the policy states a histogram that differs from the replay")]
     PolicyHistogram,
-    #[error("the policy claims bounds that do not fit its cost, its claim or its objective")]
+    #[error("the policy states bounds that contradict its cost, its claim or its objective")]
     PolicyClaims,
 
     // Policy and certificate together.
-    #[error("the policy is about another game than the lists, weights and rules of the certificate")]
+    #[error("the policy is for another game than the lists, the weights and the certificate")]
     PolicyOtherGame,
-    #[error("the policy and the certificate do not agree on whether accents are folded")]
+    #[error("the policy and the certificate disagree about folding accents")]
     PolicyFoldsOtherwise,
-    #[error("the certificate is about another policy: it names checksum {named}, this one has {found}")]
+    #[error("the certificate is about another policy: it names checksum {named}, but this one has {found}")]
     PolicyNotTheOneNamed { named: String, found: String },
-    #[error("the certificate claims that a policy is optimal, but not all that the objective speaks of")]
+    #[error("the certificate claims that a policy is optimal, but lacks a bound that the objective needs")]
     OptimalityNotClaimedInFull,
-    #[error("the {what} of the policy is {found}, but the proven bound is {bound}: they do not meet")]
+    #[error("the {what} of the policy is {found}, above the proven bound {bound}: it is not proven optimal")]
     PolicyDoesNotMeetBound { what: &'static str, found: u64, bound: Cost },
-    #[error("the {what} of the policy is {found}, below the proven bound {bound}: one of the two is wrong")]
+    #[error("the {what} of the policy is {found}, below the proven bound {bound}: one of them is wrong")]
     PolicyBelowBound { what: &'static str, found: u64, bound: Cost },
 
     // What the caller expects.
@@ -290,15 +243,13 @@ pub enum Reject {
 }
 
 impl Reject {
-    /// The variant's name, by which tests and `--json` tell reasons apart.
-    #[must_use]
+    /// The variant's name: the reason in `--json` and in tests.
     pub fn name(&self) -> String {
         let text = format!("{self:?}");
         text.chars().take_while(char::is_ascii_alphanumeric).collect()
     }
 
-    /// Whether a file could not even be read as what it should be (exit code 3, not 1).
-    #[must_use]
+    /// Whether a file is not of the expected kind at all (exit code 3 rather than 1).
     pub fn is_unreadable(&self) -> bool {
         use Reject::*;
         matches!(

@@ -1,4 +1,4 @@
-//! What the lemmas prove in the end (FORMAT.md, section 6).
+//! The claims of a certificate, and whether its lemmas prove them (FORMAT.md, section 6).
 
 use crate::counting::Mass;
 use crate::files::certificate::Claims;
@@ -9,10 +9,10 @@ use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
 use crate::verdict::replay::Replay;
 
-/// What a certificate says of all strategies for its game.
+/// The claim of a certificate about all strategies for its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Statement {
-    /// None solves every answer within the limit.
+    /// No strategy solves every answer within the limit.
     Impossible,
     /// None has a smaller total.
     Total(u64),
@@ -28,11 +28,7 @@ pub enum Statement {
     LostThenTotal(u64, u64),
 }
 
-/// What the claims say under the game's objective.
-///
-/// # Errors
-///
-/// No claim, claims that the objective does not speak of, or that do not go together.
+/// The meaning of the claims under the game's objective. Refuses claims without a meaning there.
 pub fn statement(game: &Game, claims: Claims) -> Result<Statement, Reject> {
     let Claims { total, worst, lost } = claims;
     let unfit = || Err(Reject::ClaimsDoNotFitObjective { objective: game.terms.objective.name() });
@@ -55,8 +51,7 @@ pub fn statement(game: &Game, claims: Claims) -> Result<Statement, Reject> {
         Objective::Worst if !total_claimed => Statement::Worst(worst),
         Objective::WorstThenMean if worst == 0 || total.is_infinite() => return unfit(),
         Objective::MeanThenWorst if !total_claimed || total.is_infinite() => return unfit(),
-        // With a worst case beyond the limit there is no strategy that a total could be of, or that the total would
-        // have to be told from.
+        // With a worst case beyond the limit there is no strategy for the total to be about.
         Objective::WorstThenMean | Objective::MeanThenWorst if beyond_limit => {
             return Err(Reject::WorstBeyondLimit { worst });
         }
@@ -71,11 +66,7 @@ pub fn statement(game: &Game, claims: Claims) -> Result<Statement, Reject> {
     })
 }
 
-/// Checks that claims which name a policy are all that the objective speaks of, as a claim of optimality must be.
-///
-/// # Errors
-///
-/// They are not, or say that there is no strategy at all.
+/// Checks that a claim of optimality bounds every quantity of the objective and does not deny that a strategy exists.
 pub fn check_optimal(game: &Game, statement: Statement) -> Result<(), Reject> {
     match (statement, game.terms.objective) {
         (Statement::Impossible, _) => Err(Reject::PolicyOfImpossibleGame),
@@ -87,11 +78,7 @@ pub fn check_optimal(game: &Game, statement: Statement) -> Result<(), Reject> {
     }
 }
 
-/// Checks that checked lemmas prove the claims.
-///
-/// # Errors
-///
-/// The claim that no root lemma proves.
+/// Checks that the lemmas prove the claims.
 pub fn check(
     game: &Game,
     states: &[State],
@@ -105,7 +92,7 @@ pub fn check(
     let total_not_proven = Reject::TotalNotProven { claimed: total };
     let worst_not_proven = Reject::WorstNotProven { claimed: worst };
     let prove = |proven: bool, reject: Reject| if proven { Ok(()) } else { Err(reject) };
-    // That fewer guesses than the claimed worst case cost so much.
+    // Whether strategies with fewer guesses than the claimed worst case cost at least `cost`.
     let fewer_cost = |cost| worst == 1 || start.costs(guesses(worst - 1), cost);
     match statement {
         Statement::Impossible => {
@@ -116,7 +103,7 @@ pub fn check(
         Statement::Total(_) => prove(start.costs(limit, total), total_not_proven),
         Statement::WorstThenTotal(..) => {
             prove(fewer_cost(Cost::INFINITY), worst_not_proven)?;
-            // Nobody needs more guesses than the claimed worst case in the strategies that the total is about.
+            // The total is about strategies with at most the claimed worst case.
             let within = limit.min(guesses(worst));
             prove(start.costs(within, total), total_not_proven)?;
             prove(!start.costs(within, Cost::INFINITY), Reject::TotalOfNoStrategy { worst })
@@ -135,18 +122,17 @@ pub fn check(
     }
 }
 
-/// What losing `lost` and spending `total` on the other answers costs from the start: each lost answer spends all guesses.
+/// The cost of losing `lost` and spending `total` on the other answers: a lost answer spends all guesses of the limit.
 fn with_losses(game: &Game, lost: u64, total: u128) -> Cost {
     Cost::pair(lost, total + u128::from(game.terms.limit) * u128::from(lost))
 }
 
-/// Whether the claims hold of every game with so many answers and such weights, so that nothing of this one is said.
-#[must_use]
+/// Whether the claims hold for every game with the same number of answers and the same weights, and so say nothing.
 pub fn say_nothing(game: &Game, statement: Statement) -> bool {
     let start = State::root(game);
     let mass = Mass::of(game, &start.set);
     let base = mass.base_bound(game.terms.left());
-    // One answer may be found at once; of more, one is found with the second guess at best.
+    // A single answer may take one guess; of several answers, one takes at least two.
     let worst_of_any = if mass.secrets == 1 { 1 } else { 2 };
     match statement {
         Statement::Impossible => false,
@@ -160,7 +146,7 @@ pub fn say_nothing(game: &Game, statement: Statement) -> bool {
     }
 }
 
-/// What is proven of the start of the game.
+/// The bounds proven for the start of the game.
 struct Start<'a> {
     mass: Mass,
     lemmas: Vec<&'a Lemma<'a>>,
@@ -175,24 +161,19 @@ impl<'a> Start<'a> {
         Start { mass: Mass::of(game, &root.set), lemmas }
     }
 
-    /// Whether it is shown that with `left` guesses the cost is at least `bound`.
+    /// Whether the cost with `left` guesses is proven to be at least `bound`.
     fn costs(&self, left: Left, bound: Cost) -> bool {
         let shown = self.lemmas.iter().any(|lemma| lemma.left >= left && lemma.bound >= bound);
         shown || self.mass.base_bound(left) >= bound
     }
 }
 
-/// A number of guesses from a claim; beyond what any lemma speaks of, only lemmas without limit do.
+/// A number of guesses from a claim. Beyond 255, only lemmas without a limit apply.
 fn guesses(number: u32) -> Left {
     u8::try_from(number).map_or(Left::ANY, |n| Left::exactly(n.into()))
 }
 
-/// Checks that a replayed policy meets the proven bounds where its optimality is claimed, and is
-/// not below them in any case.
-///
-/// # Errors
-///
-/// The bound that it does not meet.
+/// Checks that a replayed policy is not below the proven bounds and, if it is claimed to be optimal, meets them.
 pub fn check_policy(statement: Statement, claimed_optimal: bool, replay: &Replay) -> Result<(), Reject> {
     let total = |bound| ("total", replay.total, Cost::guesses(bound));
     let worst = |bound: u32| ("worst case", replay.worst_case.into(), Cost::guesses(bound.into()));

@@ -1,28 +1,24 @@
-//! What the caller expects of a certificate, told from its header before any work is done.
+//! The caller's expectations of a certificate, checked against its header before any work.
 
 use crate::files::certificate::Certificate;
 use crate::play::game::{Objective, Rule};
 use crate::refusal::reject::Reject;
 
-/// What a certificate must be about; `None` where anything will do.
+/// The expectations; `None` accepts anything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Expected {
     /// The rule of play.
     pub rule: Option<Rule>,
-    /// Most guesses, 0 for no limit.
+    /// The maximum number of guesses, 0 for no limit.
     pub limit: Option<u8>,
     /// The objective.
     pub objective: Option<Objective>,
-    /// Whether it must prove that a policy is optimal.
+    /// Whether the certificate must prove a policy optimal.
     pub optimal: bool,
 }
 
 impl Expected {
-    /// Compares a certificate's header with what is expected of it.
-    ///
-    /// # Errors
-    ///
-    /// The first thing that is otherwise.
+    /// Compares the header of a certificate with the expectations.
     pub fn check(&self, certificate: &Certificate, has_policy: bool) -> Result<(), Reject> {
         let terms = certificate.terms;
         let differs = |what, expected: &str, found: &str| {

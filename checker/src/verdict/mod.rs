@@ -1,6 +1,6 @@
-//! The policy replayed, the claims compared with the lemmas, and the report.
+//! Replay of the policy, comparison of the claims with the lemmas, and the report.
 //!
-//! Trusted: `replay` (the upper bound) and `claims` (the lower bound). `expected` and `report` only word a verdict.
+//! Trusted: `replay` (the upper bound) and `claims` (the lower bound). `expected` and `report` only word the verdict.
 
 pub mod claims;
 pub mod expected;

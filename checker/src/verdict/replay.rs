@@ -1,7 +1,7 @@
-//! Replaying a policy: every answer is played, and what that costs is compared with what the file says.
+//! Replay of a policy: plays every answer and compares the costs with those that the file states.
 //!
-//! The tree may be as deep as the file is long, so nothing here calls itself. A node costs what its
-//! answers cost: what the rule demands there is kept merged, not as a history of all that was played.
+//! The tree may be as deep as the file is long, so nothing here recurses, and the work at a node depends only on the
+//! answers that reach it: the demands of the rule are merged, not kept as a history.
 
 use crate::files::policy::{Node, Policy, Said};
 use crate::play::bytes::{Sha, hex};
@@ -9,14 +9,14 @@ use crate::play::game::{Game, Objective, Rule};
 use crate::play::rules::Demand;
 use crate::refusal::reject::Reject;
 
-/// What a policy costs.
+/// The cost of a policy.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Replay {
-    /// Sum of weight × guesses over the answers that are solved.
+    /// Sum of weight × guesses over the solved answers.
     pub total: u64,
-    /// Most guesses that a solved answer takes.
+    /// The maximum number of guesses for a solved answer.
     pub worst_case: u32,
-    /// Weight of the answers that are not solved.
+    /// Weight of the unsolved answers.
     pub lost_weight: u64,
     /// Weight of the answers solved at guess 1, 2 …
     pub histogram: Vec<u64>,
@@ -26,20 +26,20 @@ pub struct Replay {
 struct Visit {
     node: u32,
     secrets: Vec<u16>,
-    /// Number of the guess that is made here.
+    /// The number of the guess made here.
     guess_number: u32,
     allowed: Allowed,
 }
 
-/// Which guesses are allowed at a node.
+/// The guesses allowed at a node.
 enum Allowed {
-    /// All: the normal rule.
+    /// The normal rule: all.
     All,
-    /// Those that meet all demands of the hard rule, merged into one. Any secret that reaches the node meets
-    /// them, so there are no more of them than it has letters.
+    /// The hard rule: those that meet its demands, merged into one. Every secret that reaches the node meets them, so they
+    /// are no more than a word has letters.
     Hard(Demand),
-    /// The strict rule: of the guesses that the policy makes anywhere, those that would themselves lead here as
-    /// secrets. Increasing.
+    /// The strict rule: of all guesses that the policy makes, those that would lead here if they were the secret.
+    /// Increasing.
     Strict(Vec<u16>),
 }
 
@@ -65,12 +65,12 @@ impl Allowed {
         }
     }
 
-    /// How many guesses are scored to tell what is allowed at the children.
+    /// The number of scores that [`after`](Allowed::after) needs.
     fn len(&self) -> usize {
         if let Allowed::Strict(guesses) = self { guesses.len() } else { 0 }
     }
 
-    /// What is allowed at each of the children of a node with `guess`.
+    /// The guesses allowed at each child of a node with `guess`.
     fn after(self, game: &Game, guess: u16, children: &[Node]) -> Vec<Allowed> {
         match self {
             Allowed::All => children.iter().map(|_| Allowed::All).collect(),
@@ -91,19 +91,15 @@ impl Allowed {
     }
 }
 
-/// Which of the children, in order of their feedbacks, a feedback leads to.
+/// The index of the child for a feedback; the children are sorted by feedback.
 fn child_after(children: &[Node], feedback: u16) -> Option<usize> {
     children.binary_search_by_key(&feedback, |child| child.feedback).ok()
 }
 
-/// Most guesses that are scored: twice as many as 65,535 words of one letter take, and a minute's work.
+/// Maximum number of scores: a minute's work, and twice the scores for 65,535 words of one letter.
 const PATIENCE: u64 = 1 << 32;
 
-/// Plays all answers and checks what the policy says of itself.
-///
-/// # Errors
-///
-/// The policy breaks a rule, is incomplete, or says something else than it does.
+/// Plays all answers and checks the costs and bounds that the policy states.
 pub fn replay(policy: &Policy) -> Result<Replay, Reject> {
     let result = play(policy, PATIENCE)?;
     compare(policy, &result)?;
@@ -111,7 +107,7 @@ pub fn replay(policy: &Policy) -> Result<Replay, Reject> {
     Ok(result)
 }
 
-/// Plays all answers, as long as no more than `patience` guesses are scored.
+/// Plays all answers with at most `patience` scores.
 fn play(policy: &Policy, mut patience: u64) -> Result<Replay, Reject> {
     let game = &policy.game;
     let mut result = Replay::default();
@@ -170,13 +166,6 @@ impl Replay {
         self.histogram[guesses as usize - 1] += weight;
         Ok(())
     }
-
-    /// The histogram as text.
-    #[must_use]
-    pub fn histogram_text(&self) -> String {
-        let entries: Vec<String> = self.histogram.iter().map(u64::to_string).collect();
-        entries.join(", ")
-    }
 }
 
 fn compare(policy: &Policy, found: &Replay) -> Result<(), Reject> {
@@ -194,7 +183,7 @@ fn compare(policy: &Policy, found: &Replay) -> Result<(), Reject> {
     if said.histogram == found.histogram { Ok(()) } else { Err(Reject::PolicyHistogram) }
 }
 
-/// Checks that what the policy says is proven fits what it says it costs.
+/// Checks that the bounds that the policy states fit its costs, its claim and the objective.
 fn check_said(said: &Said, objective: Objective) -> Result<(), Reject> {
     let total = (said.total_at_least, said.total);
     let worst = (u64::from(said.worst_at_least), u64::from(said.worst_case));
@@ -218,11 +207,7 @@ fn check_said(said: &Said, objective: Objective) -> Result<(), Reject> {
     if fits && only_these { Ok(()) } else { Err(Reject::PolicyClaims) }
 }
 
-/// Checks that a policy plays the certificate's game and is the one that it names.
-///
-/// # Errors
-///
-/// It plays another game, or is another policy.
+/// Checks that a policy plays the certificate's game and is the policy that it names, if any.
 pub fn check_identity(
     policy: &Policy,
     game: &Game,
@@ -260,14 +245,14 @@ mod tests {
         assert_eq!(replay.total, u64::MAX - 1);
         assert_eq!(replay.solve(1, 1).unwrap_err().name(), "PolicyTotalTooLarge");
         replay.total = 0;
-        // What the four billionth guess finds weighs more than 2^64 guesses; no histogram is made for it.
+        // The product overflows, so no histogram of four billion entries is made.
         assert_eq!(
             replay.solve(u64::from(u32::MAX) + 2, u32::MAX).unwrap_err().name(),
             "PolicyTotalTooLarge"
         );
     }
 
-    /// A policy of one answer that plays its first guess, which tells nothing, again and again.
+    /// A policy of one answer that repeats a useless guess until the last one.
     fn chain(rule: Rule, depth: u32) -> Policy {
         let words = Words::new(vec!["a".into(), "b".into()], 1).unwrap();
         let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 0, objective: Objective::Mean };
@@ -300,7 +285,7 @@ mod tests {
         for rule in [Rule::Normal, Rule::Hard] {
             let policy = chain(rule, 100_000);
             assert_eq!(replay(&policy).unwrap().worst_case, 100_000);
-            assert!(play(&policy, 100_000).is_ok(), "what came before is not looked at again");
+            assert!(play(&policy, 100_000).is_ok(), "each guess is scored once");
             assert_eq!(play(&policy, 99_999).unwrap_err().name(), "PolicyTooLong");
         }
         // Under the strict rule b cannot be played again after it told nothing.

@@ -1,4 +1,4 @@
-//! What was proven, in one sentence and as JSON.
+//! The verdict on an accepted certificate, as one sentence and as JSON.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::verdict::replay::Replay;
 /// Version of the JSON object.
 pub const SCHEMA_VERSION: u32 = 1;
 
-/// What an accepted certificate proves.
+/// The result of an accepted certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proven {
     /// The game.
@@ -20,19 +20,18 @@ pub struct Proven {
     pub fold_accents: bool,
     /// The lower bounds.
     pub claims: Claims,
-    /// What they say.
+    /// Their meaning.
     pub statement: Statement,
-    /// Number of lemmas that were checked.
+    /// Number of lemmas checked.
     pub lemmas: usize,
-    /// The policy that was replayed.
+    /// The replayed policy and its checksum.
     pub policy: Option<(Replay, Sha)>,
-    /// Whether the certificate says that its policy is optimal, and that policy was replayed.
+    /// Whether the certificate names a policy as optimal and that policy was replayed.
     pub optimal: bool,
 }
 
 impl Proven {
-    /// What was proven, in one sentence whose first words say how much that is.
-    #[must_use]
+    /// The result in one sentence, whose first words say how much is proven.
     pub fn sentence(&self) -> String {
         let Game { words, terms, weights: _ } = &self.game;
         let limit = match terms.limit {
@@ -83,8 +82,7 @@ impl Proven {
         )
     }
 
-    /// How much was proven: `optimal`, `impossible` or `lower-bound`.
-    #[must_use]
+    /// How much is proven: `optimal`, `impossible` or `lower-bound`.
     pub fn status(&self) -> &'static str {
         match self.statement {
             _ if self.optimal => "optimal",
@@ -93,8 +91,7 @@ impl Proven {
         }
     }
 
-    /// Whether no more is claimed than holds of every game with so many answers and such weights.
-    #[must_use]
+    /// Whether the claims hold for every game with the same number of answers and the same weights.
     pub fn says_nothing(&self) -> bool {
         !self.optimal && claims::say_nothing(&self.game, self.statement)
     }
@@ -131,7 +128,6 @@ impl Proven {
     }
 
     /// The same as one JSON object.
-    #[must_use]
     pub fn json(&self) -> Value {
         let terms = &self.game.terms;
         let claimed = |claim: u64| {
@@ -172,7 +168,7 @@ impl Proven {
     }
 }
 
-/// A number of things: "1 answer", "2 guesses".
+/// A number with its noun: "1 answer", "2 guesses".
 fn counted(number: u64, thing: &str) -> String {
     let plural = match (number, thing) {
         (1, _) => "",

@@ -159,7 +159,7 @@ fn refused_unreadable_and_misused() {
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
     let complaint = text(&output.stderr);
-    assert_eq!(complaint, "salet-check: refused: no lemma shows that the total is at least 14\n");
+    assert_eq!(complaint, "salet-check: refused: no lemma proves a total of at least 14\n");
     assert_eq!(salet_check(&[], "refused/WrongChecksum").status.code(), Some(3));
     assert_eq!(salet_check(&[], "there/is/none").status.code(), Some(3));
     assert_eq!(salet_check(&["--no-such-option"], "accepted/normal").status.code(), Some(2));

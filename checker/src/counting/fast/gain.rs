@@ -1,52 +1,51 @@
-//! Gains of 64 guesses at a time: the loops in which a checker spends its life.
+//! Gains of 64 guesses at a time: the innermost loops of the checker.
 //!
-//! A guess's gain on a set (see `bounds.rs`) is the sum of the weights of those secrets whose
-//! feedback is new when the set is looked at one secret after the other, heaviest first. Guesses are
-//! taken 64 at a time, each in its lane, and there are four ways to tell what is new:
+//! Go through a set secret by secret, heaviest first. The gain of a guess (see `bounds.rs`) is the sum of the weights of the
+//! secrets whose feedback is new. Guesses are taken 64 at a time, one per lane, and new feedback is found in four ways:
 //!
-//! - small sets compare each feedback with all earlier ones;
-//! - larger ones are sorted where weights are equal ([`sorted`](crate::counting::fast::sort));
-//! - large sets mark the feedbacks that occur in a table, and add the marks up in the end;
-//! - where the table is too large to be read through, the marks are looked up.
+//! - small sets: compare each feedback with all earlier ones;
+//! - larger sets with equal weights: sort ([`sort`](crate::counting::fast::sort));
+//! - large sets: mark the feedbacks in a table, then add up all marks;
+//! - sets that are small compared with the table: mark, then look up the marks.
 //!
-//! With equal weights marks are ones. Else they are weights, the heaviest secret's made last, so that each
-//! feedback is left with what the heaviest secret that shows it weighs.
+//! With equal weights all marks are ones. Otherwise they are weights, marked lightest first, so each feedback ends up with
+//! the weight of its heaviest secret.
 //!
-//! Most are loops over a constant number of lanes, which compilers turn into vector instructions;
-//! `pulp` compiles them for several processors and picks at run time. Checked additions would stand in
-//! the way of that, and there is nothing to check: 65,535 weights of 32 bits add up to 48 bits.
+//! Most loops go over a constant number of lanes, which compilers turn into vector instructions; `pulp` compiles them for
+//! several processors and picks one at run time. Checked additions would prevent that and are not needed: 65,535 weights of
+//! 32 bits add up to 48 bits.
 
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
 use crate::counting::fast::sort::{Sorted, TILE};
 
-/// Largest set whose feedbacks are compared in pairs where weights differ.
+/// Largest set with different weights whose feedbacks are compared in pairs.
 const PAIRWISE: usize = 128;
 
-/// The same where weights are equal.
+/// The same for equal weights.
 const PAIRWISE_OF_EQUAL: usize = 10;
 
-/// Largest set that is sorted. A byte can count all different feedbacks of it.
+/// Largest set that is sorted: a byte can count all its different feedbacks.
 const SORTED: usize = 255;
 
-/// So many secrets of a larger set are sorted before all are marked.
+/// Number of secrets of a larger set that are sorted before all are marked.
 const FIRST: usize = 32;
 
-/// So many rows are copied at most to be compared: whole tiles.
+/// Maximum number of rows copied for comparison, in whole tiles.
 const NEAR: usize = SORTED.next_multiple_of(TILE);
 
-/// So many secrets are looked at before it is asked whether enough can still be reached.
+/// Number of secrets compared before checking whether `enough` is still reachable.
 const AT_ONCE: usize = 8;
 
-/// The table is read through where it has at most so many lines for each secret.
+/// Maximum number of table lines per secret for adding up all marks.
 const LINES_PER_SECRET: usize = 16;
 
-/// Memory that the loops use again and again.
+/// Buffers for the loops.
 pub struct Scratch<C> {
-    /// The rows that are compared, one behind the other.
+    /// Copies of rows, for comparison.
     near: Box<[Row<C>; NEAR]>,
-    /// A line for each feedback; all zero between uses. Empty until a set is large enough to need it.
+    /// One line per feedback, all zero between uses. Empty until a large set needs it.
     table: Vec<[u8; LANES]>,
     /// The same for weights.
     heaviest: Vec<[u32; LANES]>,
@@ -55,23 +54,22 @@ pub struct Scratch<C> {
 }
 
 impl<C: Cell> Scratch<C> {
-    /// Makes room for the feedbacks of a game.
-    #[must_use]
+    /// For a game with this number of feedbacks.
     pub fn new(feedbacks: usize) -> Self {
         let near = Box::new([Row::default(); NEAR]);
         Scratch { near, table: Vec::new(), heaviest: Vec::new(), feedbacks, arch: Arch::new() }
     }
 
-    /// Lines of the tables: a byte is always the number of one.
+    /// Number of lines of the tables: every byte is a valid index.
     fn lines(&self) -> usize {
         self.feedbacks.max(256)
     }
 
-    /// Gains with equal weights, the number of different feedbacks in each lane of `rows`; `None` where no lane can
-    /// reach `enough`.
+    /// Gains with equal weights: the number of different feedbacks in each lane of `rows`; `None` if no lane can reach
+    /// `enough`.
     pub fn equal_weights(&mut self, rows: Rows<'_, C>, enough: u64) -> Option<[u64; LANES]> {
         let secrets = rows.starts.len();
-        // Of many secrets the first ones often tell that too much is missing.
+        // In a large set, the first secrets often show that `enough` is out of reach.
         let few = if secrets <= SORTED { secrets } else { FIRST };
         let (enough, near) = (enough.saturating_sub((secrets - few) as u64), &mut *self.near);
         let counts = if few <= PAIRWISE_OF_EQUAL {
@@ -92,7 +90,7 @@ impl<C: Cell> Scratch<C> {
         Some(counts.0.map(|count| count.feedback().into()))
     }
 
-    /// Gains with a weight for each row of `rows`, the heaviest first; `None` where no lane can reach `enough`.
+    /// Gains with one weight per row, heaviest first; `None` if no lane can reach `enough`.
     pub fn by_weight(&mut self, rows: Rows<'_, C>, weights: &[u32], enough: u64) -> Option<[u64; LANES]> {
         let few = weights.len().min(PAIRWISE);
         let rest: u64 = weights[few..].iter().copied().map(u64::from).sum();
@@ -112,7 +110,7 @@ impl<C: Cell> Scratch<C> {
     }
 }
 
-/// In each lane, whether the last of the rows is equal to an earlier one: all bits set, or none.
+/// In each lane, all bits set if the last row equals an earlier one, else none.
 #[inline(always)]
 fn known_before<C: Cell>(rows: &[Row<C>]) -> Row<C> {
     let mut known = Row::<C>::default();
@@ -126,7 +124,7 @@ fn known_before<C: Cell>(rows: &[Row<C>]) -> Row<C> {
     known
 }
 
-/// In each lane, how many of the first `few` rows differ from all rows before them; `None` where fewer than `enough` in all.
+/// In each lane, the number of the first `few` rows that differ from all rows before them; `None` if below `enough` in all.
 struct Pairwise<'a, C> {
     rows: Rows<'a, C>,
     few: usize,
@@ -159,8 +157,8 @@ impl<C: Cell> WithSimd for Pairwise<'_, C> {
     }
 }
 
-/// In each lane, what the first rows weigh that differ from all rows before them, one for each of `weights`; `None` where
-/// less than `enough` in all.
+/// In each lane, the weight of the rows that differ from all rows before them, of one row per weight; `None` if below
+/// `enough` in all.
 struct PairwiseByWeight<'a, C> {
     rows: Rows<'a, C>,
     weights: &'a [u32],
@@ -196,7 +194,7 @@ impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
     }
 }
 
-/// In each lane, the sum of the marks of all feedbacks in the rows; the table is left all zero.
+/// In each lane, the sum of the marks of all feedbacks in the rows; leaves the table all zero.
 #[inline(always)]
 fn looked_up<C: Cell, M: Copy + Default + Into<u64>>(
     rows: Rows<'_, C>,
@@ -212,7 +210,7 @@ fn looked_up<C: Cell, M: Copy + Default + Into<u64>>(
     sums
 }
 
-/// In each lane, the sum of all marks; the table is left all zero.
+/// In each lane, the sum of all marks; leaves the table all zero.
 struct AddedUp<'a>(&'a mut [[u32; LANES]]);
 
 impl WithSimd for AddedUp<'_> {
@@ -232,7 +230,7 @@ impl WithSimd for AddedUp<'_> {
     }
 }
 
-/// In each lane, how many feedbacks occur; the table is left all zero.
+/// In each lane, the number of different feedbacks; leaves the table all zero.
 struct Marked<'a, C> {
     rows: Rows<'a, C>,
     near: &'a mut [Row<C>; NEAR],
@@ -265,16 +263,16 @@ impl<C: Cell> WithSimd for Marked<'_, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counting::fast::subtable::{Subtable, Table};
+    use crate::counting::fast::subtable::Subtable;
     use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
 
-    /// Compares the gains of all guesses on sets of all sizes at which the way of counting changes.
+    /// Compares the gains of all guesses on sets of all sizes at which the method changes.
     fn agrees<C: Cell>(length: usize, weighted: bool) {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
         let game = drawn::game(rng, [420, 500], length, weighted, Objective::Mean);
-        let whole = Subtable::whole(&game, &Table::<C>::new(&game));
+        let whole = Subtable::<C>::whole(&game);
         let scratch = &mut whole.scratch();
         for size in [1, 2, 7, 8, 9, 10, 11, 16, 17, 33, 100, 127, 128, 129, 240, 254, 255, 256, 257, 420] {
             let positions = drawn::numbers(rng, 420, size);
@@ -290,9 +288,9 @@ mod tests {
             for (block, expected) in expected.chunks(LANES).enumerate() {
                 let most = *expected.iter().max().unwrap();
                 let mut count = |enough| whole.block_gains(block, &order, &starts, enough, scratch);
-                // Columns behind the last guess make one part.
+                // Columns after the last guess make one part.
                 assert!(most > 0 && count(most).is_some_and(|gains| gains.starts_with(expected)), "{size}");
-                // Where not enough is found early nothing is counted; otherwise the count is exact.
+                // Either the count stops early, or it is exact.
                 assert!(count(most + 1).is_none_or(|gains| gains.starts_with(expected)), "{size}");
                 let all_at_once = if weighted { PAIRWISE } else { SORTED };
                 assert!(size > all_at_once || count(most + 1).is_none(), "{size}");
@@ -306,7 +304,7 @@ mod tests {
             agrees::<u8>(4, weighted);
             agrees::<u8>(5, weighted);
             agrees::<u16>(6, weighted);
-            // So many feedbacks that marks are looked up one by one.
+            // Enough feedbacks for marks to be looked up one by one.
             agrees::<u16>(8, weighted);
         }
     }

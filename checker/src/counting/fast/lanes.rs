@@ -1,29 +1,28 @@
-//! Feedbacks of 64 guesses at a time, each in its lane.
+//! Vectors of feedback: one row holds 64 guesses, one per lane.
 
 use std::ops::{Deref, DerefMut, Range};
 
-/// Guesses that are looked at together.
+/// Guesses per row.
 pub const LANES: usize = 64;
 
-/// A feedback's number as stored: one byte where the game has few feedbacks, else two.
+/// The number of a feedback as stored: one byte if the game has few feedbacks, else two.
 pub trait Cell: Copy + Ord + Default + Send + Sync + 'static {
-    /// From a feedback's number.
+    /// Stores the number of a feedback.
     fn new(feedback: u16) -> Self;
-    /// The feedback's number.
+    /// The number of the feedback.
     fn feedback(self) -> u16;
-    /// All bits set where `equal`, none where not.
+    /// All bits set if `equal`, else none.
     fn mask(equal: bool) -> Self;
     /// Bitwise or.
     fn or(self, other: Self) -> Self;
-    /// Adds `fresh`, which is 0 or 1. A count always fits: there are never more different feedbacks than the type has
-    /// numbers, 243 colourings of five letters in a byte, 65,535 secrets in two.
+    /// Adds `fresh`, which is 0 or 1. Counts of different feedbacks always fit: at most 243 colourings of five letters in
+    /// one byte, at most 65,535 secrets in two.
     fn plus(self, fresh: u8) -> Self;
-    /// Marks the feedbacks of a row, each in its lane. The table has at least 256 lines.
+    /// Marks the feedback of each lane in its line of a table, which has at least 256 lines.
     fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<Self>, mark: M);
 }
 
-/// Feedbacks of [`LANES`] guesses on one secret. It begins a cache line, so that a row of bytes is one line and not parts
-/// of two.
+/// Feedback of [`LANES`] guesses on one secret, aligned so that a row of bytes is one cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct Row<C>(pub [C; LANES]);
@@ -50,12 +49,12 @@ impl<C: Cell> Default for Row<C> {
     }
 }
 
-/// One block of a subtable: the feedbacks of [`LANES`] guesses on some of its secrets.
+/// One block of a subtable: the feedback of [`LANES`] guesses on some of its secrets.
 #[derive(Clone, Copy)]
 pub struct Rows<'a, C> {
-    /// All rows of the subtable: for each secret, one for each block.
+    /// All rows of the subtable: for each secret, one per block.
     pub all: &'a [Row<C>],
-    /// The row of each secret for the first block.
+    /// The index of each secret's first row.
     pub starts: &'a [usize],
     /// The number of the block.
     pub block: usize,
@@ -67,7 +66,7 @@ impl<'a, C> Rows<'a, C> {
         &self.all[self.starts[secret] + self.block]
     }
 
-    /// Copies some rows: they lie far from each other, and are waited for together.
+    /// Copies some rows together: they lie far apart, so their cache misses overlap.
     #[inline(always)]
     pub fn copy(&self, secrets: Range<usize>, near: &mut [Row<C>])
     where
@@ -84,7 +83,7 @@ impl<'a, C> Rows<'a, C> {
     }
 }
 
-// Small methods are always inlined: only inside the loops can they become vector instructions.
+// The methods must be inlined: only inside the loops can they become vector instructions.
 macro_rules! cell {
     ($int:ty, $mark:item) => {
         impl Cell for $int {
@@ -119,7 +118,7 @@ cell!(
     fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<u8>, mark: M) {
         // With a constant number of lines, a byte is always a valid index.
         let table: &mut [[M; LANES]; 256] = table.first_chunk_mut().expect("it has 256 lines");
-        // Bytes out of one number: compilers that see 64 indices take them through vector registers and back.
+        // Take the bytes out of one number: compilers move 64 separate indices through vector registers and back.
         for (eight, bytes) in row.as_chunks::<8>().0.iter().enumerate() {
             let bytes = u64::from_le_bytes(*bytes);
             for lane in 0..8 {

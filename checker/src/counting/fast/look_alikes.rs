@@ -1,4 +1,4 @@
-//! The secrets of a game that look like each other: those that many guesses leave together.
+//! Secrets that look alike: those to which many guesses give the same feedback.
 
 use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
@@ -9,30 +9,27 @@ use crate::counting::fast::lanes::Cell;
 use crate::counting::fast::pairs::{BLOCKS, LeftTogether, Line};
 use crate::counting::fast::subtable::Subtable;
 
-/// So many are kept for a secret at most. (A set of hundreds has some of them that are members.)
+/// Maximum number kept per secret; a set of hundreds contains some of them.
 const KEPT: usize = 128;
 
-/// For each secret, those before it that look most like it, found when they are asked for.
+/// For each secret, the earlier secrets that look most like it, computed on demand.
 pub struct LookAlikes<C> {
     whole: Arc<Subtable<C>>,
     of: Vec<OnceLock<Vec<u16>>>,
 }
 
 impl<C: Cell> LookAlikes<C> {
-    /// Of all secrets of a game.
-    #[must_use]
+    /// For all secrets of a game.
     pub fn new(whole: &Arc<Subtable<C>>) -> LookAlikes<C> {
         LookAlikes { whole: Arc::clone(whole), of: whole.set.iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// How many secrets there are.
-    #[must_use]
+    /// The number of secrets.
     pub fn secrets(&self) -> usize {
         self.of.len()
     }
 
-    /// Secrets with smaller numbers than one, the most alike first.
-    #[must_use]
+    /// Secrets with smaller numbers than `secret`, the most alike first.
     pub fn before(&self, secret: u16) -> &[u16] {
         self.of[usize::from(secret)].get_or_init(|| {
             let mut alike = Vec::with_capacity(secret.into());
@@ -47,7 +44,7 @@ impl<C: Cell> LookAlikes<C> {
     }
 }
 
-/// For each secret before one, how many of the game's best guesses leave both together.
+/// For each earlier secret, counts the game's best guesses that leave both together.
 struct Alike<'a, C> {
     whole: &'a Subtable<C>,
     secret: u16,
@@ -79,15 +76,14 @@ impl<C: Cell> WithSimd for Alike<'_, C> {
 mod tests {
     use super::*;
     use crate::counting::fast::lanes::LANES;
-    use crate::counting::fast::subtable::Table;
     use crate::play::drawn;
     use crate::play::game::Objective;
 
     #[test]
-    fn those_before_a_secret_stand_in_the_order_in_which_they_look_like_it() {
+    fn earlier_secrets_are_sorted_by_likeness() {
         let rng = &mut fastrand::Rng::with_seed(3);
         let game = drawn::game(rng, [200, 700], 5, false, Objective::Mean);
-        let whole = Arc::new(Subtable::whole(&game, &Table::<u8>::new(&game)));
+        let whole = Arc::new(Subtable::<u8>::whole(&game));
         let alike = LookAlikes::new(&whole);
         let best = &whole.columns[..BLOCKS * LANES];
         let shown = |secret| best.iter().map(|&guess| game.score(guess, secret)).collect();

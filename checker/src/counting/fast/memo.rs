@@ -1,5 +1,5 @@
-//! Counting bounds of sets that were met before, so that each is counted once. The key is the set itself and not a
-//! digest of it: no two sets can be taken for one another.
+//! A memo of counting bounds, so that each set is counted once. Its key is the set itself, not a digest: no two sets can
+//! collide.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -9,13 +9,13 @@ use crate::refusal::cost::Cost;
 
 const SHARDS: usize = 64;
 
-/// Counting bounds by set of positions, shared between threads.
+/// Counting bounds by set of positions, shared by all threads.
 pub struct Memo {
     hasher: RandomState,
     shards: Vec<Mutex<HashMap<Box<[u32]>, Counted>>>,
 }
 
-/// What [`crate::counting::fast::Ranked::counting_bound`] found.
+/// A result of [`crate::counting::fast::Ranked::counting_bound`] and the `enough` that it was computed for.
 #[derive(Clone, Copy)]
 struct Counted {
     bound: Cost,
@@ -23,7 +23,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// Whether to count again could find nothing better that is less than `enough`, or reach it.
+    /// Whether the bound is as precise as a new count for `enough`: it is exact, or it reaches `enough`.
     fn serves(self, enough: Cost) -> bool {
         self.bound < self.enough || self.bound >= enough
     }
@@ -37,7 +37,7 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// The bound of `set` as far as `enough`, found by `find` where it is not known so far yet.
+    /// The bound of `set` to the precision of `enough`, computed by `find` unless the memo has it.
     pub fn get_or_find(&self, set: &[u32], enough: Cost, find: impl FnOnce() -> Cost) -> Cost {
         let shard = usize::try_from(self.hasher.hash_one(set) % SHARDS as u64).expect("below SHARDS");
         let shard = || self.shards[shard].lock().expect("no thread panics here");

@@ -1,22 +1,22 @@
-//! The counting bound found fast: 64 guesses at a time, and most of them not counted at all.
+//! The counting bound found fast: 64 guesses at a time, and most guesses skipped.
 //!
-//! Trusted, like the rest of `counting`, but no definition: everything here returns what `naive.rs` returns, or
-//! a bound on it from the safe side, and tests of each file compare the two on random games. Read that file to know what
-//! is computed, and these to know how:
+//! Trusted, like the rest of `counting`, but not as a definition: everything here returns the result of `naive.rs` or a
+//! safe bound on it, and the tests of each file compare the two on random games. Read `naive.rs` for the meaning, and
+//! these files for the method:
 //!
-//! | what | exact, compared with `naive.rs` |
+//! | file | exact result, compared with `naive.rs` |
 //! | --- | --- |
-//! | [`subtable`] | feedbacks of all guesses, a row for each secret |
+//! | [`subtable`] | feedback of all guesses, one row per secret |
 //! | [`lanes`], [`sort`], [`gain`] | gains of 64 guesses |
 //! | [`split`] | the parts of one guess |
-//! | [`shortlist`] | the guesses that a rule leaves after a feedback, compared with `play::rules` |
-//! | [`search`], [`ranked`] | the counting bound of a set, where it is below what is asked for |
-//! | [`memo`] | counting bounds of sets that were met before |
+//! | [`shortlist`] | the guesses that a rule allows after a feedback, compared with `play::rules` |
+//! | [`search`], [`ranked`] | the counting bound of a set, if it is below a given cost |
+//! | [`memo`] | counting bounds of sets met before |
 //!
-//! | what | never below the most parts that a guess makes |
+//! | file | upper bound on the number of parts that a guess makes |
 //! | --- | --- |
-//! | [`pairs`], [`look_alikes`], [`neighbours`] | the most parts, from secrets that look alike |
-//! | [`overlaps`] | the most parts, from sets that overlap |
+//! | [`pairs`], [`look_alikes`], [`neighbours`] | from secrets that look alike |
+//! | [`overlaps`] | from sets that overlap |
 
 mod gain;
 mod lanes;
@@ -40,4 +40,4 @@ pub use ranked::Ranked;
 pub use search::Memory;
 pub use shortlist::{After, Shortlist, columns_in};
 pub use split::{Block, Splitter};
-pub use subtable::{Subtable, Table};
+pub use subtable::Subtable;

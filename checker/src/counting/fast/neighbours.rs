@@ -1,12 +1,13 @@
-//! Guesses that make too few parts of a set, told from secrets that look alike.
+//! Upper bounds on the number of parts that guesses make of a set, from secrets that look alike.
 //!
-//! Look at the members of a set one after the other: a member that a guess leaves together with an earlier one opens no part.
-//! So a guess makes at most as many parts as there are members that it tells from all earlier ones *that are looked at*, whichever
-//! these are. A member that is left together with others at all is nearly always left together with one that looks like it: a few
-//! such *neighbours* suffice. Whether a guess leaves two of them together is one bit, found once for all parts of a lemma's
-//! set; members that open no part are counted in bit planes, 512 guesses at a time.
+//! Go through the members of a set in order. A member that a guess leaves together with an earlier one opens no new part.
+//! So the number of parts is at most the number of members that the guess tells apart from their *neighbours*: a few earlier
+//! members, chosen in any way. The choice affects only the quality of the bound, and the members most alike work well: a
+//! member that shares a part with any earlier one nearly always shares it with one that looks like it. Whether a guess leaves
+//! two secrets together is one bit, computed once for all parts of a lemma's set. Members that open no part are counted in
+//! bit planes, 512 guesses at a time.
 //!
-//! What may make enough parts is counted as ever. Neighbours only tell what need not be, and so it does no harm which they are.
+//! Guesses whose bound suffices are then counted exactly; all others are skipped.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -17,29 +18,28 @@ use crate::counting::fast::lanes::{Cell, Row};
 use crate::counting::fast::look_alikes::LookAlikes;
 use crate::counting::fast::pairs::{BLOCKS, LeftTogether, Line, WORDS, blocks_in};
 
-/// Neighbours of a secret. Their bits are half as long as the secret's row of a table of bytes, and with more of them fewer sets'
-/// would stay in a near cache.
+/// Neighbours of a secret. More of them would push the bits of most sets out of the near caches.
 const NEAREST: usize = 4;
 
-/// So many of them are looked at that are members of a set, the most alike.
-const LOOKED_AT: usize = 3;
+/// Neighbours compared per member of a set: the most alike of those in the set.
+const COMPARED: usize = 3;
 
-/// Sets of so many are worth it; no more can be counted.
+/// Sizes of sets that are worth bounding; the planes cannot count larger ones.
 pub const SIZES: RangeInclusive<usize> = 11..=255;
 
-/// Members that are added to the planes together.
+/// Members added to the planes together.
 const TOGETHER: usize = 8;
 
-/// Bit planes: they count to 255.
+/// Bit planes, which count to 255.
 const PLANES: usize = 8;
 
-/// For each secret of a lemma's set, those before it that look most like it, and which guesses leave them together with it.
+/// For each secret of a lemma's set, its neighbours and the guesses that leave it together with each.
 pub struct Neighbours {
-    /// By place in the set, the most alike first; where there are fewer, the place behind the set stands for the others.
+    /// By place in the set, the most alike first; missing ones are the place after the set.
     earlier: Vec<[u16; NEAREST]>,
-    /// The lines of each of these pairs, and of one more that no guess leaves together.
+    /// The lines of each of these pairs, then of a dummy pair that no guess leaves together.
     bits: Vec<Line>,
-    /// How many lines a pair has for the guesses of each table.
+    /// The number of lines per pair for the guesses of each table.
     lines: [usize; 2],
 }
 
@@ -52,34 +52,32 @@ pub enum Which {
     All,
 }
 
-/// The pairs of some members, by their numbers. Where a member has fewer, its last one stands again, or the one that no guess leaves
-/// together.
-type Group = [[u32; LOOKED_AT]; TOGETHER];
+/// The numbers of the pairs of some members. A member with fewer repeats its last one or has the dummy pair.
+type Group = [[u32; COMPARED]; TOGETHER];
 
-/// Memory to look at sets, and what was found.
+/// The counts for one set of members, with buffers to reuse. One per thread.
 #[derive(Default)]
-pub struct Looked {
-    /// For each place, whether a member stands there; none does between uses.
+pub struct Tally {
+    /// Whether each place has a member; all false between uses.
     is_member: Vec<bool>,
-    /// The pairs that are looked at.
+    /// The pairs compared.
     groups: Vec<Group>,
     members: usize,
-    /// For each vector of guesses, its counts: as long as the processor's are, so nobody else can read them.
+    /// For each vector of guesses, its counts. The vectors are as long as the processor's, so the layout varies.
     planes: Vec<u64>,
-    /// What was asked for last.
+    /// The minimum of the last call of `take`.
     least: Option<usize>,
-    /// The guesses that may make so many parts.
+    /// The guesses that may reach it.
     within: Vec<Line>,
-    /// For each line, its blocks with such a guess, a bit for each.
+    /// For each line, its blocks with such a guess, as one bit per block.
     blocks: Vec<u8>,
-    /// The first block that was not passed yet.
+    /// The first block not taken or passed yet.
     next: usize,
 }
 
 impl Neighbours {
-    /// Of the secrets of a set, for the best guesses and for all, in tables of so many `blocks`; `rows` are what they show on the
-    /// secret at a place.
-    #[must_use]
+    /// Finds the neighbours in a set and compares their feedback in two tables, of the best guesses and of all; `rows` gives
+    /// the rows of the secret at a place.
     pub fn new<'t, C: Cell>(
         alike: &LookAlikes<C>,
         set: &[u16],
@@ -113,18 +111,18 @@ impl Neighbours {
         Neighbours { earlier, bits, lines }
     }
 
-    /// Prepares to count on the secrets at some places, which increase and are 255 at most.
-    pub fn look_at(&self, places: &[u32], looked: &mut Looked) {
-        let Looked { is_member, groups, members, .. } = looked;
-        // Nobody stands behind the set.
+    /// Selects the members to count: at most 255 places, increasing.
+    pub fn select(&self, places: &[u32], tally: &mut Tally) {
+        let Tally { is_member, groups, members, .. } = tally;
+        // The place after the set never has a member.
         is_member.resize(self.earlier.len() + 1, false);
         places.iter().for_each(|&place| is_member[place as usize] = true);
         let number = |place: u32, neighbour: u32| place * NEAREST as u32 + neighbour;
         let none = number(self.earlier.len() as u32, 0);
         groups.clear();
-        groups.resize(places.len().div_ceil(TOGETHER), [[none; LOOKED_AT]; TOGETHER]);
+        groups.resize(places.len().div_ceil(TOGETHER), [[none; COMPARED]; TOGETHER]);
         for (pairs, &place) in groups.as_flattened_mut().iter_mut().zip(places) {
-            // No branch depends on who they are.
+            // No branch depends on the members.
             let mut are_members = 0u32;
             for (at, &other) in self.earlier[place as usize].iter().enumerate() {
                 are_members |= u32::from(is_member[usize::from(other)]) << at;
@@ -141,25 +139,25 @@ impl Neighbours {
         *members = places.len();
     }
 
-    /// Counts for the guesses of one of the two tables which of the members that were looked at open no part.
-    pub fn count(&self, which: Which, looked: &mut Looked) {
+    /// Counts, for each guess of a table, the selected members that open no part.
+    pub fn count(&self, which: Which, tally: &mut Tally) {
         let [best, all] = self.lines;
         let lines = match which {
             Which::Best => 0..best,
             Which::All => best..best + all,
         };
-        (looked.least, looked.next) = (None, 0);
-        looked.within.clear();
-        looked.within.resize(lines.len(), Line::default());
-        let Looked { groups, planes, .. } = looked;
+        (tally.least, tally.next) = (None, 0);
+        tally.within.clear();
+        tally.within.resize(lines.len(), Line::default());
+        let Tally { groups, planes, .. } = tally;
         planes.clear();
         planes.resize(lines.len() * WORDS * PLANES, 0);
         Arch::new().dispatch(Count { bits: &self.bits, of_pair: best + all, lines, groups, planes });
     }
 }
 
-impl Looked {
-    /// Takes the next block, of those that were counted, with a guess that may make `least` parts; each is taken once.
+impl Tally {
+    /// Takes the next block with a guess that may make at least `least` parts; each block is taken once.
     pub fn take(&mut self, least: usize) -> Option<usize> {
         if self.least.replace(least) != Some(least) {
             self.find(least);
@@ -173,14 +171,13 @@ impl Looked {
         Some(block)
     }
 
-    /// The most parts that any guess may make of those that were counted, which are so many blocks.
-    #[must_use]
+    /// The maximum number of parts that a guess of the table, which has `blocks` blocks, may make.
     pub fn most(&self, blocks: usize) -> usize {
         self.members - Arch::new().dispatch(Fewest { planes: &self.planes, blocks }).min(self.members)
     }
 
     fn find(&mut self, least: usize) {
-        let Looked { members, planes, within, blocks, .. } = self;
+        let Tally { members, planes, within, blocks, .. } = self;
         blocks.clear();
         if let Some(spare) = members.checked_sub(least) {
             Arch::new().dispatch(Within { planes, spare, within });
@@ -189,19 +186,19 @@ impl Looked {
     }
 }
 
-/// Adds up, for each guess, how many members it leaves together with earlier ones.
+/// Counts, for each guess, the members that it leaves together with a neighbour.
 struct Count<'a> {
     bits: &'a [Line],
-    /// How many lines each pair has.
+    /// Lines per pair.
     of_pair: usize,
-    /// Those of them that are counted.
+    /// The lines to count.
     lines: Range<usize>,
     groups: &'a [Group],
     /// All zero.
     planes: &'a mut [u64],
 }
 
-// Vectors by name: of loops over the words of a line compilers make a mixture of short ones.
+// Explicit vectors: compilers turn loops over the words of a line into a mixture of short ones.
 impl WithSimd for Count<'_> {
     type Output = ();
 
@@ -209,9 +206,9 @@ impl WithSimd for Count<'_> {
     fn with_simd<S: Simd>(self, simd: S) {
         let Count { bits, of_pair, lines, groups, planes } = self;
         let planes = S::as_mut_simd_u64s(planes).0.as_chunks_mut::<PLANES>().0;
-        // A few members on all lines, and not all members on one: so few pairs are read at a time, each as it lies.
+        // A few members on all lines, not all members on one line: this reads few pairs at a time, each in memory order.
         for group in groups {
-            let mut of_group = [[&[][..]; LOOKED_AT]; TOGETHER];
+            let mut of_group = [[&[][..]; COMPARED]; TOGETHER];
             for (of_pair_lines, &pair) in of_group.as_flattened_mut().iter_mut().zip(group.as_flattened()) {
                 *of_pair_lines = &bits[pair as usize * of_pair..][lines.clone()];
             }
@@ -230,7 +227,7 @@ impl WithSimd for Count<'_> {
     }
 }
 
-/// Finds the guesses for which the count is at most `spare`.
+/// Finds the guesses whose count is at most `spare`.
 struct Within<'a> {
     planes: &'a [u64],
     spare: usize,
@@ -252,7 +249,7 @@ impl WithSimd for Within<'_> {
     }
 }
 
-/// Finds the least count of the guesses in so many blocks.
+/// Finds the minimum count of the guesses in the first `blocks` blocks.
 struct Fewest<'a> {
     planes: &'a [u64],
     blocks: usize,
@@ -267,7 +264,7 @@ impl WithSimd for Fewest<'_> {
         let planes = S::as_simd_u64s(planes).0.as_chunks::<PLANES>().0;
         let mut fewest = usize::MAX;
         for (at, planes) in planes.iter().enumerate() {
-            // What lies behind the last block of a line was never counted.
+            // Ignore lanes after the last block.
             let in_line = blocks.saturating_sub(at * S::U64_LANES / WORDS * BLOCKS).min(BLOCKS);
             let counted = [u8::MAX.checked_shr((BLOCKS - in_line) as u32).unwrap_or(0); 8];
             fewest = fewest.min(least(simd, planes, simd.splat_u64s(u64::from_le_bytes(counted))));
@@ -276,7 +273,7 @@ impl WithSimd for Fewest<'_> {
     }
 }
 
-/// Adds a bit of each of eight rows to the planes: a tree of full adders, then a carry that goes up.
+/// Adds one bit of each of eight rows to the planes: a tree of full adders, then a rippling carry.
 #[inline(always)]
 fn add<S: Simd>(simd: S, rows: &[S::u64s; TOGETHER], planes: &mut [S::u64s; PLANES]) {
     let (ones, two) = full_add(simd, planes[0], rows[0], rows[1]);
@@ -294,7 +291,7 @@ fn add<S: Simd>(simd: S, rows: &[S::u64s; TOGETHER], planes: &mut [S::u64s; PLAN
     }
 }
 
-/// The sum of three bits at each place, and what is carried.
+/// The sum and the carry of three bits at each place.
 #[inline(always)]
 fn full_add<S: Simd>(simd: S, one: S::u64s, two: S::u64s, three: S::u64s) -> (S::u64s, S::u64s) {
     let either = simd.xor_u64s(one, two);
@@ -302,7 +299,7 @@ fn full_add<S: Simd>(simd: S, one: S::u64s, two: S::u64s, three: S::u64s) -> (S:
     (simd.xor_u64s(either, three), carry)
 }
 
-/// Where the count is at most so much: from the highest plane down it is equal so far, or less already.
+/// The places whose count is at most `most`: going down the planes, they are equal so far or already less.
 #[inline(always)]
 fn at_most<S: Simd>(simd: S, planes: &[S::u64s; PLANES], most: usize) -> S::u64s {
     let (mut less, mut equal) = (simd.splat_u64s(0), simd.splat_u64s(u64::MAX));
@@ -318,7 +315,7 @@ fn at_most<S: Simd>(simd: S, planes: &[S::u64s; PLANES], most: usize) -> S::u64s
     simd.or_u64s(less, equal)
 }
 
-/// The least count at the places of a mask: from the highest plane down it has a bit where all that are left have it.
+/// The minimum count at the places of a mask: going down the planes, it has each bit that all remaining places have.
 #[inline(always)]
 fn least<S: Simd>(simd: S, planes: &[S::u64s; PLANES], mask: S::u64s) -> usize {
     let (mut left, mut least) = (mask, 0);
@@ -340,45 +337,44 @@ mod tests {
     use super::*;
     use crate::counting::fast::lanes::LANES;
     use crate::counting::fast::subtable::Subtable;
-    use crate::counting::fast::subtable::Table;
     use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
 
-    /// The neighbours of a set, for a few of the guesses and for all.
+    /// The neighbours of a set, for some guesses and for all.
     fn neighbours<C: Cell>(whole: &Arc<Subtable<C>>, set: &[u16], few: &Subtable<C>) -> Neighbours {
         let rows = |at: usize| [few.row(at as u32), whole.row(set[at].into())];
         Neighbours::new(&LookAlikes::new(whole), set, [few.blocks(), whole.blocks()], rows)
     }
 
-    /// Holds the blocks that are found to the parts that guesses make; how many blocks are left out, and how many are not that
-    /// could be.
+    /// Compares the blocks found with the parts that guesses make. Returns how many blocks are skipped, and how many could be
+    /// but are not.
     fn holds<C: Cell>(length: usize) -> (usize, usize) {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
         let game = drawn::game(rng, [300, 1100], length, false, Objective::Mean);
-        let whole = Arc::new(Subtable::whole(&game, &Table::<C>::new(&game)));
+        let whole = Arc::new(Subtable::<C>::whole(&game));
         let (mut left_out, mut in_vain) = (0, 0);
-        for size in [1, 2, LOOKED_AT + 1, 11, 60, 200, 255, 300] {
+        for size in [1, 2, COMPARED + 1, 11, 60, 200, 255, 300] {
             let set: Vec<u16> = drawn::numbers(rng, 300, size).into_iter().map(|n| n as u16).collect();
             let columns = drawn::numbers(rng, 1100, 700);
             let few = whole.part(set.clone(), &columns);
             let neighbours = neighbours(&whole, &set, &few);
-            let mut looked = Looked::default();
+            let mut tally = Tally::default();
             for members in [size.min(255), size.div_ceil(2), 1] {
                 let places = drawn::numbers(rng, size as u32, members);
-                neighbours.look_at(&places, &mut looked);
+                neighbours.select(&places, &mut tally);
                 let secrets = drawn::at(&set, &places);
                 let count = |&guess: &u16| naive::parts(&game, guess, &secrets).len();
                 let parts =
                     [&few.columns, &whole.columns].map(|all| all.iter().map(count).collect::<Vec<usize>>());
                 for (which, parts) in [Which::Best, Which::All].into_iter().zip(&parts) {
                     let most = *parts.iter().max().unwrap();
-                    neighbours.count(which, &mut looked);
-                    let at_most = looked.most(parts.len().div_ceil(LANES));
-                    assert!(at_most >= most && (size > LOOKED_AT + 1 || at_most == most));
+                    neighbours.count(which, &mut tally);
+                    let at_most = tally.most(parts.len().div_ceil(LANES));
+                    assert!(at_most >= most && (size > COMPARED + 1 || at_most == most));
                     for least in [0, most.saturating_sub(2), most, most + 1, members, members + 1] {
-                        neighbours.count(which, &mut looked);
-                        let left: Vec<usize> = std::iter::from_fn(|| looked.take(least)).collect();
+                        neighbours.count(which, &mut tally);
+                        let left: Vec<usize> = std::iter::from_fn(|| tally.take(least)).collect();
                         assert!(left.is_sorted());
                         for (block, parts) in parts.chunks(LANES).enumerate() {
                             let wanted = parts.iter().any(|&parts| parts >= least);
@@ -386,8 +382,8 @@ mod tests {
                             assert!(found || !wanted, "{size}, {members}, {least}, {block}");
                             left_out += usize::from(!found);
                             in_vain += usize::from(found && !wanted);
-                            // All pairs were looked at, so nothing is left to be counted.
-                            assert!(size > LOOKED_AT + 1 || found == wanted);
+                            // All pairs were compared, so the bound is exact.
+                            assert!(size > COMPARED + 1 || found == wanted);
                         }
                     }
                 }
@@ -397,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn no_block_is_left_out_with_a_guess_that_makes_enough_parts() {
+    fn no_skipped_block_has_a_guess_that_makes_enough_parts() {
         for (left_out, in_vain) in [holds::<u8>(4), holds::<u8>(5), holds::<u16>(6)] {
             assert!(left_out > 500 && in_vain < left_out, "{left_out} left out, {in_vain} in vain");
         }

@@ -1,57 +1,57 @@
-//! Bounds of sets from what is known of others that overlap them, where weights are equal.
+//! Bounds of sets from overlapping sets with known bounds, for equal weights.
 //!
-//! Write M(Q) for the most parts that a guess makes of a set Q, where one that is in the set counts one more. Where more than
-//! two guesses are left, the counting bound of Q is 3 |Q| − M(Q) (`bounds.rs`). Let d secrets of a set P be outside Q. Then
+//! Write M(Q) for the maximum number of parts that a guess makes of a set Q, counting one more for a guess in Q. With more
+//! than two guesses left, the counting bound of Q is 3 |Q| − M(Q) (`bounds.rs`). Let d secrets of a set P be outside Q.
+//! Then
 //!
 //! ```text
-//! M(P) ≤ M(Q) + d, and one more where d > 0.
+//! M(P) ≤ M(Q) if d = 0, else M(P) ≤ M(Q) + d + 1.
 //! ```
 //!
-//! For of P a guess makes a part for each of the d at most that it does not make of the secrets that are in Q too, and of those
-//! no more than of Q: leaving secrets out opens no part. In P it is where it is in Q, or it is one of the d itself.
+//! Proof. At most d parts of P contain none of the secrets in P ∩ Q. The others number at most the parts of Q, because
+//! removing secrets creates no part. A guess in P counts one more: if it is in Q, so it does in M(Q); else it is one of
+//! the d, and the last term counts it.
 //!
-//! Most guesses of a lemma leave large parts that are nearly the same, and cost far more than the lemma says. So a few sets tell
-//! of most others that they need not be counted.
+//! Most guesses of a lemma leave large, nearly equal parts, and cost far more than the lemma needs. So a few sets suffice to
+//! bound most others without counting.
 
 use std::sync::{PoisonError, RwLock};
 
 use pulp::{Arch, Simd, WithSimd};
 
-/// So many sets are remembered at most: to look at more costs as much as it saves.
+/// Maximum number of sets remembered; comparing with more costs as much as it saves.
 const REMEMBERED: usize = 128;
 
-/// Sets of which M is known, or at most so much, shared between threads.
+/// Sets with upper bounds on M, shared by all threads.
 pub struct Overlaps {
-    /// How many words the members of a set take, one bit for each secret.
+    /// Words per set, at one bit per secret.
     words: usize,
     known: RwLock<Known>,
 }
 
 #[derive(Default)]
 struct Known {
-    /// The members of the sets, one set behind the other.
+    /// The members of all sets, set after set.
     members: Vec<u64>,
-    /// M of each is at most this.
+    /// The upper bound on M of each.
     most: Vec<u64>,
 }
 
 impl Overlaps {
-    /// Of sets of positions among so many secrets.
-    #[must_use]
+    /// For sets of positions below `secrets`.
     pub fn new(secrets: usize) -> Overlaps {
         Overlaps { words: secrets.div_ceil(u64::BITS as usize), known: RwLock::default() }
     }
 
-    /// What M of a set is at most: the least that is known of it, or the first that is no more than `enough`. `members` is memory
-    /// to use.
-    #[must_use]
+    /// An upper bound on M of a set: the least that follows from the known sets, or the first that is at most `enough`.
+    /// `members` is a buffer.
     pub fn most(&self, set: &[u32], enough: u64, members: &mut Vec<u64>) -> u64 {
         self.find_members(set, members);
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         Arch::new().dispatch(Most { members, known: &known, enough })
     }
 
-    /// Remembers that M of a set is at most `most`, where there is room.
+    /// Remembers that M of a set is at most `most`, unless the table is full.
     pub fn remember(&self, set: &[u32], most: u64, members: &mut Vec<u64>) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.most.len() < REMEMBERED {
@@ -68,7 +68,7 @@ impl Overlaps {
     }
 }
 
-/// Looks through the sets that are known.
+/// Compares a set with the known ones.
 struct Most<'a> {
     members: &'a [u64],
     known: &'a Known,
@@ -116,17 +116,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_of_sets_that_overlap_is_never_too_little() {
+    fn bounds_from_overlapping_sets_are_never_too_low() {
         let rng = &mut fastrand::Rng::with_seed(8);
         let game = drawn::game(rng, [130, 260], 4, false, Objective::Mean);
         let (overlaps, members) = (Overlaps::new(130), &mut Vec::new());
         assert_eq!(overlaps.most(&[3], 0, members), u64::MAX);
-        // Small ones too, which a secret may split as no member does.
+        // Small ones too: a secret from outside may split them better than any member.
         let known: Vec<Vec<u32>> = (1..=24).map(|size| drawn::numbers(rng, 130, 2 * size)).collect();
         for set in &known {
             overlaps.remember(set, most(&game, set), members);
         }
-        // How often it is just M, by how many secrets are not in the set that others were added to.
+        // How often the bound equals M, by the number of secrets outside the known set.
         let mut tight = [0; 4];
         for _ in 0..3000 {
             let of = rng.choice(&known).unwrap();

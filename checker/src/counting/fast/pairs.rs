@@ -1,27 +1,27 @@
-//! Which guesses leave two secrets together: a bit for each, for 512 guesses at a time.
+//! The guesses that give two secrets the same feedback: one bit per guess, 512 guesses at a time.
 
 use pulp::{Simd, WithSimd};
 
 use crate::counting::fast::lanes::{Cell, LANES, Row};
 
-/// Blocks of guesses whose bits make a line.
+/// Blocks of guesses per line.
 pub const BLOCKS: usize = 8;
 
-/// Words of a line.
+/// Words per line.
 pub const WORDS: usize = LANES * BLOCKS / u64::BITS as usize;
 
-/// A bit for each guess of eight blocks: a byte for each lane, in it a bit for each block. It is a cache line.
+/// One bit for each guess of eight blocks: a byte per lane, with a bit per block. It fills a cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 pub struct Line(pub [u64; WORDS]);
 
-/// Finds which guesses show the same on two secrets.
+/// Finds the guesses that leave two secrets together: give them the same feedback.
 pub struct LeftTogether<'a, C> {
-    /// What they show on one, whole blocks.
+    /// The feedback on one secret, in whole blocks.
     pub one: &'a [Row<C>],
-    /// What they show on the other, as many.
+    /// The feedback on the other, as many blocks.
     pub other: &'a [Row<C>],
-    /// Room for the bits.
+    /// Receives the bits.
     pub lines: &'a mut [Line],
 }
 
@@ -45,9 +45,8 @@ impl<C: Cell> WithSimd for LeftTogether<'_, C> {
     }
 }
 
-/// The blocks of a line with a guess whose bit is set: a bit for each.
+/// The blocks of a line with at least one bit set, as one bit per block.
 #[inline(always)]
-#[must_use]
 pub fn blocks_in(line: &Line) -> u8 {
     let mut some = 0;
     for word in line.0 {
@@ -62,7 +61,7 @@ mod tests {
     use pulp::Arch;
 
     #[test]
-    fn a_bit_is_set_where_two_cells_are_equal() {
+    fn a_bit_is_set_if_two_cells_are_equal() {
         let mut rng = fastrand::Rng::with_seed(1);
         for blocks in [1_usize, 7, 8, 9, 20] {
             let mut row =

@@ -1,4 +1,4 @@
-//! The guesses of a lemma's list in an order in which the least counting bound of a part is found early.
+//! The guesses of a lemma's list, ordered so that the least counting bound of a part is found early.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -9,51 +9,49 @@ use crate::counting::fast::look_alikes::LookAlikes;
 use crate::counting::fast::neighbours::Neighbours;
 use crate::counting::fast::subtable::Subtable;
 
-/// So many of the best guesses stand first at most: the least counting bound is nearly always among them, and to sort more
-/// would only take longer. (Few in unit tests, so that it is not.)
+/// Maximum number of best guesses to sort: the least counting bound is nearly always among them, so sorting more takes only
+/// time. (Lower in unit tests, so that it is not.)
 const MOST_SORTED: usize = if cfg!(test) { LANES } else { 16 * LANES };
 
-/// For so many guesses that are asked about, a block of the best is sorted.
-const ASKED_FOR_A_BLOCK: usize = 8;
+/// One block of best guesses is sorted for each of this many guesses left over.
+const GUESSES_PER_BLOCK: usize = 8;
 
-/// The guesses of a list on a lemma's set: those that are in the set and those that make most parts of it, and then all of
-/// them once more as they stand in a table that is there already. To count a guess twice makes no bound smaller.
+/// The guesses of a list on a lemma's set: first those in the set and those that make the most parts of it, then all guesses
+/// again in an existing table. Counting a guess twice does not lower a bound.
 pub struct Ranked<C> {
     /// The best, on the secrets of the lemma's set.
     pub best: Subtable<C>,
-    /// All, where not all are among the best.
+    /// All guesses, unless all are among the best.
     pub rest: Option<Rest<C>>,
     /// The guesses of all blocks.
     pub columns: Vec<u16>,
-    /// For each block, the most parts that a guess in it makes of the whole set, but for guesses of blocks before it.
+    /// For each block, the maximum number of parts of the whole set that its guesses make, without those of earlier blocks.
     pub most_parts: Vec<usize>,
-    /// The guesses in the set are all in blocks before this one.
+    /// The first block without guesses in the set; all later blocks have none.
     pub outside_from: usize,
 }
 
-/// All guesses, on the lemma's set or on more.
+/// All guesses, on the lemma's set or on more secrets.
 pub struct Rest<C> {
-    /// A table with a column for each.
     pub all: Arc<Subtable<C>>,
-    /// Where the secrets of the lemma's set stand in it.
+    /// The positions of the lemma's secrets in it.
     pub positions: Vec<u32>,
-    /// What tells which of the best and of these need not be counted.
+    /// For skipping blocks, of the best and of these.
     pub neighbours: Option<Neighbours>,
 }
 
 impl<C: Cell> Ranked<C> {
-    /// The guesses of `all` on the secrets of `set`, of which they make so many `parts`, to be asked about the parts that so many
-    /// of them make. Where it is known which secrets look `alike`, and weights are equal, neighbours find the best among all guesses;
-    /// then only those in the set stand first.
+    /// Ranks the guesses of `all` on the secrets of `set` by the numbers of `parts` that they make of it. The order serves the
+    /// counting bounds of the parts of `left_over` guesses. Given `alike` and equal weights, neighbours find the best among
+    /// all guesses, so only those in the set come first.
     ///
-    /// A guess never makes more parts of a subset than of the set (each part of the subset lies in a part of the set), so
-    /// these numbers tell which blocks a search need not count.
-    #[must_use]
+    /// A guess makes no more parts of a subset than of the set, because each part of the subset lies in a part of the set.
+    /// So `most_parts` lets a search skip blocks.
     pub fn new(
         all: &Arc<Subtable<C>>,
         set: &[u16],
         parts: &[u64],
-        asked: usize,
+        left_over: usize,
         alike: Option<&LookAlikes<C>>,
     ) -> Self {
         let alike = alike.filter(|_| !all.is_weighted());
@@ -69,9 +67,9 @@ impl<C: Cell> Ranked<C> {
         first.sort_unstable();
         let sorted = match alike {
             Some(_) => 0,
-            None => (asked / ASKED_FOR_A_BLOCK).max(1).saturating_mul(LANES).min(MOST_SORTED),
+            None => (left_over / GUESSES_PER_BLOCK).max(1).saturating_mul(LANES).min(MOST_SORTED),
         };
-        // Whole blocks, that the others may follow.
+        // Fill whole blocks: the table of all guesses follows.
         let best = (first.len() + sorted).next_multiple_of(LANES) - first.len();
         let mut rest = None;
         if others.len() > best {
@@ -91,7 +89,7 @@ impl<C: Cell> Ranked<C> {
         }
         let mut new_parts: Vec<u64> = first.iter().map(|&(Reverse(parts), _)| parts).collect();
         if rest.is_some() {
-            // The best were looked at before.
+            // The best are in earlier blocks.
             let mut others = parts.to_vec();
             columns.iter().for_each(|&column| others[column as usize] = 0);
             new_parts.append(&mut others);
@@ -104,8 +102,7 @@ impl<C: Cell> Ranked<C> {
         Ranked { best, rest, columns, most_parts, outside_from }
     }
 
-    /// A few of the columns alone, on the secrets at `positions`.
-    #[must_use]
+    /// Only some of the columns, on the secrets at `positions`.
     pub fn of(&self, positions: &[u32], columns: &[u32]) -> Ranked<C> {
         let set = positions.iter().map(|&p| self.set()[p as usize]).collect();
         let best = match &self.rest {
@@ -121,20 +118,17 @@ impl<C: Cell> Ranked<C> {
         Ranked { best, rest: None, columns, most_parts: vec![usize::MAX; blocks], outside_from: blocks }
     }
 
-    /// The lemma's secrets, or those of the part.
-    #[must_use]
+    /// The secrets, in the order of positions.
     pub fn set(&self) -> &[u16] {
         &self.best.set
     }
 
-    /// What of the secrets at `positions` enters their bounds.
-    #[must_use]
+    /// The mass of the secrets at `positions`.
     pub fn mass(&self, positions: &[u32]) -> Mass {
         self.best.mass(positions)
     }
 
-    /// Weight of a column's guess where it is among `positions` (which increase), else 0.
-    #[must_use]
+    /// The weight of a column's guess if it is among `positions` (which increase), else 0.
     pub fn own(&self, column: usize, positions: &[u32]) -> u64 {
         let place = self.set().binary_search(&self.columns[column]);
         let place = place.ok().map(|place| u32::try_from(place).expect("at most 65,535"));

@@ -1,40 +1,38 @@
-//! The counting bound of a set: the search for the guess with the greatest gain.
+//! The counting bound of a set: a search for the guess with the greatest gain.
 
 use std::ops::ControlFlow;
 
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES};
-use crate::counting::fast::neighbours::{Looked, Neighbours, SIZES, Which};
+use crate::counting::fast::neighbours::{Neighbours, SIZES, Tally, Which};
 use crate::counting::fast::ranked::{Ranked, Rest};
 use crate::counting::fast::subtable::{Order, Subtable};
 use crate::counting::{Losses, Mass};
 use crate::refusal::cost::{Cost, Left};
 
-/// Memory to count with, one thread's.
+/// Buffers for counting, one per thread.
 pub struct Memory<C> {
     scratch: Scratch<C>,
     starts: Vec<usize>,
-    looked: Looked,
+    tally: Tally,
 }
 
 impl<C: Cell> Memory<C> {
-    /// For a table and parts of it.
-    #[must_use]
+    /// For a table and its parts.
     pub fn new(table: &Subtable<C>) -> Memory<C> {
-        Memory { scratch: table.scratch(), starts: Vec::new(), looked: Looked::default() }
+        Memory { scratch: table.scratch(), starts: Vec::new(), tally: Tally::default() }
     }
 }
 
 impl<C: Cell> Ranked<C> {
-    /// B1 of the secrets at `positions` (which increase) with all columns as guesses, or those
-    /// `allowed`, one bit a column, the same for both columns of a guess.
+    /// B1 of the secrets at `positions` (which increase), with all columns as guesses or only those `allowed`: one bit per
+    /// column, equal for both columns of a guess.
     ///
-    /// It is exact where it is less than `enough`, and at least `enough` where it is not; where `enough` is infinite,
-    /// the base bound stands for every finite one.
+    /// The result is exact if it is below `enough`, otherwise at least `enough`. If `enough` is infinite, the base bound
+    /// stands for every finite result.
     ///
-    /// The search for the least counting bound stops where none can be smaller: at the base bound, and
-    /// at 2W among guesses that are not in the set. Blocks of guesses that make too few parts are left out.
-    #[must_use]
+    /// The search for the least counting bound stops when none can be smaller: at the base bound, and at 2W among guesses
+    /// outside the set. It skips blocks whose guesses make too few parts.
     pub fn counting_bound(
         &self,
         positions: &[u32],
@@ -50,7 +48,7 @@ impl<C: Cell> Ranked<C> {
         let base = mass.base_bound(left);
         let order = self.best.order(positions);
         let finite_is_nothing = enough.is_infinite();
-        // No guess needs to be told from one that costs enough.
+        // Guesses that cost at least `enough` are all the same.
         let least = (!finite_is_nothing).then_some(enough);
         let mut search =
             Search { ranked: self, positions, allowed, left, mass, base, order, finite_is_nothing, least };
@@ -61,21 +59,18 @@ impl<C: Cell> Ranked<C> {
             Some(least) => least,
         }
     }
-}
 
-impl<C: Cell> Ranked<C> {
-    /// What a guess gains on the secrets at `positions` and weighs in it, added up, is at most this: what neighbours tell.
-    /// `None` where they are not asked.
-    #[must_use]
+    /// An upper bound from neighbours, for equal weights, on the number of parts that a guess makes of the secrets at
+    /// `positions`, plus one for a member. `None` without neighbours.
     pub fn most(&self, positions: &[u32], memory: &mut Memory<C>) -> Option<u64> {
         let rest = self.rest.as_ref().filter(|_| SIZES.contains(&positions.len()))?;
-        let (neighbours, looked) = (rest.neighbours.as_ref()?, &mut memory.looked);
-        neighbours.look_at(positions, looked);
-        neighbours.count(Which::Best, looked);
-        // All members are among the best, and weigh 1.
-        let best = looked.most(self.best.blocks()) + 1;
-        neighbours.count(Which::All, looked);
-        u64::try_from(looked.most(rest.all.blocks()).max(best)).ok()
+        let (neighbours, tally) = (rest.neighbours.as_ref()?, &mut memory.tally);
+        neighbours.select(positions, tally);
+        neighbours.count(Which::Best, tally);
+        // All members are among the best.
+        let best = tally.most(self.best.blocks()) + 1;
+        neighbours.count(Which::All, tally);
+        u64::try_from(tally.most(rest.all.blocks()).max(best)).ok()
     }
 }
 
@@ -88,20 +83,20 @@ struct Search<'a, C> {
     mass: Mass,
     base: Cost,
     order: Order<'a>,
-    /// Whether the first finite bound ends it.
+    /// Whether the first finite bound ends the search.
     finite_is_nothing: bool,
     /// The least so far.
     least: Option<Cost>,
 }
 
 impl<C: Cell> Search<'_, C> {
-    /// Looks at all blocks that matter; breaks where the others do not.
+    /// Counts all blocks that matter; breaks if no later one can.
     fn run(&mut self, memory: &mut Memory<C>) -> ControlFlow<()> {
         let Ranked { best, rest, .. } = self.ranked;
         let neighbours = rest.as_ref().and_then(|rest| rest.neighbours.as_ref());
         let neighbours = neighbours.filter(|_| SIZES.contains(&self.positions.len()));
         if let Some(neighbours) = neighbours {
-            neighbours.look_at(self.positions, &mut memory.looked);
+            neighbours.select(self.positions, &mut memory.tally);
         }
         best.starts(self.order.positions.iter().copied(), &mut memory.starts);
         self.table(best, 0, neighbours.map(|n| (n, Which::Best)), memory)?;
@@ -113,7 +108,7 @@ impl<C: Cell> Search<'_, C> {
         self.table(all, best.blocks(), neighbours.map(|n| (n, Which::All)), memory)
     }
 
-    /// Looks at the blocks of a table, of which the first has a number.
+    /// Counts the blocks of a table; `first` is the number of its first block.
     fn table(
         &mut self,
         table: &Subtable<C>,
@@ -125,24 +120,24 @@ impl<C: Cell> Search<'_, C> {
         let Some((neighbours, which)) = neighbours else {
             return blocks.try_for_each(|block| self.count(first + block, table, block, memory));
         };
-        neighbours.count(which, &mut memory.looked);
+        neighbours.count(which, &mut memory.tally);
         loop {
-            // The more parts a guess is found to make, the fewer blocks are of use.
+            // The more parts the best guess so far makes, the fewer blocks remain useful.
             let least = usize::try_from(self.least_gain(first)).unwrap_or(usize::MAX);
-            let Some(block) = memory.looked.take(least) else { return ControlFlow::Continue(()) };
+            let Some(block) = memory.tally.take(least) else { return ControlFlow::Continue(()) };
             if blocks.contains(&block) {
                 self.count(first + block, table, block, memory)?;
             }
         }
     }
 
-    /// A gain that every guess of a block has whose bound is less than the least.
+    /// The minimum gain of a guess of this block whose bound is below the least so far.
     fn least_gain(&self, block: usize) -> u64 {
         let most_own = if block < self.ranked.outside_from { self.mass.largest } else { 0 };
         least_gain(self.mass, self.least, most_own, self.left)
     }
 
-    /// Looks at the guesses of a block, which are those of one `in_table`; breaks where none can be better any more.
+    /// Counts the guesses of a block, which is number `in_table` of its table; breaks if no later guess can be better.
     fn count(
         &mut self,
         block: usize,
@@ -178,17 +173,17 @@ impl<C: Cell> Search<'_, C> {
     }
 }
 
-/// A gain that every guess has whose counting bound is smaller than `best`, or finite where there is none yet;
-/// `most_own` is the most that it weighs itself where it is in the set.
+/// The minimum gain of a guess whose counting bound is below `best`, or finite if there is none yet. `most_own` is the
+/// maximum weight of the guess itself if it is in the set.
 fn least_gain(mass: Mass, best: Option<Cost>, most_own: u64, left: Left) -> u64 {
     match (left.number(), best) {
         // The counting bound with one guess does not depend on the gain.
         (Some(0 | 1), _) => 0,
-        // With two, what is lost is W − gain.
+        // With two, the weight lost is W − gain.
         (Some(2), Some(best)) => mass.sum.saturating_sub(best.lost()),
         (Some(2), None) if mass.losses == Losses::Forbidden => mass.sum,
         (_, None) => 0,
-        // With more nothing is lost, and gain + own must exceed 3W − best.
+        // With more, nothing is lost, and gain + own must exceed 3W − best.
         (_, Some(best)) if best.lost() == 0 => {
             (3 * mass.sum + 1).saturating_sub(best.value()).saturating_sub(most_own)
         }
@@ -202,7 +197,6 @@ mod tests {
 
     use super::*;
     use crate::counting::fast::look_alikes::LookAlikes;
-    use crate::counting::fast::subtable::Table;
     use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
@@ -213,9 +207,8 @@ mod tests {
     fn agrees<C: Cell>(length: usize, weighted: bool, objective: Objective) {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
         let game = drawn::game(rng, [150, WORDS as usize], length, weighted, objective);
-        let table = Table::<C>::new(&game);
         let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
-        let whole = Arc::new(Subtable::whole(&game, &table));
+        let whole = Arc::new(Subtable::<C>::whole(&game));
         let alike = LookAlikes::new(&whole);
         for size in [1, 3, 9, 40, 72, 129, 150] {
             let set = narrow(&drawn::numbers(rng, 150, size));
@@ -277,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Holds what is found with several ideas of enough to what should be.
+    /// Compares the results for several values of `enough` with the expected one.
     fn check(rng: &mut fastrand::Rng, expected: Cost, find: impl Fn(Cost) -> Cost) {
         let coarse = find(Cost::INFINITY);
         assert_eq!(coarse.is_infinite(), expected.is_infinite());
@@ -310,8 +303,7 @@ mod tests {
     fn the_empty_set_costs_nothing() {
         let rng = &mut fastrand::Rng::with_seed(1);
         let game = drawn::game(rng, [150, WORDS as usize], 4, false, Objective::Mean);
-        let table = Table::<u8>::new(&game);
-        let whole = Arc::new(Subtable::whole(&game, &table));
+        let whole = Arc::new(Subtable::<u8>::whole(&game));
         let ranked = Ranked::new(&whole, &[0, 1], &whole.parts(&[0, 1]), usize::MAX, None);
         let enough = Cost::guesses(9);
         let bound =

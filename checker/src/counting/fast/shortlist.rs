@@ -1,7 +1,7 @@
-//! Which columns of a subtable stay allowed after a guess and its feedback: one bit a column.
+//! The columns of a subtable that a rule allows after a guess and its feedback: one bit per column.
 //!
-//! `Demand` in `rules.rs` is the definition; this answers it for all columns at once, because the
-//! look-ahead under the hard and strict rules asks for every part of every guess.
+//! `Demand` in `rules.rs` is the definition. The look-ahead under the hard and strict rules needs it for every part of
+//! every guess, so this file evaluates it for all columns together.
 
 use std::collections::HashMap;
 
@@ -10,31 +10,30 @@ use crate::play::game::{Game, Rule};
 use crate::play::rules::Demand;
 use crate::play::score::Letter;
 
-/// A bit for each column: the bits of one block of a subtable are one word.
+/// One bit per column; the bits of a subtable's block are one word.
 pub type Mask = Vec<u64>;
 
 const _: () = assert!(LANES == u64::BITS as usize, "a word has a bit for each lane of a block");
 
-/// The guesses of some columns, by what a rule may demand of them.
+/// The guesses of some columns, indexed by the demands of a rule.
 pub enum Shortlist {
-    /// The normal rule demands nothing.
+    /// The normal rule: no demands.
     All,
-    /// The hard rule demands letters at places, and copies of letters.
+    /// The hard rule: letters at places, and copies of letters.
     Hard {
         /// Columns whose guess has the letter at the place.
         at: HashMap<(usize, Letter), Mask>,
-        /// Columns whose guess has the letter at least so often.
+        /// Columns whose guess has at least this number of copies.
         copies: HashMap<(Letter, usize), Mask>,
         /// All columns.
         all: Mask,
     },
-    /// The strict rule compares feedbacks.
+    /// The strict rule: the guesses, whose feedback is compared.
     Strict(Vec<u16>),
 }
 
 impl Shortlist {
-    /// For the columns of a subtable.
-    #[must_use]
+    /// Indexes the columns of a subtable.
     pub fn new(game: &Game, rule: Rule, columns: &[u16]) -> Shortlist {
         match rule {
             Rule::Normal => Shortlist::All,
@@ -58,8 +57,7 @@ impl Shortlist {
         }
     }
 
-    /// Prepares the answers for one guess.
-    #[must_use]
+    /// Fixes the guess.
     pub fn after(&self, game: &Game, guess: u16) -> After<'_> {
         let feedbacks = match self {
             Shortlist::Strict(columns) => columns.iter().map(|&next| game.score(guess, next)).collect(),
@@ -73,19 +71,17 @@ impl Shortlist {
 pub struct After<'a> {
     shortlist: &'a Shortlist,
     guess: u16,
-    /// Under the strict rule, the feedback of the guess on each column's guess as secret.
+    /// Under the strict rule, the feedback for the guess if a column's guess were the secret.
     feedbacks: Vec<u16>,
 }
 
 impl After<'_> {
-    /// The guess that was made.
-    #[must_use]
+    /// The guess.
     pub fn guess(&self) -> u16 {
         self.guess
     }
 
-    /// The columns that stay allowed after the guess got `feedback`; `None` for all of them.
-    #[must_use]
+    /// The columns that are allowed after the guess got `feedback`; `None` for all.
     pub fn allowed(&self, game: &Game, feedback: u16) -> Option<Mask> {
         match self.shortlist {
             Shortlist::All => None,

@@ -1,49 +1,44 @@
-//! Different feedbacks counted by sorting, 64 guesses at a time, each in its lane.
+//! Counts different feedbacks by sorting, 64 guesses at a time, one per lane.
 //!
-//! Sorted, equal feedbacks are adjacent, so the number of different ones is the number of rows that differ from the row before.
-//! The places that are compared must not depend on the feedbacks, because every lane has others: that is a sorting network.
-//! This one is Batcher's odd-even merge sort (Knuth, The Art of Computer Programming 3, 5.3.4), because a short formula describes all of
-//! it:
+//! In a sorted lane equal feedbacks are adjacent, so the number of different ones is the number of rows that differ from
+//! the row before. All lanes must compare the same places: that is a sorting network. This one is Batcher's odd-even merge
+//! sort (Knuth, The Art of Computer Programming 3, 5.3.4), because a short formula describes it:
 //!
-//! Runs of 1, 2, 4, … rows are merged in pairs. To merge two runs of `run` rows, compare the places `run` apart, one in each
-//! run. Then, for `apart` = `run` / 2, `run` / 4, …, 1: leave out the first `apart` rows of both, cut the others into stretches of
+//! Merge runs of 1, 2, 4, … rows in pairs. To merge two runs of `run` rows, compare the places `run` apart, one in each run.
+//! Then, for `apart` = `run` / 2, `run` / 4, …, 1: leave out the first `apart` rows of both, cut the others into stretches of
 //! 2 × `apart` rows, and compare the first half of each stretch with the second. The larger cell always goes to the later
-//! place. A run that is cut short stands for one whose missing rows are larger than all others. Those never move, so their comparisons
+//! place. A short run stands for one whose missing rows are larger than all others; those never move, so their comparisons
 //! are left out.
 //!
-//! Tiles of sixteen rows are sorted first, each in registers. The rows show at most as many different cells as the sorted
-//! runs do together: where that is not enough, the runs are not merged.
+//! Tiles of sixteen rows are sorted first, each in registers. The rows have at most as many different cells as the sorted
+//! runs together; if that is below `enough`, the runs are not merged.
 
 use pulp::{Simd, WithSimd};
 
 use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
 
-/// Rows of a tile.
+/// Rows per tile.
 pub const TILE: usize = 16;
 
-/// Counts the different cells in each lane of the first `few` rows, of which there is one at least; `None` where no lane has
-/// `enough`.
+/// Counts the different cells in each lane of the first `few` rows (at least one); `None` if no lane has `enough`.
 pub struct Sorted<'a, C> {
-    /// What shows them.
     pub rows: Rows<'a, C>,
-    /// How many of them.
     pub few: usize,
-    /// What is asked for.
     pub enough: u64,
-    /// Room for as many, in whole tiles.
+    /// A buffer for `few` rows, in whole tiles.
     pub near: &'a mut [Row<C>],
 }
 
 impl<C: Cell> WithSimd for Sorted<'_, C> {
     type Output = Option<Row<C>>;
 
-    // Loops throughout: closures may not be inlined, and would not become vector instructions then.
+    // Loops throughout: a closure that is not inlined does not become vector instructions.
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
         let Sorted { rows, few, enough, near } = self;
-        // All rows at once: they lie far from each other, and waiting for them takes longer than sorting.
+        // Copy all rows first: they lie far apart, and their cache misses take longer than sorting.
         rows.copy(0..few, near);
-        // A copy of a row in its tile is next to it once that is sorted, and not counted.
+        // Fill the last tile with copies of a row: sorting puts them next to it, so they are not counted.
         let whole = few.next_multiple_of(TILE);
         for place in few..whole {
             near[place] = near[few - 1];
@@ -69,8 +64,8 @@ impl<C: Cell> WithSimd for Sorted<'_, C> {
     }
 }
 
-/// Sorts a tile and adds to `counts` the different cells of each lane. The lanes are the outer loop, so that compilers
-/// keep the cells in vector registers.
+/// Sorts a tile and adds the different cells of each lane to `counts`. The lanes are the outer loop so that compilers keep
+/// the cells in vector registers.
 #[inline(always)]
 fn sort_tile<C: Cell>(tile: &mut [Row<C>; TILE], counts: &mut Row<C>) {
     for lane in 0..LANES {
@@ -99,7 +94,7 @@ fn sort_tile<C: Cell>(tile: &mut [Row<C>; TILE], counts: &mut Row<C>) {
     }
 }
 
-/// One step of the merges of a tile. What is constant here becomes straight code without a test.
+/// One step of the merges in a tile. With constant parameters, it compiles to straight code without branches.
 #[inline(always)]
 fn step<C: Cell, const RUN: usize, const APART: usize>(cells: &mut [C; TILE]) {
     for early in 0..TILE - APART {
@@ -136,7 +131,7 @@ fn merge<C: Cell>(rows: &mut [Row<C>], run: usize) {
     }
 }
 
-/// The different cells of each lane in sorted runs of `run` rows, added up.
+/// The sum, over sorted runs of `run` rows, of the different cells in each lane.
 #[inline(always)]
 fn count<C: Cell>(rows: &[Row<C>], run: usize) -> Row<C> {
     let mut counts = Row::<C>::default();

@@ -1,4 +1,4 @@
-//! What a guess shows on the secrets of a set, and the parts that it splits the set into.
+//! The feedback of one guess on the secrets of a set, and the parts that it makes.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -6,29 +6,27 @@ use std::ops::Range;
 use crate::counting::fast::lanes::{Cell, LANES, Row};
 use crate::counting::fast::subtable::Subtable;
 
-/// What the guesses of one block show: a copy, since rows lie far from each other, and in a block there are often many guesses
-/// that are asked about.
+/// A copy of one block: its rows lie far apart in the table, and callers often need several guesses of a block in turn.
 pub struct Block<C> {
-    /// Where the row of each secret begins in the table.
+    /// The index of each secret's first row in the table.
     starts: Vec<usize>,
-    /// Which block is here.
+    /// The number of the copied block.
     here: Option<usize>,
-    /// Its rows, one for each secret.
+    /// Its rows, one per secret.
     rows: Vec<Row<C>>,
-    /// What one guess shows.
+    /// The feedback of one guess.
     shown: Vec<u16>,
 }
 
 impl<C: Cell> Block<C> {
-    /// Of a table, on the secrets at some positions.
-    #[must_use]
+    /// An empty copy, for a table and the secrets at some of its positions.
     pub fn new(table: &Subtable<C>, positions: &[u32]) -> Block<C> {
         let mut starts = Vec::new();
         table.starts(positions.iter().copied(), &mut starts);
         Block { rows: vec![Row::default(); starts.len()], starts, here: None, shown: Vec::new() }
     }
 
-    /// What the guess of a column shows on each secret; `table` is the one of which this block is.
+    /// The feedback of a column's guess on each secret; `table` is that of [`Block::new`].
     pub fn shown(&mut self, table: &Subtable<C>, column: usize) -> &[u16] {
         let Block { starts, here, rows, shown } = self;
         let (block, lane) = (column / LANES, column % LANES);
@@ -41,15 +39,15 @@ impl<C: Cell> Block<C> {
     }
 }
 
-/// Memory for splitting sets, one thread's.
+/// Buffers for splitting sets, one per thread.
 pub struct Splitter {
-    /// For each feedback, how many secrets show it, or where the next of them goes; zero between uses.
+    /// For each feedback, its number of secrets or the place of the next one; zero between uses.
     places: Vec<u32>,
-    /// The feedbacks that are shown, below how often they are.
+    /// The feedbacks that occur, each below its number of secrets (16 bits each).
     shown: Vec<u32>,
-    /// The parts that were taken, the largest ones, as positions.
+    /// The positions of the parts taken; the first `largest` are in use.
     taken: Vec<Vec<u32>>,
-    /// How many they are.
+    /// The number of parts taken.
     largest: usize,
     parts: Parts,
 }
@@ -57,15 +55,14 @@ pub struct Splitter {
 /// The parts of a set, the largest first.
 #[derive(Default)]
 pub struct Parts {
-    /// The secrets of all parts, part after part, as positions in the set, which increase in each part.
+    /// The secrets of all parts, part after part, as positions in the set, increasing within each part.
     positions: Vec<u32>,
-    /// Feedback, and where in `positions` its part is.
+    /// Each part's feedback and its range in `positions`.
     parts: Vec<(u16, Range<usize>)>,
 }
 
 impl Splitter {
-    /// For so many feedbacks.
-    #[must_use]
+    /// For games with this number of feedbacks.
     pub fn new(feedbacks: usize) -> Splitter {
         Splitter {
             places: vec![0; feedbacks],
@@ -76,15 +73,11 @@ impl Splitter {
         }
     }
 
-    /// Counts how large the parts of a set are whose secrets show `feedbacks`, at most 65,535; the part of `solved` is left out.
-    ///
-    /// # Panics
-    ///
-    /// Where a feedback is not below the number of them.
+    /// Counts the sizes of the parts except that of `solved`. There are at most 65,535 `feedbacks`, one per secret.
     pub fn count(&mut self, feedbacks: &[u16], solved: u16) {
         let Splitter { places, shown, largest, .. } = self;
         *largest = 0;
-        // No branch depends on what is shown: which feedbacks are new cannot be foreseen.
+        // No branch depends on the feedback: a processor could not predict which are new.
         shown.resize(feedbacks.len() + 1, 0);
         let mut end = 0;
         for &feedback in feedbacks {
@@ -94,14 +87,14 @@ impl Splitter {
             *count += 1;
         }
         shown.truncate(end);
-        // Counts before feedbacks: both have 16 bits.
+        // Counts go above feedbacks, so that keys compare by count first.
         for feedback in &mut *shown {
             *feedback |= std::mem::take(&mut places[*feedback as usize]) << 16;
         }
         shown.retain(|&key| key as u16 != solved);
     }
 
-    /// Takes the largest part that was not taken yet, of those that were counted: what it shows, and the positions of its secrets.
+    /// Takes the largest part left since `count`: its feedback and the positions of its secrets.
     pub fn take_largest(&mut self, feedbacks: &[u16]) -> Option<(u16, &[u32])> {
         let Splitter { shown, taken, largest, .. } = self;
         let (at, &key) = shown.iter().enumerate().max_by_key(|&(_, key)| key)?;
@@ -122,17 +115,12 @@ impl Splitter {
         Some((feedback, part))
     }
 
-    /// The positions of a part that was taken, by its place among those.
-    #[must_use]
+    /// The positions of a taken part, by its place in the order of taking.
     pub fn taken(&self, place: usize) -> &[u32] {
         &self.taken[place]
     }
 
-    /// All parts, in the order in which they would be taken.
-    ///
-    /// # Panics
-    ///
-    /// Where a feedback is not below the number of them.
+    /// All parts except that of `solved`, largest first.
     pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> &Parts {
         self.count(feedbacks, solved);
         let Splitter { places, shown, parts: Parts { positions, parts }, .. } = self;
@@ -157,7 +145,7 @@ impl Splitter {
 }
 
 impl Parts {
-    /// Feedback and positions of each part, in their order.
+    /// The feedback and the positions of each part.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &[u32])> {
         self.parts.iter().map(|(feedback, range)| (*feedback, &self.positions[range.clone()]))
     }
@@ -166,13 +154,12 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counting::fast::subtable::Table;
     use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
 
     #[test]
-    fn parts_are_split_largest_first_and_the_memory_is_left_clean() {
+    fn parts_come_largest_first_and_buffers_are_left_clean() {
         let mut splitter = Splitter::new(9);
         for _ in 0..2 {
             let shown = [3, 8, 1, 3, 0, 1, 3, 2, 8];
@@ -192,7 +179,7 @@ mod tests {
     fn blocks_and_parts_agree_with_the_naive_count() {
         let rng = &mut fastrand::Rng::with_seed(12);
         let game = drawn::game(rng, [90, 200], 4, false, Objective::Mean);
-        let whole = Subtable::whole(&game, &Table::<u8>::new(&game));
+        let whole = Subtable::<u8>::whole(&game);
         let mut splitter = Splitter::new(usize::from(game.solved()) + 1);
         for size in [1, 30, 90] {
             let positions = drawn::numbers(rng, 90, size);
@@ -212,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_split_into_nothing() {
+    fn the_empty_set_has_no_parts() {
         let mut splitter = Splitter::new(3);
         assert_eq!(splitter.split(&[], 2).iter().count(), 0);
         assert_eq!(splitter.split(&[2], 2).iter().count(), 0);

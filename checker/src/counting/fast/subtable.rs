@@ -1,10 +1,11 @@
-//! The feedback table of the game, and parts of it as the loops of `gain.rs` read them: what some guesses show on some secrets, 64
-//! guesses at a time.
+//! Feedback tables for the loops of `gain.rs`: some guesses on some secrets, 64 guesses at a time.
 //!
-//! The whole game has one subtable. A lemma whose list is shorter has one of its own, and one of its best guesses (`ranked.rs`).
+//! One table holds the whole game. Each lemma has one of its best guesses (`ranked.rs`), and one of its list if that is
+//! shorter.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -13,71 +14,43 @@ use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
 use crate::counting::{Losses, Mass};
 use crate::play::game::Game;
 
-/// The feedback of every guess for every secret.
-pub struct Table<C> {
-    cells: Vec<C>,
-    secrets: usize,
-}
-
-impl<C: Cell> Table<C> {
-    /// The table of a game.
-    #[must_use]
-    pub fn new(game: &Game) -> Table<C> {
-        let number = |n: usize| u16::try_from(n).expect("at most 65,535");
-        let secrets = game.words.answer_count();
-        let score = |guess| (0..secrets).map(move |secret| C::new(game.score(number(guess), number(secret))));
-        Table { cells: (0..game.words.guess_count()).into_par_iter().flat_map_iter(score).collect(), secrets }
-    }
-
-    /// The feedbacks of a guess on all secrets.
-    #[must_use]
-    pub fn of(&self, guess: u16) -> &[C] {
-        &self.cells[usize::from(guess) * self.secrets..][..self.secrets]
-    }
-
-    /// The feedback of a guess on a secret.
-    #[must_use]
-    pub fn feedback(&self, guess: u16, secret: u16) -> u16 {
-        self.of(guess)[usize::from(secret)].feedback()
-    }
-}
-
-/// All feedbacks of some guesses on some secrets: a row for every secret, in it a cell for every guess.
+/// The feedback of some guesses on some secrets: a row per secret, with a cell per guess.
 ///
-/// Secrets are named by their *position* in the subtable's set from here on.
+/// From here on, the *position* of a secret is its index in the subtable's set.
 pub struct Subtable<C> {
     /// The secrets, increasing.
     pub set: Vec<u16>,
-    /// Their weights; empty where all are 1.
+    /// Their weights; empty if all are 1.
     weights: Vec<u32>,
     /// The guesses, in the order of the cells.
     pub columns: Vec<u16>,
-    /// For each secret, a row for each block.
+    /// For each secret, one row per block.
     rows: Vec<Row<C>>,
     /// The number of blocks of [`LANES`] guesses.
     blocks: usize,
     feedbacks: usize,
     losses: Losses,
+    /// The column of each guess, made on demand.
+    column_of: OnceLock<Vec<u32>>,
 }
 
-/// Some secrets in the order in which gains are counted.
+/// Some secrets in the order of counting.
 pub struct Order<'a> {
-    /// Where they stand in the subtable's set, the heaviest first.
+    /// Their positions, the heaviest first.
     pub positions: Cow<'a, [u32]>,
-    /// What they weigh; empty where all are 1.
+    /// Their weights; empty if all are 1.
     weights: Vec<u32>,
-    /// What the first k of them weigh together, at index k; empty where all are 1.
+    /// At index k, the weight of the first k together; empty if all weights are 1.
     sums: Vec<u64>,
 }
 
 impl Order<'_> {
-    /// Of secrets that all weigh 1, or are taken to.
+    /// Secrets of weight 1, or treated as such.
     fn of_equal(positions: &[u32]) -> Order<'_> {
         Order { positions: Cow::Borrowed(positions), weights: Vec::new(), sums: Vec::new() }
     }
 
-    /// The most that a guess can gain that makes so many parts.
-    #[must_use]
+    /// The maximum gain of a guess that makes this number of parts.
     pub fn most(&self, parts: usize) -> u64 {
         let parts = parts.min(self.positions.len());
         self.sums.get(parts).copied().unwrap_or(parts as u64)
@@ -85,34 +58,35 @@ impl Order<'_> {
 }
 
 impl<C: Cell> Subtable<C> {
-    /// All secrets and guesses of the game, those first that make most parts of all secrets: they are often those that make
-    /// most parts of some.
-    #[must_use]
-    pub fn whole(game: &Game, table: &Table<C>) -> Subtable<C> {
+    /// All secrets and guesses of the game. The guesses that make the most parts of all secrets come first, because they
+    /// often make the most parts of some, too.
+    pub fn whole(game: &Game) -> Subtable<C> {
         let numbers = |count: usize| (0..=u16::MAX).take(count).collect::<Vec<u16>>();
-        let set = numbers(game.words.answer_count());
-        let by_number = numbers(game.words.guess_count());
-        let cell = |secret: u16, guess: u16| table.of(guess)[usize::from(secret)];
-        let equal = game.weights.iter().all(|&weight| weight == 1);
-        let mut whole = Subtable {
-            weights: if equal { Vec::new() } else { game.weights.clone() },
-            blocks: 0,
-            rows: Vec::new(),
-            columns: Vec::new(),
+        let (set, columns) = (numbers(game.words.answer_count()), numbers(game.words.guess_count()));
+        let blocks = columns.len().div_ceil(LANES);
+        let mut rows = vec![Row::default(); blocks * set.len()];
+        rows.par_chunks_mut(blocks).zip(&set).for_each(|(rows, &secret)| {
+            let cells = rows.iter_mut().flat_map(|row| row.iter_mut());
+            cells.zip(&columns).for_each(|(cell, &guess)| *cell = C::new(game.score(guess, secret)));
+        });
+        let by_number = Subtable {
+            weights: if game.has_equal_weights() { Vec::new() } else { game.weights.clone() },
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
+            column_of: OnceLock::new(),
             set,
+            columns,
+            rows,
+            blocks,
         };
-        whole.fill(by_number, cell);
-        let parts = whole.parts(&whole.everyone());
-        let mut best_first = std::mem::take(&mut whole.columns);
-        best_first.sort_by_key(|&guess| Reverse(parts[usize::from(guess)]));
-        whole.fill(best_first, cell);
-        whole
+        let everyone: Vec<u32> = (0..).take(by_number.set.len()).collect();
+        let parts = by_number.parts(&everyone);
+        let mut best_first: Vec<u32> = (0..).take(by_number.columns.len()).collect();
+        best_first.sort_by_key(|&column| Reverse(parts[column as usize]));
+        by_number.part(by_number.set.clone(), &best_first)
     }
 
-    /// The guesses at the indices `columns` on the secrets of `set`, which increase and are all in this one.
-    #[must_use]
+    /// The guesses at the indices `columns`, on the secrets of `set`: an increasing subset of this one's.
     pub fn part(&self, set: Vec<u16>, columns: &[u32]) -> Subtable<C> {
         let from = self.positions(&set);
         let weights = || from.iter().map(|&p| self.weights[p as usize]).collect();
@@ -123,6 +97,7 @@ impl<C: Cell> Subtable<C> {
             rows: Vec::new(),
             feedbacks: self.feedbacks,
             losses: self.losses,
+            column_of: OnceLock::new(),
             set,
         };
         part.rows = vec![Row::default(); part.blocks * part.set.len()];
@@ -136,43 +111,40 @@ impl<C: Cell> Subtable<C> {
         part
     }
 
-    fn fill(&mut self, columns: Vec<u16>, cell: impl Fn(u16, u16) -> C) {
-        self.blocks = columns.len().div_ceil(LANES);
-        self.rows = vec![Row::default(); self.blocks * self.set.len()];
-        for (rows, &secret) in self.rows.chunks_mut(self.blocks.max(1)).zip(&self.set) {
-            let cells = rows.iter_mut().flat_map(|row| row.iter_mut());
-            cells.zip(&columns).for_each(|(place, &guess)| *place = cell(secret, guess));
-        }
-        self.columns = columns;
-    }
-
-    /// How many blocks the columns are.
-    #[must_use]
+    /// The number of blocks.
     pub fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// The positions of all secrets.
-    #[must_use]
-    pub fn everyone(&self) -> Vec<u32> {
-        (0..).take(self.set.len()).collect()
+    /// The column of a guess, which must have one.
+    pub fn column(&self, guess: u16) -> usize {
+        let column_of = self.column_of.get_or_init(|| {
+            let last = self.columns.iter().max().map_or(0, |&guess| usize::from(guess));
+            let mut column_of = vec![0; last + 1];
+            (0..).zip(&self.columns).for_each(|(column, &guess)| column_of[usize::from(guess)] = column);
+            column_of
+        });
+        column_of[usize::from(guess)] as usize
     }
 
-    /// The positions of the secrets of `set`, all of which are in this one's.
-    #[must_use]
+    /// The feedback of a guess, which must have a column, on the secret at a position.
+    pub fn feedback(&self, guess: u16, position: u32) -> u16 {
+        let column = self.column(guess);
+        self.row(position)[column / LANES][column % LANES].feedback()
+    }
+
+    /// The positions of the secrets of `set`, a subset of this one's.
     pub fn positions(&self, set: &[u16]) -> Vec<u32> {
         let position = |secret: &u16| self.set.binary_search(secret).expect("a subset");
         set.iter().map(|secret| u32::try_from(position(secret)).expect("at most 65,535")).collect()
     }
 
-    /// Memory for the loops over this table.
-    #[must_use]
+    /// Buffers for the loops over this table.
     pub fn scratch(&self) -> Scratch<C> {
         Scratch::new(self.feedbacks)
     }
 
-    /// What of the secrets at `positions` enters their bounds.
-    #[must_use]
+    /// The mass of the secrets at `positions`.
     pub fn mass(&self, positions: &[u32]) -> Mass {
         if self.weights.is_empty() {
             let count = positions.len();
@@ -185,19 +157,16 @@ impl<C: Cell> Subtable<C> {
     }
 
     /// Whether a secret weighs more than 1.
-    #[must_use]
     pub fn is_weighted(&self) -> bool {
         !self.weights.is_empty()
     }
 
-    /// What the secret at a position weighs.
-    #[must_use]
+    /// The weight of the secret at a position.
     pub fn weight(&self, position: u32) -> u64 {
         self.weights.get(position as usize).copied().unwrap_or(1).into()
     }
 
-    /// The secrets at `positions` as gains are counted on them.
-    #[must_use]
+    /// The secrets at `positions`, in the order of counting.
     pub fn order<'a>(&self, positions: &'a [u32]) -> Order<'a> {
         if self.weights.is_empty() {
             return Order::of_equal(positions);
@@ -212,26 +181,24 @@ impl<C: Cell> Subtable<C> {
         Order { positions: Cow::Owned(positions), weights, sums }
     }
 
-    /// What all guesses show on the secret at a position, in whole blocks.
-    #[must_use]
+    /// The feedback of all guesses on the secret at a position, in whole blocks.
     pub fn row(&self, position: u32) -> &[Row<C>] {
         &self.rows[position as usize * self.blocks..][..self.blocks]
     }
 
-    /// Where the rows of the secrets at `positions` begin.
+    /// Writes the index of the first row of each secret at `positions` to `starts`.
     pub fn starts(&self, positions: impl Iterator<Item = u32>, starts: &mut Vec<usize>) {
         starts.clear();
         starts.extend(positions.map(|p| p as usize * self.blocks));
     }
 
-    /// Copies the cells of one block in the rows that begin at `starts`.
+    /// Copies one block of the rows that begin at `starts`.
     pub fn copy(&self, block: usize, starts: &[usize], to: &mut [Row<C>]) {
         Rows { all: &self.rows, starts, block }.copy(0..starts.len(), to);
     }
 
-    /// Gains of one block's guesses on the secrets of an order, whose rows begin at `starts`; `None` where none can reach
+    /// The gains of one block's guesses on the secrets of an order, whose rows begin at `starts`; `None` if none can reach
     /// `enough`.
-    #[must_use]
     pub fn block_gains(
         &self,
         block: usize,
@@ -249,13 +216,11 @@ impl<C: Cell> Subtable<C> {
     }
 
     /// The gains of all columns on the secrets at `positions`.
-    #[must_use]
     pub fn gains(&self, positions: &[u32]) -> Vec<u64> {
         self.all_gains(&self.order(positions))
     }
 
-    /// How many parts all columns make of the secrets at `positions`: what they gain, did all weigh 1.
-    #[must_use]
+    /// The numbers of parts that all columns make of the secrets at `positions`: their gains if all weights were 1.
     pub fn parts(&self, positions: &[u32]) -> Vec<u64> {
         self.all_gains(&Order::of_equal(positions))
     }
