@@ -58,7 +58,7 @@ pub use crate::refusal::cost;
 pub use crate::refusal::printable;
 pub use crate::refusal::reject::Reject;
 pub use crate::verdict::report::Proven;
-pub use crate::verdict::{claims, expected, replay, report};
+pub use crate::verdict::{claims, replay, report};
 
 /// The files to check a certificate against. The caller vouches for their contents.
 #[derive(Clone, Copy, Debug)]
@@ -148,9 +148,9 @@ fn check_with<C: Cell>(
     progress: &dyn Progress,
 ) -> Result<(), Reject> {
     let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
-    claims::check(game, states, &lemmas, certificate.claims, statement)?;
+    claims::check(game, &lemmas, certificate.claims, statement)?;
     let whole = Arc::new(Subtable::<C>::whole(game));
-    progress.begin(lemmas.iter().map(|lemma| states[lemma.state].list.len()).sum());
+    progress.begin(lemmas.iter().map(|lemma| lemma.state.list.len()).sum());
     let alike = LookAlikes::new(&whole);
-    inference::check(&Proof { game, states, lemmas: &lemmas, whole, alike, progress })
+    inference::check(&Proof { game, lemmas: &lemmas, whole, alike, progress })
 }

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use std::fs;
-use std::io::{ErrorKind, IsTerminal, Write as _};
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -11,10 +11,10 @@ use std::time::Instant;
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
-use salet_check::expected::Expected;
+use salet_check::certificate::{self, Certificate};
 use salet_check::game::{Objective, Rule};
 use salet_check::printable::Printable;
-use salet_check::{Inputs, Progress, Reject, certificate, check};
+use salet_check::{Inputs, Progress, Reject, check};
 use serde_json::json;
 
 const REFUSED: u8 = 1;
@@ -146,20 +146,37 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
         weights: weights.as_deref(),
         policy: policy.as_deref(),
     };
-    let expected = Expected {
-        rule: arguments.expect_rule,
-        limit: arguments.expect_limit,
-        objective: arguments.expect_objective,
-        optimal: arguments.require_optimal,
-    };
-    // Check the expectations before the work, which may take long.
-    let header = certificate::parse(&certificate)?;
-    expected.check(&header, policy.is_some())?;
-    drop(header);
+    // The expectations first: the check may take long.
+    expect(arguments, &certificate::parse(&certificate)?)?;
     let bar = Bar::new();
     let checked = check(&inputs, &certificate, &bar);
     bar.0.finish_and_clear();
     Ok(checked?.json())
+}
+
+/// Checks that a certificate's header is as the arguments expect.
+fn expect(arguments: &Arguments, certificate: &Certificate) -> Result<(), Reject> {
+    let terms = certificate.terms;
+    let differs = |what, expected: &str, found: &str| {
+        Err(Reject::NotAsExpected { what, expected: expected.into(), found: found.into() })
+    };
+    if let Some(rule) = arguments.expect_rule.filter(|&rule| rule != terms.rule) {
+        return differs("rule", rule.name(), terms.rule.name());
+    }
+    if let Some(limit) = arguments.expect_limit.filter(|&limit| limit != terms.limit) {
+        let name = |limit: u8| if limit == 0 { "none".into() } else { limit.to_string() };
+        return differs("limit", &name(limit), &name(terms.limit));
+    }
+    if let Some(objective) = arguments.expect_objective.filter(|&objective| objective != terms.objective) {
+        return differs("objective", objective.name(), terms.objective.name());
+    }
+    match (arguments.require_optimal, certificate.policy, &arguments.policy) {
+        (true, None, _) => {
+            Err(Reject::NotOptimal { why: "the certificate proves no more than a lower bound" })
+        }
+        (true, _, None) => Err(Reject::NotOptimal { why: "the policy is not given" }),
+        _ => Ok(()),
+    }
 }
 
 impl From<Reject> for Refusal {
@@ -177,13 +194,12 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     })
 }
 
-/// A progress bar if standard error is a terminal, else nothing.
+/// A progress bar, which hides itself unless standard error is a terminal.
 struct Bar(ProgressBar);
 
 impl Bar {
     fn new() -> Bar {
-        let bar =
-            if std::io::stderr().is_terminal() { ProgressBar::no_length() } else { ProgressBar::hidden() };
+        let bar = ProgressBar::no_length();
         let template = "{bar:40} {percent}% of all guesses of all lemmas, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
         Bar(bar)

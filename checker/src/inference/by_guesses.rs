@@ -24,9 +24,9 @@ pub fn check<C: Cell>(
     listed: &[Listed],
     refined: &[Refined],
 ) -> Result<(), Reject> {
-    let state = proof.state_of(lemma);
+    let state = lemma.state;
     if !refined.is_empty() {
-        refined::check_situation(state, lemma)?;
+        refined::check_situation(lemma)?;
     }
     let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
     for guess in named.clone() {
@@ -118,8 +118,7 @@ mod tests {
             let state = State::root(&game);
             let whole = Arc::new(Subtable::<u8>::whole(&game));
             let alike = LookAlikes::new(&whole);
-            let states = &[state];
-            let proof = Proof { game: &game, states, lemmas: &[], whole, alike, progress: &Silent };
+            let proof = Proof { game: &game, lemmas: &[], whole, alike, progress: &Silent };
             let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
             for left in [Left::ANY, Left::exactly(4), Left::exactly(3)] {
                 let base = |set: &[u16], left| Mass::of(&game, set).base_bound(left);
@@ -127,11 +126,11 @@ mod tests {
                     guesses.clone().map(|guess| naive::cost(&game, guess, set, of_part)).min().unwrap()
                 };
                 let next = left.after_guess();
-                let counting = least(&states[0].set, &|part| base(part, next));
+                let counting = least(&state.set, &|part| base(part, next));
                 let of_part = |part: &[u16]| least(part, &|part| base(part, next.after_guess()));
-                let shown = least(&states[0].set, &of_part);
+                let shown = least(&state.set, &of_part);
                 let accepts = |bound| {
-                    let lemma = Lemma { number: 0, state: 0, left, bound, why: &why };
+                    let lemma = Lemma { number: 0, state: &state, left, bound, why: &why };
                     check(&proof, &lemma, &[], &[]).is_ok()
                 };
                 assert!(accepts(shown), "{shown}");

@@ -15,7 +15,7 @@ use crate::refusal::reject::Reject;
 
 /// Checks a lemma *by sum*.
 pub fn check<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>, cited: &[u32]) -> Result<(), Reject> {
-    let state = proof.state_of(lemma);
+    let state = lemma.state;
     let whole = Situation { set: &state.set, list: &state.list, rule: state.rule, left: lemma.left };
     let reached = whole.sum(proof, lemma, cited)?;
     if reached < lemma.bound {
@@ -47,7 +47,7 @@ impl Situation<'_> {
         let mut total = Cost::ZERO;
         for &cited in cited {
             let other = &proof.lemmas[cited as usize];
-            let state = proof.state_of(other);
+            let state = other.state;
             for secret in state.set.iter() {
                 let Ok(place) = self.set.binary_search(secret) else {
                     return Err(Reject::CitedSetOutside { lemma: number, cited });

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use crate::counting::Mass;
 use crate::counting::fast::{After, Block, Cell, Memory, Overlaps, Splitter, columns_in};
 use crate::inference::look_ahead::LookAhead;
-use crate::play::rules::Demand;
 use crate::refusal::cost::{Cost, Left};
 
 /// Number of a guess's largest parts that overlaps and neighbours bound before any part is counted.
@@ -70,7 +69,7 @@ fn most_of(mass: Mass, bound: Cost) -> u64 {
 
 /// The difference from `reached` to `needed`, or an upper bound on it if the sum may lose answers.
 fn missing(needed: Cost, reached: Cost) -> Cost {
-    if needed.lost() == 0 || needed.is_infinite() { needed - reached } else { needed }
+    if needed.lost == 0 || needed.is_infinite() { needed - reached } else { needed }
 }
 
 impl<C: Cell> LookAhead<'_, C> {
@@ -95,7 +94,7 @@ impl<C: Cell> LookAhead<'_, C> {
         let column = self.all.column(guess);
         let request = Request { guess, shown: block.shown(&self.all, column), needed, cited };
         let total = if cited.is_empty() {
-            let own = self.proof.game.weight_if_member(guess, self.prepared().ranked.set());
+            let own = self.proof.game.weight_if_member(guess, &self.lemma.state.set);
             self.mass.counting_bound(self.gains[column], own, self.lemma.left)
         } else {
             let parts = tools.splitter.split(request.shown, self.proof.game.solved()).iter();
@@ -105,14 +104,14 @@ impl<C: Cell> LookAhead<'_, C> {
         };
         tools.largest.clear();
         // A number of parts bounds the guesses only, not the weight lost.
-        let is_finite = needed.lost() == 0 && !needed.is_infinite();
+        let is_finite = needed.lost == 0 && !needed.is_infinite();
         let overlaps = self.overlaps.as_ref().filter(|_| is_finite);
         let total = overlaps.map_or(total, |overlaps| self.bound_largest(&request, overlaps, total, tools));
         self.count_parts(&request, overlaps, total, tools)
     }
 
     fn base_bound(&self, part: &[u32]) -> Cost {
-        self.prepared().ranked.mass(part).base_bound(self.lemma.left.after_guess())
+        self.prepared().ranked.best.mass(part).base_bound(self.lemma.left.after_guess())
     }
 
     /// Raises a total by the bounds that overlaps, and then neighbours, give the largest parts without citations.
@@ -129,7 +128,7 @@ impl<C: Cell> LookAhead<'_, C> {
         while total < needed && largest.len() < LARGEST {
             let next = splitter.take_largest(shown).filter(|(_, set)| set.len() > 2);
             let Some((feedback, set)) = next else { break };
-            let mass = ranked.mass(set);
+            let mass = ranked.best.mass(set);
             let mut part = Part { feedback, mass, at_least: mass.base_bound(left) };
             if !cited.contains_key(&feedback) {
                 let enough = most_of(mass, part.at_least + missing(needed, total));
@@ -177,7 +176,7 @@ impl<C: Cell> LookAhead<'_, C> {
             let enough = at_least + missing(needed, total);
             let bound = self.counting_bound(&after, feedback, set, enough, memory);
             if let Some(overlaps) = overlaps.filter(|_| set.len() > 2) {
-                overlaps.remember(set, most_of(self.prepared().ranked.mass(set), bound), members);
+                overlaps.remember(set, most_of(self.prepared().ranked.best.mass(set), bound), members);
             }
             total = total - at_least + bound;
         }
@@ -196,11 +195,9 @@ impl<C: Cell> LookAhead<'_, C> {
     ) -> Cost {
         let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
-        // Sets of one or two secrets cost their base bound if all are allowed as guesses.
-        let allowed_after =
-            |&p: &u32| self.is_allowed_after(after.guess(), feedback, ranked.set()[p as usize]);
-        if part.len() <= 2 && part.iter().all(allowed_after) {
-            return ranked.mass(part).base_bound(left);
+        // Every rule allows the secrets of a part, so one or two of them cost their base bound.
+        if part.len() <= 2 {
+            return ranked.best.mass(part).base_bound(left);
         }
         let Some(allowed) = after.allowed(game, feedback) else {
             let find = || ranked.counting_bound(part, None, left, enough, memory);
@@ -214,10 +211,5 @@ impl<C: Cell> LookAhead<'_, C> {
             return few.counting_bound(&all, None, left, enough, memory);
         }
         ranked.counting_bound(part, Some(&allowed), left, enough, memory)
-    }
-
-    fn is_allowed_after(&self, guess: u16, feedback: u16, next: u16) -> bool {
-        let (game, state) = (self.proof.game, self.proof.state_of(self.lemma));
-        state.allows(next) && Demand::new(game, state.rule, guess, feedback).allows(game, next)
     }
 }

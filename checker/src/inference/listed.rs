@@ -21,13 +21,13 @@ pub fn cost<C: Cell>(
     needed: Cost,
     workspace: &mut Workspace<C>,
 ) -> Result<Cost, Reject> {
-    let (game, state, guess) = (proof.game, proof.state_of(lemma), entry.guess);
+    let (game, state, guess) = (proof.game, lemma.state, entry.guess);
     let feedback_on = |secret: u16| proof.whole.feedback(guess, secret.into());
     let word = || game.words.word(guess).into();
     // The citations by part.
     let mut by_part: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
     for &cited in &entry.cited {
-        let set = &proof.state_of(&proof.lemmas[cited as usize]).set;
+        let set = &proof.lemmas[cited as usize].state.set;
         let feedback = feedback_on(set[0]);
         if set.iter().any(|&secret| feedback_on(secret) != feedback) {
             return Err(Reject::CitedSetNotInOnePart { lemma: lemma.number, cited, word: word() });

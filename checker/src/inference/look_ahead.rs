@@ -47,7 +47,7 @@ const MIN_FOR_NEIGHBOURS: usize = 8;
 impl<'a, C: Cell> LookAhead<'a, C> {
     /// Computes the counting bounds of all guesses of `lemma`.
     pub fn new(proof: &'a Proof<'a, C>, lemma: &'a Lemma<'a>) -> Self {
-        let (whole, state) = (&proof.whole, proof.state_of(lemma));
+        let (whole, state) = (&proof.whole, lemma.state);
         let all = if state.list.len() == whole.columns.len() {
             Arc::clone(whole)
         } else {
@@ -89,7 +89,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
 
     pub fn prepared(&self) -> &Prepared<C> {
         self.prepared.get_or_init(|| {
-            let state = self.proof.state_of(self.lemma);
+            let state = self.lemma.state;
             // With equal weights, the gains are the numbers of parts.
             let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
             let parts = parts.as_ref().unwrap_or(&self.gains);

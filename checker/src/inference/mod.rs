@@ -31,7 +31,7 @@ fn check_one<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>) -> Result<(), Rej
     match lemma.why {
         Why::ByGuesses { listed, refined } => by_guesses::check(proof, lemma, listed, refined),
         Why::BySum { cited } => {
-            proof.progress.advance(proof.states[lemma.state].list.len());
+            proof.progress.advance(lemma.state.list.len());
             by_sum::check(proof, lemma, cited)
         }
     }

@@ -10,7 +10,6 @@ use crate::counting::fast::Cell;
 use crate::files::certificate::{Listed, Refined};
 use crate::play::game::Rule;
 use crate::proof::lemma::{Lemma, Proof};
-use crate::proof::state::State;
 use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
 
@@ -23,7 +22,7 @@ pub fn needed<C: Cell>(
     listed: &[Listed],
     refined: &[Refined],
 ) -> Vec<Cost> {
-    let set = &proof.state_of(lemma).set;
+    let set = &lemma.state.set;
     let own = |guess: u16| proof.game.weight_if_member(guess, set);
     let mut without: Vec<u64> = vec![0; listed.len()];
     for entry in refined {
@@ -34,8 +33,8 @@ pub fn needed<C: Cell>(
 }
 
 /// Checks that refinement is valid in this state and with the guesses left.
-pub fn check_situation(state: &State, lemma: &Lemma<'_>) -> Result<(), Reject> {
-    if state.rule != Rule::Normal {
+pub fn check_situation(lemma: &Lemma<'_>) -> Result<(), Reject> {
+    if lemma.state.rule != Rule::Normal {
         return Err(Reject::RefinementNotUnderNormalRule { lemma: lemma.number });
     }
     if lemma.left < Left::exactly(2) {
@@ -52,7 +51,7 @@ pub fn check<C: Cell>(
     by: u16,
     cost: Cost,
 ) -> Result<(), Reject> {
-    let (game, state) = (proof.game, proof.state_of(lemma));
+    let (game, state) = (proof.game, lemma.state);
     // Every part of `by` lies in one part of `guess`: equal feedback by `by` means equal by `guess`.
     let mut part_of: HashMap<u16, u16> = HashMap::new();
     for &secret in state.set.iter() {

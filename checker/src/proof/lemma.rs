@@ -14,8 +14,7 @@ use crate::refusal::reject::Reject;
 #[derive(Debug)]
 pub struct Lemma<'a> {
     pub number: u32,
-    /// The number of the state.
-    pub state: usize,
+    pub state: &'a State,
     pub left: Left,
     pub bound: Cost,
     pub why: &'a Why,
@@ -40,7 +39,6 @@ impl Progress for Silent {
 /// The data that any lemma may need.
 pub struct Proof<'a, C> {
     pub game: &'a Game,
-    pub states: &'a [State],
     pub lemmas: &'a [Lemma<'a>],
     /// The feedback of all guesses on all secrets, whose positions are their numbers.
     pub whole: Arc<Subtable<C>>,
@@ -51,13 +49,13 @@ pub struct Proof<'a, C> {
 /// Makes the bounds of all lemmas explicit.
 pub fn make_lemmas<'a>(
     game: &Game,
-    states: &[State],
+    states: &'a [State],
     records: &'a [LemmaRecord],
 ) -> Result<Vec<Lemma<'a>>, Reject> {
     let make = |(number, record): (u32, &'a LemmaRecord)| {
-        let state = usize::try_from(record.state).ok().filter(|&state| state < states.len());
+        let state = usize::try_from(record.state).ok().and_then(|state| states.get(state));
         let state = state.ok_or(Reject::LemmaStateOutOfRange { lemma: number, state: record.state })?;
-        let bound = bound(number, record, Mass::of(game, &states[state].set))?;
+        let bound = bound(number, record, Mass::of(game, &state.set))?;
         Ok(Lemma { number, state, left: record.left, bound, why: &record.why })
     };
     (0..).zip(records).map(make).collect()
@@ -80,11 +78,4 @@ fn bound(lemma: u32, record: &LemmaRecord, mass: Mass) -> Result<Cost, Reject> {
     // 2⁶⁴ − 1 is reserved: it means infinity in the header.
     let guesses = least.checked_add(excess).filter(|&guesses| guesses != u64::MAX);
     Ok(Cost::pair(record.lost, guesses.ok_or(Reject::BoundTooLarge { lemma })?.into()))
-}
-
-impl<C> Proof<'_, C> {
-    /// The state of a lemma.
-    pub fn state_of(&self, lemma: &Lemma<'_>) -> &State {
-        &self.states[lemma.state]
-    }
 }

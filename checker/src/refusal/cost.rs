@@ -15,15 +15,17 @@ use std::ops::{Add, Sub};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cost {
     // The derived order compares the fields in this order.
-    lost: u64,
-    guesses: u128,
+    /// The weight lost.
+    pub lost: u64,
+    /// The guesses spent; meaningless for infinity.
+    pub spent: u128,
 }
 
 impl Cost {
     /// Nothing.
-    pub const ZERO: Cost = Cost { lost: 0, guesses: 0 };
+    pub const ZERO: Cost = Cost { lost: 0, spent: 0 };
     /// The cost of an unsolvable state, above that of every strategy.
-    pub const INFINITY: Cost = Cost { lost: u64::MAX, guesses: u128::MAX };
+    pub const INFINITY: Cost = Cost { lost: u64::MAX, spent: u128::MAX };
 
     /// Decodes a 64-bit field of a file; `u64::MAX` is infinity.
     pub const fn new(value: u64) -> Cost {
@@ -32,27 +34,17 @@ impl Cost {
 
     /// A number of guesses, with nothing lost.
     pub const fn guesses(guesses: u64) -> Cost {
-        Cost { lost: 0, guesses: guesses as u128 }
+        Cost { lost: 0, spent: guesses as u128 }
     }
 
     /// A weight lost and a number of guesses.
-    pub const fn pair(lost: u64, guesses: u128) -> Cost {
-        Cost { lost, guesses }
-    }
-
-    /// The weight lost.
-    pub fn lost(self) -> u64 {
-        self.lost
+    pub const fn pair(lost: u64, spent: u128) -> Cost {
+        Cost { lost, spent }
     }
 
     /// The guesses as a 64-bit field of a file; `u64::MAX` for infinity and for larger numbers.
     pub fn value(self) -> u64 {
-        u64::try_from(self.guesses).unwrap_or(u64::MAX)
-    }
-
-    /// The guesses; meaningless for infinity.
-    pub fn spent(self) -> u128 {
-        self.guesses
+        u64::try_from(self.spent).unwrap_or(u64::MAX)
     }
 
     /// Whether this is infinity.
@@ -70,8 +62,8 @@ impl Add for Cost {
             return Cost::INFINITY;
         }
         let lost = self.lost.checked_add(other.lost).expect("disjoint sets weigh less than 2^48");
-        let guesses = self.guesses.checked_add(other.guesses).expect("fewer than 2^64 terms below 2^64");
-        Cost { lost, guesses }
+        let spent = self.spent.checked_add(other.spent).expect("fewer than 2^64 terms below 2^64");
+        Cost { lost, spent }
     }
 }
 
@@ -87,8 +79,8 @@ impl Sub for Cost {
             return self;
         }
         let lost = self.lost.checked_sub(other.lost).expect("the sum lost as much");
-        let guesses = self.guesses.checked_sub(other.guesses).expect("the sum spent as much");
-        Cost { lost, guesses }
+        let spent = self.spent.checked_sub(other.spent).expect("the sum spent as much");
+        Cost { lost, spent }
     }
 }
 
@@ -102,8 +94,8 @@ impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             _ if self.is_infinite() => f.write_str("infinity"),
-            Cost { lost: 0, guesses } => guesses.fmt(f),
-            Cost { lost, guesses } => write!(f, "{guesses} with {lost} lost"),
+            Cost { lost: 0, spent } => spent.fmt(f),
+            Cost { lost, spent } => write!(f, "{spent} with {lost} lost"),
         }
     }
 }

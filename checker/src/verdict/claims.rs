@@ -79,16 +79,10 @@ pub fn check_optimal(game: &Game, statement: Statement) -> Result<(), Reject> {
 }
 
 /// Checks that the lemmas prove the claims.
-pub fn check(
-    game: &Game,
-    states: &[State],
-    lemmas: &[Lemma<'_>],
-    claims: Claims,
-    statement: Statement,
-) -> Result<(), Reject> {
+pub fn check(game: &Game, lemmas: &[Lemma<'_>], claims: Claims, statement: Statement) -> Result<(), Reject> {
     let Claims { total, worst, lost } = claims;
     let limit = game.terms.left();
-    let start = Start::new(game, states, lemmas);
+    let start = Start::new(game, lemmas);
     let total_not_proven = Reject::TotalNotProven { claimed: total };
     let worst_not_proven = Reject::WorstNotProven { claimed: worst };
     let prove = |proven: bool, reject: Reject| if proven { Ok(()) } else { Err(reject) };
@@ -116,7 +110,7 @@ pub fn check(
             prove(start.costs(limit, Cost::pair(lost, 0)), Reject::LostNotProven { lost, total })
         }
         Statement::LostThenTotal(..) => {
-            let cost = with_losses(game, lost, total.spent());
+            let cost = with_losses(game, lost, total.spent);
             prove(start.costs(limit, cost), Reject::LostNotProven { lost, total })
         }
     }
@@ -153,11 +147,11 @@ struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    fn new(game: &Game, states: &[State], lemmas: &'a [Lemma<'a>]) -> Start<'a> {
+    fn new(game: &Game, lemmas: &'a [Lemma<'a>]) -> Start<'a> {
         let root = State::root(game);
         let is_root =
             |state: &State| state.set.len() == root.set.len() && state.list.len() == root.list.len();
-        let lemmas = lemmas.iter().filter(|lemma| is_root(&states[lemma.state])).collect();
+        let lemmas = lemmas.iter().filter(|lemma| is_root(lemma.state)).collect();
         Start { mass: Mass::of(game, &root.set), lemmas }
     }
 

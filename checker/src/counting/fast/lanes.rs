@@ -7,13 +7,10 @@ pub const LANES: usize = 64;
 
 /// The number of a feedback as stored: one byte if the game has few feedbacks, else two.
 pub trait Cell: Copy + Ord + Default + Send + Sync + 'static {
-    /// Stores the number of a feedback.
     fn new(feedback: u16) -> Self;
-    /// The number of the feedback.
     fn feedback(self) -> u16;
     /// All bits set if `equal`, else none.
     fn mask(equal: bool) -> Self;
-    /// Bitwise or.
     fn or(self, other: Self) -> Self;
     /// Adds `fresh`, which is 0 or 1. Counts of different feedbacks always fit: at most 243 colourings of five letters in
     /// one byte, at most 65,535 secrets in two.
@@ -56,7 +53,6 @@ pub struct Rows<'a, C> {
     pub all: &'a [Row<C>],
     /// The index of each secret's first row.
     pub starts: &'a [usize],
-    /// The number of the block.
     pub block: usize,
 }
 
@@ -77,7 +73,6 @@ impl<'a, C> Rows<'a, C> {
         }
     }
 
-    /// All rows.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = &'a Row<C>> + ExactSizeIterator {
         (0..self.starts.len()).map(move |secret| self.get(secret))
     }

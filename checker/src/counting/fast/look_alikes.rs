@@ -19,12 +19,10 @@ pub struct LookAlikes<C> {
 }
 
 impl<C: Cell> LookAlikes<C> {
-    /// For all secrets of a game.
     pub fn new(whole: &Arc<Subtable<C>>) -> LookAlikes<C> {
         LookAlikes { whole: Arc::clone(whole), of: whole.set.iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// The number of secrets.
     pub fn secrets(&self) -> usize {
         self.of.len()
     }
@@ -57,7 +55,7 @@ impl<C: Cell> WithSimd for Alike<'_, C> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         let Alike { whole, secret, alike } = self;
-        let best = whole.blocks().min(BLOCKS);
+        let best = whole.blocks.min(BLOCKS);
         let one = &whole.row(secret.into())[..best];
         for before in 0..secret {
             let other = &whole.row(before.into())[..best];

@@ -46,9 +46,7 @@ pub struct Neighbours {
 /// One of two tables.
 #[derive(Clone, Copy)]
 pub enum Which {
-    /// The best guesses.
     Best,
-    /// All guesses.
     All,
 }
 
@@ -67,9 +65,7 @@ pub struct Tally {
     planes: Vec<u64>,
     /// The minimum of the last call of `take`.
     least: Option<usize>,
-    /// The guesses that may reach it.
-    within: Vec<Line>,
-    /// For each line, its blocks with such a guess, as one bit per block.
+    /// For each line, its blocks with a guess that may reach it, as one bit per block.
     blocks: Vec<u8>,
     /// The first block not taken or passed yet.
     next: usize,
@@ -147,8 +143,6 @@ impl Neighbours {
             Which::All => best..best + all,
         };
         (tally.least, tally.next) = (None, 0);
-        tally.within.clear();
-        tally.within.resize(lines.len(), Line::default());
         let Tally { groups, planes, .. } = tally;
         planes.clear();
         planes.resize(lines.len() * WORDS * PLANES, 0);
@@ -177,11 +171,10 @@ impl Tally {
     }
 
     fn find(&mut self, least: usize) {
-        let Tally { members, planes, within, blocks, .. } = self;
+        let Tally { members, planes, blocks, .. } = self;
         blocks.clear();
         if let Some(spare) = members.checked_sub(least) {
-            Arch::new().dispatch(Within { planes, spare, within });
-            blocks.extend(within.iter().map(blocks_in));
+            Arch::new().dispatch(Within { planes, spare, blocks });
         }
     }
 }
@@ -191,7 +184,6 @@ struct Count<'a> {
     bits: &'a [Line],
     /// Lines per pair.
     of_pair: usize,
-    /// The lines to count.
     lines: Range<usize>,
     groups: &'a [Group],
     /// All zero.
@@ -227,11 +219,11 @@ impl WithSimd for Count<'_> {
     }
 }
 
-/// Finds the guesses whose count is at most `spare`.
+/// Finds the blocks of each line with a guess whose count is at most `spare`.
 struct Within<'a> {
     planes: &'a [u64],
     spare: usize,
-    within: &'a mut [Line],
+    blocks: &'a mut Vec<u8>,
 }
 
 impl WithSimd for Within<'_> {
@@ -239,12 +231,14 @@ impl WithSimd for Within<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Within { planes, spare, within } = self;
+        let Within { planes, spare, blocks } = self;
         let planes = S::as_simd_u64s(planes).0.as_chunks::<PLANES>().0;
-        for (line, planes) in within.iter_mut().zip(planes.chunks_exact(WORDS / S::U64_LANES)) {
+        for planes in planes.chunks_exact(WORDS / S::U64_LANES) {
+            let mut line = Line::default();
             for (within, planes) in S::as_mut_simd_u64s(&mut line.0).0.iter_mut().zip(planes) {
                 *within = at_most(simd, planes, spare);
             }
+            blocks.push(blocks_in(&line));
         }
     }
 }
@@ -344,7 +338,7 @@ mod tests {
     /// The neighbours of a set, for some guesses and for all.
     fn neighbours<C: Cell>(whole: &Arc<Subtable<C>>, set: &[u16], few: &Subtable<C>) -> Neighbours {
         let rows = |at: usize| [few.row(at as u32), whole.row(set[at].into())];
-        Neighbours::new(&LookAlikes::new(whole), set, [few.blocks(), whole.blocks()], rows)
+        Neighbours::new(&LookAlikes::new(whole), set, [few.blocks, whole.blocks], rows)
     }
 
     /// Compares the blocks found with the parts that guesses make. Returns how many blocks are skipped, and how many could be

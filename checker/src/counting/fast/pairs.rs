@@ -21,7 +21,6 @@ pub struct LeftTogether<'a, C> {
     pub one: &'a [Row<C>],
     /// The feedback on the other, as many blocks.
     pub other: &'a [Row<C>],
-    /// Receives the bits.
     pub lines: &'a mut [Line],
 }
 

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::counting::Mass;
 use crate::counting::fast::lanes::{Cell, LANES};
 use crate::counting::fast::look_alikes::LookAlikes;
 use crate::counting::fast::neighbours::Neighbours;
@@ -85,7 +84,7 @@ impl<C: Cell> Ranked<C> {
         let best = all.part(set.to_vec(), &columns);
         if let (Some(rest), Some(alike)) = (&mut rest, alike) {
             let rows = |at: usize| [best.row(at as u32), all.row(rest.positions[at])];
-            rest.neighbours = Some(Neighbours::new(alike, set, [best.blocks(), all.blocks()], rows));
+            rest.neighbours = Some(Neighbours::new(alike, set, [best.blocks, all.blocks], rows));
         }
         let mut new_parts: Vec<u64> = first.iter().map(|&(Reverse(parts), _)| parts).collect();
         if rest.is_some() {
@@ -104,7 +103,7 @@ impl<C: Cell> Ranked<C> {
 
     /// Only some of the columns, on the secrets at `positions`.
     pub fn of(&self, positions: &[u32], columns: &[u32]) -> Ranked<C> {
-        let set = positions.iter().map(|&p| self.set()[p as usize]).collect();
+        let set = positions.iter().map(|&p| self.best.set[p as usize]).collect();
         let best = match &self.rest {
             None => self.best.part(set, columns),
             Some(rest) => {
@@ -114,23 +113,13 @@ impl<C: Cell> Ranked<C> {
                 rest.all.part(set, &columns)
             }
         };
-        let (columns, blocks) = (best.columns.clone(), best.blocks());
+        let (columns, blocks) = (best.columns.clone(), best.blocks);
         Ranked { best, rest: None, columns, most_parts: vec![usize::MAX; blocks], outside_from: blocks }
-    }
-
-    /// The secrets, in the order of positions.
-    pub fn set(&self) -> &[u16] {
-        &self.best.set
-    }
-
-    /// The mass of the secrets at `positions`.
-    pub fn mass(&self, positions: &[u32]) -> Mass {
-        self.best.mass(positions)
     }
 
     /// The weight of a column's guess if it is among `positions` (which increase), else 0.
     pub fn own(&self, column: usize, positions: &[u32]) -> u64 {
-        let place = self.set().binary_search(&self.columns[column]);
+        let place = self.best.set.binary_search(&self.columns[column]);
         let place = place.ok().map(|place| u32::try_from(place).expect("at most 65,535"));
         let member = place.filter(|place| positions.binary_search(place).is_ok());
         member.map_or(0, |place| self.best.weight(place))

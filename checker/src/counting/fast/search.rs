@@ -18,7 +18,6 @@ pub struct Memory<C> {
 }
 
 impl<C: Cell> Memory<C> {
-    /// For a table and its parts.
     pub fn new(table: &Subtable<C>) -> Memory<C> {
         Memory { scratch: table.scratch(), starts: Vec::new(), tally: Tally::default() }
     }
@@ -41,7 +40,7 @@ impl<C: Cell> Ranked<C> {
         enough: Cost,
         memory: &mut Memory<C>,
     ) -> Cost {
-        let mass = self.mass(positions);
+        let mass = self.best.mass(positions);
         if mass.secrets == 0 {
             return Cost::ZERO;
         }
@@ -68,9 +67,9 @@ impl<C: Cell> Ranked<C> {
         neighbours.select(positions, tally);
         neighbours.count(Which::Best, tally);
         // All members are among the best.
-        let best = tally.most(self.best.blocks()) + 1;
+        let best = tally.most(self.best.blocks) + 1;
         neighbours.count(Which::All, tally);
-        u64::try_from(tally.most(rest.all.blocks()).max(best)).ok()
+        u64::try_from(tally.most(rest.all.blocks).max(best)).ok()
     }
 }
 
@@ -101,11 +100,11 @@ impl<C: Cell> Search<'_, C> {
         best.starts(self.order.positions.iter().copied(), &mut memory.starts);
         self.table(best, 0, neighbours.map(|n| (n, Which::Best)), memory)?;
         let Some(Rest { all, positions, .. }) = rest else { return ControlFlow::Continue(()) };
-        if self.least_gain(best.blocks()) > self.mass.sum {
+        if self.least_gain(best.blocks) > self.mass.sum {
             return ControlFlow::Break(());
         }
         all.starts(self.order.positions.iter().map(|&p| positions[p as usize]), &mut memory.starts);
-        self.table(all, best.blocks(), neighbours.map(|n| (n, Which::All)), memory)
+        self.table(all, best.blocks, neighbours.map(|n| (n, Which::All)), memory)
     }
 
     /// Counts the blocks of a table; `first` is the number of its first block.
@@ -116,7 +115,7 @@ impl<C: Cell> Search<'_, C> {
         neighbours: Option<(&Neighbours, Which)>,
         memory: &mut Memory<C>,
     ) -> ControlFlow<()> {
-        let mut blocks = 0..table.blocks();
+        let mut blocks = 0..table.blocks;
         let Some((neighbours, which)) = neighbours else {
             return blocks.try_for_each(|block| self.count(first + block, table, block, memory));
         };
@@ -180,11 +179,11 @@ fn least_gain(mass: Mass, best: Option<Cost>, most_own: u64, left: Left) -> u64 
         // The counting bound with one guess does not depend on the gain.
         (Some(0 | 1), _) => 0,
         // With two, the weight lost is W − gain.
-        (Some(2), Some(best)) => mass.sum.saturating_sub(best.lost()),
+        (Some(2), Some(best)) => mass.sum.saturating_sub(best.lost),
         (Some(2), None) if mass.losses == Losses::Forbidden => mass.sum,
         (_, None) => 0,
         // With more, nothing is lost, and gain + own must exceed 3W − best.
-        (_, Some(best)) if best.lost() == 0 => {
+        (_, Some(best)) if best.lost == 0 => {
             (3 * mass.sum + 1).saturating_sub(best.value()).saturating_sub(most_own)
         }
         (_, Some(_)) => 0,
@@ -275,8 +274,8 @@ mod tests {
         let coarse = find(Cost::INFINITY);
         assert_eq!(coarse.is_infinite(), expected.is_infinite());
         assert!(coarse <= expected);
-        let near = Cost::pair(expected.lost(), expected.spent().saturating_add_signed(rng.i128(-3..4)));
-        let far = Cost::pair(expected.lost().saturating_sub(1), rng.u128(..2000));
+        let near = Cost::pair(expected.lost, expected.spent.saturating_add_signed(rng.i128(-3..4)));
+        let far = Cost::pair(expected.lost.saturating_sub(1), rng.u128(..2000));
         for enough in [Cost::guesses(1_000_000), near, far, Cost::pair(1_000_000, 3)] {
             if enough.is_infinite() {
                 continue;

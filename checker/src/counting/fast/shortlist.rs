@@ -25,7 +25,6 @@ pub enum Shortlist {
         at: HashMap<(usize, Letter), Mask>,
         /// Columns whose guess has at least this number of copies.
         copies: HashMap<(Letter, usize), Mask>,
-        /// All columns.
         all: Mask,
     },
     /// The strict rule: the guesses, whose feedback is compared.
@@ -33,7 +32,6 @@ pub enum Shortlist {
 }
 
 impl Shortlist {
-    /// Indexes the columns of a subtable.
     pub fn new(game: &Game, rule: Rule, columns: &[u16]) -> Shortlist {
         match rule {
             Rule::Normal => Shortlist::All,
@@ -76,11 +74,6 @@ pub struct After<'a> {
 }
 
 impl After<'_> {
-    /// The guess.
-    pub fn guess(&self) -> u16 {
-        self.guess
-    }
-
     /// The columns that are allowed after the guess got `feedback`; `None` for all.
     pub fn allowed(&self, game: &Game, feedback: u16) -> Option<Mask> {
         match self.shortlist {

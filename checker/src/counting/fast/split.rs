@@ -12,7 +12,6 @@ pub struct Block<C> {
     starts: Vec<usize>,
     /// The number of the copied block.
     here: Option<usize>,
-    /// Its rows, one per secret.
     rows: Vec<Row<C>>,
     /// The feedback of one guess.
     shown: Vec<u16>,
@@ -62,7 +61,6 @@ pub struct Parts {
 }
 
 impl Splitter {
-    /// For games with this number of feedbacks.
     pub fn new(feedbacks: usize) -> Splitter {
         Splitter {
             places: vec![0; feedbacks],

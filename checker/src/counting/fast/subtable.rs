@@ -27,7 +27,7 @@ pub struct Subtable<C> {
     /// For each secret, one row per block.
     rows: Vec<Row<C>>,
     /// The number of blocks of [`LANES`] guesses.
-    blocks: usize,
+    pub blocks: usize,
     feedbacks: usize,
     losses: Losses,
     /// The column of each guess, made on demand.
@@ -111,11 +111,6 @@ impl<C: Cell> Subtable<C> {
         part
     }
 
-    /// The number of blocks.
-    pub fn blocks(&self) -> usize {
-        self.blocks
-    }
-
     /// The column of a guess, which must have one.
     pub fn column(&self, guess: u16) -> usize {
         let column_of = self.column_of.get_or_init(|| {
@@ -139,12 +134,10 @@ impl<C: Cell> Subtable<C> {
         set.iter().map(|secret| u32::try_from(position(secret)).expect("at most 65,535")).collect()
     }
 
-    /// Buffers for the loops over this table.
     pub fn scratch(&self) -> Scratch<C> {
         Scratch::new(self.feedbacks)
     }
 
-    /// The mass of the secrets at `positions`.
     pub fn mass(&self, positions: &[u32]) -> Mass {
         if self.weights.is_empty() {
             let count = positions.len();
@@ -156,12 +149,10 @@ impl<C: Cell> Subtable<C> {
         Mass { secrets: positions.len(), sum, largest, losses: self.losses }
     }
 
-    /// Whether a secret weighs more than 1.
     pub fn is_weighted(&self) -> bool {
         !self.weights.is_empty()
     }
 
-    /// The weight of the secret at a position.
     pub fn weight(&self, position: u32) -> u64 {
         self.weights.get(position as usize).copied().unwrap_or(1).into()
     }
@@ -229,7 +220,7 @@ impl<C: Cell> Subtable<C> {
         let (mut scratch, mut starts) = (self.scratch(), Vec::new());
         self.starts(order.positions.iter().copied(), &mut starts);
         let mut gains = |block| self.block_gains(block, order, &starts, 0, &mut scratch);
-        let all = (0..self.blocks()).flat_map(|block| gains(block).expect("nothing is below 0"));
+        let all = (0..self.blocks).flat_map(|block| gains(block).expect("nothing is below 0"));
         let mut gains: Vec<u64> = all.collect();
         gains.truncate(self.columns.len());
         gains
