@@ -1,17 +1,15 @@
 #!/usr/bin/env python3
-"""A second checker of salet's certificates: naive, slow, standard library only (graphemes.py beside it included).
+"""A second checker of salet's certificates: naive, slow, with only Python's standard library and graphemes.py.
 
-It is a transcript of checker/FORMAT.md for another language's eyes, and follows its order: read the
-game, read the files, check each lemma from its definition, look at the claims. Nothing is shared
-with salet or salet-check, nothing is made fast. For small games.
+It transcribes checker/FORMAT.md in the order of that page: read the game, read the files, check each lemma by its
+definition, check the claims. It shares no code with salet or salet-check, and is for small games.
 
-    check_certificate.py --answers FILE --guesses FILE [--weights FILE] [--policy FILE] CERTIFICATE
+    check_certificate.py --answers FILE --guesses FILE [--policy FILE] [--weights FILE] CERTIFICATE
 
-Exit status: 0 accepted, 1 refused (with the reason), 2 usage. The first words say how much is proven: "Proven
-optimal", "Proven impossible", or "A lower bound only". Options as for salet-check: --require-optimal, --expect-rule,
---expect-limit, --expect-objective.
+The verdict begins with how much is proven: "Proven optimal", "Proven impossible", or "A lower bound only". Exit status:
+0 accepted, 1 refused (with the reason), 2 wrong usage. The options are those of salet-check.
 
-A cost is a pair: the weight that is lost, and the guesses. Python's numbers do not wrap, so nothing here can.
+A cost is a pair: the weight lost, and the guesses. Python's numbers do not wrap.
 """
 
 import argparse
@@ -80,12 +78,12 @@ def read_lines(path):
 
 
 def is_plain(word):
-    """Whether a word can stand in a list: neither white space nor control characters, and not nothing."""
+    """Whether a word is valid in a list: not empty, and free of white space and control characters."""
     return word != "" and not any(c in WHITE_SPACE or unicodedata.category(c) == "Cc" for c in word)
 
 
 def require_known(word):
-    """Python's data may be older than Unicode 17; what it knows has not changed since."""
+    """Refuse code points that Python's data does not know: it may be older than Unicode 17."""
     unknown = [c for c in word if unicodedata.category(c) == "Cn"]
     require(not unknown, f"{word!a} has a code point that Unicode {unicodedata.unidata_version} does not assign")
 
@@ -95,17 +93,17 @@ def read_list(path, fold_accents):
     for line in read_lines(path):
         require_known(line)
         word = fold(line, fold_accents)
-        require(is_plain(word), f"white space or a control character in {word!a}")
-        require(fold_accents or word not in words, f"{word!a} stands twice in a list")
+        require(is_plain(word), f"{word!a} contains white space or a control character")
+        require(fold_accents or word not in words, f"a list repeats {word!a}")
         words[word] = True
     require(words, "an empty list")
     return list(words)
 
 
 def decimal(text):
-    """A positive decimal number as digits and a power of ten."""
+    """Parse a positive decimal number into digits and a power of ten."""
     parts = re.fullmatch(r"\+?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?", text, re.ASCII)
-    require(parts and (parts[1] or parts[2]), f"no decimal number: {text!a}")
+    require(parts and (parts[1] or parts[2]), f"not a decimal number: {text!a}")
     digits = (parts[1] + parts[2]).rstrip("0")
     exponent = int(parts[3] or 0)
     require(len(digits.lstrip("0")) <= 40 and abs(exponent) <= 2**31, f"a number out of range: {text!a}")
@@ -118,7 +116,7 @@ def decimal(text):
 
 class Game:
     def __init__(self, answers, guesses, weights_path, terms, fold_accents):
-        require(set(answers) <= set(guesses), "an answer is no guess")
+        require(set(answers) <= set(guesses), "an answer is missing from the guesses")
         known = set(answers)
         self.words = answers + [word for word in guesses if word not in known]
         self.answers = len(answers)
@@ -141,7 +139,7 @@ class Game:
         answers = set(self.words[: self.answers])
         for line in read_lines(path):
             fields = re.split(f"[{WHITE_SPACE},;]+", line.strip(WHITE_SPACE + ",;"))
-            require(len(fields) == 2, f"no word and number: {line!a}")
+            require(len(fields) == 2, f"not a word and a number: {line!a}")
             number, word = decimal(fields[1]), fold(fields[0], fold_accents)
             if word in answers:
                 require(spell(fields[0]) not in spellings, f"two weights of {fields[0]!a}")
@@ -184,7 +182,7 @@ class Game:
                 colour = int(g[i] in s)
             elif self.feedback == UNMATCHED:
                 colour = int(spare[g[i]] > 0)
-            else:  # official: a copy that is yellow is used up
+            else:  # official: each yellow uses up a copy
                 colour = int(spare[g[i]] > 0)
                 spare[g[i]] -= colour
             code = code * 3 + colour
@@ -206,7 +204,7 @@ class Game:
         )
 
     def proven_copies(self, green, yellow):
-        """How many copies of a letter its colours prove, under this rule of feedback."""
+        """The number of copies of a letter that its colours prove."""
         if self.feedback == PRESENCE:
             return 1
         return green + (min(yellow, 1) if self.feedback == UNMATCHED else yellow)
@@ -218,7 +216,7 @@ class Game:
         return parts
 
     def cost(self, lost, guesses):
-        """A cost, which is infinite where answers are lost that must not be."""
+        """A cost, infinite if it loses answers and the objective forbids that."""
         return (lost, guesses) if self.objective == WIN_RATE or not lost else NEVER
 
     def weight(self, secrets):
@@ -276,13 +274,13 @@ class Reader:
 
 
 def read_policy(path, game, fold_accents):
-    """What a policy says of its cost and its bounds, its nodes, and its checksum."""
+    """Read a policy: its stated costs and bounds, its nodes, and its checksum."""
     r = Reader(path, b"\x89SLP\r\n\x1a\n", 1)
     count, _, metadata = r.number(4), r.number(8), r.number(8)
     require(r.number(1) == game.n, "the policy has words of another length")
     terms = [r.number(1) for _ in range(4)]
     require(terms == [game.rule, game.feedback, game.limit, game.objective], "another game's policy")
-    require(r.number(1) == fold_accents, "the policy folds accents otherwise, or has no fold flag")
+    require(r.number(1) == fold_accents, "the policy has another flag for folded accents")
     claim, worst, total, lost = r.number(1), r.number(4), r.number(8), r.number(8)
     bounds = {"total": r.number(8), "worst": r.number(4), "lost": r.number(8)}
     histogram = [r.number(8) for _ in range(r.number(8))]
@@ -293,11 +291,11 @@ def read_policy(path, game, fold_accents):
     require(r.at == 32 + metadata, "the metadata has another length")
     require(words == "".join(word + "\n" for word in game.words), "another game's policy")
     require(answers == game.answers and (weights or [1] * answers) == game.weights, "another game's policy")
-    require(not weights or max(weights) > 1, "weights that are all 1 are written out")
+    require(not weights or max(weights) > 1, "weights that are all 1 are not left out")
     require(spellings.count("\n") == len(game.words) and spellings.endswith("\n"), "spellings are malformed")
     for word, line in zip(game.words, spellings.split("\n")):
         check_spellings(word, line, fold_accents)
-    require(not any(r.take(-r.at % 8)), "filling is not zero")
+    require(not any(r.take(-r.at % 8)), "padding is not zero")
     nodes = [(r.number(2), r.number(2), r.number(4)) for _ in range(count + 1)]
     r.finish()
 
@@ -313,15 +311,15 @@ def read_policy(path, game, fold_accents):
 
 def check_spellings(word, line, fold_accents):
     spellings = line.split("\t") if line else [word]
-    require(line != word and len(set(spellings)) == len(spellings), f"spellings of {word!a} that are needless")
+    require(line != word and len(set(spellings)) == len(spellings), f"needless spellings of {word!a}")
     for spelling in spellings:
         require_known(spelling)
         fits = is_plain(spelling) and spell(spelling) == spelling and fold(spelling, fold_accents) == word
-        require(fits, f"{spelling!a} is no spelling of {word!a}")
+        require(fits, f"{spelling!a} is not a spelling of {word!a}")
 
 
 def replay(game, nodes):
-    """What a policy costs, and its histogram. Each node hands its secrets to its children, which come later."""
+    """The cost of a policy, and its histogram. Each node passes its secrets to its children, which come later."""
     count = len(nodes) - 1
     secrets = [[] for _ in range(count)]
     secrets[0] = list(range(game.answers))
@@ -334,10 +332,10 @@ def replay(game, nodes):
         above = i
         while game.rule != NORMAL and above:
             earlier, feedback = nodes[parent[above]][0], nodes[above][1]
-            require(game.allows(game.rule, earlier, feedback, guess), "a guess against the rule")
+            require(game.allows(game.rule, earlier, feedback, guess), "a guess that the rule forbids")
             above = parent[above]
         children = {nodes[child][1]: child for child in range(first, nodes[i + 1][2])}
-        require(game.solved not in children, "a node for a game that is solved")
+        require(game.solved not in children, "a node for a solved game")
         for child in children.values():
             depth[child], parent[child] = depth[i] + 1, i
         for secret in secrets[i]:
@@ -347,7 +345,7 @@ def replay(game, nodes):
             elif feedback in children:
                 secrets[children[feedback]].append(secret)
             else:
-                require(game.objective == WIN_RATE, "the policy is not complete")
+                require(game.objective == WIN_RATE, "the policy is incomplete")
                 lost += game.weights[secret]
         secrets[i] = None
     total = sum(guesses * weight for guesses, weight in found.items())
@@ -367,17 +365,17 @@ ROWS = {
 
 
 def check_policy(path, game, fold_accents, named):
-    """The cost of a policy for this game, which is the one that the certificate names, if it names one."""
+    """The cost of a policy, which must be for this game and be the one that the certificate names, if any."""
     (claim, bounds, said, said_histogram), nodes, checksum = read_policy(path, game, fold_accents)
     cost, histogram = replay(game, nodes)
     require(said == cost, "the policy miscounts")
     require(said_histogram == histogram, "the policy's histogram is wrong")
     row = ROWS[game.objective]
-    require(all(bounds[name] == 0 for name in bounds if name not in row), "a bound that the objective does not speak of")
+    require(all(bounds[name] == 0 for name in bounds if name not in row), "a bound that the objective does not have")
     met = all(bounds[name] == cost[name] for name in row)
     none_above = all(bounds[name] <= cost[name] for name in row)
     nothing = not any(bounds.values())
-    require(claim <= 2, "a claim that is none")
+    require(claim <= 2, "an unknown claim")
     require([nothing, not nothing and none_above and not met, met][claim], "claims that do not fit the cost")
     require(named in (bytes(32), checksum), "the certificate names another policy")
     return cost
@@ -408,7 +406,7 @@ def read_states(r, game, count):
     states = [start(game)]
     for _ in range(count):
         kind, number = r.number(1), r.varint()
-        require(number < len(states), "a parent that no earlier record made")
+        require(number < len(states), "a parent that no earlier record makes")
         parent = states[number]
         if kind == 1:
             guess, how_many = r.varint(), r.varint()
@@ -423,7 +421,7 @@ def read_states(r, game, count):
             how_many = r.varint()
             require(how_many > 0, "a record that makes nothing")
             secrets = set(r.ascending(how_many, game.answers))
-            require(secrets <= parent.secrets, "a subset that is none")
+            require(secrets <= parent.secrets, "a subset with other secrets")
             states.append(State(secrets, parent.guesses, parent.rule))
         else:
             require(kind == 3 and parent.rule != NORMAL, "a record of unknown kind, or released twice")
@@ -436,14 +434,14 @@ def read_and_check_lemmas(r, game, states, count):
     for number in range(count):
         state_number, left, bound = r.varint(), r.varint(), r.varint()
         lost = r.varint() if r.version == 2 else 0
-        require(state_number < len(states), "a lemma about no state")
+        require(state_number < len(states), "a lemma about a state that does not exist")
         require(left <= 255, "more than 255 guesses")
         state, left = states[state_number], left or INFINITY
         lemma = Lemma(state, left, read_bound(game, state.secrets, left, bound, lost))
 
         def citations():
             backs = [r.varint() for _ in range(r.varint())]
-            require(all(1 <= back <= number for back in backs), "a citation of no earlier lemma")
+            require(all(1 <= back <= number for back in backs), "a citation of a lemma that is not earlier")
             return [lemmas[number - back] for back in backs]
 
         def guesses_with(what):
@@ -459,12 +457,12 @@ def read_and_check_lemmas(r, game, states, count):
         if kind == 1:
             listed = guesses_with(citations)
             refined = guesses_with(r.varint)
-            require(not set(listed) & set(refined), "a guess listed and refined")
+            require(not set(listed) & set(refined), "a guess both listed and refined")
             check_by_guesses(game, lemma, listed, refined)
         else:
             require(kind == 2, "a lemma of unknown kind")
             cited = citations()
-            require(cited, "a sum of nothing")
+            require(cited, "a sum without terms")
             reached = sum_of(game, cited, lemma.state.secrets, lemma.state.guesses, lemma.state.rule, lemma.left)
             require(reached >= lemma.bound, f"lemma {number}: the sum is only {reached}")
         lemmas.append(lemma)
@@ -473,10 +471,10 @@ def read_and_check_lemmas(r, game, states, count):
 
 def read_bound(game, secrets, left, bound, lost):
     if bound == 0:
-        require(game.objective != WIN_RATE, "an infinite bound where all can be lost")
+        require(game.objective != WIN_RATE, "an infinite bound, but the objective allows losses")
         return NEVER
     weight = game.weight(secrets)
-    require(lost <= weight, "more is lost than there is")
+    require(lost <= weight, "a bound that loses more than the weight of the set")
     one = game.objective == WIN_RATE and left == 1
     guesses = (weight if one else 2 * weight - max(game.weights[s] for s in secrets)) + bound - 1
     require(guesses < 2**64 - 1, "a bound beyond 64 bits")
@@ -491,7 +489,7 @@ def plus(*costs):
 
 
 def base_bound(game, secrets, left):
-    """What a set costs at least before any guess is looked at."""
+    """The base bound of a set."""
     weight = game.weight(secrets)
     largest = max((game.weights[s] for s in secrets), default=0)
     if left == 0:
@@ -508,13 +506,13 @@ def unsolved_parts(game, guess, secrets):
 
 
 def counting_bound(game, guess, secrets, left):
-    """R0: what one guess costs at least, from its parts' base bounds."""
+    """R0: the counting bound of one guess, from the base bounds of its parts."""
     parts = unsolved_parts(game, guess, secrets).values()
     return plus((0, game.weight(secrets)), *(base_bound(game, part, left - 1) for part in parts))
 
 
 def b1(game, secrets, guesses, left):
-    """The counting bound of a set: the least of its guesses."""
+    """The counting bound of a set: the minimum over its guesses."""
     if left == 0:
         return base_bound(game, secrets, 0)
     return min(counting_bound(game, guess, secrets, left) for guess in guesses)
@@ -525,11 +523,11 @@ def own(game, guess, secrets):
 
 
 def sum_of(game, cited, secrets, guesses, rule, left):
-    """R4, R5: what disjoint subsets cost together."""
+    """R4, R5: the bound of disjoint subsets together."""
     total, rest = (0, 0), set(secrets)
     for lemma in cited:
         state = lemma.state
-        require(state.secrets <= rest, "cited secrets are not there, or cited twice")
+        require(state.secrets <= rest, "cited secrets outside the set, or cited twice")
         require(lemma.left >= left, "a cited lemma about fewer guesses")
         everything = state.rule == NORMAL and len(state.guesses) == len(game.words)
         require(everything or (state.rule == rule and state.guesses >= guesses), "a cited lemma about a shorter list")
@@ -539,13 +537,13 @@ def sum_of(game, cited, secrets, guesses, rule, left):
 
 
 def listed_cost(game, lemma, guess, cited):
-    """R1 where nothing is cited, else R2."""
+    """R1 without citations, else R2."""
     state, left = lemma.state, lemma.left - 1
     parts = unsolved_parts(game, guess, state.secrets)
     for other in cited:
         feedbacks = {game.score(guess, secret) for secret in other.state.secrets}
         require(len(feedbacks) == 1, "cited secrets are not in one part")
-        require(feedbacks <= set(parts), "a citation about a part that is solved, or is not there")
+        require(feedbacks <= set(parts), "a citation about the solved part, or one that does not exist")
     total = 0, game.weight(state.secrets)
     for feedback, part in parts.items():
         mine = [lemma for lemma in cited if game.score(guess, min(lemma.state.secrets)) == feedback]
@@ -561,7 +559,7 @@ def check_by_guesses(game, lemma, listed, refined):
     secrets = lemma.state.secrets
     costs = {guess: listed_cost(game, lemma, guess, cited) for guess, cited in listed.items()}
     for guess, cost in costs.items():
-        require(cost >= lemma.bound, f"{game.words[guess]!a} is only shown to cost {cost}")
+        require(cost >= lemma.bound, f"{game.words[guess]!a} is only proven to cost {cost}")
     for guess, place in refined.items():
         require(lemma.state.rule == NORMAL, "refinement under a rule that is not normal")
         require(lemma.left >= 2, "refinement with one guess left")
@@ -571,19 +569,19 @@ def check_by_guesses(game, lemma, listed, refined):
         for part in game.parts(by, secrets).values():
             require(any(part <= whole for whole in within), f"{game.words[guess]!a} is not refined")
         cost = plus(costs[by], (0, own(game, by, secrets) - own(game, guess, secrets)))
-        require(cost >= lemma.bound, f"{game.words[guess]!a}, refined, is only shown to cost {cost}")
+        require(cost >= lemma.bound, f"{game.words[guess]!a}, refined, is only proven to cost {cost}")
     for guess in lemma.state.guesses - set(listed) - set(refined):
         idle = guess not in secrets and len(game.parts(guess, secrets)) == 1
         if not idle and counting_bound(game, guess, secrets, lemma.left) < lemma.bound:
             cost = listed_cost(game, lemma, guess, [])
-            require(cost >= lemma.bound, f"{game.words[guess]!a} is only shown to cost {cost}")
+            require(cost >= lemma.bound, f"{game.words[guess]!a} is only proven to cost {cost}")
 
 
 # --- Section 6: the claims -----------------------------------------------------------------------
 
 
 def statement(game, total, worst, lost):
-    """What the claims say: that nothing solves every answer, or bounds of these names, in this order."""
+    """The meaning of the claims: "impossible", or bounds of these names, in this order."""
     claimed = {"total": total, "worst": worst, "lost": lost}
     row = ROWS[game.objective]
     require(any(claimed.values()), "nothing is claimed")
@@ -593,8 +591,8 @@ def statement(game, total, worst, lost):
         return "impossible", []
     if game.objective in (WORST, WORST_THEN_MEAN) and beyond and not total:
         return "impossible", []
-    require(total < INFINITY, "an infinite total beside another claim")
-    require(not beyond, "a worst case beyond the limit, and a total besides")
+    require(total < INFINITY, "an infinite total and another claim")
+    require(not beyond, "a total and a worst case beyond the limit")
     if game.objective == WIN_RATE:
         return "bounds", row if total else ["lost"]
     require(claimed[row[0]], "the second bound is claimed without the first")
@@ -615,7 +613,7 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
         return shown or base_bound(game, everything.secrets, left) >= bound
 
     def fewer_cost(bound):
-        """With fewer guesses than the claimed worst case. Lemmas speak of up to 255, or of any number."""
+        """Whether fewer guesses than the claimed worst case cost so much. Above 255, only lemmas without limit apply."""
         return worst == 1 or proven(worst - 1 if worst <= 256 else INFINITY, bound)
 
     if game.objective == WIN_RATE:
@@ -627,7 +625,7 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
         if total:
             within = min(worst if worst <= 255 else INFINITY, limit)
             require(proven(within, (0, total)), "the claimed total is not proven")
-            require(not proven(within, NEVER), "no strategy has the worst case that the total is about")
+            require(not proven(within, NEVER), "no strategy has the claimed worst case, so the total applies to none")
     else:
         require(proven(limit, (0, total) if total < INFINITY else NEVER), "the claimed total is not proven")
         if worst:
@@ -635,7 +633,7 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
 
 
 def says_nothing(game, total, worst, lost, bounds):
-    """Whether every game with so many answers and such weights meets the bounds."""
+    """Whether every game with the same number of answers and the same weights meets the bounds."""
     least = base_bound(game, range(game.answers), game.limit or INFINITY)
     of_all = game.limit * lost if game.objective == WIN_RATE else 0
     cost = (lost, total + of_all) if total or not lost else (lost, 0)
@@ -665,7 +663,7 @@ def check(arguments):
 
     cost = None
     if named != bytes(32):
-        require(kind != "impossible", "a policy is called optimal where there is none")
+        require(kind != "impossible", "a policy is called optimal, but none exists")
         require(bounds == ROWS[game.objective], "optimality is not claimed in full")
     if arguments.policy:
         cost = check_policy(arguments.policy, game, fold_accents, named)
@@ -709,19 +707,19 @@ def check_expected(arguments, terms, names_policy):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description="Check a certificate of optimality, slowly.")
-    parser.add_argument("--answers", required=True)
-    parser.add_argument("--guesses", required=True)
-    parser.add_argument("--weights")
-    parser.add_argument("--policy")
-    parser.add_argument("--require-optimal", action="store_true")
-    parser.add_argument("--expect-rule", choices=RULE_NAMES)
-    parser.add_argument("--expect-limit", metavar="N", help="1 to 255, or none")
-    parser.add_argument("--expect-objective", choices=OBJECTIVE_NAMES)
-    parser.add_argument("certificate")
+    parser.add_argument("--answers", required=True, help="answers, one word per line")
+    parser.add_argument("--guesses", required=True, help="all accepted words, including the answers")
+    parser.add_argument("--policy", help="policy to replay")
+    parser.add_argument("--weights", help="weights of the answers: a word and a positive number per line")
+    parser.add_argument("--require-optimal", action="store_true", help="refuse unless the policy is proven optimal")
+    parser.add_argument("--expect-rule", choices=RULE_NAMES, help="refuse another rule")
+    parser.add_argument("--expect-limit", metavar="N", help="refuse another limit: 1 to 255, or none")
+    parser.add_argument("--expect-objective", choices=OBJECTIVE_NAMES, help="refuse another objective")
+    parser.add_argument("certificate", help="certificate to check")
     try:
         print(check(parser.parse_args(arguments)))
         return 0
-    except (Refused, ValueError) as reason:  # the latter: no UTF-8
+    except (Refused, ValueError) as reason:  # ValueError: not UTF-8
         print(f"refused: {reason}")
         return 1
 
