@@ -1,8 +1,7 @@
 //! The long run of random derivations: `derivations --seconds 60`, or `cargo dev fuzz derivations`.
 //!
-//! Everything that the checker accepts is held to a brute-force oracle. With `--export` every case goes to a second
-//! checker, too (`scripts/check_derivations.py`). Exit status: 0 where nothing false was accepted, 1 where something
-//! was, 2 for usage.
+//! A brute-force oracle judges everything that the checker accepts. `--export` also passes every case to a second
+//! checker (`scripts/check_derivations.py`). Exit status: 0 no falsehood was accepted, 1 one was, 2 wrong usage.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -23,36 +22,36 @@ use derive::export;
 use derive::run::{self, Find};
 use derive::tally::Tally;
 
-/// Checks random derivations of random tiny games, and holds what is accepted to the truth.
+/// Check random derivations of random tiny games against brute force
 #[derive(Parser)]
 struct Options {
-    /// End after so many seconds.
+    /// Time limit in seconds
     #[arg(long)]
     seconds: Option<u64>,
-    /// End after so many certificates; 100,000 where neither this nor a time is given.
+    /// Number of certificates [default: 100,000, or no maximum with --seconds]
     #[arg(long)]
     count: Option<u64>,
-    /// Seed of the run.
+    /// Seed of the run
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The one game with this seed, as a find names it.
+    /// Check only the game with this seed, as printed with a falsehood
     #[arg(long, conflicts_with_all = ["seconds", "count", "seed"])]
     game: Option<u64>,
-    /// Threads.
+    /// Number of threads
     #[arg(long, default_value_t = 1)]
     threads: u64,
-    /// Where finds are written, each in a folder of its own.
+    /// Folder for falsehoods, with one folder for each
     #[arg(long, default_value = "target/derivations")]
     finds: PathBuf,
-    /// Instead of tiny games, two policies with totals just below and just above 2^64; takes minutes.
+    /// Check two policies with totals just below and above 2^64 instead; takes minutes
     #[arg(long)]
     giants: bool,
-    /// Writes every case for another checker to this file, or to the standard output for `-`.
+    /// Write every case for another checker to this file, or to standard output for `-`
     #[arg(long)]
     export: Option<PathBuf>,
 }
 
-/// What the threads share.
+/// The state shared by all threads.
 struct Shared {
     options: Options,
     started: Instant,
@@ -62,7 +61,7 @@ struct Shared {
     export: Option<Mutex<Box<dyn Write + Send>>>,
 }
 
-/// Finds that are kept; the others are only counted.
+/// Maximum number of falsehoods kept; more are only counted.
 const KEPT: usize = 12;
 
 impl Shared {
@@ -122,7 +121,7 @@ fn open(path: &PathBuf) -> io::Result<Box<dyn Write + Send>> {
     Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
-/// Checks the giants; false where something false was said of one.
+/// Checks the giants. Returns whether the verdicts on both are true.
 fn giants() -> bool {
     let falsehood = |above: bool| {
         let started = Instant::now();
@@ -161,7 +160,7 @@ fn main() -> ExitCode {
     } else {
         std::thread::scope(|scope| {
             for _ in 0..shared.options.threads {
-                // The checker's own threads would only wait for each other: each worker checks alone.
+                // Each worker checks alone: threads of the checker would only wait for each other.
                 let alone =
                     rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread can start");
                 let shared = &shared;

@@ -1,4 +1,4 @@
-//! Writes the golden files anew: `cargo run -p salet-check --example golden`.
+//! Writes the golden files: `cargo run -p salet-check --example golden`.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_lost_is_counted() {
+    fn losses_are_counted() {
         let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Allowed };
         assert_eq!(pair.base_bound(Left::exactly(0)), Cost::pair(7, 0));
         assert_eq!(pair.base_bound(Left::exactly(1)), Cost::pair(2, 7));

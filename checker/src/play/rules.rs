@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn hard_demands_copies_but_lets_greys_and_yellows_stand() {
+    fn the_hard_rule_demands_copies_and_forbids_no_letters() {
         // kebab against abbey: b is green in the middle, and coloured twice; e and a are yellow.
         assert_eq!(allowed(Rule::Hard, "kebab", "abbey"), ["abbey", "babes", "kebab"]);
         // robed against abbey: b and e are green.

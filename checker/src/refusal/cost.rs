@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_lost_comes_first() {
+    fn losses_compare_first() {
         assert!(Cost::pair(0, 1 << 70) < Cost::pair(1, 0));
         assert!(Cost::pair(u64::MAX - 1, u128::MAX) < Cost::INFINITY);
         assert!(Cost::pair(1, 2) + Cost::pair(2, 3) == Cost::pair(3, 5));

@@ -93,7 +93,7 @@ fn weights_are_named() {
 }
 
 #[test]
-fn what_is_expected_is_asked_for() {
+fn expectations_are_enforced() {
     let refused = |case: &str, arguments: &[&str], complaint: &str| {
         let output = check_case(case, arguments);
         assert_eq!(output.status.code(), Some(1), "{case} {arguments:?}");
@@ -154,7 +154,7 @@ fn json() {
 }
 
 #[test]
-fn refused_unreadable_and_misused() {
+fn exit_codes() {
     let output = salet_check(&[], "refused/TotalNotProven");
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
@@ -165,10 +165,10 @@ fn refused_unreadable_and_misused() {
     assert_eq!(salet_check(&["--no-such-option"], "accepted/normal").status.code(), Some(2));
 }
 
-/// Where a line cannot be written it is not for want of a verdict.
+/// A verdict that cannot be written is an error, unless the reader closed the pipe.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_verdict_that_cannot_be_written_or_is_not_wanted() {
+fn unwritable_verdicts_fail_and_closed_pipes_do_not() {
     let full = || std::process::Stdio::from(std::fs::File::create("/dev/full").unwrap());
     let command = |case: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_salet-check"));

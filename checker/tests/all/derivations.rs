@@ -1,4 +1,4 @@
-//! Derivations drawn at random: some thousands here, as many as one likes by `cargo dev fuzz derivations`.
+//! Random derivations: some thousands here, any number by `cargo dev fuzz derivations`.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::derive::tally::Tally;
 use crate::derive::truth::Truth;
 use crate::derive::{export, games, run};
 
-/// Games of a run, with what each came to.
+/// The games of a run and their results.
 fn play(seed: u64, games: u64, sink: &mut run::Sink<'_>) -> Tally {
     let mut tally = Tally::default();
     for game in 0..games {
@@ -34,7 +34,7 @@ fn accepted_derivations_are_true() {
     let tally = play(1, 150, &mut |_, _, _| {});
     assert!(tally.falsehoods.is_empty(), "{tally}");
     assert!(tally.accepted * 3 > tally.certificates, "{tally}");
-    // What a prover never writes is there, and is accepted where it holds.
+    // The run covers lemmas that no prover writes, and accepts the true ones.
     for (used, least) in [
         ("one secret, r = 1", 500),
         ("r = 1", 1000),
@@ -55,7 +55,7 @@ fn accepted_derivations_are_true() {
     }
 }
 
-/// A certificate of some lemmas that claims next to nothing.
+/// A certificate of some lemmas with a minimal claim.
 fn certificate(tiny: &Tiny, records: Vec<Record>, lemmas: Vec<Lemma>) -> Certificate {
     Certificate {
         magic: *b"\x89SLC\r\n\x1a\n",
@@ -83,7 +83,7 @@ fn refusal(tiny: &Tiny, certificate: Certificate) -> String {
     }
 }
 
-/// With one guess left, the only secret costs its weight, whatever it is refined by.
+/// With one guess left, a single secret costs its weight, whatever refines it.
 fn refined_with_one_guess() -> (Tiny, Certificate) {
     let tiny = Tiny::new(&["aa", "bb"], &["cc"]);
     let why = Why::ByGuesses { listed: vec![(2, vec![])], refined: vec![(0, 0), (1, 0)] };
@@ -101,7 +101,7 @@ fn nothing_is_refined_with_one_guess_left() {
 }
 
 #[test]
-fn a_bound_of_the_total_does_not_say_that_nothing_solves() {
+fn a_bound_on_the_total_does_not_prove_impossibility() {
     let tiny = Tiny { limit: 3, objective: 3, ..Tiny::new(&["aa", "bb", "cc"], &[]) };
     let why = Why::ByGuesses { listed: vec![], refined: vec![] };
     let within_three = Lemma { state: 0, left: 3, bound: 1, lost: 0, why };
@@ -121,7 +121,7 @@ fn the_judge_sees_a_false_lemma() {
     let mut case = Case { certificate, policy: None };
     let falsehood = lemmas_are_true(&board, truth, &case).unwrap_err();
     assert_eq!(falsehood.kind, "lemma");
-    // One secret costs its weight: the least that can be written, and nothing above it.
+    // One secret costs its weight: the least bound that can be written, and no more.
     case.certificate.lemmas[0].bound = 1;
     assert!(lemmas_are_true(&board, truth, &case).is_ok());
     case.certificate.lemmas[0].bound = 2;
@@ -129,12 +129,12 @@ fn the_judge_sees_a_false_lemma() {
 }
 
 #[test]
-fn the_oracle_agrees_with_the_one_that_leaves_idle_guesses_out() {
+fn oracles_with_and_without_idle_guesses_agree() {
     let mut compared = 0;
     for seed in 0..300 {
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = games::random(rng);
-        // The other one has 32 bits for guesses where answers are lost.
+        // With losses, the oracle has 32 bits for guesses.
         if tiny.may_lose() && tiny.weights.iter().any(|&weight| weight > 1000) {
             continue;
         }

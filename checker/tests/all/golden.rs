@@ -19,7 +19,7 @@ fn name(case: &Path) -> String {
     case.file_name().unwrap().to_str().unwrap().to_owned()
 }
 
-/// The reason that a folder names: what stands before a full stop.
+/// The reason that a folder names: its name up to a full stop.
 fn reason(case: &Path) -> String {
     name(case).split('.').next().unwrap().to_owned()
 }
@@ -54,8 +54,8 @@ fn refused_for_the_reason_named() {
     }
 }
 
-/// Reasons whose files would be large, tested beside the code or in `resources.rs`; and those that need an option of
-/// the command.
+/// Reasons with large files, tested next to the code or in `resources.rs`, and reasons that need an option of the
+/// command.
 const ELSEWHERE: [&str; 7] = [
     "TooManyWords",
     "TooManyLetters",
@@ -79,7 +79,7 @@ fn every_reason_has_its_file() {
     assert_eq!(found, expected);
 }
 
-/// The files are what the writer of the tests makes of them: neither drifts from the other.
+/// The files are those that the tests' writer makes, so neither drifts from the other.
 #[test]
 fn files_are_those_of_the_generator() {
     let kinds =

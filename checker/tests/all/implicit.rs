@@ -1,5 +1,5 @@
-//! What needs no word in a certificate: a lemma without a listed guess is accepted up to the least that counting
-//! bound and look-ahead show of any guess, and no further. The progress adds up.
+//! Implicit guesses: a lemma without listed guesses is accepted up to the least bound of counting and look-ahead, and
+//! no further. The progress adds up.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,7 +17,7 @@ fn after_guess(left: u16) -> u16 {
     if left == ANY { ANY } else { left - 1 }
 }
 
-/// The parts of a guess that are still to be solved.
+/// The unsolved parts of a guess.
 fn open_parts(tiny: &Tiny, guess: usize, set: Set) -> impl Iterator<Item = (u16, Set)> {
     tiny.parts(guess, set).into_iter().filter(|(feedback, _)| *feedback != tiny.solved())
 }
@@ -47,7 +47,7 @@ fn shown(tiny: &Tiny, left: u16) -> u64 {
     members(list).filter(|&guess| !idle(guess)).map(cost).min().unwrap_or(INFINITY)
 }
 
-/// Adds up what it is told.
+/// Adds up the progress.
 #[derive(Default)]
 struct Told {
     begun: AtomicUsize,
@@ -64,7 +64,7 @@ impl Progress for Told {
     }
 }
 
-/// Checks a certificate, and that all that was begun was done if it is accepted.
+/// Checks a certificate, and the progress if it is accepted.
 fn verdict(tiny: &Tiny, certificate: &Certificate) -> Result<(), Reject> {
     let (answers, guesses, weights) = (tiny.answers_text(), tiny.guesses_text(), tiny.weights_text());
     let inputs = Inputs {

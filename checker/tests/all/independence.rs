@@ -8,7 +8,7 @@ fn crate_folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The packages of Cargo.lock, each with those it names: for all targets and features, and without a download.
+/// The packages of Cargo.lock with their dependencies, for all targets and features, without a download.
 fn locked_packages() -> HashMap<String, Vec<String>> {
     let lock = fs::read_to_string(crate_folder().join("../Cargo.lock")).unwrap();
     let mut packages: HashMap<String, Vec<String>> = HashMap::new();

@@ -1,5 +1,5 @@
-//! The tests of the checker, which know nothing of the solver. They are one program, since they share an oracle, a prover
-//! and generators that take longer to compile than to run.
+//! The tests of the checker, which know nothing of the solver. They are one program because they share an oracle, a
+//! prover and generators that take longer to compile than to run.
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // A test may stop at once; the games are small.
 

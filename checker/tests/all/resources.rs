@@ -1,5 +1,5 @@
-//! What a file costs: no more than a small multiple of its length, however it was made. Sizes of what is built are
-//! counted, not seconds.
+//! Memory and work are at most a small multiple of a file's length, for any file. The tests count sizes and steps,
+//! not seconds.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use salet_check::state::{State, budget, make_states};
 use salet_check::words::Words;
 use salet_check::{certificate, policy, replay};
 
-/// A game of many words of two letters; the first so many are answers.
+/// A game of many words of two letters, with the given number of answers.
 fn large_game(rule: Rule, answers: usize, guesses: usize) -> Game {
     let letter = |n: usize| char::from_u32(0x4E00 + n as u32).unwrap();
     let words = (0..guesses).map(|n| format!("{}{}", letter(n / 100), letter(500 + n % 100))).collect();
@@ -21,7 +21,7 @@ fn large_game(rule: Rule, answers: usize, guesses: usize) -> Game {
     Game { words: Words::new(words, answers).unwrap(), terms, weights: vec![1; answers] }
 }
 
-/// Numbers that the states hold in different allocations.
+/// The numbers that the states hold, counting shared allocations once.
 fn numbers(states: &[State]) -> usize {
     let mut known = HashSet::new();
     let lists = states.iter().flat_map(|state| [&state.set, &state.list]);
@@ -34,7 +34,7 @@ fn records(certificate: &crate::common::writer::Certificate) -> (Vec<certificate
 }
 
 #[test]
-fn released_states_share_what_they_hold() {
+fn released_states_share_their_sets_and_lists() {
     let mut certificate = certify(&Tiny { rule: HARD, ..crate::common::cases::plain() }, None);
     certificate.records = vec![Record::Release { parent: 0 }; 100_000];
     let (records, bytes) = records(&certificate);
@@ -47,10 +47,10 @@ fn released_states_share_what_they_hold() {
 
 #[test]
 fn states_beyond_the_budget_are_refused_before_they_are_made() {
-    // A guess of letters that no answer has tells nothing: its record is short and its state is large.
+    // A guess without letters of any answer does not split: its record is short and its state is large.
     let mut certificate = certify(&Tiny { rule: HARD, ..crate::common::cases::plain() }, None);
     let split = |parent, guess| Record::Split { parent, guess, feedbacks: vec![0] };
-    // Answers 0 to 1,999 have the first twenty letters in front; guess 100 shares its first letter with some.
+    // Answers 0 to 1,999 begin with the first twenty letters; guess 100 shares its first letter with some.
     certificate.records = (0..1_000).map(|n| split(0, n % 2_000)).collect();
     let (records, _) = records(&certificate);
     let game = large_game(Rule::Hard, 2_000, 10_000);
@@ -60,15 +60,15 @@ fn states_beyond_the_budget_are_refused_before_they_are_made() {
     assert!(make_states(&game, &records, needed).is_ok());
     let reject = make_states(&game, &records, needed - 1).unwrap_err();
     assert_eq!(reject.name(), "StatesTooLarge");
-    // One record that makes many states is stopped in the middle.
+    // The budget stops a record with many states in the middle.
     assert_eq!(make_states(&game, &records, 100).unwrap_err().name(), "StatesTooLarge");
     assert!(budget(200_000) * 2 < 250_000_000, "bytes for a certificate of 200 kB");
 }
 
-/// A policy for `answers` words of one letter each, tried one after the other, after `idle` words that are no answers.
+/// A policy for `answers` words of one letter each, tried one after the other, after `idle` other words.
 fn chain(rule: u8, answers: usize, idle: usize) -> Policy {
     let word = |n: usize| {
-        // Letters of many scripts; none of them is changed by folding.
+        // Letters of many scripts that folding does not change.
         let plane = 0x2_0000 + n as u32;
         format!("{}\n", char::from_u32(plane).unwrap())
     };
@@ -109,7 +109,7 @@ fn chain(rule: u8, answers: usize, idle: usize) -> Policy {
 
 #[test]
 fn deep_policies_are_replayed() {
-    // The strict rule looks at every pair of guesses on one path, so its chain is shorter.
+    // The strict rule scores every pair of guesses on a path, so this chain is shorter.
     for (rule, answers, idle) in
         [(0, 10, 49_990), (1, 10, 49_990), (2, 10, 4_990), (0, 3_000, 0), (1, 3_000, 0)]
     {

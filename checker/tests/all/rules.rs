@@ -1,4 +1,4 @@
-//! The hard rule asks for what the colours prove, whatever the rule of feedback: no less, and no more.
+//! The hard rule demands exactly the copies that the colours prove, under every feedback rule.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ fn hard_game(words: Words, feedback: FeedbackRule) -> Game {
     Game { words, terms, weights }
 }
 
-/// How often a letter of a word occurs in another.
+/// The number of copies of a letter in a word.
 fn copies(of: char, word: &str) -> usize {
     word.chars().filter(|&letter| letter == of).count()
 }
 
 #[test]
-fn what_all_possible_secrets_have_in_common_is_asked_for() {
+fn the_hard_rule_demands_what_all_possible_secrets_share() {
     let letters = ['a', 'b', 'c', 'd'];
     let extend = |words: Vec<String>| -> Vec<String> {
         words.iter().flat_map(|w| letters.map(|l| format!("{w}{l}"))).collect()
@@ -29,7 +29,7 @@ fn what_all_possible_secrets_have_in_common_is_asked_for() {
     let words = Words::new(all.clone(), all.len()).unwrap();
     for feedback_rule in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
         let game = hard_game(words.clone(), feedback_rule);
-        // No guess has the letter d, so that it can stand for all that nothing is known of.
+        // No guess has the letter d, so it stands for unknown letters.
         for guess in (0..256).filter(|&guess| copies('d', game.words.word(guess)) == 0) {
             let mut possible: HashMap<u16, Vec<u16>> = HashMap::new();
             for secret in 0..256 {
@@ -60,8 +60,8 @@ fn what_all_possible_secrets_have_in_common_is_asked_for() {
 }
 
 #[test]
-fn the_oracle_of_these_tests_asks_for_the_same() {
-    // Feedbacks after which the rule allows more than if it asked for each letter as often as it was coloured.
+fn the_oracle_has_the_same_hard_rule() {
+    // Feedback after which the rule allows more than demanding each letter as often as it was coloured.
     let mut looser = [0; 3];
     for seed in 0..1_000 {
         let rng = &mut fastrand::Rng::with_seed(seed);

@@ -16,7 +16,7 @@ for line in sys.stdin:
     print('exit', check_certificate.main(json.loads(line)))
 ";
 
-/// What the script prints for each list of arguments, and whether it accepts; `None` where there is no Python.
+/// The script's output for each list of arguments, and whether it accepts; `None` without Python.
 fn outputs(runs: &[Vec<String>]) -> Option<Vec<(String, bool)>> {
     let lines: String = runs.iter().map(|run| serde_json::json!(run).to_string() + "\n").collect();
     let text = python::run(DRIVER, lines)?;
@@ -70,7 +70,7 @@ fn golden_files() {
     }
 }
 
-/// How this checker begins its sentence about an accepted golden file.
+/// The first words of this checker about an accepted golden file.
 fn first_words(case: &Path) -> String {
     let golden = case.parent().unwrap().parent().unwrap();
     let own = |file: &str| fs::read(case.join(file)).ok();
@@ -83,7 +83,7 @@ fn first_words(case: &Path) -> String {
     proven.sentence().split(':').next().unwrap().to_owned()
 }
 
-/// Runs the script on certificates of tiny games; its verdicts.
+/// The verdicts of the script on certificates of tiny games.
 fn on_tiny(folder: &str, questions: &[(Tiny, Vec<u8>)]) -> Option<Vec<bool>> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(&folder).unwrap();
@@ -128,7 +128,7 @@ fn the_hard_rule_under_every_feedback() {
     let certified = |seed: u64| {
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = Tiny { rule: HARD, feedback: (seed % u64::from(PEGS)) as u8, ..Tiny::random(rng) };
-        // Every guess that is allowed is listed, so a checker that allows fewer refuses.
+        // Every allowed guess is listed, so a checker that allows fewer refuses.
         let certificate = certify(&tiny, None).bytes();
         (tiny, certificate)
     };

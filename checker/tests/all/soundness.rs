@@ -6,7 +6,7 @@ use crate::common::{oracle::Oracle, prover::certify, strategy, tiny::Tiny};
 #[test]
 fn accepted_mutants_claim_nothing_false() {
     let tally = run(1, 6_000, |_: &Tally| {});
-    // A test in which every mutant failed at the first byte would prove nothing.
+    // The test would prove nothing if every mutant failed at the first byte.
     assert!(tally.accepted * 20 > tally.mutants, "{tally:?}");
     assert!(tally.accepted * 2 < tally.mutants, "{tally:?}");
 }

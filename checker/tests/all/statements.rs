@@ -1,4 +1,4 @@
-//! Sentences follow from what is proven: all objectives, with all kinds of claims and limits, against brute force.
+//! The sentence follows from the proof: all objectives, claims and limits, against brute force.
 
 use crate::common::oracle::{ANY, INFINITY, Oracle};
 use crate::common::prover::Prover;
@@ -21,12 +21,12 @@ impl Truth {
         Truth { limit, by_guesses: (0..=ENOUGH as u16).map(|left| oracle.whole(left)).collect() }
     }
 
-    /// The least total of strategies within the limit with a worst case of at most so many guesses.
+    /// The least total of strategies within the limit and this worst case.
     fn least(&self, guesses: u32) -> u64 {
         self.by_guesses[guesses.min(self.limit).min(ENOUGH) as usize]
     }
 
-    /// What FORMAT.md, section 6, says of claims under the four objectives without losses.
+    /// Section 6 of FORMAT.md on claims under the four objectives without losses.
     fn allows(&self, tiny: &Tiny, total: u64, worst: u32) -> bool {
         let beyond = tiny.limit > 0 && worst > tiny.limit.into();
         let all = self.least(ENOUGH);
@@ -59,12 +59,12 @@ fn games() -> Vec<Tiny> {
 }
 
 #[test]
-fn claims_are_accepted_exactly_where_they_are_true_and_of_a_form() {
+fn claims_are_accepted_if_and_only_if_true_and_well_formed() {
     let (mut accepted, mut refused) = (0, 0);
     for (game, objective) in games().iter().flat_map(|game| (0..4).map(move |objective| (game, objective))) {
         let tiny = Tiny { objective, ..game.clone() };
         let truth = Truth::new(&tiny);
-        // All that is true of the start, with every number of guesses.
+        // All true lemmas about the start, with every number of guesses.
         let mut prover = Prover::new(&tiny, None);
         for left in (1..=ENOUGH as u16).chain([254, 255, ANY]) {
             prover.prove(0, left);
@@ -104,7 +104,7 @@ fn claims_are_accepted_exactly_where_they_are_true_and_of_a_form() {
 }
 
 #[test]
-fn claims_of_losses_are_accepted_exactly_where_they_are_true() {
+fn claims_of_losses_are_accepted_if_and_only_if_true() {
     for game in games().into_iter().filter(|game| game.limit > 0 && game.limit < 255) {
         let tiny = Tiny { objective: 4, ..game };
         let limit = u64::from(tiny.limit);

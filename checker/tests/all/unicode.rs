@@ -1,4 +1,4 @@
-//! What a letter is, what white space is, and what a word folds to: the same here and in the second checker.
+//! Letters, white space and folded forms: this checker agrees with the Python checker.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use crate::common::python;
 use salet_check::words::{Words, fold, spell};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// For each line of text in JSON, its letters with a bar between.
+/// For each line of JSON text, its letters with a bar between them.
 const LETTERS: &str = "
 import json
 from graphemes import letters
@@ -15,7 +15,7 @@ for line in sys.stdin:
     print(json.dumps([len(letter) for letter in letters(json.loads(line))]))
 ";
 
-/// Words that break naive rules of what a letter is.
+/// Words that break naive definitions of a letter.
 const NASTY: [&str; 48] = [
     "cafe\u{301}",
     "a\u{308}\u{323}b",
@@ -67,7 +67,7 @@ const NASTY: [&str; 48] = [
     "كَتَبَ\u{200d}ﷺ",
 ];
 
-/// Code points of all classes that the rule tells apart, some of each.
+/// Code points of all classes of the rule, some of each.
 const OF_ALL_CLASSES: [char; 41] = [
     'a',
     'ß',
@@ -128,7 +128,7 @@ fn letters_are_the_same_for_both_checkers() {
         };
         texts.push((0..length).map(|_| letter(rng)).collect());
     }
-    // Every code point after a letter and before a mark, but for planes where nothing is assigned.
+    // Every code point after a letter and before a mark, except in unassigned planes.
     let assigned = ('\0'..='\u{3ffff}').chain('\u{e0000}'..='\u{e0fff}');
     texts.extend(assigned.map(|c| format!("a{c}\u{301}")));
     let input: String = texts.iter().map(|text| serde_json::json!(text).to_string() + "\n").collect();
@@ -148,7 +148,7 @@ fn vowel_signs_of_burmese_are_letters() {
     assert_eq!(unicode_normalization::UNICODE_VERSION, (18, 0, 0), "FORMAT.md names it");
 }
 
-/// For each code point that Python knows: its spelling, and what a word with it folds to with and without accents.
+/// For each code point that Python knows: its spelling, and its folded forms with and without accents.
 const SPELLINGS: &str = "
 import unicodedata
 from check_certificate import fold, spell
@@ -180,7 +180,7 @@ fn every_code_point_is_spelt_and_folded_the_same() {
     assert!(compared > 200_000, "{compared}");
 }
 
-/// For each file, the words of its list, or nothing where it is refused.
+/// For each file, the words of its list, or nothing if it is refused.
 const LISTS: &str = "
 import json
 from check_certificate import Refused, read_list
@@ -215,7 +215,7 @@ fn white_space_is_the_same_for_both_checkers() {
     for (text, theirs) in texts.iter().zip(output.lines()) {
         let ours = Words::read(text.as_bytes(), text.as_bytes(), false);
         let theirs: Option<Vec<String>> = serde_json::from_str(theirs).unwrap();
-        // The second checker's lists may have words of different lengths; they are told apart later.
+        // The Python checker rejects words of different lengths later.
         match (&ours, &theirs) {
             (Ok(ours), Some(theirs)) => assert_eq!(ours.all(), theirs, "{}", text.escape_unicode()),
             (Err(reject), Some(_)) => assert_eq!(reject.name(), "WordLength", "{}", text.escape_unicode()),

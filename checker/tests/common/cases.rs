@@ -1,7 +1,7 @@
-//! The golden files: one certificate for each reason of rejection, and some that are accepted.
+//! The golden files: one certificate for each reason to refuse, and some accepted ones.
 //!
-//! Everything begins with one small game of words that differ in few letters, with a certificate
-//! that lists every guess; each case changes what its reason is about and nothing else.
+//! All begin with one small game of words that differ in few letters, and a certificate that lists every guess. Each
+//! case changes only the subject of its reason.
 
 use super::oracle::Oracle;
 use super::prover::{base, certify};
@@ -9,9 +9,9 @@ use super::strategy;
 use super::tiny::{HARD, Tiny};
 use super::writer::{Certificate, Lemma, Listed, Policy, Record, Refined, Why, seal};
 
-/// Files to check, by name; what is missing is taken from the plain game.
+/// Files to check, by name; the plain game supplies missing ones.
 pub struct Case {
-    /// The reason, with a detail behind a full stop where it has several cases; or for accepted ones a description.
+    /// The reason, with a detail after a full stop if it has several cases; for accepted ones, a description.
     pub name: &'static str,
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
@@ -21,7 +21,7 @@ pub fn plain() -> Tiny {
     Tiny::new(&["bat", "cat", "hat", "mat", "rat", "tab"], &["arm", "brh", "chm", "zzz"])
 }
 
-/// For the checksum of a policy that is given but not named.
+/// The checksum of a policy that is given but not named.
 const NOT_NAMED: [u8; 32] = [0xFF; 32];
 
 const BAT: u64 = 0;
@@ -50,19 +50,19 @@ fn states(certificate: &Certificate) -> u64 {
 }
 
 impl Certificate {
-    /// Adds the state of some secrets of the start.
+    /// Adds a state with some secrets of the start.
     fn subset(&mut self, secrets: &[u64]) -> u64 {
         self.records.push(Record::Subset { parent: 0, secrets: secrets.to_vec() });
         states(self) - 1
     }
 
-    /// Adds a lemma without limit; `above_base` is how far its bound is above the base bound.
+    /// Adds a lemma without limit, whose bound is `above_base` above the base bound.
     fn lemma(&mut self, state: u64, above_base: u64, why: Why) -> u64 {
         self.lemmas.push(Lemma { state, left: 0, bound: above_base + 1, lost: 0, why });
         self.lemmas.len() as u64 - 1
     }
 
-    /// The last lemma, which is about the start.
+    /// The last lemma, about the start.
     fn root(&mut self) -> &mut Lemma {
         self.lemmas.last_mut().unwrap()
     }
@@ -82,7 +82,7 @@ impl Certificate {
         self.root_guesses().0.iter().position(|(listed, _)| *listed == guess).unwrap()
     }
 
-    /// Instead of reasons, brh is said to tell all that a guess tells.
+    /// Replaces reasons: brh is declared to refine a guess.
     fn claim_refined_by_brh(&mut self, guess: u64) {
         let place = self.place(guess);
         self.root_guesses().0.remove(place);
@@ -112,7 +112,7 @@ impl Cases {
         self.of(name, &plain(), change);
     }
 
-    /// Says in words what is wrong with the last case.
+    /// Describes the error of the last case.
     fn wrong(&mut self, why: &str) {
         self.0.last_mut().unwrap().files.push(("wrong.txt", format!("{why}\n").into()));
     }
@@ -124,7 +124,7 @@ impl Cases {
         self.add(name, vec![("certificate", bytes)]);
     }
 
-    /// The plain game's certificate with another file beside it.
+    /// The plain game's certificate with another file.
     fn beside(&mut self, name: &'static str, file: &'static str, contents: &str) {
         let bytes = certify(&plain(), None).bytes();
         self.add(name, vec![("certificate", bytes), (file, contents.into())]);
@@ -149,7 +149,7 @@ impl Cases {
     }
 }
 
-/// One case for each reason, but for those that need 65,536 words.
+/// One case for each reason, except those that need 65,536 words.
 pub fn refused() -> Vec<Case> {
     let mut cases = Cases(Vec::new());
     files(&mut cases);
@@ -167,7 +167,7 @@ pub fn refused() -> Vec<Case> {
 
 fn files(cases: &mut Cases) {
     cases.bytes("WrongMagic", |bytes| {
-        // What a transfer in text mode makes of it.
+        // The result of a transfer in text mode.
         *bytes = String::from_utf8_lossy(bytes).replace("\r\n", "\n").into_bytes();
     });
     cases.change("WrongVersion", |c| c.version = 3);
@@ -306,7 +306,7 @@ fn argued_lemmas(cases: &mut Cases) {
     cases.change("ListedGuessTooCheap", |c| c.root().bound += 1);
     cases.of("RefinementNotUnderNormalRule", &hard(), |c| c.claim_refined_by_brh(RAT));
     cases.change("NotRefined", |c| c.claim_refined_by_brh(ARM));
-    // brh tells all that rat tells, and costs 13; but rat is an answer, so it might cost 12.
+    // brh refines rat, and costs 13; but rat is an answer, so it might cost 12.
     cases.change("RefinedGuessTooCheap", |c| c.claim_refined_by_brh(RAT));
     cases.change("ImplicitGuessTooCheap", |c| {
         let brh = c.place(BRH);
@@ -326,8 +326,8 @@ fn argued_lemmas(cases: &mut Cases) {
     });
 }
 
-/// The proof that R3 with one guess left made of nothing: {bat} cannot be solved, with one guess, then with two, and so
-/// on up to the limit, and with it no set that holds bat.
+/// The proof that R3 with one guess left made of nothing: {bat} is unsolvable with one guess, then with two, and so
+/// on up to the limit; so is every set that contains bat.
 fn unsolvable_by_refinement(c: &mut Certificate, limit: u64) {
     (c.records, c.lemmas, c.total) = (vec![], vec![], u64::MAX);
     let bat = c.subset(&[BAT]);
@@ -418,7 +418,7 @@ fn policies_otherwise(cases: &mut Cases) {
     cases.wrong("a policy that meets its bound is optimal, not bounded");
 }
 
-/// The plain game with two guesses, of which some answers are lost.
+/// The plain game with two guesses, which lose some answers.
 fn losing() -> Tiny {
     Tiny { objective: 4, limit: 2, ..plain() }
 }
@@ -487,7 +487,7 @@ fn policies(cases: &mut Cases) {
         c.game = Tiny { limit: 2, ..plain() }.digest();
     });
     cases.policy("PolicyAgainstRule", |c, p| {
-        // After bat, best under the normal rule is chm, which drops the green letters.
+        // After bat, the best guess under the normal rule is chm, which drops the green letters.
         *p = strategy::with_opener(&mut Oracle::new(&plain()), BAT as usize).unwrap();
         p.terms[0] = HARD;
         c.terms[0] = HARD;
@@ -527,7 +527,7 @@ pub fn accepted() -> Vec<Case> {
         ("win-rate-weighted", Tiny { weights: vec![3, 1, 4, 1, 5, 9], ..losing() }),
         ("win-rate-hard", Tiny { rule: HARD, ..losing() }),
         ("win-rate-without-losses", Tiny { limit: 3, ..losing() }),
-        // U+102B and U+102C are letters of their own.
+        // U+102B and U+102C are separate letters.
         ("myanmar", Tiny::new(&["ကာခါ", "ခါကာ", "ကာကာ"], &["ခါခါ"])),
         ("six-letters", Tiny::new(&["bottle", "cattle", "battle", "settle"], &["abbots", "scales"])),
     ] {
@@ -559,7 +559,7 @@ pub fn accepted() -> Vec<Case> {
         c.lemmas.iter_mut().for_each(|lemma| lemma.state += 1);
     });
     cases.change("refined", |c| {
-        // A bound of 12 is what rat has from brh.
+        // rat has a bound of 12 from brh.
         let rat = c.place(RAT);
         let mut weaker = c.lemmas.last().unwrap().clone();
         weaker.bound -= 1;

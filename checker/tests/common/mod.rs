@@ -1,5 +1,5 @@
-//! What the tests of the checker share: tiny games, an exact oracle for them, a prover, and a writer
-//! of both files that was written from FORMAT.md and shares nothing with the readers.
+//! Shared by the tests of the checker: tiny games, an exact oracle, a prover, and a writer of both files that follows
+//! FORMAT.md and shares no code with the readers.
 
 #![allow(unreachable_pub)] // A test is a crate of its own.
 #![allow(dead_code)] // Each test uses its own part of this.

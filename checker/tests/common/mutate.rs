@@ -3,7 +3,7 @@
 use super::tiny::Tiny;
 use super::writer::{Certificate, Lemma, Record, Why, seal};
 
-/// A certificate's bytes, and the lists that it is checked against.
+/// A certificate's bytes, and the lists to check it against.
 pub struct Mutant {
     pub lists: Tiny,
     pub bytes: Vec<u8>,
@@ -54,7 +54,7 @@ fn header(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     }
 }
 
-/// Another game, and a certificate that says it is about that game.
+/// Another game, with its digest in the certificate.
 fn game(lists: &mut Tiny, mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     match rng.u8(0..4) {
         0 => {
@@ -109,7 +109,7 @@ fn whole_lemmas(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     }
 }
 
-/// The claim is raised, and the lemma that should prove it.
+/// Raises the claim and the lemma that should prove it.
 fn claim_more(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     let more = rng.u64(1..3);
     mutant.total = mutant.total.saturating_add(more);
@@ -136,7 +136,7 @@ fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
 
 fn by_guesses(listed: &mut Vec<(u64, Vec<u64>)>, refined: &mut Vec<(u64, u64)>, rng: &mut fastrand::Rng) {
     match rng.u8(0..6) {
-        // A guess is forgotten, or argued by refinement instead, by whichever guess.
+        // Forgets a guess, or argues it by refinement with any listed guess.
         0 | 1 if !listed.is_empty() => {
             let (guess, _) = listed.remove(rng.usize(0..listed.len()));
             if rng.bool() {
@@ -147,7 +147,7 @@ fn by_guesses(listed: &mut Vec<(u64, Vec<u64>)>, refined: &mut Vec<(u64, u64)>, 
         2 => pick(refined, rng).into_iter().for_each(|(guess, place)| {
             nudge(if rng.bool() { guess } else { place }, rng);
         }),
-        // Two guesses swap their arguments.
+        // Swaps the arguments of two guesses.
         3 if listed.len() > 1 => {
             let (a, b) = (rng.usize(0..listed.len()), rng.usize(0..listed.len()));
             let cited = std::mem::take(&mut listed[a].1);
@@ -168,7 +168,7 @@ fn citations(cited: &mut Vec<u64>, rng: &mut fastrand::Rng) {
     }
 }
 
-/// Bits flipped, bytes lost or added; length and checksum are repaired, as a forger would.
+/// Flips, removes or adds bits and bytes, and repairs length and checksum as a forger would.
 fn raw(bytes: &mut Vec<u8>, rng: &mut fastrand::Rng) {
     let at = rng.usize(0..bytes.len() - 32);
     match rng.u8(0..4) {

@@ -1,7 +1,7 @@
-//! The exact cost of tiny games, by trying everything.
+//! The exact cost of tiny games, by exhaustive search.
 //!
-//! Where answers may be lost, a cost is one number too: the weight that is lost times 2³², and the guesses, of which
-//! a lost answer spends all that are left.
+//! With losses, a cost is still one number: the weight lost times 2³², plus the guesses. A lost answer spends all
+//! guesses left.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ pub const INFINITY: u64 = u64::MAX;
 /// No limit of guesses.
 pub const ANY: u16 = u16::MAX;
 
-/// What losing a weight costs besides guesses.
+/// The price of a lost weight, in addition to guesses.
 pub const fn losing(weight: u64) -> u64 {
     weight << 32
 }
@@ -30,7 +30,7 @@ impl<'a> Oracle<'a> {
         Oracle { tiny, known: HashMap::new() }
     }
 
-    /// The least total from a set with a list, a rule, and so many guesses left.
+    /// The least total from a set with a list, a rule and this number of guesses left.
     pub fn cost(&mut self, set: Set, list: Set, rule: u8, left: u16) -> u64 {
         self.best(set, list, rule, left).0
     }
@@ -47,7 +47,7 @@ impl<'a> Oracle<'a> {
         let mut best = (INFINITY, None);
         for guess in super::tiny::members(list) {
             let parts = self.tiny.parts(guess, set);
-            // Without a limit, a guess that tells nothing would be tried for ever.
+            // Without a limit, an idle guess would be tried for ever.
             if left == ANY && parts.len() == 1 && set >> guess & 1 == 0 {
                 continue;
             }
@@ -67,7 +67,7 @@ impl<'a> Oracle<'a> {
         best
     }
 
-    /// The least total of the whole game with so many guesses.
+    /// The least total of the whole game with this number of guesses.
     pub fn whole(&mut self, left: u16) -> u64 {
         self.cost(self.tiny.all_answers(), self.tiny.all_guesses(), self.tiny.rule, left)
     }
@@ -79,7 +79,7 @@ impl<'a> Oracle<'a> {
 
     /// The fewest guesses within the limit that solve every answer.
     pub fn worst_case(&mut self) -> Option<u16> {
-        // Every strategy that never wastes a guess ends within as many guesses as there are words.
+        // Every strategy without idle guesses ends within as many guesses as there are words.
         let most = self.limit().min(20);
         (1..=most).find(|&left| self.whole(left) != INFINITY)
     }

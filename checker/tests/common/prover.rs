@@ -1,5 +1,5 @@
-//! A prover for tiny games: takes the oracle's costs as hints and writes lemmas that prove them,
-//! by every rule of inference that applies, chosen at random.
+//! A prover for tiny games: takes the oracle's costs and proves them with lemmas, by every applicable rule of
+//! inference, chosen at random.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use super::oracle::{ANY, INFINITY, Oracle, losing};
 use super::tiny::{NORMAL, Set, Tiny, members};
 use super::writer::{Certificate, Lemma, Record, Why};
 
-/// What the player knows: secrets, guesses, rule.
+/// A state: secrets, guesses, rule.
 type Knowledge = (Set, Set, u8);
 
 pub struct Prover<'a, 'r> {
     pub oracle: Oracle<'a>,
-    /// Without it, all guesses are listed and all parts of two and more secrets are cited.
+    /// Otherwise all guesses are listed and all parts of two and more secrets are cited.
     rng: Option<&'r mut fastrand::Rng>,
     records: Vec<Record>,
     states: Vec<Knowledge>,
@@ -21,7 +21,7 @@ pub struct Prover<'a, 'r> {
     lemma_of: HashMap<(Knowledge, u16), u64>,
 }
 
-/// 2W − wmax; where the guesses left are too few, infinity, or what is lost.
+/// 2W − wmax; with too few guesses left, infinity or the loss.
 pub fn base(tiny: &Tiny, set: Set, left: u16) -> u64 {
     let (weight, largest) = (tiny.weight(set), tiny.largest(set));
     match (left, set.count_ones()) {
@@ -34,7 +34,7 @@ pub fn base(tiny: &Tiny, set: Set, left: u16) -> u64 {
     }
 }
 
-/// The fewest guesses that a bound in a lemma can have.
+/// The minimum number of guesses in the bound of a lemma.
 fn least_guesses(tiny: &Tiny, set: Set, left: u16) -> u64 {
     if tiny.may_lose() && left == 1 { tiny.weight(set) } else { base(tiny, set, ANY) }
 }
@@ -57,7 +57,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         }
     }
 
-    /// True once in so many times; never without chance.
+    /// True once in this many times; never without chance.
     fn whim(&mut self, times: u8) -> bool {
         self.rng.as_mut().is_some_and(|rng| rng.u8(0..times) == 0)
     }
@@ -84,7 +84,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         if let Some(&state) = self.state_of.get(&known) {
             return state;
         }
-        // Sometimes all parts of the guess at once, as a real writer would.
+        // Sometimes all parts of the guess in one record, as a real writer would.
         let mut parts: Vec<(u16, Set)> = vec![(feedback, part)];
         if self.whim(2) {
             parts = self.tiny().parts(guess, set);
@@ -131,7 +131,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         self.lemmas.len() as u64 - 1
     }
 
-    /// A lemma that the state costs what it costs.
+    /// A lemma with the exact cost of the state.
     pub fn prove(&mut self, state: usize, left: u16) -> u64 {
         let known = self.states[state];
         if let Some(&lemma) = self.lemma_of.get(&(known, left)) {
@@ -146,7 +146,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         lemma
     }
 
-    /// A lemma of an easier game that costs as much: cited as a sum of one.
+    /// A lemma of an easier game with the same cost, cited as a sum of one.
     fn by_released_or_unlimited(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
         let known @ (set, _, rule) = self.states[state];
         if left != ANY && self.whim(2) && self.cost(known, ANY) == cost {
@@ -188,7 +188,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         let known @ (set, list, _) = self.states[state];
         let mut listed: Vec<(u64, Vec<u64>)> = Vec::new();
         let mut refined: Vec<(u64, u64)> = Vec::new();
-        // What the listed guesses are shown to cost.
+        // The proven bounds of the listed guesses.
         let mut shown: Vec<(usize, u64)> = Vec::new();
         let mut postponed: Vec<usize> = Vec::new();
         for guess in members(list) {
@@ -221,7 +221,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         self.push(state, left, cost, Why::ByGuesses { listed, refined })
     }
 
-    /// Lemmas for the parts of a guess, and the cost that they show.
+    /// Lemmas for the parts of a guess, and the cost that they prove.
     fn citations(&mut self, state: usize, guess: usize, left: u16) -> (Vec<u64>, u64) {
         let (set, list, rule) = self.states[state];
         let mut cited = Vec::new();
@@ -246,7 +246,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         (cited, reached)
     }
 
-    /// The place of a listed guess that refines this one and costs enough, under the normal rule.
+    /// The place of a listed guess that refines this one with sufficient cost, under the normal rule.
     fn is_refined(&self, known: Knowledge, guess: usize, cost: u64, shown: &[(usize, u64)]) -> Option<usize> {
         let (set, _, rule) = known;
         let tiny = self.tiny();
@@ -281,7 +281,7 @@ impl<'a, 'r> Prover<'a, 'r> {
     }
 }
 
-/// A certificate of everything that the game's objective speaks of.
+/// A certificate of all bounds of the game's objective.
 pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
     let mut prover = Prover::new(tiny, rng);
     let limit = prover.oracle.limit();
@@ -298,7 +298,7 @@ pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
             prover.prove(0, limit);
             (INFINITY, 0)
         }
-        // Unlimited, and yet impossible: no number of guesses is too many to deny.
+        // Without a limit, any number of guesses may be refuted.
         (_, None) if limit == ANY => {
             prover.prove(0, ANY);
             (0, 256)

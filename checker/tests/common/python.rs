@@ -1,11 +1,11 @@
-//! Runs the second checker, or functions of it, in one process: starting Python takes longer than checking.
+//! Runs the Python checker, or functions of it, in one process, because Python takes longer to start than to check.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a program in Python prints, which finds the second checker's modules and reads `input`; `None`, said aloud,
-/// where there is no Python.
+/// The output of a Python program that finds the modules of the Python checker and reads `input`; without Python,
+/// `None` and a message.
 pub fn run(program: &str, input: String) -> Option<String> {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
     let mut command = Command::new("python3");

@@ -1,4 +1,4 @@
-//! The property that a checker exists for: *accepted implies true*, on mutated certificates.
+//! Soundness: *accepted implies true*, on mutated certificates.
 
 use salet_check::{Inputs, Proven, Reject, Silent, check};
 
@@ -8,7 +8,7 @@ use super::prover::certify;
 use super::tiny::Tiny;
 use salet_check::claims::Statement;
 
-/// What a run of mutants came to.
+/// The result of a run of mutants.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Tally {
     pub games: usize,
@@ -28,7 +28,7 @@ pub fn check_tiny(tiny: &Tiny, certificate: &[u8], policy: Option<&[u8]>) -> Res
     check(&inputs, certificate, &Silent)
 }
 
-/// Whether what was proven of a game is true, by the oracle.
+/// Whether the oracle confirms a proven statement.
 pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
     let terms = &proven.game.terms;
     let played = Tiny {
@@ -41,7 +41,7 @@ pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
     let mut oracle = Oracle::new(&played);
     let limit = oracle.limit();
     let within = |guesses: u32| u16::try_from(guesses).unwrap_or(ANY).min(limit);
-    // The least total of strategies with a worst case of at most so many guesses.
+    // The least total of strategies within this worst case.
     let mut least = |guesses: u32| if guesses == 0 { INFINITY } else { oracle.whole(within(guesses)) };
     match proven.statement {
         Statement::Impossible => least(u32::MAX) == INFINITY,
@@ -59,14 +59,13 @@ pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
     }
 }
 
-/// Makes `mutants` mutants of random certificates and asserts that none is accepted wrongly.
-///
-/// Each game's own certificate must be accepted, so that the mutants start from something.
+/// Makes `mutants` mutants of random certificates and asserts that no accepted one is untrue. The original
+/// certificate of each game must be accepted, so that the mutants start from a valid one.
 pub fn run(seed: u64, mutants: usize, mut report: impl FnMut(&Tally)) -> Tally {
     const PER_GAME: usize = 50;
     let mut tally = Tally::default();
     while tally.mutants < mutants {
-        // Each game has a seed of its own, so that a failure can be repeated alone.
+        // Each game has its own seed, so that a failure can be repeated alone.
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(tally.games as u64);
         let rng = &mut fastrand::Rng::with_seed(seed);
         let tiny = Tiny::random(rng);

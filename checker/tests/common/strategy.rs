@@ -1,4 +1,4 @@
-//! Policies of tiny games: the oracle's best strategy, and files made of it.
+//! Policies of tiny games: the oracle's best strategy, and its files.
 
 use std::collections::VecDeque;
 
@@ -6,8 +6,8 @@ use super::oracle::{ANY, INFINITY, Oracle};
 use super::tiny::{Set, Tiny};
 use super::writer::Policy;
 
-/// The oracle's best strategy with so many guesses and perhaps a given opener, numbered breadth
-/// first; `None` where there is none.
+/// The oracle's best strategy with this number of guesses and an optional opener, numbered breadth first; `None` if
+/// none exists.
 fn nodes(oracle: &mut Oracle<'_>, left: u16, opener: Option<usize>) -> Option<Vec<(u16, u16, u32)>> {
     let tiny = oracle.tiny;
     let mut nodes: Vec<(u16, u16, u32)> = Vec::new();
@@ -19,7 +19,7 @@ fn nodes(oracle: &mut Oracle<'_>, left: u16, opener: Option<usize>) -> Option<Ve
         let guess = opener.filter(|_| nodes.is_empty()).unwrap_or(best);
         nodes.push((guess as u16, feedback, children + 1));
         for (feedback, part) in tiny.parts(guess, set) {
-            // Without a guess left, what is not solved is lost.
+            // Without a guess left, the unsolved answers are lost.
             if feedback != tiny.solved() && !(tiny.may_lose() && left == 1) {
                 let list = tiny.restrict(tiny.rule, list, guess, feedback);
                 open.push_back((part, list, if left == ANY { ANY } else { left - 1 }, feedback));
@@ -53,7 +53,7 @@ fn histogram(tiny: &Tiny, nodes: &[(u16, u16, u32)]) -> Vec<u64> {
     histogram
 }
 
-/// The best policy by the game's objective, with its claim; `None` where none meets the limit.
+/// The best policy by the game's objective, with its claim; `None` if none meets the limit.
 pub fn optimal(oracle: &mut Oracle<'_>) -> Option<Policy> {
     let tiny = oracle.tiny;
     if tiny.may_lose() {
@@ -88,7 +88,7 @@ pub fn with_opener(oracle: &mut Oracle<'_>, opener: usize) -> Option<Policy> {
     Some(policy(tiny, nodes(oracle, limit, Some(opener))?))
 }
 
-/// A tree as a policy that claims nothing but its cost.
+/// A tree as a policy that claims only its cost.
 fn policy(tiny: &Tiny, nodes: Vec<(u16, u16, u32)>) -> Policy {
     let histogram = histogram(tiny, &nodes);
     let total = (1..).zip(&histogram).map(|(guesses, weight)| guesses * weight).sum();

@@ -1,5 +1,5 @@
-//! Tiny games: at most 12 guesses, sets of them as bits of a `u16`. Feedback by marking and
-//! consuming letters, and rules of play written anew, so that nothing is shared with the checker.
+//! Tiny games: at most 12 guesses, with sets of them as bits of a `u16`. Feedback marks and consumes letters, and the
+//! rules of play are written again, so nothing is shared with the checker.
 
 use sha2::{Digest, Sha256};
 
@@ -72,7 +72,7 @@ impl Tiny {
         .with_random_weights(rng)
     }
 
-    /// The same game, in which answers may be lost for lack of guesses.
+    /// The same game with losses allowed.
     pub fn losing(self, rng: &mut fastrand::Rng) -> Tiny {
         Tiny { objective: WIN_RATE, limit: rng.u8(1..5), ..self }
     }
@@ -111,7 +111,7 @@ impl Tiny {
         if self.feedback == PEGS { n * (n + 1) } else { 3_u16.pow(n.into()) - 1 }
     }
 
-    /// The letters of a word, for which code points do in these games.
+    /// The letters of a word, which are code points in these games.
     fn letters(&self, word: usize) -> Vec<char> {
         self.words[word].chars().collect()
     }
@@ -152,7 +152,7 @@ impl Tiny {
         }
     }
 
-    /// Of `list`, what `rule` allows after `guess` got `feedback`.
+    /// The guesses of `list` that `rule` allows after `guess` got `feedback`.
     pub fn restrict(&self, rule: u8, list: Set, guess: usize, feedback: u16) -> Set {
         let allowed = |next: usize| match rule {
             NORMAL => true,
@@ -166,7 +166,7 @@ impl Tiny {
         let (guess, next) = (self.letters(guess), self.letters(next));
         let n = guess.len();
         let colour = |i: usize| feedback / 3_u16.pow((n - 1 - i) as u32) % 3;
-        // Whether each letter of this colour stems from a copy of its own.
+        // Whether each letter of this colour comes from a different copy.
         let has_own_copy = |colour: u16| match self.feedback {
             PRESENCE => false,
             UNMATCHED => colour == 2,
@@ -202,7 +202,7 @@ impl Tiny {
         self.words[..self.answers].join("\n")
     }
 
-    /// The guesses with the answers at the end: their order there does not matter.
+    /// The guesses with the answers last: their order there is irrelevant.
     pub fn guesses_text(&self) -> String {
         let (answers, others) = self.words.split_at(self.answers);
         others.iter().chain(answers).map(|word| format!("{word}\n")).collect()

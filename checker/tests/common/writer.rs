@@ -1,5 +1,5 @@
-//! Certificates and policies as bytes. Every number is written as it is given, right or wrong, so
-//! that tests can write files that no solver would; lengths and checksums fit unless told otherwise.
+//! Certificates and policies as bytes. Numbers are written as given, right or wrong, so that tests can make files
+//! that no solver would. Lengths and checksums are right unless stated otherwise.
 
 use sha2::{Digest, Sha256};
 
@@ -33,7 +33,7 @@ pub enum Record {
 pub struct Lemma {
     pub state: u64,
     pub left: u64,
-    /// As in the file: 0 for infinity, else one more than what is above the base bound.
+    /// As in the file: 0 for infinity, else one more than the excess over the base bound.
     pub bound: u64,
     /// In files of version 2 only.
     pub lost: u64,
@@ -66,7 +66,7 @@ pub fn varint(mut value: u64) -> Vec<u8> {
     }
 }
 
-/// Each number less one more than the one before; what does not ascend comes out as nonsense.
+/// An ascending list as in FORMAT.md; numbers that do not ascend produce nonsense.
 fn gaps(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
     let mut next = 0_u64;
     let gap = |number: u64| {

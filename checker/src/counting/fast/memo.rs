@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bound_is_as_exact_as_if_it_were_counted_again() {
+    fn known_bounds_are_as_exact_as_new_counts() {
         let (rng, memo) = (&mut fastrand::Rng::with_seed(2), Memo::default());
         let mut counted = 0;
         for _ in 0..1000 {

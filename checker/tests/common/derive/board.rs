@@ -1,5 +1,4 @@
-//! A tiny game with everything that is asked of it again and again looked up: parts, what stays allowed after them,
-//! and the weight of every set.
+//! A tiny game with tables for frequent questions: parts, allowed guesses after them, and the weight of every set.
 
 use crate::common::oracle::ANY;
 use crate::common::tiny::{NORMAL, Set, Tiny, members};
@@ -7,8 +6,8 @@ use crate::common::tiny::{NORMAL, Set, Tiny, members};
 /// More than any strategy costs.
 pub const INFINITY: u128 = u128::MAX;
 
-/// What losing a weight of one costs: more than any number of guesses. So a cost is one number also where answers
-/// may be lost, the weight that is lost times this, and the guesses that are spent.
+/// The price of a lost weight of one, above any number of guesses. With losses, a cost is the weight lost times this,
+/// plus the guesses spent.
 pub const LOST: u128 = 1 << 80;
 
 /// A part of a guess on all answers.
@@ -16,11 +15,11 @@ pub const LOST: u128 = 1 << 80;
 pub struct Part {
     pub feedback: u16,
     pub secrets: Set,
-    /// What the game's rule allows after it.
+    /// The guesses that the game's rule allows after it.
     pub next: Set,
 }
 
-/// See the head of this file.
+/// The tables of one game.
 pub struct Board<'a> {
     pub tiny: &'a Tiny,
     /// For each guess its parts on all answers, by feedback.
@@ -49,7 +48,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The parts of a guess on a set, the solved one too, with what stays allowed of a list.
+    /// The parts of a guess on a set, including the solved one, with the allowed guesses of a list.
     pub fn parts(&self, guess: usize, set: Set, list: Set, rule: u8) -> impl Iterator<Item = Part> {
         self.parts[guess].iter().filter(move |part| part.secrets & set != 0).map(move |part| Part {
             secrets: part.secrets & set,
@@ -67,7 +66,7 @@ impl<'a> Board<'a> {
         self.weight[usize::from(set)]
     }
 
-    /// Weight of a guess where it is in the set, else 0.
+    /// The weight of a guess if it is in the set, else 0.
     pub fn own(&self, guess: usize, set: Set) -> u128 {
         if set >> guess & 1 == 1 { self.tiny.weights[guess].into() } else { 0 }
     }
@@ -77,8 +76,8 @@ impl<'a> Board<'a> {
         self.largest[usize::from(set)]
     }
 
-    /// The least bound that a file can state of a set with `left` guesses: 2W − wmax, or W where one guess is all
-    /// there is and what it does not find is lost.
+    /// The least bound that a file can state for a set with `left` guesses: 2W − wmax, or W if losses are allowed and
+    /// one guess is left.
     pub fn least(&self, set: Set, left: u16) -> u128 {
         if self.tiny.may_lose() && left == 1 {
             return self.weight(set);
@@ -86,18 +85,18 @@ impl<'a> Board<'a> {
         2 * self.weight(set) - self.largest(set)
     }
 
-    /// What a set costs that there is no guess left for.
+    /// The cost of a set without a guess left.
     pub fn without_guesses(&self, set: Set) -> u128 {
         if self.tiny.may_lose() { self.weight(set) * LOST } else { INFINITY }
     }
 
-    /// Whether a guess is not in the set and tells nothing about it.
+    /// Whether a guess is idle: outside the set, with one part.
     pub fn is_idle(&self, guess: usize, set: Set) -> bool {
         set >> guess & 1 == 0 && self.parts[guess].iter().filter(|part| part.secrets & set != 0).count() == 1
     }
 }
 
-/// A sum in which infinity stays infinity.
+/// A sum that preserves infinity.
 pub fn add(a: u128, b: u128) -> u128 {
     if a == INFINITY || b == INFINITY { INFINITY } else { a + b }
 }

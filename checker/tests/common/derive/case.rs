@@ -1,4 +1,4 @@
-//! One certificate with the game and the policy it is checked against.
+//! A certificate with its game and an optional policy.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -21,23 +21,23 @@ impl Lists {
     }
 }
 
-/// A certificate, and a policy beside it.
+/// A certificate and an optional policy.
 #[derive(Clone, Debug)]
 pub struct Case {
     pub certificate: Certificate,
     pub policy: Option<Policy>,
 }
 
-/// What the checker says.
+/// The verdict of the checker.
 #[derive(Debug)]
 pub enum Verdict {
     Accepted(Box<Proven>),
     Refused(Reject),
-    /// It fell over, which it never may.
+    /// It panicked, which is always an error.
     Panicked,
 }
 
-/// Has files checked.
+/// Runs the checker.
 pub fn check_files(lists: &Lists, certificate: &[u8], policy: Option<&[u8]>) -> Verdict {
     let inputs = Inputs {
         answers: lists.answers.as_bytes(),

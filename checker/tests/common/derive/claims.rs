@@ -1,4 +1,4 @@
-//! What a certificate claims in its header: what its root lemmas show, or anything.
+//! Claims of a certificate's header: those that its root lemmas prove, or any.
 
 use super::board::{INFINITY, LOST};
 use super::draft::Draft;
@@ -16,7 +16,7 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// The number of a header for a bound of the total.
+    /// A bound of the total as a number of the header.
     pub fn total_from(bound: u128) -> u64 {
         if bound == INFINITY {
             u64::MAX
@@ -26,7 +26,7 @@ impl Claims {
     }
 }
 
-/// What the root lemmas show with `left` guesses.
+/// The bound that the root lemmas prove with `left` guesses.
 fn shown(draft: &Draft<'_>, left: u16) -> u128 {
     let start = draft.board.tiny.all_answers();
     let forgotten = |set| draft.blind == Blind::Root && set == start;
@@ -35,7 +35,7 @@ fn shown(draft: &Draft<'_>, left: u16) -> u128 {
     root.map(|known| known.bound).max().unwrap_or(0).max(base(draft.board, start, left))
 }
 
-/// A claim for the worst case as a number of guesses of a lemma.
+/// A claimed worst case as the number of guesses of a lemma.
 fn guesses(number: u32) -> u16 {
     u8::try_from(number).map_or(ANY, u16::from)
 }
@@ -65,7 +65,7 @@ fn follow(draft: &Draft<'_>, claims: Claims) -> bool {
     fits && shown(draft, within) >= bound && (worst <= 1 || shown(draft, guesses(worst - 1)) >= needed)
 }
 
-/// Random claims, most often ones that seem to follow from the lemmas.
+/// Random claims, usually ones that seem to follow from the lemmas.
 pub fn random(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
     if draft.board.tiny.objective == WIN_RATE {
         return of_losses(rng, draft);

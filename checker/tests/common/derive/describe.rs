@@ -1,4 +1,4 @@
-//! A find in words, and as files that both checkers can be given.
+//! A falsehood in words, and as files for both checkers.
 
 use std::fmt::{self, Write as _};
 use std::fs;
@@ -85,10 +85,6 @@ impl Find {
     }
 
     /// Writes the lists, the certificate, the policy and the description into a folder.
-    ///
-    /// # Errors
-    ///
-    /// What the file system says.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
         fs::write(folder.join("answers.txt"), &self.lists.answers)?;

@@ -1,4 +1,4 @@
-//! A derivation in the making: states and lemmas drawn at random, each with the bound that the rules lead to.
+//! An unfinished derivation: random states and lemmas, with the bounds that the rules lead to.
 
 use super::board::{Board, INFINITY, LOST};
 use super::reach::{Blind, Known, Place, after};
@@ -8,20 +8,20 @@ use crate::common::oracle::ANY;
 use crate::common::tiny::{NORMAL, Set, members};
 use crate::common::writer::{Lemma, Listed, Record, Refined, Why};
 
-/// Most lemmas of one certificate.
+/// Maximum number of lemmas of a certificate.
 const MOST_LEMMAS: usize = 24;
 
-/// See the head of this file.
+/// A draft, as in the header of this file.
 #[derive(Clone)]
 pub struct Draft<'a> {
     pub board: &'a Board<'a>,
     pub records: Vec<Record>,
     pub spots: Vec<Spot>,
-    /// How many guesses each state is away from the start.
+    /// The number of guesses from the start to each state.
     depths: Vec<u16>,
     pub lemmas: Vec<Lemma>,
     pub known: Vec<Known>,
-    /// What this prover forgets.
+    /// The condition that this prover forgets.
     pub blind: Blind,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Draft<'a> {
 
     // --- States.
 
-    /// Adds a record and its states, if it is a good one; a bad one, which no checker may accept, is kept all the same.
+    /// Adds a record, and its states if it is valid; an invalid one, which no checker may accept, stays as well.
     pub fn push_record(&mut self, record: Record) {
         let (Record::Split { parent, .. } | Record::Subset { parent, .. } | Record::Release { parent }) =
             record
@@ -58,7 +58,7 @@ impl<'a> Draft<'a> {
         self.records.push(record);
     }
 
-    /// A random record, now and then one that is not allowed.
+    /// A random record, sometimes a forbidden one.
     pub fn random_record(&mut self, rng: &mut fastrand::Rng) {
         let parent = rng.usize(0..self.spots.len());
         let Spot { set, rule, .. } = self.spots[parent];
@@ -71,7 +71,7 @@ impl<'a> Draft<'a> {
             1 => Record::Subset { parent: rng.u64(0..12), secrets: vec![rng.u64(0..7)] },
             2 => Record::Release { parent: parent as u64 },
             3..200 if rule != NORMAL => Record::Release { parent: parent as u64 },
-            // The same secrets by a shorter way, with more guesses allowed.
+            // The same secrets with fewer guesses on the way, and more guesses allowed.
             200..300 if rule != NORMAL => {
                 Record::Subset { parent: 0, secrets: members(set).map(|secret| secret as u64).collect() }
             }
@@ -93,7 +93,7 @@ impl<'a> Draft<'a> {
         self.push_record(record);
     }
 
-    /// The state of one part, made anew where it is not there yet.
+    /// The state of one part, made if missing.
     pub fn part_state(&mut self, parent: usize, guess: usize, feedback: u16, spot: Spot) -> usize {
         if let Some(known) = self.spots.iter().position(|known| *known == spot) {
             return known;
@@ -123,19 +123,19 @@ impl<'a> Draft<'a> {
         if left == 0 { 1 } else { left }
     }
 
-    /// States and limits of lemmas to come, small sets first more often than not.
+    /// States and limits of future lemmas, usually small sets first.
     pub fn plan(&self, rng: &mut fastrand::Rng, count: usize) -> Vec<(usize, u16)> {
         let limit = self.board.tiny.limit;
         let first = match rng.u8(0..4) {
             0 => ANY,
             1 if limit > 0 => limit.into(),
-            // With two or three guesses it matters most which are allowed.
+            // With two or three guesses left, the list matters most.
             2 => rng.u16(2..4),
             _ => rng.u16(1..6),
         };
         let mut plan: Vec<(usize, u16)> = (0..count)
             .map(|_| {
-                // Rather the largest of some: there is little to say about a single secret.
+                // Prefer the largest of some: a single secret is hardly interesting.
                 let tries = (0..rng.u8(1..4)).map(|_| rng.usize(0..self.spots.len()));
                 let largest = tries.max_by_key(|&state| self.spots[state].set.count_ones());
                 let state = largest.filter(|_| rng.u8(0..4) > 0).unwrap_or(0);
@@ -148,7 +148,7 @@ impl<'a> Draft<'a> {
         plan
     }
 
-    /// A random reason for a lemma.
+    /// A random argument for a lemma.
     pub fn random_why(&self, rng: &mut fastrand::Rng, state: usize, left: u16) -> Why {
         let place = self.place(state, left);
         if !self.known.is_empty() && rng.u8(0..4) == 0 {
@@ -158,7 +158,7 @@ impl<'a> Draft<'a> {
                 return Why::BySum(cited);
             }
         }
-        // The best that can be said of each guess, or anything.
+        // The best argument for each guess, or any.
         let diligent = rng.bool();
         self.by_guesses(rng, place, diligent)
     }
@@ -194,12 +194,12 @@ impl<'a> Draft<'a> {
         Why::ByGuesses { listed, refined }
     }
 
-    /// Lemmas about disjoint subsets of a place; the more they show the sooner they are taken, if `best` is asked for.
+    /// Lemmas about disjoint subsets of a place; with `best`, those with higher bounds first.
     fn citations(&self, rng: &mut fastrand::Rng, place: Place, best: bool) -> Vec<u64> {
         self.citations_of(rng, place, best, |_| true)
     }
 
-    /// The same of lemmas about certain sets only.
+    /// The same, limited to lemmas about certain sets.
     fn citations_of(
         &self,
         rng: &mut fastrand::Rng,
@@ -232,7 +232,7 @@ impl<'a> Draft<'a> {
         cited.iter().map(|&n| self.known.get(usize::try_from(n).ok()?).copied()).collect()
     }
 
-    /// The greatest bound that a reason shows, as the rules are written.
+    /// The greatest bound that an argument proves by the rules as written.
     pub fn reach(&self, state: usize, left: u16, why: &Why) -> Option<u128> {
         let place = self.place(state, left);
         match why {
@@ -262,7 +262,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds a lemma with a bound; `INFINITY`, or what can be written of it.
+    /// Adds a lemma with a bound; for `INFINITY`, the greatest that can be written.
     pub fn push(&mut self, state: usize, left: u16, bound: u128, why: Why) {
         let spot = self.spots[state];
         let least = self.board.least(spot.set, left);
@@ -276,14 +276,14 @@ impl<'a> Draft<'a> {
         self.known.push(Known { spot, left, bound });
     }
 
-    /// Adds a random lemma that claims no more than the rules seem to show, often all of it.
+    /// Adds a random lemma that claims at most the bound that its argument seems to prove, often all of it.
     pub fn random_lemma(&mut self, rng: &mut fastrand::Rng, state: usize, left: u16) {
         let why = self.random_why(rng, state, left);
         let least = self.board.least(self.spots[state].set, left);
         let reach = self.reach(state, left, &why).unwrap_or(least);
         let bound = match rng.u8(0..8) {
             0 if reach == INFINITY => least + u128::from(rng.u64(..)),
-            // Less lost, and as many guesses as one likes: less all the same.
+            // With less weight lost, any number of guesses is less.
             0 if reach > LOST && rng.bool() => reach - LOST + u128::from(rng.u64(..)),
             0 => least + rng.u128(0..=reach.saturating_sub(least)),
             1 => least,
@@ -292,7 +292,7 @@ impl<'a> Draft<'a> {
         self.push(state, left, bound, why);
     }
 
-    /// Adds lemmas that show of a state what the truth allows, if the rules lead there.
+    /// Adds lemmas that prove the true cost of a state, if the rules allow it.
     pub fn prove(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>, state: usize, left: u16) {
         let place = self.place(state, left);
         let target = truth.cost(place.spot, left);
@@ -302,7 +302,7 @@ impl<'a> Draft<'a> {
         self.push(state, left, reach.max(self.board.least(place.spot.set, left)), why);
     }
 
-    /// The same of the parts of all guesses that are not shown to cost so much without.
+    /// The same for the parts of all guesses that are not proven to cost enough.
     pub fn prove_parts(
         &mut self,
         rng: &mut fastrand::Rng,

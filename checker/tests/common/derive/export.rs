@@ -1,4 +1,4 @@
-//! Cases for another checker, a JSON value a line: a game's lists, then certificates of it and what ours says of them.
+//! Cases for another checker, one JSON value per line: the lists of a game, then its certificates with the verdicts.
 
 use std::io::{self, Write};
 

@@ -6,8 +6,8 @@ use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     // Words of six letters have more feedbacks than a byte holds.
     let length = [1, 2, 2, 2, 3, 3, 3, 4, 6][rng.usize(0..9)];
-    // A family of words that differ at one place, most of the time, is what guesses are needed for that are no answers,
-    // and what a rule hurts that forbids them.
+    // A family of words that differ in one place, usually: it needs guesses that are not answers, and suffers from
+    // rules that forbid them.
     let stem: Option<(String, usize)> = (length > 1 && rng.u8(0..3) == 0).then(|| {
         let stem = (0..length).map(|_| char::from(b'a' + rng.u8(0..8))).collect();
         (stem, rng.usize(0..length))
@@ -16,7 +16,7 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     let possible = alphabet.pow(length as u32);
     let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(0..10)].min(possible);
     let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
-    // Where guesses can be forbidden there should be some to forbid.
+    // If a rule can forbid guesses, make some to forbid.
     let others = rng.usize(0..=if rule == 0 { 4 } else { 6 });
     let guesses = (answers + others).min(possible);
     let mut words: Vec<String> = Vec::new();
@@ -31,7 +31,7 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     }
     let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
     let objective = rng.u8(0..5);
-    // Where answers may be lost there is a limit.
+    // Losses require a limit.
     let limits: &[u8] =
         if objective == WIN_RATE { &[1, 2, 2, 3, 4, 255] } else { &[0, 0, 0, 1, 2, 3, 4, 5, 254, 255] };
     Tiny {
@@ -45,7 +45,7 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     }
 }
 
-/// Weights without a common divisor, since that is how they are read.
+/// Weights without a common divisor, as readers make them.
 fn weights(rng: &mut fastrand::Rng, answers: usize) -> Vec<u32> {
     let kind = rng.u8(0..10);
     let giant = rng.usize(0..answers);

@@ -1,20 +1,20 @@
-//! Policies whose total is near 2^64: thousands of heavy answers, each of them found after a million idle guesses.
+//! Policies with totals near 2^64: thousands of heavy answers, each found after a million idle guesses.
 //!
-//! No random tiny game comes there. The words are single ideographs, so that every guess but the right one is grey.
+//! No random tiny game comes near. The words are single ideographs, so every wrong guess is grey.
 
 use super::case::{Lists, Verdict, check_files};
 use crate::common::tiny::Tiny;
 use crate::common::writer::{Certificate, Lemma, Policy, Why};
 
-/// Answers; there is one more guess, which tells nothing.
+/// Number of answers; one more guess is idle.
 const ANSWERS: usize = 4096;
 
-/// A game, its certificate of a modest bound, and a policy with a total that is known exactly.
+/// A game, its certificate of a modest bound, and a policy with an exact total.
 pub struct Giant {
     pub tiny: Tiny,
     pub certificate: Certificate,
     pub policy: Policy,
-    /// What the policy costs.
+    /// The cost of the policy.
     pub total: u128,
 }
 
@@ -25,7 +25,7 @@ fn game() -> Tiny {
     Tiny { words: words.collect(), answers: ANSWERS, rule: 0, feedback: 0, limit: 0, objective: 0, weights }
 }
 
-/// A policy that makes so many idle guesses before it names one answer after the other.
+/// A policy that makes this number of idle guesses, then guesses one answer after the other.
 fn policy(tiny: &Tiny, idle: u32) -> (Policy, u128) {
     let names = (0..ANSWERS as u16).map(|answer| (answer, tiny.weights[usize::from(answer)]));
     let found = (idle + 1..).zip(names.clone());
@@ -63,8 +63,8 @@ fn policy(tiny: &Tiny, idle: u32) -> (Policy, u128) {
     (policy, total)
 }
 
-/// The policy with the most idle guesses whose total is below 2^64, or one with the fewest whose total is so far
-/// above that what is left of it still looks like a total.
+/// The policy with the most idle guesses whose total is below 2^64, or one with the fewest whose total, reduced
+/// modulo 2^64, still looks like a total.
 pub fn giant(above: bool) -> Giant {
     let tiny = game();
     let weight: u128 = tiny.weights.iter().map(|&weight| u128::from(weight)).sum();
@@ -94,7 +94,7 @@ pub fn giant(above: bool) -> Giant {
 }
 
 impl Giant {
-    /// Has it checked; what is false about the answer, if anything.
+    /// Runs the checker; returns the falsehood of its verdict, if any.
     pub fn falsehood(&self) -> Option<String> {
         let lists = Lists::of(&self.tiny);
         let verdict = check_files(&lists, &self.certificate.bytes(), Some(&self.policy.bytes()));

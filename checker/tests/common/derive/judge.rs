@@ -1,4 +1,4 @@
-//! What the checker accepts, held to the truth: every lemma, every word of its sentence, and the policy's cost.
+//! Judges accepted certificates: every lemma, every word of the sentence, and the policy's cost.
 
 use salet_check::Proven;
 
@@ -12,10 +12,10 @@ use crate::common::oracle::ANY;
 use crate::common::tiny::Set;
 use crate::common::writer::Lemma;
 
-/// Something that was accepted and is not so.
+/// An accepted falsehood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Falsehood {
-    /// What kind of thing is false.
+    /// The kind of falsehood.
     pub kind: &'static str,
     pub what: String,
 }
@@ -24,7 +24,7 @@ fn falsehood<T>(kind: &'static str, what: String) -> Result<T, Falsehood> {
     Err(Falsehood { kind, what })
 }
 
-/// How many guesses a lemma of a file speaks of.
+/// The number of guesses left in a lemma.
 pub fn left_of(lemma: &Lemma) -> u16 {
     if lemma.left == 0 { ANY } else { lemma.left as u16 }
 }
@@ -36,11 +36,7 @@ pub fn bound_of(board: &Board<'_>, lemma: &Lemma, set: Set) -> u128 {
     lemma.bound.checked_sub(1).map_or(INFINITY, |excess| lost + least + u128::from(excess))
 }
 
-/// Holds what was accepted to the truth.
-///
-/// # Errors
-///
-/// What is false.
+/// Judges an accepted case. The error is the falsehood.
 pub fn judge(
     board: &Board<'_>,
     truth: &mut Truth<'_>,
@@ -87,11 +83,7 @@ pub fn judge(
     Ok(())
 }
 
-/// Holds every state and lemma of a certificate to the truth.
-///
-/// # Errors
-///
-/// What is false.
+/// Judges every state and lemma of a certificate. The error is the falsehood.
 pub fn lemmas_are_true(board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) -> Result<(), Falsehood> {
     let Some(spots) = spots(board, &case.certificate.records) else {
         return falsehood("states", "a state record is not allowed".into());

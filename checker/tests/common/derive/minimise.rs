@@ -1,9 +1,9 @@
-//! Makes a certificate that proves something false as small as it gets, so that a person can read it.
+//! Minimises a certificate that proves something false, so that a person can read it.
 
 use super::case::Case;
 use crate::common::writer::{Certificate, Record, Why};
 
-/// Drops whatever can be dropped while `is_false` still holds.
+/// Removes everything that can go while `is_false` still holds.
 pub fn minimise(case: &Case, is_false: impl Fn(&Case) -> bool) -> Case {
     let mut best = case.clone();
     loop {
@@ -13,7 +13,7 @@ pub fn minimise(case: &Case, is_false: impl Fn(&Case) -> bool) -> Case {
     }
 }
 
-/// All certificates that have one thing less.
+/// All certificates with one thing removed.
 fn candidates(case: &Case) -> Vec<Case> {
     let mut found = Vec::new();
     let mut with = |certificate: Option<Certificate>| {
@@ -60,7 +60,7 @@ fn without_lemma(whole: &Certificate, gone: usize) -> Option<Certificate> {
     Some(less)
 }
 
-/// Without one record and its states, where nothing else speaks of them.
+/// Removes one record and its states, if nothing else refers to them.
 fn without_record(whole: &Certificate, gone: usize) -> Option<Certificate> {
     let made = |record: &Record| match record {
         Record::Split { feedbacks, .. } => feedbacks.len() as u64,
@@ -104,7 +104,7 @@ fn take<T>(list: &mut Vec<T>, place: usize) {
     list.remove(place);
 }
 
-/// Takes a listed guess away, and those that it refines.
+/// Removes a listed guess and those that it refines.
 fn unlist(listed: &mut Vec<(u64, Vec<u64>)>, refined: &mut Vec<(u64, u64)>, place: usize) {
     listed.remove(place);
     refined.retain(|&(_, by)| by != place as u64);

@@ -1,8 +1,8 @@
-//! Derivations: random proofs drawn from the rules of inference themselves, true or not, and a brute-force oracle
-//! that every lemma and every sentence of an accepted one is held to.
+//! Derivations: random proofs from the rules of inference, true or not, and a brute-force oracle that judges every
+//! lemma and every sentence of an accepted one.
 //!
-//! Mutants of true proofs (`../mutate.rs`) stay near what a prover writes. Here nobody means to prove anything:
-//! states, limits, bounds and citations are drawn at random, wherever the rules as written lead.
+//! Mutants of true proofs (`../mutate.rs`) stay near the output of a prover. Derivations have no goal: states,
+//! limits, bounds and citations are random, wherever the rules as written lead.
 
 #![allow(unreachable_pub)] // A test is a crate of its own.
 #![allow(dead_code)] // Each test uses its own part of this.

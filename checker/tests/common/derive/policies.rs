@@ -1,4 +1,4 @@
-//! Random policies, good and bad, and what they cost by a replay of their own.
+//! Random policies, good and bad, with their costs by an independent replay.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use crate::common::oracle::ANY;
 use crate::common::tiny::{NORMAL, members};
 use crate::common::writer::Policy;
 
-/// What a policy costs.
+/// The cost of a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
     pub total: u128,
@@ -18,11 +18,11 @@ pub struct Cost {
     pub lost: u128,
 }
 
-/// Guesses beyond which random policies do not go, where there is no limit.
+/// Maximum number of guesses of random policies without a limit.
 const DEEPEST: u16 = 12;
 
-/// A random policy that solves every answer; `None` where there is none. With `best` it is one of least total for
-/// at most `left` guesses.
+/// A random policy that solves every answer; `None` if there is none. With `best`, one of least total for at most
+/// `left` guesses.
 pub fn random(
     rng: &mut fastrand::Rng,
     board: &Board<'_>,
@@ -43,7 +43,7 @@ pub fn random(
         let guess = if best {
             truth.best(spot, left)?
         } else {
-            // Whatever still ends in time.
+            // Any guess that still ends in time.
             let ends = |guess: &usize, truth: &mut Truth<'_>| {
                 let parts = board.parts(*guess, spot.set, spot.list, spot.rule);
                 let unsolved: Vec<_> = parts.filter(|part| part.feedback != board.solved).collect();
@@ -55,7 +55,7 @@ pub fn random(
         };
         nodes.push((guess as u16, feedback, children + 1));
         for part in board.parts(guess, spot.set, spot.list, spot.rule) {
-            // What there is no guess left for is lost, as may be what there is.
+            // Secrets without a guess left are lost; others may be.
             let may_lose = board.tiny.may_lose() && (left == 1 || !best && rng.u8(0..8) == 0);
             if part.feedback != board.solved && !may_lose {
                 let spot = Spot { set: part.secrets, list: part.next, ..spot };
@@ -98,7 +98,7 @@ fn file(board: &Board<'_>, nodes: Vec<(u16, u16, u32)>) -> Option<Policy> {
     })
 }
 
-/// Weight solved at each guess; `None` where the tree does not solve an answer by a rule and within the limit.
+/// The weight solved at each guess; `None` if the tree violates the rule or the limit, or does not solve an answer.
 fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)], rule: u8) -> Option<Vec<u64>> {
     let tiny = board.tiny;
     let mut histogram: Vec<u64> = Vec::new();
@@ -132,7 +132,7 @@ fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)], rule: u8) -> Option<V
     Some(histogram)
 }
 
-/// What a policy costs, whatever it says; `None` where it is no strategy of the game.
+/// The true cost of a policy, whatever it states; `None` if it is not a strategy of the game.
 pub fn replay(board: &Board<'_>, policy: &Policy) -> Option<Cost> {
     let histogram = histogram(board, &policy.nodes, board.tiny.rule)?;
     let total = (1..).zip(&histogram).map(|(guesses, &weight)| guesses * u128::from(weight)).sum();
@@ -141,7 +141,7 @@ pub fn replay(board: &Board<'_>, policy: &Policy) -> Option<Cost> {
     Some(Cost { total, worst: histogram.len() as u32, lost })
 }
 
-/// What a policy says of bounds, right or wrong, and now and then a wrong cost.
+/// Random statements of a policy about bounds, right or wrong, and sometimes a wrong cost.
 pub fn random_claim(rng: &mut fastrand::Rng, truth: &mut Truth<'_>, limit: u16, policy: &mut Policy) {
     policy.claim = rng.u8(0..3);
     let objective = policy.terms[3];
@@ -151,7 +151,7 @@ pub fn random_claim(rng: &mut fastrand::Rng, truth: &mut Truth<'_>, limit: u16, 
         policy.total_at_least = if objective == 1 { 0 } else { total };
         policy.worst_at_least = if objective == 0 || objective == 4 { 0 } else { policy.worst_case };
         policy.lost_at_least = if objective == 4 { policy.lost_weight } else { 0 };
-        // What is only bounded does not meet its bounds.
+        // A bounded policy does not meet its bounds.
         if policy.claim == 1 && rng.u8(0..8) > 0 {
             policy.total_at_least = policy.total_at_least.saturating_sub(1);
             policy.worst_at_least = policy.worst_at_least.saturating_sub(u32::from(objective == 1));

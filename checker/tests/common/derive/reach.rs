@@ -1,23 +1,23 @@
-//! What the rules of FORMAT.md, section 5, show of a lemma: the arithmetic by which random lemmas get bounds that
-//! the checker is likely to accept.
+//! The bounds that the rules of FORMAT.md, section 5, give a lemma. Random lemmas take their bounds from here, so
+//! that the checker is likely to accept them.
 //!
-//! Nothing rests on this being right, and one of the conditions that the rules name can be left out on purpose: what
-//! a prover, or a checker, would write that forgets it.
+//! Nothing depends on this arithmetic being right. It can leave out one condition of the rules on purpose, as a
+//! prover or checker that forgets it.
 
 use super::board::{Board, INFINITY, LOST, add};
 use super::spot::Spot;
 use crate::common::oracle::ANY;
 use crate::common::tiny::{NORMAL, Set, members};
 
-/// A condition of the rules that is forgotten.
+/// A forgotten condition of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Blind {
     Nothing,
-    /// Cited lemmas speak of as many guesses.
+    /// Cited lemmas have as many guesses left.
     Limit,
     /// Their list of guesses is as long.
     List,
-    /// They play by the same rule.
+    /// They have the same rule.
     Rule,
     /// Their sets are disjoint.
     Overlap,
@@ -25,7 +25,7 @@ pub enum Blind {
     Outside,
     /// A refined guess solves its own secret with one guess less.
     RefinedOwn,
-    /// Refinement is for the normal rule.
+    /// Refinement is valid under the normal rule only.
     RefinedRule,
     /// Refinement needs two guesses.
     RefinedOnce,
@@ -36,7 +36,8 @@ pub enum Blind {
 }
 
 impl Blind {
-    /// What can be forgotten under the normal rule, and under the others, what matters seldom more often.
+    /// The conditions that can be forgotten under the normal rule and under the others; those that seldom matter are
+    /// repeated.
     pub fn of_rule(rule: u8) -> &'static [Blind] {
         use Blind::*;
         if rule == NORMAL {
@@ -61,7 +62,7 @@ impl Blind {
     }
 }
 
-/// A lemma that is there to be cited.
+/// An existing lemma, for citations.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     pub spot: Spot,
@@ -69,7 +70,7 @@ pub struct Known {
     pub bound: u128,
 }
 
-/// What earlier lemmas must be about to be cited: a state, or a part of a guess.
+/// The place that cited lemmas must fit: a state, or a part of a guess.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     pub spot: Spot,
@@ -94,7 +95,7 @@ pub fn base(board: &Board<'_>, set: Set, left: u16) -> u128 {
 }
 
 impl Known {
-    /// Whether it may be cited there.
+    /// Whether a lemma may be cited there.
     pub fn fits(&self, board: &Board<'_>, place: Place, blind: Blind) -> bool {
         let (own, spot) = (self.spot, place.spot);
         let released = own.rule == NORMAL && own.list == board.tiny.all_guesses();
@@ -107,7 +108,7 @@ impl Known {
 }
 
 impl Place {
-    /// The parts of a guess but the solved one.
+    /// The parts of a guess except the solved one.
     pub fn parts(self, board: &Board<'_>, guess: usize) -> impl Iterator<Item = Place> {
         let Spot { set, list, rule } = self.spot;
         let parts = board.parts(guess, set, list, rule).filter(|part| part.feedback != board.solved);
@@ -126,7 +127,7 @@ impl Place {
         if self.left == 0 { board.without_guesses(self.spot.set) } else { costs.min().unwrap_or(INFINITY) }
     }
 
-    /// R0 and R1: what a guess without a reason is shown to cost.
+    /// R0 and R1: the bound of an implicit guess.
     pub fn implicit(self, board: &Board<'_>, guess: usize) -> u128 {
         if board.is_idle(guess, self.spot.set) {
             return INFINITY;
@@ -135,7 +136,7 @@ impl Place {
         parts.fold(board.weight(self.spot.set), add)
     }
 
-    /// R4, R5: what cited lemmas show together.
+    /// R4, R5: the bound of cited lemmas together.
     pub fn sum(self, board: &Board<'_>, cited: &[Known], blind: Blind) -> Option<u128> {
         let (mut rest, mut total) = (self.spot.set, 0);
         for known in cited {
@@ -149,12 +150,12 @@ impl Place {
         Some(add(total, base(board, rest, self.left)))
     }
 
-    /// R2: what a listed guess is shown to cost.
+    /// R2: the bound of a listed guess.
     pub fn listed(self, board: &Board<'_>, guess: usize, cited: &[Known], blind: Blind) -> Option<u128> {
         let mut total = board.weight(self.spot.set);
         let mut used = 0;
         for part in self.parts(board, guess) {
-            // As a checker would: the part of the first secret.
+            // The part of the first secret, as in a checker.
             let mine = |known: &&Known| part.spot.set >> known.spot.set.trailing_zeros() & 1 == 1;
             let mine: Vec<Known> = cited.iter().filter(mine).copied().collect();
             used += mine.len();
@@ -171,13 +172,13 @@ impl Place {
         board.parts(by, set, list, rule).all(|part| within(part.secrets))
     }
 
-    /// Whether R3 may be used here.
+    /// Whether R3 applies here.
     pub fn may_refine(self, blind: Blind) -> bool {
         (self.spot.rule == NORMAL || blind == Blind::RefinedRule)
             && (self.left > 1 || blind == Blind::RefinedOnce)
     }
 
-    /// R3: what a refined guess is shown to cost.
+    /// R3: the bound of a refined guess.
     pub fn refined(self, board: &Board<'_>, guess: usize, by: usize, cost: u128, blind: Blind) -> u128 {
         if cost == INFINITY {
             return INFINITY;

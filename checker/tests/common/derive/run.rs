@@ -1,4 +1,4 @@
-//! Runs: games one after the other, certificates of each drawn at random, checked, and judged.
+//! Runs: for each game, random certificates, checked and judged.
 
 use super::board::{Board, INFINITY, LOST};
 use super::case::{Case, Lists, Verdict};
@@ -15,10 +15,10 @@ use crate::common::oracle::ANY;
 use crate::common::tiny::Tiny;
 use crate::common::writer::{Certificate, Why};
 
-/// Certificates of one game, most often; growing ones may add a few.
+/// Certificates per game, usually; growing ones may add a few.
 pub const PER_GAME: u64 = 64;
 
-/// Something false that was accepted, as small as it gets.
+/// An accepted falsehood, minimised.
 #[derive(Clone, Debug)]
 pub struct Find {
     pub seed: u64,
@@ -28,10 +28,10 @@ pub struct Find {
     pub falsehood: Falsehood,
 }
 
-/// Who sees every case and whether it was accepted.
+/// Receives every case and whether it was accepted.
 pub type Sink<'s> = dyn FnMut(&Lists, &Case, bool) + 's;
 
-/// One game, with everything that is counted and found.
+/// One game with its counts and falsehoods.
 struct Round<'a, 's> {
     board: &'a Board<'a>,
     truth: Truth<'a>,
@@ -67,7 +67,7 @@ pub fn game<'s>(seed: u64, sink: &'s mut Sink<'s>) -> (Tally, Vec<Find>) {
 }
 
 impl<'a> Round<'a, '_> {
-    /// States and lemmas at random; some forget a condition of the rules, in some one lemma claims too much.
+    /// Random states and lemmas; some drafts forget a condition of the rules, in some one lemma claims too much.
     fn drawn(&mut self, rng: &mut fastrand::Rng) {
         let mut draft = self.states(rng);
         let count = rng.usize(1..=8);
@@ -85,7 +85,7 @@ impl<'a> Round<'a, '_> {
         self.finish(rng, &draft);
     }
 
-    /// A proof of what the root costs with some limit, and some random lemmas on top of it.
+    /// A proof of the root's cost with some limit, plus some random lemmas.
     fn proven(&mut self, rng: &mut fastrand::Rng) {
         let mut draft = self.new_draft(rng);
         let limit = self.board.limit();
@@ -102,7 +102,7 @@ impl<'a> Round<'a, '_> {
         self.finish(rng, &draft);
     }
 
-    /// Lemma after lemma, each with the greatest bound that the checker accepts.
+    /// Lemma after lemma, each with the greatest accepted bound.
     fn grown(&mut self, rng: &mut fastrand::Rng) {
         let losing = self.board.tiny.may_lose();
         let mut draft = self.states(rng);
@@ -141,7 +141,7 @@ impl<'a> Round<'a, '_> {
         draft
     }
 
-    /// Checks the draft with random claims, and now and then a policy.
+    /// Checks the draft with random claims, and sometimes a policy.
     fn finish(&mut self, rng: &mut fastrand::Rng, draft: &Draft<'_>) {
         let claims = claims::random(rng, draft);
         let mut case = Case { certificate: certificate(draft, claims), policy: None };
@@ -190,7 +190,7 @@ impl<'a> Round<'a, '_> {
     }
 
     fn found(&mut self, case: &Case, falsehood: &Falsehood) {
-        // The first of each kind in each game is enough.
+        // Keep only the first of each kind in each game.
         if self.finds.iter().any(|find| find.falsehood.kind == falsehood.kind) {
             return;
         }
@@ -221,8 +221,7 @@ fn verdict_is_true(
     }
 }
 
-/// The draft with the greatest bound that is accepted, looked for from above and by halves. Where answers may be
-/// lost, no bound is infinite.
+/// The draft with the greatest accepted bound, by bisection from above. With losses, no bound is infinite.
 fn greatest<T>(
     accepts: &mut impl FnMut(u128) -> Option<T>,
     least: u128,
@@ -250,7 +249,7 @@ fn greatest<T>(
     Some(found)
 }
 
-/// A lemma that its reason does not show.
+/// A lemma that its argument does not prove.
 fn forge(rng: &mut fastrand::Rng, draft: &mut Draft<'_>, state: usize, left: u16) {
     let mut why = draft.random_why(rng, state, left);
     let least = draft.board.least(draft.spots[state].set, left);

@@ -1,4 +1,4 @@
-//! What the checker's sentence says, read as a person would: statements that are true of the game or not.
+//! The checker's sentence, read as a person would: statements about the game that are true or false.
 
 /// A statement about all strategies of a game, or about the replayed policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub enum Statement {
     },
     /// No strategy loses less weight.
     Lost(u128),
-    /// No strategy that loses this, and none loses less, needs fewer guesses for the answers that it finds.
+    /// No strategy that loses this needs fewer guesses for the answers that it solves, and none loses less.
     TotalAmongLosing {
         lost: u128,
         total: u128,
@@ -34,7 +34,7 @@ pub enum Statement {
     Optimal,
 }
 
-/// The statements of a sentence; `None` where it has a part that is not understood.
+/// The statements of a sentence; `None` if a part is not understood.
 pub fn read(sentence: &str) -> Option<Vec<Statement>> {
     // "1 guess", "2 guesses".
     let sentence = sentence.replace(" 1 guess ", " 1 guesses ");
@@ -87,7 +87,7 @@ pub fn read(sentence: &str) -> Option<Vec<Statement>> {
     Some(statements)
 }
 
-/// The numbers in a text that is otherwise this pattern; infinity is the largest one.
+/// The numbers in a text that otherwise matches this pattern; infinity is the largest one.
 fn numbers<const N: usize>(text: &str, pattern: &str) -> Option<[u128; N]> {
     let mut numbers = Vec::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! What a state of a certificate is, made of its records by the text of FORMAT.md, section 4.
+//! The states of a certificate, made from its records by the text of FORMAT.md, section 4.
 
 use super::board::Board;
 use crate::common::tiny::{NORMAL, Set, members};
@@ -19,20 +19,20 @@ impl Spot {
         Spot { set: tiny.all_answers(), list: tiny.all_guesses(), rule: tiny.rule }
     }
 
-    /// Whether a root lemma may be about it.
+    /// Whether it can be the subject of a root lemma.
     pub fn is_root(self, board: &Board<'_>) -> bool {
         let start = Spot::start(board);
         (self.set, self.list) == (start.set, start.list)
     }
 }
 
-/// The states of all records, or `None` where a record is not allowed.
+/// The states of all records, or `None` if a record is invalid.
 pub fn spots(board: &Board<'_>, records: &[Record]) -> Option<Vec<Spot>> {
     let mut spots = vec![Spot::start(board)];
     records.iter().all(|record| extend(board, &mut spots, record)).then_some(spots)
 }
 
-/// Adds the states of one record; false, with nothing added, where it is not allowed.
+/// Adds the states of one record; returns false and adds nothing if it is invalid.
 pub fn extend(board: &Board<'_>, spots: &mut Vec<Spot>, record: &Record) -> bool {
     let Some(made) = made_by(board, spots, record) else { return false };
     spots.extend(made);

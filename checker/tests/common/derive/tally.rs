@@ -1,4 +1,4 @@
-//! What a run of derivations came to, and what it covered.
+//! The results and the coverage of a run of derivations.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,19 +14,19 @@ use crate::common::oracle::ANY;
 use crate::common::tiny::NORMAL;
 use crate::common::writer::{Lemma, Why};
 
-/// Counts, by name.
+/// Counts by name.
 #[derive(Clone, Default, Debug, PartialEq, Eq)]
 pub struct Tally {
     pub games: u64,
     pub certificates: u64,
     pub accepted: u64,
-    /// Lemmas of accepted certificates, by what they use; a lemma may count several times.
+    /// Lemmas of accepted certificates, by feature; a lemma may count several times.
     pub lemmas: BTreeMap<&'static str, u64>,
-    /// Accepted certificates, by what they claim and of what game.
+    /// Accepted certificates, by claim and kind of game.
     pub claims: BTreeMap<String, u64>,
     /// Refusals, by reason.
     pub refused: BTreeMap<String, u64>,
-    /// What was accepted and is false, by kind.
+    /// Accepted falsehoods, by kind.
     pub falsehoods: BTreeMap<String, u64>,
 }
 
@@ -43,7 +43,7 @@ impl Tally {
         count(&mut self.falsehoods, kind.to_owned());
     }
 
-    /// Counts what an accepted certificate uses.
+    /// Counts the features of an accepted certificate.
     pub fn accept(&mut self, board: &Board<'_>, truth: &mut Truth<'_>, case: &Case) {
         self.accepted += 1;
         let Some(spots) = spots(board, &case.certificate.records) else { return };
@@ -115,7 +115,7 @@ impl Tally {
     }
 }
 
-/// What a lemma is about and how it is argued.
+/// The features of a lemma: its subject and its argument.
 fn of_lemma(board: &Board<'_>, spot: Spot, lemma: &Lemma, bound: u128) -> Vec<(&'static str, bool)> {
     let (left, one) = (left_of(lemma), spot.set.count_ones() == 1);
     let mut found = vec![

@@ -1,5 +1,5 @@
-//! Temptations: lemmas that are false, though of all conditions of the rules they miss but one. A checker that forgets
-//! the same one accepts them.
+//! Temptations: false lemmas that violate only one condition of the rules. A checker that forgets the same condition
+//! accepts them.
 
 use super::draft::Draft;
 use super::reach::{Blind, Place};
@@ -9,13 +9,13 @@ use crate::common::oracle::ANY;
 use crate::common::tiny::{NORMAL, members};
 use crate::common::writer::Why;
 
-/// How often a false lemma is looked for.
+/// The number of attempts to find a false lemma.
 const TRIES: usize = 24;
 
 impl Draft<'_> {
     /// Looks for a false lemma by the condition that the draft forgets, and adds it.
     pub fn tempt(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
-        // Which guesses are allowed matters seldom, so chance alone does not meet it.
+        // The list of guesses seldom matters, so random lemmas do not find these.
         match self.blind {
             Blind::List | Blind::Rule => self.by_another_list(rng, truth),
             Blind::RefinedRule => self.by_refinement(rng, truth),
@@ -24,11 +24,11 @@ impl Draft<'_> {
         }
     }
 
-    /// Looks among random lemmas.
+    /// Searches random lemmas.
     fn by_chance(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
         for _ in 0..TRIES {
             let known = &self.known[rng.usize(0..self.known.len())];
-            // Near a lemma that is there to be cited, or anywhere.
+            // Near an existing lemma, or anywhere.
             let (left, within) = (known.left, known.spot.set);
             let states: Vec<usize> =
                 (0..self.spots.len()).filter(|&state| within & !self.spots[state].set == 0).collect();
@@ -48,7 +48,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Looks for two states of which one costs more than the other that it may not be cited for.
+    /// Searches for two states such that one costs more than the other, which must not cite it.
     fn by_another_list(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
         let mut pairs = Vec::new();
         for (state, &spot) in self.spots.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Looks for a guess that tells nothing at the start, but forbids what would be good.
+    /// Searches for a guess that is idle at the start, but forbids good guesses.
     fn by_another_root(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
         let start = self.spots[0];
         let limit = self.board.limit();
@@ -86,7 +86,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Looks for a guess that costs less than another one says that refines it.
+    /// Searches for a guess that costs less than its refining guess suggests.
     fn by_refinement(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
         let mut found = Vec::new();
         for (state, &spot) in self.spots.iter().enumerate().filter(|(_, spot)| spot.rule != NORMAL) {

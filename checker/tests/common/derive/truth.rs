@@ -1,8 +1,8 @@
-//! The oracle: what every state costs, by trying every guess, with no bound and no argument.
+//! The oracle: the cost of every state, by trying every guess, without bounds or arguments.
 //!
-//! F(S, G, 0) is infinite, or what is lost where answers may be; F(S, G, r) follows from all F(…, r − 1) by the rules of play alone, idle guesses and all.
-//! Once one more guess changes nothing for a state, nor for any state that it leads to, it never will: that is
-//! the cost without a limit.
+//! F(S, G, 0) is infinite, or the weight lost if losses are allowed. F(S, G, r) follows from all F(…, r − 1) by the
+//! rules of play alone, including idle guesses. Once one more guess changes nothing for a state and for all states
+//! that it leads to, it never will: that is the cost without a limit.
 
 use std::collections::HashMap;
 
@@ -11,25 +11,25 @@ use super::spot::Spot;
 use crate::common::oracle::ANY;
 use crate::common::tiny::members;
 
-/// What the best strategy under the objective win-rate comes to.
+/// The result of the best strategy under win-rate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Loss {
-    /// Weight of the answers that are not found.
+    /// Weight of the lost answers.
     pub lost: u128,
-    /// Weight times guesses of those that are.
+    /// Weight times guesses of the solved ones.
     pub total: u128,
 }
 
-/// A state with all that it leads to.
+/// A state and its successors.
 struct Node {
     weight: u128,
-    /// For each guess, the nodes of its parts but the solved one.
+    /// For each guess, the nodes of its parts except the solved one.
     moves: Vec<(usize, Vec<usize>)>,
-    /// The cost with 0, 1, 2 … guesses; the last one holds for all higher numbers.
+    /// The cost with 0, 1, 2 … guesses; the last one holds for all larger numbers.
     costs: Vec<u128>,
 }
 
-/// See the head of this file.
+/// The oracle of one game.
 pub struct Truth<'a> {
     board: &'a Board<'a>,
     number_of: HashMap<Spot, usize>,
@@ -41,7 +41,7 @@ impl<'a> Truth<'a> {
         Truth { board, number_of: HashMap::new(), nodes: Vec::new() }
     }
 
-    /// What `spot` costs with at most `left` guesses.
+    /// The cost of `spot` with at most `left` guesses.
     pub fn cost(&mut self, spot: Spot, left: u16) -> u128 {
         let node = self.node(spot);
         at(&self.nodes[node].costs, left)
@@ -55,26 +55,26 @@ impl<'a> Truth<'a> {
         self.nodes[node].moves.iter().find(reaches).map(|(guess, _)| *guess).filter(|_| cost != INFINITY)
     }
 
-    /// What a guess costs there, and the best strategy after it.
+    /// The cost of a guess there, and of the best strategy after it.
     pub fn of_guess(&mut self, spot: Spot, left: u16, guess: usize) -> u128 {
         let node = self.node(spot);
         let of = self.nodes[node].moves.iter().find(|(other, _)| *other == guess);
         of.map_or(INFINITY, |(_, parts)| self.of_move(node, parts, left))
     }
 
-    /// What the whole game costs with at most `left` guesses.
+    /// The cost of the whole game with at most `left` guesses.
     pub fn whole(&mut self, left: u16) -> u128 {
         self.cost(Spot::start(self.board), left)
     }
 
-    /// The least weight that the whole game loses, and then the least total over the answers that are found. Every
-    /// strategy is tried, also those that give answers up although there are guesses left.
+    /// The least weight lost in the whole game, then the least total over the solved answers. Tries every strategy,
+    /// including those that give up answers with guesses left.
     pub fn loss(&mut self) -> Loss {
         let start = self.node(Spot::start(self.board));
         let limit = u16::from(self.board.tiny.limit);
         let settled = self.nodes.iter().map(|node| node.costs.len() as u16).max().unwrap_or(0);
         assert!(limit > 0, "without a limit nothing needs to be lost");
-        // More guesses than change any cost change no loss either.
+        // A number of guesses that changes no cost changes no loss.
         let mut losses: Vec<Loss> =
             self.nodes.iter().map(|node| Loss { lost: node.weight, total: 0 }).collect();
         for _ in 0..limit.min(settled + 1) {
@@ -106,7 +106,7 @@ impl<'a> Truth<'a> {
             let stable =
                 new.clone().zip(&costs).all(|(node, cost)| self.nodes[node].costs.last() == Some(cost));
             new.zip(costs).for_each(|(node, cost)| self.nodes[node].costs.push(cost));
-            // Nodes from before stand still from `known_depth` on.
+            // Earlier nodes are constant from `known_depth` on.
             if stable && usize::from(left) > known_depth {
                 return number;
             }
@@ -119,7 +119,7 @@ impl<'a> Truth<'a> {
         costs.min().unwrap_or(INFINITY)
     }
 
-    /// Adds a state, and all that it leads to.
+    /// Adds a state and its successors.
     fn add(&mut self, spot: Spot) -> usize {
         if let Some(&known) = self.number_of.get(&spot) {
             return known;
@@ -144,7 +144,7 @@ impl<'a> Truth<'a> {
     }
 }
 
-/// What a move comes to: each answer that is found spends a guess on it.
+/// The result of a move: each solved answer spends a guess on it.
 fn of_parts(weight: u128, parts: &[usize], losses: &[Loss]) -> Loss {
     let lost: u128 = parts.iter().map(|&part| losses[part].lost).sum();
     let total: u128 = parts.iter().map(|&part| losses[part].total).sum();
