@@ -99,8 +99,9 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
     if words.word_len() != usize::from(word_len) {
         return Err(Reject::PolicyField { field: "word_len" });
     }
-    if let Some(pair) = repeated(words.all()) {
-        return Err(Reject::PolicyRepeatsWord { word: pair.into() });
+    let mut seen = HashSet::new();
+    if let Some(word) = words.all().iter().find(|word| !seen.insert(*word)) {
+        return Err(Reject::PolicyRepeatsWord { word: word.into() });
     }
     let weights = if weights.is_empty() { vec![1; answers] } else { written_out(weights, answers)? };
     let said = Said {
@@ -140,12 +141,6 @@ fn are_spellings(line: &str, word: &str, fold_accents: bool) -> bool {
     };
     let unique: HashSet<&&str> = spellings.iter().collect();
     spellings.iter().all(is_spelling) && unique.len() == spellings.len() && line != word
-}
-
-fn repeated(words: &[String]) -> Option<String> {
-    let mut sorted: Vec<&String> = words.iter().collect();
-    sorted.sort_unstable();
-    sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
 }
 
 /// A vector: its length, then its elements.

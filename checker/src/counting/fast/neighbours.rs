@@ -1,8 +1,8 @@
 //! Upper bounds on the number of parts that guesses make of a set, from secrets that look alike.
 //!
 //! Go through the members of a set in order. A member that a guess leaves together with an earlier one opens no new part.
-//! So the number of parts is at most the number of members that the guess tells apart from their *neighbours*: a few earlier
-//! members, chosen in any way. The choice affects only the quality of the bound, and the members most alike work well: a
+//! So the number of parts is at most the number of members that the guess tells apart from all their *neighbours*: a few
+//! earlier members, chosen in any way. The choice affects only the quality of the bound, and the members most alike work well: a
 //! member that shares a part with any earlier one nearly always shares it with one that looks like it. Whether a guess leaves
 //! two secrets together is one bit, computed once for all parts of a lemma's set. Members that open no part are counted in
 //! bit planes, 512 guesses at a time.
