@@ -1,8 +1,7 @@
 //! The bounds of FORMAT.md, section 5, as arithmetic: base bound and counting bound.
 //!
-//! The *gain* of a guess on a set is the sum, over all its parts (the solved one included), of the largest weight in the
-//! part; with equal weights, the number of parts. It is at most the weight of the set, and equal to it only if every
-//! part has one secret.
+//! The *gain* of a guess on a set is the sum of the largest weights of all its parts, the solved one included; with equal
+//! weights, the number of parts. It is at most the weight of the set.
 
 use crate::play::game::{Game, Objective};
 use crate::refusal::cost::{Cost, Left};
@@ -58,8 +57,8 @@ impl Mass {
         }
     }
 
-    /// The counting bound of one guess: W(S) plus the base bounds of its parts except the solved one. `own` is the weight
-    /// of the guess if it is in the set, else 0.
+    /// The counting bound of one guess: W(S) plus the base bounds of its parts except the solved one. `own` is its weight
+    /// if it is in the set, else 0.
     pub fn counting_bound(self, gain: u64, own: u64, left: Left) -> Cost {
         let Mass { sum, losses, .. } = self;
         match left.number() {

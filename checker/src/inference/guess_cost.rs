@@ -61,8 +61,7 @@ impl Part {
     }
 }
 
-/// The inverse of the counting bound with more than two guesses left: the maximum number of parts that a guess makes of
-/// a set with this bound, plus one for a member.
+/// The maximum number of parts of a set with this counting bound, plus one for a member, with more than two guesses left.
 fn most_of(mass: Mass, bound: Cost) -> u64 {
     (3 * mass.sum).saturating_sub(bound.value())
 }

@@ -1,5 +1,4 @@
-//! Reading the bytes of a file: the envelope of both files (magic, version, length, checksum), integers of fixed
-//! width, varints and ascending lists.
+//! Reading a file's bytes: the envelope (magic, version, length, checksum), integers, varints and ascending lists.
 
 use sha2::{Digest, Sha256};
 
@@ -134,8 +133,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// The next number of an ascending list, written as a varint counted from the least number above `last`; `None`
-    /// if it is beyond 16 bits.
+    /// The next number of an ascending list: a varint plus the least number above `last`; `None` if beyond 16 bits.
     pub fn next_above(&mut self, last: Option<u16>) -> Result<Option<u16>, Reject> {
         let least = last.map_or(0, |last| u64::from(last) + 1);
         Ok(least.checked_add(self.varint()?).and_then(|number| u16::try_from(number).ok()))

@@ -56,8 +56,7 @@ fn parse_line(content: &str) -> Option<(&str, Decimal)> {
     Some((word, Decimal { digits, exponent }))
 }
 
-/// Sums the numbers of each answer, scaled by one power of ten, and divides by the greatest common divisor; `None` if
-/// one does not fit.
+/// The sums of each answer's numbers as whole numbers without a common divisor; `None` if one does not fit.
 fn whole(decimals: &[Vec<Decimal>]) -> Option<Vec<u32>> {
     let smallest = decimals.iter().flatten().map(|decimal| decimal.exponent).min()?;
     let scaled = |decimal: &Decimal| {

@@ -35,11 +35,9 @@ struct Visit {
 enum Allowed {
     /// The normal rule: all.
     All,
-    /// The hard rule: those that meet its demands, merged into one. Every secret that reaches the node meets them, so they
-    /// are no more than a word has letters.
+    /// The hard rule: those that meet its demands, merged: the secrets here meet them, so they are no more than letters.
     Hard(Demand),
-    /// The strict rule: of all guesses that the policy makes, those that would lead here if they were the secret.
-    /// Increasing.
+    /// The strict rule: of all guesses that the policy makes, those that lead here as secrets. Increasing.
     Strict(Vec<u16>),
 }
 

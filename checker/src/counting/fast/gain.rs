@@ -65,8 +65,7 @@ impl<C: Cell> Scratch<C> {
         self.feedbacks.max(256)
     }
 
-    /// Gains with equal weights: the number of different feedbacks in each lane of `rows`; `None` if no lane can reach
-    /// `enough`.
+    /// Gains with equal weights: the different feedbacks in each lane; `None` if no lane can reach `enough`.
     pub fn equal_weights(&mut self, rows: Rows<'_, C>, enough: u64) -> Option<[u64; LANES]> {
         let secrets = rows.starts.len();
         // In a large set, the first secrets often show that `enough` is out of reach.
@@ -157,8 +156,7 @@ impl<C: Cell> WithSimd for Pairwise<'_, C> {
     }
 }
 
-/// In each lane, the weight of the rows that differ from all rows before them, of one row per weight; `None` if below
-/// `enough` in all.
+/// In each lane, the weight of the rows that differ from all rows before them; `None` if below `enough` in all.
 struct PairwiseByWeight<'a, C> {
     rows: Rows<'a, C>,
     weights: &'a [u32],

@@ -1,5 +1,4 @@
-//! A memo of counting bounds, so that each set is counted once. Its key is the set itself, not a digest: no two sets can
-//! collide.
+//! A memo of counting bounds, so that each set is counted once. Its key is the set, not a digest, so sets cannot collide.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

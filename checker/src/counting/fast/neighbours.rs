@@ -72,8 +72,7 @@ pub struct Tally {
 }
 
 impl Neighbours {
-    /// Finds the neighbours in a set and compares their feedback in two tables, of the best guesses and of all; `rows` gives
-    /// the rows of the secret at a place.
+    /// Finds the neighbours in a set; `rows` gives the rows of the secret at a place, of the best guesses and of all.
     pub fn new<'t, C: Cell>(
         alike: &LookAlikes<C>,
         set: &[u16],

@@ -43,8 +43,7 @@ impl Overlaps {
         Overlaps { words: secrets.div_ceil(u64::BITS as usize), known: RwLock::default() }
     }
 
-    /// An upper bound on M of a set: the least that follows from the known sets, or the first that is at most `enough`.
-    /// `members` is a buffer.
+    /// An upper bound on M of a set: the least by the known sets, or the first that is at most `enough`.
     pub fn most(&self, set: &[u32], enough: u64, members: &mut Vec<u64>) -> u64 {
         self.find_members(set, members);
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);

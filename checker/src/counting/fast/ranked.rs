@@ -8,8 +8,7 @@ use crate::counting::fast::look_alikes::LookAlikes;
 use crate::counting::fast::neighbours::Neighbours;
 use crate::counting::fast::subtable::Subtable;
 
-/// Maximum number of best guesses to sort: the least counting bound is nearly always among them, so sorting more takes only
-/// time. (Lower in unit tests, so that it is not.)
+/// Maximum number of best guesses to sort: the least counting bound is nearly always among them (not in unit tests).
 const MOST_SORTED: usize = if cfg!(test) { LANES } else { 16 * LANES };
 
 /// One block of best guesses is sorted for each of this many guesses left over.

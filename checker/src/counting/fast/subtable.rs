@@ -1,7 +1,6 @@
 //! Feedback tables for the loops of `gain.rs`: some guesses on some secrets, 64 guesses at a time.
 //!
-//! One table holds the whole game. Each lemma has one of its best guesses (`ranked.rs`), and one of its list if that is
-//! shorter.
+//! One table holds the whole game. Each lemma has one of its best guesses (`ranked.rs`), and one of its list if shorter.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -58,8 +57,7 @@ impl Order<'_> {
 }
 
 impl<C: Cell> Subtable<C> {
-    /// All secrets and guesses of the game. The guesses that make the most parts of all secrets come first, because they
-    /// often make the most parts of some, too.
+    /// All secrets and guesses of the game. The guesses that make the most parts come first: they often do so for subsets.
     pub fn whole(game: &Game) -> Subtable<C> {
         let numbers = |count: usize| (0..=u16::MAX).take(count).collect::<Vec<u16>>();
         let (set, columns) = (numbers(game.words.answer_count()), numbers(game.words.guess_count()));
@@ -188,8 +186,7 @@ impl<C: Cell> Subtable<C> {
         Rows { all: &self.rows, starts, block }.copy(0..starts.len(), to);
     }
 
-    /// The gains of one block's guesses on the secrets of an order, whose rows begin at `starts`; `None` if none can reach
-    /// `enough`.
+    /// The gains of a block on the secrets of an order, whose rows begin at `starts`; `None` if none can reach `enough`.
     pub fn block_gains(
         &self,
         block: usize,
