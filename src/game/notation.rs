@@ -68,37 +68,26 @@ impl FeedbackRule {
 
     /// Format a feedback in letters: `GYBBG`, or `2B1W` under pegs.
     pub fn format(self, feedback: Feedback, len: usize) -> String {
-        self.write(feedback, len, |colour| match colour {
-            Colour::Grey => 'B',
-            Colour::Yellow => 'Y',
-            Colour::Green => 'G',
-        })
+        self.write(feedback, len, ['B', 'Y', 'G'])
     }
 
     /// Format a feedback in digits, yellow 1 and green 2: `21002`, or `2B1W` under pegs.
     pub fn digits(self, feedback: Feedback, len: usize) -> String {
-        self.write(feedback, len, |colour| match colour {
-            Colour::Grey => '0',
-            Colour::Yellow => '1',
-            Colour::Green => '2',
-        })
+        self.write(feedback, len, ['0', '1', '2'])
     }
 
     /// Format a feedback in tiles: 🟩🟨⬜⬜🟩, or ⚫⚫⚪ under pegs.
     pub fn tiles(self, feedback: Feedback, len: usize) -> String {
         match self.pegs(feedback, len) {
             Some((black, white)) => "⚫".repeat(black) + &"⚪".repeat(white),
-            None => self.write(feedback, len, |colour| match colour {
-                Colour::Grey => '⬜',
-                Colour::Yellow => '🟨',
-                Colour::Green => '🟩',
-            }),
+            None => self.write(feedback, len, ['⬜', '🟨', '🟩']),
         }
     }
 
-    fn write(self, feedback: Feedback, len: usize, symbol: impl Fn(Colour) -> char) -> String {
+    /// Write a symbol for each letter, chosen from those of grey, yellow and green.
+    fn write(self, feedback: Feedback, len: usize, symbols: [char; 3]) -> String {
         match self.colours(feedback, len) {
-            Some(colours) => colours.into_iter().map(symbol).collect(),
+            Some(colours) => colours.into_iter().map(|colour| symbols[colour as usize]).collect(),
             None => format!("{}B{}W", feedback.index() / (len + 1), feedback.index() % (len + 1)),
         }
     }

@@ -15,8 +15,7 @@ use std::collections::HashMap;
 
 use crate::game::definition::Game;
 use crate::game::rule::Rule;
-use crate::game::table::FeedbackTable;
-use crate::words::word::{GuessId, Letter};
+use crate::words::word::{GuessId, Letter, SecretId};
 
 /// Exchanges that preserve a game, each as the images of all guesses.
 #[derive(Debug, Default)]
@@ -143,16 +142,13 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 /// Whether the images of answers are equally heavy answers, and every guess separates the secrets whose images its image
 /// separates.
 fn is_preserved(game: &Game, images: &[GuessId]) -> bool {
-    let answers = game.answer_count();
-    let secrets = game.lists().secret_ids();
-    let mut image_of = Vec::with_capacity(answers);
-    for secret in secrets {
-        match images[secret.index()].as_secret(answers) {
-            Some(image) if game.weights().get(image) == game.weights().get(secret) => image_of.push(image),
-            _ => return false,
-        }
-    }
-    let table: &FeedbackTable = game.table();
+    let weight = |secret| game.weights().get(secret);
+    let image = |secret: SecretId| images[secret.index()].as_secret(game.answer_count());
+    let equally_heavy = |secret| image(secret).filter(|&image| weight(image) == weight(secret));
+    let Some(image_of) = game.lists().secret_ids().map(equally_heavy).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let table = game.table();
     images.iter().enumerate().all(|(guess, &image)| {
         let mut to = HashMap::new();
         let mut from = HashMap::new();
