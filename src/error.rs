@@ -1,6 +1,5 @@
-//! The one error at the top of the library: every room has its own, and this is any of them. Each says what is wrong,
-//! where (file and line if there is one) and what to do about it, in one line; the command turns it into that line and
-//! an exit code.
+//! The error at the top of the library, which can be the error of any module. The text form is one line with the fault, its
+//! place (file and line, if any) and the remedy.
 
 pub use crate::files::Error as FileError;
 pub use crate::named::UnknownName;
@@ -13,64 +12,64 @@ use crate::checkpoint;
 use crate::distributed;
 use crate::{advice, analysis, files, game, plan, policy, search, strategy, threads, words};
 
-/// What the library returns where something can go wrong.
+/// The result of an operation of the library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Who has to act on an [`Error`]; the command derives its exit code from it.
+/// The cause of an [`Error`], from which the command derives its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// The request contradicts itself or cannot be played: change the arguments.
+    /// The request is contradictory or unplayable: change the arguments.
     Usage,
-    /// A file or stream is bad or cannot be read or written: change the file.
+    /// A file or stream is invalid, or cannot be read or written: change the file.
     Input,
 }
 
-/// Everything that can go wrong.
+/// Any error of the library.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// With files.
+    /// About files.
     #[error(transparent)]
     Files(#[from] files::Error),
-    /// With threads.
+    /// About threads.
     #[error(transparent)]
     Threads(#[from] threads::Error),
-    /// With the name of a choice.
+    /// About the name of a choice.
     #[error(transparent)]
     UnknownName(#[from] UnknownName),
-    /// With words and lists of them.
+    /// About words and lists.
     #[error(transparent)]
     Words(#[from] words::Error),
-    /// With a game or a tree.
+    /// About a game or a tree.
     #[error(transparent)]
     Game(#[from] game::Error),
-    /// With a search.
+    /// About a search.
     #[error(transparent)]
     Search(#[from] search::Error),
-    /// With a strategy.
+    /// About a strategy.
     #[error(transparent)]
     Strategy(#[from] strategy::Error),
-    /// With a policy, or another program's tree.
+    /// About a policy, or the tree of another program.
     #[error(transparent)]
     Policy(#[from] policy::Error),
-    /// With a certificate.
+    /// About a certificate.
     #[error(transparent)]
     Certificate(#[from] Obstacle),
-    /// With a checkpoint.
+    /// About a checkpoint.
     #[cfg(feature = "checkpoint")]
     #[error(transparent)]
     Checkpoint(#[from] checkpoint::Error),
-    /// With a search that is divided.
+    /// About a distributed search.
     #[cfg(feature = "distributed")]
     #[error(transparent)]
     Distributed(#[from] distributed::Error),
-    /// With advice on a game under way.
+    /// About advice on a game in progress.
     #[error(transparent)]
     Advice(#[from] advice::Error),
-    /// With a game that is to be analysed.
+    /// About the analysis of a game.
     #[error(transparent)]
     Analysis(#[from] analysis::Error),
-    /// With a plan.
+    /// About a plan.
     #[error(transparent)]
     Plan(#[from] plan::Error),
 }
@@ -82,7 +81,7 @@ impl From<advice::Refused> for Error {
 }
 
 impl Error {
-    /// Whether the arguments or a file must change.
+    /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
             Error::UnknownName(_) | Error::Strategy(_) | Error::Certificate(_) => Kind::Usage,
@@ -119,13 +118,10 @@ fn of_analysis(error: &analysis::Error) -> Kind {
 }
 
 fn of_plan(error: &plan::Error) -> Kind {
+    use plan::Error::*;
     match error {
-        plan::Error::Search(error) => of_search(error),
-        plan::Error::Rule(_)
-        | plan::Error::Objective(_)
-        | plan::Error::Openers(_)
-        | plan::Error::Words(_)
-        | plan::Error::NoGuessLeft { .. } => Kind::Usage,
+        Rule(_) | Objective(_) | Openers(_) | Words(_) | NoGuessLeft { .. } => Kind::Usage,
+        Search(error) => of_search(error),
     }
 }
 
@@ -143,11 +139,10 @@ fn of_distributed(error: &distributed::Error) -> Kind {
 }
 
 fn of_files(error: &files::Error) -> Kind {
+    use files::Error::*;
     match error {
-        files::Error::SameFile { .. } => Kind::Usage,
-        files::Error::Unreadable { .. }
-        | files::Error::Unwritable { .. }
-        | files::Error::NotRegular { .. } => Kind::Input,
+        SameFile { .. } => Kind::Usage,
+        Unreadable { .. } | Unwritable { .. } | NotRegular { .. } => Kind::Input,
     }
 }
 
@@ -213,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn how_deep_an_error_lies_changes_neither_its_kind_nor_its_words() {
+    fn nesting_changes_neither_the_kind_nor_the_text_of_an_error() {
         let twice = || words::Error::StandardInputTwice;
         let unreadable = || files::Error::Unreadable {
             path: "list".to_owned(),

@@ -1,7 +1,7 @@
-//! Files that are written whole or not at all.
+//! Atomic writes of files.
 //!
-//! A file is written beside its target and renamed when it is whole. Symbolic links are followed, an old file hands its
-//! permissions on, and what is not an ordinary file (a device, a pipe, the standard output) is written into as it is.
+//! A file is written next to its target, then renamed. Symbolic links are followed, the permissions of an old file are kept, and a
+//! target that is not a regular file (a device, a pipe, the standard output) is written in place.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
@@ -9,56 +9,49 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// What this room returns where something can go wrong.
+/// The result of an operation of this room.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a file cannot be read or written.
-///
-/// `path` is the file as the caller named it, or "standard input".
+/// An error about a file. `path` is the file as the caller named it, or "standard input".
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file is not there or may not be read.
+    /// A file does not exist or cannot be read.
     #[error("{path}: cannot be read: {source}; check the name and the permissions")]
     Unreadable {
         /// The file.
         path: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// A file cannot be written.
-    #[error(
-        "{path}: cannot be written: {source}; check the folder, the permissions and the space that is left"
-    )]
+    #[error("{path}: cannot be written: {source}; check the folder, the permissions and the free space")]
     Unwritable {
         /// The file.
         path: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A pipe, a device or a folder in place of a file.
+    /// A pipe, a device or a folder was named instead of a file.
     #[error("{path} is a pipe, a device or a folder; name a regular file")]
     NotRegular {
-        /// What was named.
+        /// Its path.
         path: String,
     },
-    /// One file in two roles, of which one would destroy the other.
+    /// An output is also an input or another output.
     #[error("{path} is {what}; choose another file")]
     SameFile {
-        /// The file that would be written.
+        /// The output.
         path: String,
-        /// What else it is.
+        /// Its other role.
         what: String,
     },
 }
 
-/// What files are called until they are whole.
+/// Prefix and suffix of the names of partial files.
 const PART: (&str, &str) = (".salet-", ".part");
 
-/// Put bytes into a file: beside it first, then renamed. The folder is made where it is missing.
-///
-/// # Errors
-/// [`Error::Unwritable`].
+/// Write a file atomically. A missing folder is created.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     let replace = || match fs::metadata(path) {
         Ok(known) if is_standard_output(&known) => {
@@ -72,11 +65,8 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     replace().map_err(|source| unwritable(path, source))
 }
 
-/// Put bytes into a new file next to an existing one, under the first of the names `NAME.2.ENDING`, `NAME.3.ENDING` and
-/// so on that is free. Returns the new path.
-///
-/// # Errors
-/// [`Error::Unwritable`].
+/// Write a new file next to an existing one, and return its path: the first free one of `NAME.2.ENDING`, `NAME.3.ENDING` and
+/// so on.
 pub(crate) fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
     let write = || {
         let mut file = beside(path)?;
@@ -86,7 +76,7 @@ pub(crate) fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
             let free = free_sibling(path);
             match file.persist_noclobber(&free) {
                 Ok(_) => return Ok(free),
-                // Another process was faster.
+                // Another process created it meanwhile.
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
                 Err(error) => return Err(error.error),
             }
@@ -115,16 +105,12 @@ pub(crate) fn free_sibling(path: &Path) -> PathBuf {
     (2..).map(named).find(|path| !taken(path)).unwrap_or(path)
 }
 
-/// Whether a path leads to a file that holds something and would be replaced. Devices, pipes and the standard output are
-/// written into; nothing is lost with an empty file.
+/// Whether writing to a path would replace a regular file that is not empty.
 pub(crate) fn holds_something(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > 0 && !is_standard_output(&known))
 }
 
-/// Refuses a path that leads to something other than a regular file: opening a pipe may wait forever.
-///
-/// # Errors
-/// [`Error::NotRegular`]; none if nothing is there.
+/// Refuse a path that exists and is not a regular file: opening a pipe may block forever.
 pub(crate) fn check_regular(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(known) if !known.is_file() => Err(Error::NotRegular { path: path.display().to_string() }),
@@ -132,19 +118,16 @@ pub(crate) fn check_regular(path: &Path) -> Result<()> {
     }
 }
 
-/// Whether a file can be put there, asked before the long work that makes it. Nothing is left behind, nor are the
-/// parts of files that a process before this one did not live to finish.
-///
-/// # Errors
-/// [`Error::Unwritable`].
+/// Check that a file can be written, before the long computation of its content. Leaves nothing behind, and removes the partial
+/// files of dead processes.
 pub(crate) fn check(path: &Path) -> Result<()> {
     let probe = || match fs::metadata(path) {
         Ok(known) if known.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        // Whoever reads a pipe need not be there yet.
+        // Opening a pipe may wait for a reader.
         Ok(known) if !known.is_file() || is_standard_output(&known) => Ok(()),
         _ => {
             let target = target(path)?;
-            // Folders that are missing will be made in the first that is not.
+            // The first existing folder, in which missing ones will be created.
             let existing =
                 folder(&target).ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
             sweep(existing);
@@ -154,10 +137,7 @@ pub(crate) fn check(path: &Path) -> Result<()> {
     probe().map_err(|source| unwritable(path, source))
 }
 
-/// Refuses an output that is an input, or another output, by whatever name; `-` among the inputs is the standard input.
-///
-/// # Errors
-/// [`Error::SameFile`].
+/// Refuse an output that is also an input or another output, under any name. The input `-` is standard input.
 pub(crate) fn check_distinct(inputs: &[&Path], outputs: &[&Path]) -> Result<()> {
     let read: Vec<Identity> = inputs.iter().filter_map(|path| Identity::of_input(path)).collect();
     let mut written: Vec<Identity> = Vec::new();
@@ -176,25 +156,25 @@ pub(crate) fn check_distinct(inputs: &[&Path], outputs: &[&Path]) -> Result<()> 
     Ok(())
 }
 
-/// What makes a file the same file.
+/// The identity of a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
     /// Device and number.
     #[cfg(unix)]
     Inode(u64, u64),
-    /// The name of a file that is not there yet, or where files have no numbers.
+    /// The resolved name of a file that does not exist, or on a system without inodes.
     Name(PathBuf),
 }
 
 impl Identity {
-    /// `None` for a terminal, /dev/null and the like, which no output destroys.
+    /// `None` for character devices, such as a terminal, which no output destroys.
     fn of(path: &Path) -> Option<Identity> {
         match fs::metadata(path) {
             Ok(known) => Identity::of_known(&known, path),
             Err(_) => {
                 let target = target(path).ok()?;
                 let name = target.file_name()?;
-                // The folder may not be there either: as much of it as is there has one name only.
+                // The folder may not exist either: resolve its existing part.
                 let folder = std::path::absolute(folder(&target)).ok()?;
                 let existing = folder.ancestors().find(|folder| folder.exists())?;
                 let missing = folder.strip_prefix(existing).ok()?;
@@ -232,7 +212,7 @@ fn standard<T>(_: T) -> Option<Metadata> {
     None
 }
 
-/// Whether a file is what this process prints into: renaming another over it would part the two.
+/// Whether a file is the standard output of this process, which a rename would disconnect.
 #[cfg(unix)]
 fn is_standard_output(known: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -244,12 +224,12 @@ fn is_standard_output(_: &Metadata) -> bool {
     false
 }
 
-/// Where symbolic links lead in the end, whether there is a file or not.
+/// The end of a chain of symbolic links, which need not exist.
 fn target(path: &Path) -> io::Result<PathBuf> {
     if let Err(error) = fs::metadata(path)
         && error.kind() != io::ErrorKind::NotFound
     {
-        // A circle of links, for instance.
+        // For instance, a cycle of links.
         return Err(error);
     }
     let mut target = path.to_owned();
@@ -263,17 +243,17 @@ fn rename_over(path: &Path, old: Option<Metadata>, bytes: &[u8]) -> io::Result<(
     let mut file = beside(path)?;
     file.write_all(bytes)?;
     if let Some(old) = old {
-        hand_on(&old, file.as_file())?;
+        copy_permissions(&old, file.as_file())?;
     }
     file.as_file().sync_all()?;
     file.persist(path)?;
-    // The name is as durable as the folder. Not every system can sync one, and the content is safe either way.
+    // Make the name durable, if the system can sync a folder. The content is safe in any case.
     let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
-/// Give a new file the owner, where that is allowed, and the permissions of the old one.
-fn hand_on(old: &Metadata, file: &File) -> io::Result<()> {
+/// Copy the owner, if possible, and the permissions of the old file to the new one.
+fn copy_permissions(old: &Metadata, file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
@@ -282,7 +262,7 @@ fn hand_on(old: &Metadata, file: &File) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// A new file in the same folder, under another name, and locked as long as its process lives.
+/// A new partial file in the folder of `path`, locked as long as its process lives.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
     fs::create_dir_all(folder(path))?;
     let mut builder = tempfile::Builder::new();
@@ -290,21 +270,21 @@ fn beside(path: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As any new file: what the user's mask leaves of it. The default is for secrets.
+        // As for any new file, subject to the user's mask. The default of `tempfile` is for secrets.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     loop {
         let file = builder.tempfile_in(folder(path))?;
-        // Where files cannot be locked, nobody can find out that this one is not, either.
+        // On a system without locks, no process can remove it as unlocked, either.
         let _ = file.as_file().lock();
-        // Another process may have swept it away before it was locked.
+        // Another process may have removed it before it was locked.
         if file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// Remove the parts of files that nobody will finish: those that no process has locked.
+/// Remove the partial files of dead processes, which are not locked.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -346,20 +326,20 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_nobody_will_finish_are_swept_away() {
+    fn partial_files_of_dead_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("file");
         let alive = beside(&target).unwrap();
         let dead = folder.path().join(".salet-dead.part");
         fs::write(&dead, "half").unwrap();
-        fs::write(folder.path().join(".salet-notes"), "somebody's own").unwrap();
+        fs::write(folder.path().join(".salet-notes"), "a file of the user").unwrap();
         check(&target).unwrap();
         assert!(!dead.exists() && alive.path().exists());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     #[test]
-    fn a_file_beside_another_takes_a_free_name() {
+    fn a_file_next_to_another_takes_a_free_name() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::write(at("a.policy"), "kept").unwrap();

@@ -2,9 +2,9 @@
 //!
 //! # The problem
 //!
-//! A secret word is hidden, one of a list of *answers*. Each *guess*, any accepted word, is answered by a *feedback*;
-//! the guesses end when the secret itself is played. A *policy* names the next guess after every possible feedback.
-//! Which policy needs the fewest guesses, summed over all answers?
+//! The secret is one of a list of *answers*. Each *guess*, any accepted word, gets a *feedback*, until the guess is the secret.
+//! A *policy* names the next guess after every possible feedback. Which policy needs the fewest guesses, summed over all
+//! answers?
 //!
 //! # Notation
 //!
@@ -12,11 +12,11 @@
 //! for each feedback that occurs. With equal weights and the mean as objective the *cost* of `S` is
 //!
 //! ```text
-//! F({h}) = 1        F(S) = |S| + min over g of the sum of F(P) over the parts P of g but the solved one
+//! F({h}) = 1        F(S) = |S| + min over g of the sum of F(P) over the parts P of g except the solved part
 //! ```
 //!
 //! and the optimum of a game is `F` of all answers: 7920 for the 2315 answers of the original game. Costs are integers;
-//! no exact claim rests on floating point. A result is called *optimal* only with a proof.
+//! no exact claim depends on floating point. A result is called *optimal* only with a proof.
 //!
 //! # Overview
 //!
@@ -24,19 +24,19 @@
 //! | --- | --- |
 //! | read two lists and make a game | [`words::WordLists`], [`game::Game`] |
 //! | solve it, with a deadline and progress | [`search::Solver`], [`search::Control`], [`search::SearchConfig`] |
-//! | save the policy, open it and look up in it | [`policy::Policy`], [`policy::write`](policy::write()) |
+//! | save a policy, open it and look up guesses | [`policy::Policy`], [`policy::write`](policy::write()) |
 //! | answer questions about a game in progress | [`advice::Advisor`], [`advice::UnderWay`] |
 //! | analyse a finished game | [`analysis::Record`], [`advice::Advisor::analyse`] |
 //! | print an answer as JSON | [`document`] |
 //! | prove a policy optimal to a separate checker | [`certificate::Claims`] |
-//! | fix the first guesses, or keep to a few words | [`plan`] |
-//! | play by a published heuristic, or by your own | [`strategy::Strategy`], `compare` |
+//! | fix the first guesses, or limit the vocabulary | [`plan`] |
+//! | play by a published heuristic, or your own | [`strategy::Strategy`], `compare` |
 //! | use compiled-in games and policies | [`catalogue`] |
 //! | save a search, or divide it among processes | `checkpoint`, `distributed` |
 //! | serve other programs, or a page | `serve`, `page` |
 //!
-//! [`Game`](game::Game), [`Policy`](policy::Policy) and [`Solver`](search::Solver) own what they need; games and policies are
-//! handles that clone cheaply. Every room has its own error, and [`Error`] is any of them.
+//! [`Game`](game::Game), [`Policy`](policy::Policy) and [`Solver`](search::Solver) borrow nothing; games and policies are
+//! handles that clone cheaply. Every module has its own error, and [`Error`] can be any of them.
 //!
 //! # Example
 //!
@@ -65,17 +65,15 @@
 //! # Ok::<(), salet::Error>(())
 //! ```
 //!
-//! The policy is [written](policy::write) to a file, [opened](policy::Policy::open) again without the solver, and a
-//! [certificate] proves to anybody that it is optimal.
+//! A policy can be [written](policy::write) to a file and [opened](policy::Policy::open) without the solver. A [certificate]
+//! proves to a separate checker that it is optimal.
 //!
 //! # Features
 //!
-//! - `command`, on by default: the command `salet`. For the library alone, disable the default features.
-//! - `compare`, which `command` brings along: the module `compare`.
-//! - `page`, which `compare` brings along: the module `page`.
-//! - `serve`, which `command` brings along, too: the module `serve`.
-//! - `checkpoint`, the same: the module `checkpoint`; and `distributed`, which brings that along.
-//! - `named-games`, the same: games of the [`catalogue`] are found by their names.
+//! - `command`, the default: the command `salet`, with all other features. For the library alone, disable the default features.
+//! - `checkpoint`, `compare`, `distributed`, `page`, `serve`: the modules with these names. `compare` enables `page`, and
+//!   `distributed` enables `checkpoint`.
+//! - `named-games`: the compiled-in games of the [`catalogue`].
 
 pub mod advice;
 pub mod analysis;
@@ -114,6 +112,6 @@ pub mod words;
 #[doc(hidden)]
 pub use cli::main as command;
 pub use error::{Error, Result};
-/// For the bindings of other languages, whose messages cut what users give as those of the library do.
+/// For the bindings of other languages, whose messages quote user input in the same way.
 #[doc(hidden)]
 pub use text::excerpt;

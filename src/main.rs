@@ -1,4 +1,4 @@
-//! The `salet` command: the library has it, behind the feature `command`, so that both know the same rooms.
+//! The `salet` command, which the library contains behind the feature `command`.
 
 use std::process::ExitCode;
 

@@ -1,21 +1,21 @@
-//! Settings that are chosen by name: one macro gives each the same `ALL`, `name`, text form and parsing, so that
-//! the command line, files and messages use one spelling.
+//! Settings with named choices: one macro gives all of them the same constant `ALL`, `name`, text form and parsing, so that
+//! the command line, files and messages use the same names.
 
 use crate::text::excerpt;
 
-/// A name that belongs to no choice of a setting.
+/// A name that no choice of a setting has.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no {setting} \"{}\"; choose one of: {choices}", excerpt(text))]
 pub struct UnknownName {
-    /// The setting, for instance "rule".
+    /// The setting, such as "rule".
     pub setting: &'static str,
     /// The text.
     pub text: String,
-    /// All names, separated by commas.
+    /// All valid names, separated by commas.
     pub choices: String,
 }
 
-/// Define an enum whose variants have names; `$setting` is what messages call it.
+/// Define an enum of named choices; messages call it `$setting`.
 macro_rules! named {
     ($(#[doc = $doc:literal])* $setting:literal : $(#[$attribute:meta])* $name:ident {
         $($(#[$variant_attribute:meta])* $variant:ident = $text:literal,)+
@@ -30,7 +30,7 @@ macro_rules! named {
         }
 
         impl $name {
-            /// All of them, in order of definition.
+            /// All choices, in order of definition.
             pub const ALL: &[$name] = &[$($name::$variant),+];
 
             /// The name on the command line and in files.
@@ -69,7 +69,7 @@ mod tests {
     use crate::game::{FeedbackRule, Objective, Rule};
 
     #[test]
-    fn names_are_read_back() {
+    fn names_are_parsed_back() {
         for rule in Rule::ALL {
             assert_eq!(rule.to_string().parse::<Rule>().unwrap(), *rule);
         }

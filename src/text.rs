@@ -1,21 +1,21 @@
-//! Text for people: counted things, and text from outside made fit to be shown.
+//! Text for people: numbers with nouns, and text from outside made safe to display.
 //!
-//! A word, a line or an argument that is at fault is named in the message about it. It may be megabytes long or hold
-//! codes that move the cursor of a terminal, so messages show an [`excerpt`].
+//! Messages quote the word, line or argument at fault. It may be megabytes long or contain terminal control codes, so they show
+//! an [`excerpt`].
 
 use std::fmt;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// The most letters that are shown of a text from outside.
+/// The maximum number of letters of an excerpt.
 const LETTERS: usize = 60;
 
-/// The most characters: a letter may be made of any number of them.
+/// The maximum number of characters: one letter may have any number of them.
 const CHARACTERS: usize = 4 * LETTERS;
 
 /// A number and its noun: "1 answer", "2 answers", "0 guesses".
 pub(crate) fn count(number: impl TryInto<u128>, noun: &str) -> String {
-    // Every unsigned number can be converted; there are no negative counts.
+    // All unsigned numbers can be converted.
     let number = number.try_into().unwrap_or(u128::MAX);
     let plural = match noun {
         _ if number == 1 => "",
@@ -25,8 +25,7 @@ pub(crate) fn count(number: impl TryInto<u128>, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// A share in percent: "53.0 %". Only what is exactly nothing or all reads 0 or 100 %: what would be rounded to these is
-/// "<0.1 %" or ">99.9 %".
+/// A share in percent: "53.0 %". Only exact values read 0 or 100 %; values that would round to these read "<0.1 %" or ">99.9 %".
 pub(crate) fn percent(share: f64, places: usize) -> String {
     let text = format!("{:.places$}", 100.0 * share);
     let all = format!("{:.places$}", 100.0);
@@ -38,7 +37,7 @@ pub(crate) fn percent(share: f64, places: usize) -> String {
     }
 }
 
-/// The beginning of a text, with an ellipsis where something is left out, and nothing in it that acts on a terminal.
+/// The beginning of a text, with an ellipsis if it is cut, and without terminal control codes.
 pub fn excerpt(text: &str) -> impl fmt::Display {
     let end = text.grapheme_indices(true).nth(LETTERS).map_or(text.len(), |(at, _)| at);
     let start = &text[..end];
@@ -47,8 +46,7 @@ pub fn excerpt(text: &str) -> impl fmt::Display {
     format!("{}{ellipsis}", visible(&text[..end]))
 }
 
-/// A text without anything that acts on a terminal: control characters, and those that turn the direction of writing,
-/// stand there as escapes.
+/// A text with control characters, and characters that change the direction of writing, replaced by escapes.
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -75,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn only_nothing_and_all_are_0_and_100_percent() {
+    fn only_exact_shares_read_0_or_100_percent() {
         for (share, places, text) in [
             (0.0, 1, "0.0 %"),
             (1.0, 2, "100.00 %"),
@@ -98,15 +96,15 @@ mod tests {
         let exact = "e\u{301}".repeat(LETTERS);
         assert_eq!(excerpt(&exact).to_string(), exact);
         assert_eq!(excerpt(&format!("{exact}x")).to_string(), format!("{exact}…"));
-        // One letter without an end is cut all the same.
+        // A single endless letter is cut, too.
         let shown = excerpt(&format!("e{}", "\u{301}".repeat(1_000_000))).to_string();
         assert_eq!(shown.chars().count(), CHARACTERS + 1);
     }
 
     #[test]
-    fn nothing_acts_on_a_terminal() {
+    fn control_characters_are_escaped() {
         assert_eq!(visible("a\u{1b}[2Jb\n\u{9b}\u{202e}\u{7f}"), "a\\u{1b}[2Jb\\u{a}\\u{9b}\\u{202e}\\u{7f}");
-        // What joins letters of some scripts stays.
+        // Joiners stay: some scripts need them.
         assert_eq!(visible("न\u{200d}é"), "न\u{200d}é");
     }
 }

@@ -1,57 +1,51 @@
-//! Threads, or the error that there are none: a system may be short of memory for their stacks, or of processes.
+//! Threads, and the error if the system lacks memory or processes for them.
 
 use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// Whether the target has threads at all.
+/// Whether the target has threads.
 pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// What this room returns where something can go wrong.
+/// The result of an operation of this room.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// The system starts no threads.
+/// The system refuses to start threads.
 #[derive(Debug, thiserror::Error)]
 #[error("no threads can be started: {reason}; allow more memory or processes, or ask for fewer threads")]
 pub struct Error {
-    /// What the operating system said.
+    /// The message of the operating system.
     pub reason: String,
 }
 
-/// Run parallel loops on the current pool, or outside of one on the shared threads. If the system refuses to start
-/// threads, the loops run on the calling thread.
+/// Run parallel loops on the current pool or else on the shared threads, or on the calling thread if the system refuses to start
+/// threads.
 pub(crate) fn on_shared<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if !HAS_THREADS || rayon::current_thread_index().is_some() || starts_shared() {
         return work();
     }
+    // This pool starts no thread, and the calling thread belongs to no other pool.
     let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-    match alone {
-        Ok(pool) => pool.install(work),
-        // The pool has no thread of its own to start, and this thread belongs to no other pool.
-        Err(error) => unreachable!("a pool of the calling thread: {error}"),
-    }
+    alone.expect("a pool of the calling thread").install(work)
 }
 
 /// Start the shared threads, unless they run already.
 fn starts_shared() -> bool {
     static STARTED: OnceLock<bool> = OnceLock::new();
-    // The program that uses this library may have started them already.
+    // A program that uses this library may have started them: no refusal.
     *STARTED
         .get_or_init(|| ThreadPoolBuilder::new().build_global().err().is_none_or(|error| !is_refusal(&error)))
 }
 
-/// The stack of a thread of one's own: a search is as deep as a game can be long.
+/// Stack size of the threads of a [`Pool`]: a search recurses as deep as a game is long.
 const STACK: usize = 64 << 20;
 
-/// Threads of one's own, for searches.
+/// The threads of a search.
 #[derive(Debug)]
 pub(crate) struct Pool(Option<ThreadPool>);
 
 impl Pool {
-    /// So many threads; `None` for one a core. Where a target has none, whoever asks for work does it.
-    ///
-    /// # Errors
-    /// [`Error`].
+    /// Start `threads` threads, or one for each core. On a target without threads, the calling thread does the work.
     pub(crate) fn start(threads: Option<usize>) -> Result<Pool> {
         if !HAS_THREADS {
             return Ok(Pool(None));
@@ -60,7 +54,7 @@ impl Pool {
         pool.map(|pool| Pool(Some(pool))).map_err(|error| Error { reason: error.to_string() })
     }
 
-    /// Have these threads do some work, and wait for it.
+    /// Run work on these threads, and wait for it.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.0 {
             Some(pool) => pool.install(work),
@@ -69,7 +63,7 @@ impl Pool {
     }
 }
 
-/// Whether it was the system that refused.
+/// Whether the system is the cause of an error.
 fn is_refusal(error: &ThreadPoolBuildError) -> bool {
     std::error::Error::source(error).is_some()
 }

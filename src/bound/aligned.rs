@@ -1,23 +1,22 @@
-//! Memory that begins with a cache line, so that a row of a line's length is one line and not parts of two.
+//! Memory that begins with a cache line, so that a row of 64 bytes lies on one line and not on two.
 
 use std::ops::{Deref, DerefMut};
 
-/// Bytes of a cache line.
 const LINE: usize = 64;
 
 /// A slice that begins with a cache line.
 pub struct Aligned<T> {
-    /// What is asked for, and room to begin later.
+    /// The slice, with room to shift its beginning.
     memory: Vec<T>,
     begin: usize,
     len: usize,
 }
 
 impl<T: Copy + Default> Aligned<T> {
-    /// So many defaults.
+    /// `len` default values.
     pub fn new(len: usize) -> Aligned<T> {
         let memory = vec![T::default(); len + LINE / size_of::<T>()];
-        // Where it cannot be told it begins anywhere: that takes time only.
+        // If alignment is impossible, only speed suffers.
         let begin = memory.as_ptr().align_offset(LINE);
         Aligned { begin: if begin <= memory.len() - len { begin } else { 0 }, memory, len }
     }
@@ -44,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_begins_with_a_line() {
+    fn slices_begin_with_a_cache_line() {
         for len in [0, 1, 64, 1000, 1 << 20] {
             let (bytes, words) = (Aligned::<u8>::new(len), Aligned::<u16>::new(len));
             assert_eq!((bytes.len(), words.len()), (len, len));

@@ -1,99 +1,82 @@
 //! Numbers of parts, in one byte or two.
 //!
-//! Nearly all sets are counted in bytes, of which kernels take 64 at a time. That is enough for every set of at most
-//! [`IN_BYTES_MAX`] secrets, which makes no more parts, and for every set of a game with few kinds of feedback: words of five
-//! letters have 243. Larger sets of other games are counted in 16 bits, which hold any number of parts, since a game has less
-//! than 2^16 secrets. So no count stands for more than it says.
+//! The kernels count nearly all sets in bytes, 64 at a time. A byte is enough for a set of at most [`IN_BYTES_MAX`] secrets, and
+//! for any set of a game with few feedback codes, such as the 243 of five letters. Larger sets of other games are counted in 16
+//! bits: that is always enough, since a game has less than 2^16 secrets. So every count is exact.
 //!
-//! What a guess makes of a large set bounds what it makes of its subsets. So [`Counts`] of such a set have both: the bytes, for
-//! small subsets, are 255 where there are more parts, which is more than any of those subsets has.
+//! The parts of a large set bound those of its subsets, so [`Counts`] of a large set hold both forms. Their bytes serve small
+//! subsets; 255 stands for any larger number, which exceeds the parts of any such subset.
 
-use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::ops::{AddAssign, RangeInclusive};
 
+use bytemuck::Pod;
 use memchr::memchr_iter;
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::game::Line;
 use crate::words::SecretId;
 
-/// The largest set whose number of parts always fits in a byte. With one more for a member that is guessed it stays below 255.
+/// The largest set whose number of parts always fits in a byte. One more, for a member that is guessed, stays below 255.
 pub const IN_BYTES_MAX: usize = 253;
 
 /// A number of parts.
-pub trait Count: Copy + Default + Ord + From<bool> + AddAssign + Into<u32> + Send + Sync + 'static {
-    /// The largest of all.
+pub trait Count: Pod + Default + Ord + From<bool> + AddAssign + Into<u32> + Send + Sync {
     const MAX: Self;
 
-    /// A number, or the largest that there is.
+    /// The number, or [`MAX`](Count::MAX) if it is larger.
     fn at_most(parts: usize) -> Self;
 
-    /// As a number of parts.
     fn parts(self) -> usize;
 
-    /// The sum, or the largest number that there is.
+    /// The sum, or [`MAX`](Count::MAX) if it is larger.
     fn plus(self, other: Self) -> Self;
 
-    /// Counts as bytes, if that is what they are.
-    fn bytes<const N: usize>(counts: &mut [Self; N]) -> Option<&mut [u8; N]>;
-
-    /// The thread's memory for counting, all 0.
-    fn with_table<R>(act: impl FnOnce(&mut Vec<Self>) -> R) -> R;
-
-    /// Of counts of this kind and the other those of this kind.
     fn of(counts: &Counts) -> &[Self];
 
-    /// The same, to be changed.
     fn of_mut(counts: &mut Counts) -> &mut [Self];
 
-    /// Guesses whose levels differ by less than this are looked up together.
+    /// How many levels [`places`](Count::places) should look up in one call.
     fn band(highest: Self) -> usize;
 
-    /// Where the levels are within a range: appended, the highest first, and of equal ones the first.
+    /// Append the places of all levels within a range, highest level first, then first place first.
     fn places(levels: &[Self], range: RangeInclusive<Self>, places: &mut Vec<u16>);
 }
 
-thread_local! {
-    static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static WORDS: RefCell<Vec<u16>> = const { RefCell::new(Vec::new()) };
+macro_rules! count {
+    ($count:ident, $field:ident, $($own:item)*) => {
+        impl Count for $count {
+            const MAX: $count = $count::MAX;
+
+            #[inline(always)]
+            fn at_most(parts: usize) -> $count {
+                parts.min(usize::from($count::MAX)) as $count
+            }
+
+            #[inline(always)]
+            fn parts(self) -> usize {
+                usize::from(self)
+            }
+
+            #[inline(always)]
+            fn plus(self, other: $count) -> $count {
+                self.saturating_add(other)
+            }
+
+            fn of(counts: &Counts) -> &[$count] {
+                &counts.$field
+            }
+
+            fn of_mut(counts: &mut Counts) -> &mut [$count] {
+                &mut counts.$field
+            }
+
+            $($own)*
+        }
+    };
 }
 
-impl Count for u8 {
-    const MAX: u8 = u8::MAX;
-
-    #[inline(always)]
-    fn at_most(parts: usize) -> u8 {
-        parts.min(usize::from(u8::MAX)) as u8
-    }
-
-    #[inline(always)]
-    fn parts(self) -> usize {
-        usize::from(self)
-    }
-
-    #[inline(always)]
-    fn plus(self, other: u8) -> u8 {
-        self.saturating_add(other)
-    }
-
-    #[inline(always)]
-    fn bytes<const N: usize>(counts: &mut [u8; N]) -> Option<&mut [u8; N]> {
-        Some(counts)
-    }
-
-    fn with_table<R>(act: impl FnOnce(&mut Vec<u8>) -> R) -> R {
-        BYTES.with_borrow_mut(act)
-    }
-
-    fn of(counts: &Counts) -> &[u8] {
-        &counts.bytes
-    }
-
-    fn of_mut(counts: &mut Counts) -> &mut [u8] {
-        &mut counts.bytes
-    }
-
+count! { u8, bytes,
     fn band(_: u8) -> usize {
         1
     }
@@ -105,44 +88,10 @@ impl Count for u8 {
     }
 }
 
-/// All levels of a large set are looked through in about so many bands.
+/// The levels of a large set are looked up in about this many bands.
 const BANDS: usize = 64;
 
-impl Count for u16 {
-    const MAX: u16 = u16::MAX;
-
-    #[inline(always)]
-    fn at_most(parts: usize) -> u16 {
-        parts.min(usize::from(u16::MAX)) as u16
-    }
-
-    #[inline(always)]
-    fn parts(self) -> usize {
-        usize::from(self)
-    }
-
-    #[inline(always)]
-    fn plus(self, other: u16) -> u16 {
-        self.saturating_add(other)
-    }
-
-    #[inline(always)]
-    fn bytes<const N: usize>(_: &mut [u16; N]) -> Option<&mut [u8; N]> {
-        None
-    }
-
-    fn with_table<R>(act: impl FnOnce(&mut Vec<u16>) -> R) -> R {
-        WORDS.with_borrow_mut(act)
-    }
-
-    fn of(counts: &Counts) -> &[u16] {
-        &counts.words
-    }
-
-    fn of_mut(counts: &mut Counts) -> &mut [u16] {
-        &mut counts.words
-    }
-
+count! { u16, words,
     fn band(highest: u16) -> usize {
         usize::from(highest).div_ceil(BANDS).max(1)
     }
@@ -155,21 +104,36 @@ impl Count for u16 {
     }
 }
 
-/// A number of parts for every column: those that it makes of a set, or at most.
-#[derive(Debug, Clone, Default)]
+/// Run code with the type that counts the parts of a set of this size.
+macro_rules! with_count {
+    ($columns:expr, $size:expr, $count:ident => $code:expr) => {
+        match $columns.fits_bytes($size) {
+            true => {
+                type $count = u8;
+                $code
+            }
+            false => {
+                type $count = u16;
+                $code
+            }
+        }
+    };
+}
+pub(super) use with_count;
+
+/// For every column its number of parts of one set, or an upper bound on it.
+#[derive(Debug, Clone)]
 pub struct Counts {
     bytes: Vec<u8>,
-    /// None where bytes are enough.
+    /// Empty if bytes are enough.
     words: Vec<u16>,
 }
 
 impl Counts {
-    /// What is counted in words, in bytes too.
     pub fn from_words(words: Vec<u16>) -> Counts {
         Counts { bytes: words.iter().map(|&count| u8::at_most(usize::from(count))).collect(), words }
     }
 
-    /// What is counted in bytes and need not be in words.
     pub fn from_bytes(bytes: Vec<u8>) -> Counts {
         Counts { bytes, words: Vec::new() }
     }
@@ -177,62 +141,52 @@ impl Counts {
 
 /// The number of parts that one guess makes of a set. `seen` has a byte for every feedback code, all 0 before and after.
 ///
-/// Each secret marks its feedback and nothing is read back, so that marks do not wait for each other; in the end all marks are
-/// added up. For large sets of games with many codes that is faster than blocks of guesses, whose table does not fit into the
-/// nearest cache.
+/// Each secret marks its feedback, and a last pass adds up the marks, so no step waits for an earlier one. On large sets
+/// of games with many codes this is faster than blocks of guesses, whose table exceeds the first-level cache.
 pub fn distinct(line: Line<'_>, set: &[SecretId], seen: &mut [u8]) -> usize {
     match line {
         Line::Narrow(cells) => set.iter().for_each(|secret| seen[usize::from(cells[secret.index()])] = 1),
         Line::Wide(cells) => set.iter().for_each(|secret| seen[usize::from(cells[secret.index()])] = 1),
     }
-    // Few enough marks for a byte are added in bytes.
+    // The sum of 255 marks fits in a byte.
     let marked = seen.chunks(usize::from(u8::MAX));
     let parts = marked.map(|marks| usize::from(marks.iter().sum::<u8>())).sum();
     seen.fill(0);
     parts
 }
 
-/// Lower every bound to another one of the same column.
-///
-/// # Panics
-/// If there are not as many of both.
+/// Replace every bound by the smaller one of the two for its column.
 pub fn lower<C: Count>(arch: Arch, upper: &mut [C], bounds: &[C]) {
     assert_eq!(upper.len(), bounds.len(), "one bound a column");
-    arch.dispatch(Lower { upper, bounds });
+    arch.dispatch(Lower(upper, bounds));
 }
 
-struct Lower<'a, C> {
-    upper: &'a mut [C],
-    bounds: &'a [C],
-}
+struct Lower<'a, C>(&'a mut [C], &'a [C]);
 
 impl<C: Count> WithSimd for Lower<'_, C> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        for (upper, &bound) in self.upper.iter_mut().zip(self.bounds) {
+        for (upper, &bound) in self.0.iter_mut().zip(self.1) {
             *upper = bound.min(*upper);
         }
     }
 }
 
-/// Lower the bound of every guess that may not be played, which has a 0 in `allowed`, to 0.
+/// Set the bound of every guess with a 0 in `allowed` to 0.
 pub fn lower_to_allowed<C: Count>(arch: Arch, upper: &mut [C], allowed: &[u8]) {
-    arch.dispatch(Allow { upper, allowed });
+    arch.dispatch(Allow(upper, allowed));
 }
 
-struct Allow<'a, C> {
-    upper: &'a mut [C],
-    allowed: &'a [u8],
-}
+struct Allow<'a, C>(&'a mut [C], &'a [u8]);
 
 impl<C: Count> WithSimd for Allow<'_, C> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        for (upper, &allowed) in self.upper.iter_mut().zip(self.allowed) {
+        for (upper, &allowed) in self.0.iter_mut().zip(self.1) {
             *upper = if allowed == 0 { C::default() } else { *upper };
         }
     }
@@ -243,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_are_looked_up_from_the_highest_down() {
+    fn places_come_highest_level_first() {
         let mut places = Vec::new();
         u8::places(&[3, 1, 4, 1, 5, 4], 3..=4, &mut places);
         assert_eq!(places, [2, 5, 0]);
@@ -253,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_a_byte_holds_is_more_than_any_small_set_has() {
+    fn a_saturated_byte_exceeds_the_count_of_any_small_set() {
         let counts = Counts::from_words(vec![3, 254, 255, 256, 1000]);
         assert_eq!(u8::of(&counts), [3, 254, 255, 255, 255]);
         assert!(usize::from(u8::MAX) > IN_BYTES_MAX + 1);

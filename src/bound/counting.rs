@@ -1,19 +1,19 @@
-//! The counting bound: what a guess must cost, from the parts that it makes alone.
+//! The counting bound: a lower bound on the cost of a guess, from its parts alone.
 //!
-//! Let S have secrets of weight W in all, and let g split it into parts, the solved part counted. Every secret
-//! pays for g itself: W. In a part P that is not solved, one secret at best is found by the next guess and all
-//! others need two more: 2 W(P) - max w(P), the *base bound* of P. What the parts spare beyond two guesses a secret, the
-//! heaviest of each part together, is the *gain* of g. So
+//! Let S be a set of weight W, split by g into parts, including the solved part. Every secret pays for g itself: W. In a part P
+//! that is not solved, the next guess finds at most one secret, and all others need two more guesses: P costs at least 2 W(P) -
+//! max w(P), its *base bound*. The heaviest weights of all parts together, which the base bounds save, are the *gain* of g. So
 //!
 //! ```text
 //! cost(g) >= 3 W - gain(g) - [g in S] w(g)
 //! ```
 //!
-//! For equal weights the gain is the number of parts, K, and this is 3n - K - [g in S]. Else it is no more than the K heaviest
-//! secrets of S weigh, which is known from K alone. The bound is exact where every part has one or two members. With r guesses
-//! left, g included: r = 1 finds one secret, and r = 2 at most one of each part, which is the gain again; where secrets may
-//! not be lost the cost is infinite beyond that, and where they may, a pair is bounded by the bounds of its weight lost and of
-//! its guesses, each for itself (`price.rs`).
+//! With equal weights the gain is the number of parts, K, and the bound is 3n - K - [g in S]. Otherwise the gain is at most the
+//! weight of the K heaviest secrets of S, which K alone determines. The bound is exact if every part has one or two members.
+//!
+//! Let r guesses be left, including g. If r = 1, g finds one secret; if r = 2, at most one of each part is found, of total weight
+//! gain(g). If no secret may be lost, the cost beyond that is infinite. If secrets may be lost, the weight lost and the guesses
+//! are bounded separately, and their sum is bounded (`price.rs`).
 //!
 //! Gains are counted in units, and may be rounded up (`measure.rs`).
 
@@ -23,18 +23,16 @@ use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::game::{Cost, Game, Numbering};
 use crate::words::SecretId;
 
-/// Guesses left, the next one included; [`UNLIMITED`] without a limit, which no limit reaches.
+/// Guesses left, including the next one. [`UNLIMITED`] exceeds every limit.
 pub type GuessesLeft = u16;
 
-/// No limit of guesses.
 pub const UNLIMITED: GuessesLeft = GuessesLeft::MAX;
 
-/// One guess less.
 pub fn after_a_guess(left: GuessesLeft) -> GuessesLeft {
     if left == UNLIMITED { UNLIMITED } else { left - 1 }
 }
 
-/// What the secrets of a game cost.
+/// The costs of the secrets of a game.
 #[derive(Debug, Clone)]
 pub struct Costs {
     weights: Weighing,
@@ -45,7 +43,7 @@ pub struct Costs {
 enum Weighing {
     /// Every secret weighs one.
     Equal,
-    /// Only the limit counts: every policy that keeps it costs nothing.
+    /// Only the limit counts: every policy within it costs 0.
     Nothing,
     /// Given weights, and the same in units.
     Given(Vec<u32>, Units),
@@ -53,54 +51,47 @@ enum Weighing {
 
 impl Weighing {
     fn of(game: &Game) -> Weighing {
-        let weights = game.weights();
-        if weights.is_equal() {
-            return Weighing::Equal;
+        match game.weights() {
+            weights if weights.is_equal() => Weighing::Equal,
+            weights => Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice())),
         }
-        Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice()))
     }
 }
 
-/// The bounds of sets of equally heavy secrets are raised by this much at a time. It is taken over from
-/// measurements of an earlier program (docs/performance.md).
+/// Step of the bounds if weights are equal, from measurements of an earlier program (docs/performance.md).
 const STEP: Price = 4;
 
-/// Where secrets may be lost, a step is `2^LOSSY_GROWTH` times the one before, up to `2^LOSSY_MOST` times the first.
+/// If secrets may be lost, each step is `2^LOSSY_GROWTH` times the one before, up to `2^LOSSY_MOST` times the first. Steps soon
+/// exceed the price of a lost secret. The first has less than 40 bits, so the largest is below 2^120 and nothing wraps.
+/// Neither number is measured.
 const LOSSY_GROWTH: u32 = 8;
-
-/// See [`LOSSY_GROWTH`]. The first step has less than 40 bits, so the largest stays below 2^120 and nothing wraps; it is far
-/// above the price of losing a secret, so that few steps are needed. Neither number is measured.
 const LOSSY_MOST: u32 = 80;
 
-/// What the bounds need to know of a set.
+/// Size, total weight and largest weight of a set.
 #[derive(Debug, Clone)]
 pub struct Weighed {
-    /// Number of secrets.
     pub size: usize,
-    /// Their weight.
     pub weight: Price,
-    /// The weight of the heaviest.
     pub heaviest: Price,
 }
 
 impl Costs {
-    /// Those of a game under its objective; the objectives that need a limit first are asked for with
-    /// [`limit_only`](Costs::limit_only).
+    /// The costs under the game's objective. A search for the least limit uses [`limit_only`](Costs::limit_only) instead.
     pub fn of(game: &Game) -> Costs {
         Costs { weights: Weighing::of(game), goal: Goal::of(game.objective()) }
     }
 
-    /// Secrets may be lost, and the less is lost the better, whatever the game's objective.
+    /// The costs with [`Goal::Loss`] under any objective.
     pub fn lossy(game: &Game) -> Costs {
         Costs { weights: Weighing::of(game), goal: Goal::Loss }
     }
 
-    /// Every policy that keeps the limit costs nothing.
+    /// The costs with [`Goal::Feasible`].
     pub fn limit_only() -> Costs {
         Costs { weights: Weighing::Nothing, goal: Goal::Feasible }
     }
 
-    /// The same costs of secrets that are numbered otherwise than in the game.
+    /// The same costs under another numbering of the secrets.
     pub fn numbered(mut self, numbering: &Numbering) -> Costs {
         if let Weighing::Given(weights, units) = &mut self.weights {
             let own = |secret| weights[numbering.answer(secret).index()];
@@ -110,23 +101,21 @@ impl Costs {
         self
     }
 
-    /// What they are searched for.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Whether all secrets weigh one and none may be lost: the usual game, where small cases are known exactly.
+    /// Whether all secrets weigh one and none may be lost, so that small cases are known exactly.
     pub fn is_plain(&self) -> bool {
         matches!(self.weights, Weighing::Equal) && self.goal == Goal::Cost
     }
 
-    /// Whether secrets may be lost.
     fn may_lose(&self) -> bool {
         self.goal == Goal::Loss
     }
 
-    /// By how much the bound of a set is raised at a time, when it was raised `steps` times before: by a few guesses of
-    /// a secret of middling weight. Where secrets may be lost the steps grow, since a loss outweighs all guesses.
+    /// The step of the bound of a set after `steps` earlier steps: a few guesses for a secret of average weight,
+    /// growing if secrets may be lost, since a loss outweighs all guesses.
     pub fn step(&self, set: &[SecretId], steps: u32) -> Price {
         let step = match &self.weights {
             Weighing::Equal | Weighing::Nothing => STEP,
@@ -138,7 +127,6 @@ impl Costs {
         if self.may_lose() { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
     }
 
-    /// The weight of a secret.
     #[inline]
     pub fn weight(&self, secret: SecretId) -> Price {
         match &self.weights {
@@ -148,7 +136,6 @@ impl Costs {
         }
     }
 
-    /// Weigh a set.
     #[inline]
     pub fn weigh(&self, set: &[SecretId]) -> Weighed {
         let size = set.len();
@@ -167,7 +154,7 @@ impl Costs {
         }
     }
 
-    /// The weights in units, by which guesses are measured where weights differ.
+    /// The weights in units, if weights differ.
     pub fn units(&self) -> Option<&Units> {
         match &self.weights {
             Weighing::Equal | Weighing::Nothing => None,
@@ -175,8 +162,7 @@ impl Costs {
         }
     }
 
-    /// The base bound, the least that a set can cost before anything is known of it: its heaviest secret at once, all
-    /// others next.
+    /// The base bound, a lower bound on any set: the first guess finds its heaviest secret, the second all others.
     #[inline]
     pub fn base_bound(&self, set: &[SecretId], left: GuessesLeft) -> Price {
         match &self.weights {
@@ -196,27 +182,27 @@ impl Costs {
         }
     }
 
-    /// The price of losing secrets of this weight, besides the guesses played.
+    /// The price of losing secrets of this weight, without the guesses played.
     pub fn lost(&self, weight: Price) -> Price {
         if self.may_lose() { LOSS * weight } else { IMPOSSIBLE }
     }
 
-    /// The guesses that a set spends at least: one for each secret if there is one left, else two for all but the heaviest,
-    /// those that are lost included.
+    /// A lower bound on the guesses spent on a set, including those on lost secrets: with one guess left one for each secret,
+    /// otherwise two for all but the heaviest.
     pub fn least_guesses(&self, set: &[SecretId], left: GuessesLeft) -> Cost {
         let weighed = self.weigh(set);
-        let found_at_once = if self.may_lose() && left == 1 { weighed.weight } else { weighed.heaviest };
-        price::guesses(2 * weighed.weight - found_at_once)
+        let one_guess = if self.may_lose() && left == 1 { weighed.weight } else { weighed.heaviest };
+        price::guesses(2 * weighed.weight - one_guess)
     }
 
-    /// The most that a set of this weight costs if it is solved in time: all the guesses that are left for every secret.
-    /// Where secrets may be lost, and without a limit, there is no such price.
+    /// The highest price of a solved set of this weight: every secret takes all guesses left. Without a limit, or if secrets may
+    /// be lost, it is the highest possible price.
     pub fn most_in_time(&self, weight: Price, left: GuessesLeft) -> Price {
         if left == UNLIMITED || self.may_lose() { IMPOSSIBLE - 1 } else { weight * Price::from(left) }
     }
 
-    /// A bound on the price of a set, raised to the least price that the set may have: where secrets may be lost, not
-    /// every pair of numbers is one, since no secret spends more guesses than are left.
+    /// Raise a bound to the least possible price of the set that is not below it. If secrets may be lost, not every number is a
+    /// possible price, since no secret spends more guesses than are left.
     pub fn possible(&self, set: &[SecretId], left: GuessesLeft, bound: Price) -> Price {
         if bound == IMPOSSIBLE {
             return bound;
@@ -231,8 +217,8 @@ impl Costs {
         lost * LOSS + spent.max(least)
     }
 
-    /// The counting bound on a guess of a known gain, the number of its parts or else in units, that solves a weight of `solved`
-    /// (0 for a guess that is not a member), with `left` guesses left, at least one. The set has two members or more.
+    /// The counting bound on a guess with this gain (in parts or in units) that solves secrets of weight `solved`, 0 unless it
+    /// is a member. At least one guess is left, and the set has two or more members.
     #[inline]
     pub fn counting_bound(&self, set: &Weighed, gain: Gain, solved: Price, left: GuessesLeft) -> Price {
         let (gain, tells_all) = match &self.weights {
@@ -246,15 +232,15 @@ impl Costs {
         if left > 2 || (left == 2 && tells_all) {
             return 3 * set.weight - gain - solved;
         }
-        // The last two guesses find a secret of each part at best, the last one a single secret.
+        // Two guesses find at most one secret of each part, the last guess a single secret.
         let found = if left == 2 { gain } else { solved };
         let guesses = if left == 2 { 2 * set.weight - solved } else { set.weight };
         let lost = set.weight - found;
         guesses.saturating_add(self.lost(lost))
     }
 
-    /// The least score of a guess whose counting bound is below `target`: its gain, and what it weighs if it is a member, in
-    /// units. Where that is for the gain alone to decide, it is a lower bound on the score.
+    /// The least score, in units, of a guess whose counting bound is below `target`. With one or two guesses left, it is only a
+    /// lower bound on that score.
     pub fn least_score(&self, set: &Weighed, units: &Units, target: Price, left: GuessesLeft) -> Gain {
         let least = match left {
             1 => 1,
@@ -283,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gain_is_what_the_heaviest_of_each_part_weigh() {
+    fn the_gain_adds_the_heaviest_weight_of_each_part() {
         let (mean, set) = costs(&[5, 3, 2], Objective::Mean);
         let weighed = mean.weigh(&set);
         assert_eq!((weighed.size, weighed.weight, weighed.heaviest), (3, 10, 5));
@@ -297,9 +283,9 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_is_raised_to_what_a_set_may_cost() {
+    fn bounds_are_raised_to_possible_prices() {
         let (lossy, set) = costs(&[5, 3, 2], Objective::WinRate);
-        // Of 10 in all, 5 are found at once, and none spends more than 4 guesses.
+        // Total weight 10: the first guess finds 5, and no secret spends more than 4 guesses.
         assert_eq!(lossy.possible(&set, 4, 0), 15);
         assert_eq!(lossy.possible(&set, 4, 17), 17);
         assert_eq!(lossy.possible(&set, 4, 41), LOSS + 15);
@@ -314,12 +300,12 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_as_large_as_the_weights() {
+    fn steps_scale_with_the_weights() {
         let (light, set) = costs(&[5, 3, 2], Objective::Mean);
         let (heavy, _) = costs(&[4_000_000_001, 3_999_999_999, 4_000_000_000], Objective::Mean);
         assert_eq!((light.step(&set, 0), light.step(&set, 9)), (12, 12));
         assert_eq!(heavy.step(&set, 0), 16_000_000_000);
-        // A loss is met after a few steps.
+        // Few steps exceed the price of a loss.
         let (lossy, _) = costs(&[5, 3, 2], Objective::WinRate);
         assert!(lossy.step(&set, 0) == 12 && lossy.step(&set, 10) > 10 * LOSS);
     }

@@ -1,20 +1,20 @@
-//! What a search looks for.
+//! The goal of a search.
 
 use crate::game::Objective;
 
-/// What a search looks for. States mean something else under each goal, so the memo keeps them apart.
+/// The goal of a search. The value of a state depends on it, so the memo separates goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The least total; no secret may be lost.
     Cost,
     /// The least weight lost, then the least total.
     Loss,
-    /// Whether the limit of guesses can be kept at all: a policy that keeps it costs nothing.
+    /// Whether any policy keeps the limit of guesses: each that does costs 0.
     Feasible,
 }
 
 impl Goal {
-    /// What an objective minimises; those that ask for a worst case first have [`Goal::Feasible`] searched besides.
+    /// The goal of an objective. Objectives with a worst case also need searches for [`Goal::Feasible`].
     pub fn of(objective: Objective) -> Goal {
         match objective {
             Objective::Mean | Objective::Worst | Objective::WorstThenMean | Objective::MeanThenWorst => {

@@ -1,5 +1,5 @@
-//! All kernels count the same parts, and gains: pairwise, tabulated, by pair matrix and by scan, on every kind of processor,
-//! against a count of distinct feedbacks, and the heaviest secret of each.
+//! All kernels (pairwise, sorted, tabulated, pair matrix, scan) with all vector widths, compared with a count of distinct
+//! feedbacks, and with the sum of the heaviest secrets of all parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-/// A game of random words: long ones have more feedback codes than fit in a byte.
+/// A game of random words. Codes of long words do not fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
     (4usize..=6, 2u8..=5, 20usize..600, 1usize..400, 0usize..4).prop_flat_map(
         |(len, letters, guesses, answers, rule)| {
@@ -55,7 +55,7 @@ fn is_member(game: &Game, guess: GuessId, set: &[SecretId]) -> bool {
     guess.as_secret(game.answer_count()).is_some_and(|secret| set.contains(&secret))
 }
 
-/// Weights of a kind: small ones, ones without order, and ones that do not fit in 32 bits together.
+/// Weights of four kinds: small, large, powers of two, and with a sum beyond 32 bits.
 fn weights(game: &Game, kind: usize, seed: u64) -> Vec<u32> {
     let mixed = |secret: u64| (secret + 1).wrapping_mul(seed | 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     let weight = |secret: usize| match (kind, mixed(secret as u64) as u32) {
@@ -67,7 +67,7 @@ fn weights(game: &Game, kind: usize, seed: u64) -> Vec<u32> {
     (0..game.answer_count()).map(weight).collect()
 }
 
-/// What a guess gains, in units.
+/// The gain of a guess, in units.
 fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
     let mut heaviest = HashMap::new();
     for &secret in set {
@@ -77,7 +77,7 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
     heaviest.values().sum()
 }
 
-/// What bounds parts beforehand: supersets, many neighbours, few of them, both, nothing.
+/// Sources of bounds: supersets, many neighbours, few neighbours, both, none.
 fn bounds(game: &Game, columns: &Columns) -> [(Supersets, Neighbours); 5] {
     let supersets = || {
         Supersets::new(game.lists(), (game.table(), columns), (1 << 20, 16), &|| false)
@@ -94,7 +94,7 @@ fn bounds(game: &Game, columns: &Columns) -> [(Supersets, Neighbours); 5] {
     ]
 }
 
-/// All guesses, and those that are members or answered by a bit of `which`.
+/// All guesses, and a choice by `which` that includes the members.
 fn choices(game: &Game, set: &[SecretId], which: u64) -> [Option<GuessSet>; 2] {
     let chosen = |guess: &GuessId| which >> (guess.index() % 64) & 1 == 1 || is_member(game, *guess, set);
     let chosen = game.lists().guess_ids().filter(chosen);
@@ -107,8 +107,7 @@ fn sets(game: &Game, every: usize) -> Vec<SecretId> {
     if set.len() < 2 { game.lists().secret_ids().take(2).collect() } else { set }
 }
 
-/// A game with sets that are too large to be compared or sorted. Words of eight letters have so many feedbacks that a table of
-/// them is not read through.
+/// A game with sets that are too large for pairs and sorting. The codes of eight letters make a table that is not scanned.
 fn large_games() -> impl Strategy<Value = Game> {
     let words = |len| proptest::collection::hash_set(proptest::collection::vec(b'a'..b'f', len), 260..420);
     prop_oneof![Just(5usize), Just(8)].prop_flat_map(words).prop_map(|words| {
@@ -125,14 +124,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10))]
 
     #[test]
-    fn large_sets_gain_what_is_asked_for((game, kind, seed) in (large_games(), 0usize..4, any::<u64>())) {
+    fn large_sets_gain_exactly_from_the_required_sum_on((game, kind, seed) in (large_games(), 0usize..4, any::<u64>())) {
         let set = sets(&game, 1);
         let units = Units::new(&weights(&game, kind, seed));
         let mut order = HeaviestFirst::default();
         units.heaviest_first(&set, &mut order);
         for vectors in VectorWidth::ALL {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            for block in 0..columns.stride() / BLOCK {
+            for block in 0..columns.stride / BLOCK {
                 let guesses: Vec<GuessId> = (0..BLOCK).filter_map(|lane| columns.guess(block * BLOCK + lane)).collect();
                 let made: Vec<usize> = guesses.iter().map(|&guess| parts(&game, guess, &set)).collect();
                 let most = made.iter().copied().max().unwrap_or(0);
@@ -150,7 +149,7 @@ proptest! {
     }
 }
 
-/// All kernels on about one secret in `every`, and with some guesses only.
+/// Count with all kernels on about one secret in `every`, with all guesses and with some.
 fn count_in_every_way(game: &Game, every: usize, which: u64) -> TestCaseResult {
     let set = sets(game, every);
     let expected: Vec<usize> = game.lists().guess_ids().map(|guess| parts(game, guess, &set)).collect();
@@ -168,7 +167,7 @@ fn count_in_every_way(game: &Game, every: usize, which: u64) -> TestCaseResult {
     Ok(())
 }
 
-/// The same in counts of one kind.
+/// [`count_in_every_way`] with one type of counts.
 fn count_in<C: Count>(
     game: &Game,
     columns: &Columns,
@@ -185,7 +184,7 @@ fn count_in<C: Count>(
             .filter(|&guess| if member { is_member(game, guess, set) } else { allows(allowed, guess) });
         chosen.map(|guess| expected[guess.index()]).max().unwrap_or(0)
     };
-    let counts = Counts::of_set(game.table(), columns, set);
+    let counts = Counts::of_set(game.table(), columns, set, None);
     let counts = C::of(&counts);
     for (slot, &counted) in counts.iter().enumerate().take(game.guess_count()) {
         let guess = columns.guess(slot).expect("a slot below the number of guesses");
@@ -193,8 +192,8 @@ fn count_in<C: Count>(
         prop_assert_eq!(counted.parts(), expected[guess.index()]);
     }
     for (supersets, neighbours) in bounds(game, columns) {
-        let mut upper = vec![C::default(); columns.stride()];
-        // Asked for again, intersections of supersets are counted.
+        let mut upper = vec![C::default(); columns.stride];
+        // A repeated lookup counts intersections.
         for _ in 0..4 {
             supersets.upper((game.table(), columns), set, &mut upper);
             for slot in 0..game.guess_count() {
@@ -236,7 +235,7 @@ fn count_in<C: Count>(
     Ok(())
 }
 
-/// All kernels on about one secret in `every`, with weights of some kind.
+/// Measure gains with all kernels on about one secret in `every`.
 fn gain_in_every_way(game: &Game, every: usize, which: u64, weights: &[u32]) -> TestCaseResult {
     let set = sets(game, every);
     let units = Units::new(weights);
@@ -337,8 +336,8 @@ proptest! {
         let member = subset.iter().map(|secret| count(secret.as_guess())).max().expect("a set has members");
         for vectors in VectorWidth::ALL {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            let mut matrix = PairMatrix::new();
-            // The memory of a larger matrix is used again.
+            let mut matrix = PairMatrix::default();
+            // Reuse the memory of a larger matrix.
             matrix.fill(&columns, &sets(&game, 1)[..game.answer_count().min(MAX_SET)], None);
             for allowed in choices.each_ref().map(Option::as_ref) {
                 let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
@@ -390,7 +389,7 @@ proptest! {
         units.heaviest_first(&subset, &mut order);
         for vectors in VectorWidth::ALL {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            let mut matrix = PairMatrix::new();
+            let mut matrix = PairMatrix::default();
             for allowed in choices(&game, &set, seed).each_ref().map(Option::as_ref) {
                 let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
                 matrix.fill(&columns, &whole.secrets, allowed.map(|allowed| columns.mask(allowed)).as_ref());

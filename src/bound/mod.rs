@@ -1,27 +1,27 @@
-//! What must be paid: lower bounds on the cost of a candidate set, and the kernels that count parts for them.
+//! Lower bounds on the cost of a candidate set, and the kernels that count parts for them.
 //!
-//! [`goal`] is what is searched for, [`price`] what is bounded, and [`counting`] derives the bound of a guess from its
-//! number of parts ([`count`]), or, where weights differ, from what they gain ([`measure`]). [`columns`] holds the feedback table as the
-//! kernels read it, [`aligned`] with whole cache lines. [`parts`] counts the parts of all guesses of any set, small ones in
-//! pairs and larger ones [`sorted`], [`pairs`] those of all subsets of one small set, and
-//! [`supersets`] and [`neighbours`] bound them from above without counting, so that [`scan`] counts only where it must ([`visit`]).
-//! [`peel`] bounds the guesses that a set needs. [`vector_width`] chooses the vectors that the kernels use, [`prefetch`] asks for
-//! memory in time.
+//! A search has a [`goal`] and minimises a [`price`]. [`counting`] derives the lower bound of a guess from its number of parts
+//! ([`count`]) or, if weights differ, from its gain ([`measure`]); [`few_parts`] and [`peel`] bound sets.
+//!
+//! The kernels read the feedback table as [`columns`], on [`aligned`] cache lines. [`parts`] measures all guesses on any set,
+//! in pairs or [`sorted`]; [`pairs`] measures them on all subsets of one small set. [`supersets`], [`intersections`] and
+//! [`neighbour_bound`], on [`neighbours`], bound parts from above, so that [`scan`] counts few guesses (`visit`).
+//! [`vector_width`] and [`prefetch`] concern speed alone.
 
-// `pub` in here is for the rooms above: none of it is the library's face.
+// `pub` means for the rooms above: the library exports none of it.
 #![allow(unreachable_pub)]
 
 pub(crate) mod aligned;
 pub(crate) mod columns;
 pub(crate) mod count;
 pub(crate) mod counting;
-mod counts;
 pub(crate) mod few_parts;
 pub(crate) mod goal;
 pub(crate) mod intersections;
 #[cfg(test)]
 mod kernel_tests;
 pub(crate) mod measure;
+mod neighbour_bound;
 pub(crate) mod neighbours;
 pub(crate) mod pairs;
 pub(crate) mod parts;

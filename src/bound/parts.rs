@@ -1,34 +1,83 @@
-//! What every guess makes of a set: the kernel that nearly the whole proof is made of. It counts parts, or adds up the heaviest
-//! secret of each (`measure.rs`).
+//! The parts, or the gain, of every guess on a set: the kernel that takes most of the time of a proof (`measure.rs`).
 //!
-//! Three ways, all over 64 columns at a time on secret-major rows, so that memory is read in order:
+//! There are three methods. Each handles 64 columns at a time on secret-major rows, so that it reads memory in order:
 //!
-//! - *pairwise*, for small sets, and larger ones where weights differ: a secret opens a new part of a guess if no earlier
-//!   secret of the set has the same feedback. That is n(n-1)/2 comparisons of 64 bytes.
-//! - *sorted* (`sorted.rs`), for larger sets whose parts are counted.
-//! - *tabulated*, for large ones: a place for every feedback and guess, which keeps what the first secret is worth that has it.
+//! - *pairwise*, for small sets, and for larger ones if weights differ: a secret opens a part if no earlier secret has
+//!   the same feedback. That is n(n-1)/2 comparisons of 64 bytes;
+//! - *sorted* (`sorted.rs`), for larger sets, if parts are counted;
+//! - *tabulated*, for the largest: a cell for every feedback and guess keeps the worth of the first secret with that feedback.
 //!
-//! The compiler turns both loops into the widest vectors the processor has; the choice is made at run time.
+//! The compiler vectorises all loops, once for each kind of processor; the choice is made at run time.
+
+use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use pulp::{Simd, WithSimd};
 
-use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Row};
-use crate::bound::measure::{Gain, Measure};
+use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask, Row};
+use crate::bound::count::{Count, Counts, distinct, lower_to_allowed};
+use crate::bound::measure::{Gain, Measure, Parts};
 use crate::bound::prefetch::prefetch;
 use crate::bound::sorted;
+use crate::game::FeedbackTable;
 use crate::words::SecretId;
 
-/// Larger sets are tabulated: pairs beat the table as far as a byte counts (docs/performance.md), and sorting beats pairs.
+/// Larger sets are tabulated. Up to here pairs are faster than the table, and sorting is faster than pairs
+/// (docs/performance.md).
 const COMPARED_MAX: usize = 255;
 
-/// Larger sets are sorted where parts are counted.
+/// Larger sets are sorted if parts are counted.
 const PAIRWISE_PARTS_MAX: usize = 10;
 
-/// What the columns `block * BLOCK ..` are measured on a set, which is in the order that the measure asks for.
+impl Counts {
+    /// A zero for every column, with room for any set.
+    pub fn none(columns: &Columns) -> Counts {
+        match columns.fits_bytes(usize::MAX) {
+            true => Counts::from_bytes(vec![0; columns.stride]),
+            false => Counts::from_words(vec![0; columns.stride]),
+        }
+    }
+
+    /// The number of parts that every allowed guess makes of a set, 0 for all others.
+    pub fn of_set(
+        table: &FeedbackTable,
+        columns: &Columns,
+        set: &[SecretId],
+        allowed: Option<&Mask>,
+    ) -> Counts {
+        let allows = |slot: usize| allowed.is_none_or(|allowed| allowed.bytes()[slot] > 0);
+        if !columns.fits_bytes(set.len()) {
+            let mut seen = vec![0; columns.codes];
+            let mut count = |guess| u16::at_most(distinct(table.column(guess), set, &mut seen));
+            // Padding makes one part.
+            let mut counted = |slot| columns.guess(slot).map_or(1, &mut count);
+            let counts = (0..columns.stride).map(|slot| if allows(slot) { counted(slot) } else { 0 });
+            return Counts::from_words(counts.collect());
+        }
+        let mut counts = vec![0; columns.stride];
+        let last = columns.stride / BLOCK - 1;
+        for (block, counts) in counts.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            if (block * BLOCK..(block + 1) * BLOCK).any(allows) {
+                let blocks = (block, last.min(block + 1));
+                measure_block(columns, set, Parts::of(set.len()), blocks, (0, usize::MAX), counts);
+            }
+        }
+        if let Some(allowed) = allowed {
+            lower_to_allowed(columns.arch, &mut counts, allowed.bytes());
+        }
+        Counts::from_bytes(counts)
+    }
+
+    /// Bytes that the counts of a set of `secrets` secrets take.
+    pub fn size(columns: &Columns, secrets: usize) -> usize {
+        columns.stride * if columns.fits_bytes(secrets) { 1 } else { 1 + size_of::<u16>() }
+    }
+}
+
+/// Measure the columns of one block on a set in the order of the measure.
 ///
-/// A sum below `least` may be given as any smaller number; no column makes more than `most` parts. The rows of the block `next`
-/// are fetched meanwhile.
+/// A sum below `least` may come out as any smaller number; the caller knows that no column makes more than `most` parts. The
+/// rows of the block `next` are prefetched.
 pub fn measure_block<M: Measure>(
     columns: &Columns,
     set: &[SecretId],
@@ -37,52 +86,55 @@ pub fn measure_block<M: Measure>(
     (least, most): (Gain, usize),
     sums: &mut [M::Sum; BLOCK],
 ) {
-    match columns.cells() {
+    let (start, next, stride) = (block * BLOCK, next * BLOCK, columns.stride);
+    match &columns.cells {
         Cells::Narrow(cells) => {
-            measure_cells(columns, cells, set, measure, (block, next), (least, most), sums)
+            measure_cells(columns, Block { cells, stride, set, measure, start, next, least }, most, sums)
         }
-        Cells::Wide(cells) => measure_cells(columns, cells, set, measure, (block, next), (least, most), sums),
+        Cells::Wide(cells) => {
+            measure_cells(columns, Block { cells, stride, set, measure, start, next, least }, most, sums)
+        }
     }
 }
 
 fn measure_cells<T: Cell, M: Measure>(
     columns: &Columns,
-    cells: &[T],
-    set: &[SecretId],
-    measure: M,
-    (block, next): (usize, usize),
-    (least, most): (Gain, usize),
+    block: Block<'_, T, M>,
+    most: usize,
     sums: &mut [M::Sum; BLOCK],
 ) {
-    let stride = columns.stride();
-    let block = Block { cells, stride, set, measure, start: block * BLOCK, next: next * BLOCK, least };
-    let arch = columns.arch();
-    if set.len() <= COMPARED_MAX {
-        arch.dispatch(Compared(&block, sums));
-    } else {
-        if let Some(few) = M::FIRST.filter(|_| least > 0) {
-            arch.dispatch(Compared(&Block { set: &set[..few], ..block }, sums));
-            if !sums.iter().any(|&sum| measure.may_reach(least, sum, few, most)) {
-                return;
-            }
-        }
-        M::with_table(|table| {
-            table.resize(columns.codes().max(NARROW_CODES) * BLOCK, M::Sum::default());
-            match table.first_chunk_mut::<{ NARROW_CODES * BLOCK }>() {
-                // The length is known to the compiler, which then need not check the index of a byte.
-                Some(table) if size_of::<T>() == 1 => {
-                    arch.dispatch(Tabulated(&block, table, sums));
-                }
-                _ => arch.dispatch(Tabulated(&block, &mut table[..], sums)),
-            }
-        });
+    thread_local! {
+        /// A table of any kind of sum, all 0 between uses.
+        static TABLE: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
     }
+    let (arch, Block { set, measure, least, .. }) = (columns.arch, block);
+    if set.len() <= COMPARED_MAX {
+        return arch.dispatch(Compared(&block, sums));
+    }
+    if let Some(few) = M::FIRST.filter(|_| least > 0) {
+        arch.dispatch(Compared(&Block { set: &set[..few], ..block }, sums));
+        if !sums.iter().any(|&sum| measure.may_reach(least, sum, few, most)) {
+            return;
+        }
+    }
+    TABLE.with_borrow_mut(|memory| {
+        let len = columns.codes.max(NARROW_CODES) * BLOCK;
+        let needed = len * size_of::<M::Sum>() / size_of::<u64>();
+        memory.resize(memory.len().max(needed), 0);
+        let table: &mut [M::Sum] = &mut bytemuck::cast_slice_mut(memory)[..len];
+        match table.first_chunk_mut::<{ NARROW_CODES * BLOCK }>() {
+            // The compiler knows this length, and so omits the bounds check for a byte.
+            Some(table) if size_of::<T>() == 1 => arch.dispatch(Tabulated(&block, table, sums)),
+            _ => arch.dispatch(Tabulated(&block, table, sums)),
+        }
+    });
 }
 
 /// Feedback codes that fit in a byte.
 const NARROW_CODES: usize = 1 << 8;
 
-/// The rows of a set in one block, and in the one to be counted next.
+/// The rows of a set in the block that starts at column `start`, and in the one that is counted next.
+#[derive(Clone, Copy)]
 struct Block<'a, T, M> {
     cells: &'a [T],
     stride: usize,
@@ -108,7 +160,7 @@ impl<T, M> Block<'_, T, M> {
     }
 }
 
-/// [`pairwise`] and [`sorted::count`], to be compiled for every kind of processor.
+/// [`pairwise`] or [`sorted::count`], compiled for every kind of processor.
 struct Compared<'a, T, M: Measure>(&'a Block<'a, T, M>, &'a mut [M::Sum; BLOCK]);
 
 impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
@@ -117,15 +169,16 @@ impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let Compared(block, sums) = self;
+        // Only counts of parts in bytes can be cast to bytes.
         if block.set.len() > PAIRWISE_PARTS_MAX
-            && let Some(counts) = M::parts(sums)
+            && let Ok(counts) = bytemuck::try_cast_mut::<[M::Sum; BLOCK], [u8; BLOCK]>(sums)
         {
             let mut rows = ArrayVec::new();
             copy::<T, M, { sorted::TOGETHER }>(block, &mut rows);
             let (members, least) = (block.set.len(), block.least as usize);
             return sorted::count(&mut rows, members, least, counts, |member| block.prefetch(member));
         }
-        // As many secrets at once as there are registers for.
+        // The number of secrets that fit into registers together.
         match S::U64_LANES {
             8.. => pairwise::<T, M, 8>(block, sums),
             4.. => pairwise::<T, M, 4>(block, sums),
@@ -134,7 +187,7 @@ impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
     }
 }
 
-/// [`Measure::tabulate`], to be compiled for every kind of processor.
+/// [`tabulate`], compiled for every kind of processor.
 struct Tabulated<'a, T, M: Measure, B: ?Sized>(&'a Block<'a, T, M>, &'a mut B, &'a mut [M::Sum; BLOCK]);
 
 impl<T: Cell, M: Measure, B: AsMut<[M::Sum]> + ?Sized> WithSimd for Tabulated<'_, T, M, B> {
@@ -142,13 +195,47 @@ impl<T: Cell, M: Measure, B: AsMut<[M::Sum]> + ?Sized> WithSimd for Tabulated<'_
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Tabulated(block, table, sums) = self;
-        block.measure.tabulate(block.set.len(), |member| block.row(member), table.as_mut(), sums);
+        tabulate(self.0, self.1.as_mut(), self.2);
     }
 }
 
-/// The rows of a set side by side in the nearest cache, each on one line of it; copied all at once, so that the processor
-/// fetches many lines from the far one at the same time. The last is repeated until they are a multiple of `TOGETHER`.
+/// A table of more lines is not scanned: only the lines that members used are read.
+const MOST_LINES_PER_MEMBER: usize = 16;
+
+/// Measure a block of guesses. `table` has a line of a block for every feedback, all 0 before and after.
+///
+/// The members write their worth at the place of their feedback, the last one first, so that the first one with a feedback
+/// has the last word.
+#[inline(always)]
+fn tabulate<T: Cell, M: Measure>(block: &Block<'_, T, M>, table: &mut [M::Sum], sums: &mut [M::Sum; BLOCK]) {
+    let members = block.set.len();
+    for member in (0..members).rev() {
+        let (row, worth) = (block.row(member), block.measure.worth(member));
+        for lane in 0..BLOCK {
+            table[row[lane].code() * BLOCK + lane] = worth;
+        }
+    }
+    let mut found = [M::Sum::default(); BLOCK];
+    if table.len() > MOST_LINES_PER_MEMBER * BLOCK * members {
+        for member in 0..members {
+            let row = block.row(member);
+            for lane in 0..BLOCK {
+                found[lane] += std::mem::take(&mut table[row[lane].code() * BLOCK + lane]);
+            }
+        }
+    } else {
+        for line in table.chunks_exact_mut(BLOCK) {
+            for lane in 0..BLOCK {
+                found[lane] += line[lane];
+            }
+            line.fill(M::Sum::default());
+        }
+    }
+    *sums = found;
+}
+
+/// Copy the rows of a set next to each other, each on a cache line of its own; one loop over all rows lets the processor fetch
+/// many lines at the same time. The last row is repeated up to a multiple of `TOGETHER`.
 #[inline(always)]
 fn copy<T: Cell, M, const TOGETHER: usize>(
     block: &Block<'_, T, M>,
@@ -156,14 +243,13 @@ fn copy<T: Cell, M, const TOGETHER: usize>(
 ) {
     let last = block.set.len().saturating_sub(1);
     for at in 0..block.set.len().next_multiple_of(TOGETHER) {
-        // Written in place: a row that is pushed whole goes over the stack first.
+        // Written in place: pushing a whole row copies it over the stack.
         rows.push(Row([T::default(); BLOCK]));
         rows[at].0.copy_from_slice(block.row(at.min(last)));
     }
 }
 
-/// Each group of `TOGETHER` secrets is compared with all earlier ones in one pass, so that a row once loaded serves
-/// the whole group.
+/// Compare each group of `TOGETHER` secrets with all earlier ones in one pass, so that a loaded row serves the whole group.
 #[inline(always)]
 fn pairwise<T: Cell, M: Measure, const TOGETHER: usize>(block: &Block<'_, T, M>, sums: &mut [M::Sum; BLOCK]) {
     let mut rows = ArrayVec::new();
@@ -174,7 +260,7 @@ fn pairwise<T: Cell, M: Measure, const TOGETHER: usize>(block: &Block<'_, T, M>,
     for (group, members) in groups.iter().enumerate() {
         let earlier = &rows[..group * TOGETHER];
         if earlier.len().is_multiple_of(GIVE_UP_EVERY) {
-            // What is still to come cannot lift any guess to the least that is asked for.
+            // Give up if the remaining members cannot lift any guess to `least`.
             let most: Gain = found.iter().fold(M::Sum::default(), |most, &sum| most.max(sum)).into();
             if most + measure.rest(earlier.len()) < block.least {
                 *sums = found;
@@ -193,10 +279,10 @@ fn pairwise<T: Cell, M: Measure, const TOGETHER: usize>(block: &Block<'_, T, M>,
     *sums = found;
 }
 
-/// How often, in secrets, a count is tested for giving up: a multiple of all group sizes. Giving up saves 4 % of a proof.
+/// Secrets between two tests for giving up: a multiple of all group sizes. Giving up saves 4 % of a proof.
 const GIVE_UP_EVERY: usize = 16;
 
-/// Add what some secrets are worth where they open a part after the earlier ones.
+/// Add the worth of some secrets to the sums of all guesses that separate them from the earlier ones.
 #[inline(always)]
 fn open<T: Cell, M: Measure, const TOGETHER: usize>(
     measure: M,
@@ -204,7 +290,7 @@ fn open<T: Cell, M: Measure, const TOGETHER: usize>(
     earlier: &[Row<T>],
     sums: &mut [M::Sum; BLOCK],
 ) {
-    // 0 where an earlier secret has the same feedback.
+    // 0 if an earlier secret has the same feedback.
     let mut differs = [[T::MAX; BLOCK]; TOGETHER];
     for other in earlier {
         for (differs, member) in differs.iter_mut().zip(members) {
@@ -217,7 +303,7 @@ fn open<T: Cell, M: Measure, const TOGETHER: usize>(
         }
         let worth = measure.worth(earlier.len() + at);
         for (sum, &differs) in sums.iter_mut().zip(differs.iter()) {
-            M::add(sum, worth, differs != T::default());
+            *sum += if differs != T::default() { worth } else { M::Sum::default() };
         }
     }
 }

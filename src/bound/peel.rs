@@ -1,31 +1,30 @@
-//! Which guesses a family still allows: a bound on the guesses that a set needs where its members are told apart few by
-//! few. Of nineteen words like bound, found, hound, no guess tells more than three or four from the rest; so five guesses
-//! cannot be enough, whichever comes first.
+//! A lower bound on the number of guesses that a family needs. Among nineteen words like bound, found, hound, no guess separates
+//! more than three or four from the rest; so five guesses are not enough, whichever comes first.
 //!
-//! Let a guess g leave C(g), a largest part of S, and *peel off* the rest: p(g) = |S| - |C(g)| members. Of a subset T
-//! it leaves T ∩ C(g) in one part, so it peels no more than p(g) off T. Follow a policy through these parts only: it
-//! plays different guesses there, since one that is repeated peels nothing off, and the last of its r guesses has to
-//! find all that are left, that is one. So if S is to be solved with r guesses, the first of which is g,
+//! Let a guess g leave C(g), a largest part of S, and *peel off* the rest: p(g) = |S| - |C(g)| members. A subset T keeps
+//! T ∩ C(g) in one part, so g peels at most p(g) members off T. Follow a policy through these parts only. Its guesses there
+//! differ, since a repeated guess peels nothing off, and the last of its r guesses must find all remaining members, so there
+//! is only one. So if r guesses solve S, and g is the first of them,
 //!
 //! ```text
-//! |S| - p(g) <= 1 + (the r - 2 largest p added up)
+//! |S| - p(g) <= 1 + (the sum of the r - 2 largest p)
 //! ```
 //!
-//! With |S| = 19 and no p above 4, that fails for r = 5, where 15 is to be no more than 1 + 12. A rule that forbids
-//! guesses does not make any p larger. In a set of unlike words a guess leaves little, and nothing is refuted.
+//! With |S| = 19 and no p above 4, that fails for r = 5, since 15 > 1 + 12. A rule that forbids guesses increases no p. In a
+//! set of dissimilar words every guess leaves a small part, and nothing is refuted.
 
 use crate::bound::counting::GuessesLeft;
 use crate::game::FeedbackTable;
 use crate::words::{GuessId, SecretId};
 
-/// The number of members that every guess peels off a set.
+/// Members that every guess peels off a set.
 pub struct Peel {
     of: Vec<u16>,
     least: usize,
 }
 
 impl Peel {
-    /// For a set of at most 2^16 members and two guesses left or more.
+    /// The peel of a set of less than 2^16 members, with two or more guesses left.
     pub fn new(table: &FeedbackTable, codes: usize, set: &[SecretId], left: GuessesLeft) -> Peel {
         let mut counts: Vec<u16> = vec![0; codes];
         let mut peeled = |guess: usize| {
@@ -49,7 +48,7 @@ impl Peel {
         Peel { of, least: set.len().saturating_sub(1 + later) }
     }
 
-    /// Whether a guess peels off enough.
+    /// Whether the bound allows a guess as the first one.
     pub fn allows(&self, guess: GuessId) -> bool {
         usize::from(self.of[guess.index()]) >= self.least
     }
@@ -62,7 +61,7 @@ mod tests {
     use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
-    fn a_family_needs_guesses_that_peel_it_off() {
+    fn only_guesses_that_peel_enough_are_allowed() {
         let family = ["bab", "cab", "dab", "fab", "gab", "hab", "jab"];
         let words = family.into_iter().chain(["bcd", "cdf", "zzz"]);
         let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
@@ -78,7 +77,7 @@ mod tests {
                 .map(|guess| game.lists().display(guess))
                 .collect::<Vec<_>>()
         };
-        // Both bcd and cdf peel three off, bab one of its family, and zzz nothing.
+        // Both bcd and cdf peel off three, bab peels off one, and zzz none.
         assert_eq!(allowed(2), Vec::<&str>::new());
         assert_eq!(allowed(3), ["bcd", "cdf"]);
         assert_eq!(allowed(4).len(), 10);

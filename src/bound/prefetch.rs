@@ -1,17 +1,16 @@
-//! Memory asked for before it is needed: the rows of a set lie all over the table, and the processor cannot know
-//! which are read next.
+//! Prefetch: the rows of a set are scattered over the table, and the processor cannot predict the next one.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
-/// Bytes that come together.
+/// Bytes of a cache line.
 #[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
-/// Ask for all cache lines of these cells; nothing where the processor cannot be asked.
+/// Prefetch the cache lines of some cells, if the processor can.
 #[inline(always)]
 #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a hint to the processor"))]
-#[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "nothing to ask"))]
+#[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "no such hint"))]
 pub fn prefetch<T>(cells: &[T]) {
     #[cfg(target_arch = "x86_64")]
     for cell in cells.iter().step_by(LINE / size_of::<T>()) {

@@ -1,31 +1,29 @@
-//! How many different feedbacks a block of guesses shows on a set: the rows of the set are sorted, each lane by itself, and
-//! neighbours that differ are counted.
+//! The number of different feedbacks of each guess of a block on a set: sort the rows of the set in every lane, and count the
+//! neighbours that differ.
 //!
-//! A sorting network compares the same places whatever stands there, so all lanes go through it together, a minimum and a
-//! maximum for each comparator. 64 rows take 592 comparators where there are 2016 pairs to compare, 240 rows 3,900 where there
-//! are 28,680.
+//! A sorting network compares the same places for any input, so all lanes pass it together, with a minimum and a maximum for each
+//! comparator. 64 rows take 592 comparators, compared with 2016 pairs; 240 rows take 3,900, compared with 28,680.
 //!
-//! Sixteen rows at a time fit into the registers and are sorted by Green's network of 60 comparators. Sorted *runs* of them
-//! are merged two by two, as in any merge sort, by Batcher's bitonic network: first the first row of one run is compared with
-//! the last of the other, the second with the last but one and so on, then rows half a run apart, a quarter of it, and so on.
-//! Every comparator leaves the larger cell at the later place. Hence a run may be too short: think of what is missing at its
-//! end as larger than everything; a comparator whose later place is missing moves nothing and is left out.
+//! Sixteen rows fit into the registers and are sorted by Green's network of 60 comparators. Batcher's bitonic network merges
+//! these sorted *runs* two by two, as in merge sort: it compares the first row of one run with the last of the other, the
+//! second with the last but one and so on, then rows half a run apart, a quarter of it, and so on. Every comparator leaves the
+//! larger cell at the later place. So the second run may be shorter: imagine infinitely large rows at its end; a
+//! comparator with such a later place moves nothing and is omitted.
 //!
-//! All rows show no more different cells than the runs do that they are sorted into, added up: where that is too few they need
-//! not be merged.
+//! The different cells of all rows are at most those of the runs, added up. If that sum is too small, merging stops.
 
 use crate::bound::columns::{BLOCK, Cell, Row};
 
-/// Rows that are sorted in registers. Sets are filled up to a multiple of it, with rows that they have.
+/// Rows that are sorted in registers. Sets are padded to a multiple of it with copies of their rows.
 pub const TOGETHER: usize = 16;
 
-/// The most rows.
+/// The largest number of rows.
 pub const MOST: usize = 256;
 
-/// Count the different cells of every lane among rows of which the first `members` are those of a set, less than [`MOST`] and
-/// one at least, and the others repeat some of them. Where no lane has `least`, the counts may be any that are smaller.
+/// Count the different cells of every lane in a set. The first `members` rows are the set, at least one and less than [`MOST`]; the
+/// others repeat some of them. If no lane has `least` different cells, the counts may be any smaller ones.
 ///
-/// `reached` is called with the place of each member at which a row of another block can be asked for.
+/// `reached` gets the place of each member in turn, as an opportunity to prefetch.
 #[inline(always)]
 pub fn count<T: Cell>(
     rows: &mut [Row<T>],
@@ -62,9 +60,9 @@ pub fn count<T: Cell>(
 /// Sixteen rows.
 type Tile<T> = [Row<T>; TOGETHER];
 
-/// Merge a run of so many tiles with the one that follows, of at most as many, and perhaps none. Adds the different cells that
-/// each lane has in both. Counts may be 256 in between, where 255 rows are all different and the one that is repeated is the last of
-/// one tile and the first of the next: bytes come round to 0 and back.
+/// Merge a run of `run` tiles with the next one, which has at most as many tiles and may be empty. Add the different cells of
+/// each lane to the counts. If 255 rows are all different, and the repeated row is the last of one tile and the first of the
+/// next, a count is 256 for a moment: a byte wraps to 0 and back.
 #[inline(always)]
 fn merge<T: Cell>(tiles: &mut [Tile<T>], run: usize, counts: &mut [u8; BLOCK]) {
     for early in 2 * run - tiles.len().max(run)..run {
@@ -105,8 +103,8 @@ fn put_in_order<T: Cell>(early: &mut Row<T>, late: &mut Row<T>) {
     }
 }
 
-/// A function that sends sixteen rows through comparators, which sort them, and adds the different cells of each lane. The lanes are the outer loop: so compilers keep what is between in
-/// vector registers.
+/// A function that sorts sixteen rows by these comparators, and adds the different cells of each lane to the counts. Lanes are the
+/// outer loop, so that the compiler keeps the cells in vector registers.
 macro_rules! network {
     ($(#[$doc:meta])* $name:ident: $(($early:literal, $late:literal))*) => {
         $(#[$doc])*
@@ -150,7 +148,7 @@ network! {
 }
 
 network! {
-    /// Rows that first rise and then fall, in a circle.
+    /// Bitonic rows: they rise, then fall, up to a rotation.
     sort_bitonic:
     (0, 8) (1, 9) (2, 10) (3, 11) (4, 12) (5, 13) (6, 14) (7, 15)
     (0, 4) (1, 5) (2, 6) (3, 7) (8, 12) (9, 13) (10, 14) (11, 15)
@@ -162,7 +160,7 @@ network! {
 mod tests {
     use super::*;
 
-    /// What a network sorts of zeros and ones it sorts of anything (Knuth, 5.3.4, theorem Z).
+    /// A network that sorts all zeros and ones sorts everything (Knuth, 5.3.4, theorem Z).
     #[test]
     fn sixteen_rows_are_sorted() {
         for first in (0..1u32 << TOGETHER).step_by(BLOCK) {
@@ -198,7 +196,7 @@ mod tests {
         }
     }
 
-    /// The one that is repeated is, in turn, each of them: the last of a tile, too, and the first of the next.
+    /// Each row is the repeated one in turn, also the last of a tile and the first of the next.
     #[test]
     fn two_hundred_and_fifty_five_different_rows_are_counted() {
         for last in 0..=u8::MAX - 1 {

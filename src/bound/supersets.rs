@@ -1,13 +1,11 @@
 //! Upper bounds on the number of parts of every guess, from supersets that many sets share.
 //!
-//! A guess never makes more parts of a set than of any set that contains it. So each guess is counted once on some
-//! hundreds of sets, and what it makes of the answers without an S, say, bounds what it makes of every part that lies
-//! among them. The sets are those of all secrets that lack a letter, that have it at a place, and that have it but not
-//! at that place: the parts of an opener under the colour rules lie in several of them each. Whether a set lies in one is
-//! tested on the sets themselves, never derived from a feedback, so the bound holds under every rule of feedback. In large
-//! games what two or three of them have in common bounds a set more closely (`intersections.rs`).
+//! A guess makes no more parts of a set than of any set that contains it. So each guess is counted once on a few hundred sets.
+//! Its parts of the answers without an S, say, then bound its parts of every set among them. The sets hold the secrets that lack
+//! a letter, that have it at a place, or that have it but not at that place: under the colour rules every part of an opener
+//! lies in several of them. The test for inclusion looks at the secrets, not at a feedback, so the bound holds under
+//! every feedback rule. In large games, intersections of these sets give closer bounds (`intersections.rs`).
 
-use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::bound::columns::Columns;
@@ -17,28 +15,27 @@ use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::{Letter, SecretId, WordLists};
 
 /// The sets, with the number of parts of every column on each of them.
+#[derive(Default)]
 pub struct Supersets {
-    /// For every secret the sets that it lies in, a bit each, `words` words.
+    /// For every secret `words` words with a bit for each set: whether the secret lies in it.
     holding: Vec<u64>,
     words: usize,
     counts: Vec<Counts>,
-    /// What they have in common, if that is wanted.
     intersections: Option<Intersections>,
-    /// It bounds sets of so many secrets and more.
+    /// The size of the smallest set that intersections bound.
     intersected_from: usize,
-    arch: Arch,
 }
 
 impl Supersets {
-    /// Count every guess on every set, with so many bytes for what they have in common, or none, and that for sets of so many
-    /// secrets and more; `None` if that was stopped.
+    /// Count every guess on every set. Intersections get `room` bytes, which may be 0, and bound sets of `intersected_from` or more
+    /// secrets. Returns `None` if stopped.
     pub fn new(
         lists: &WordLists,
         (table, columns): (&FeedbackTable, &Columns),
         (room, intersected_from): (usize, usize),
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
-        let numbering = columns.numbering();
+        let numbering = &columns.numbering;
         let word = |secret: SecretId| lists.letters(numbering.word(secret));
         let answers = numbering.len();
         let select = |holds: &dyn Fn(&[Letter]) -> bool| {
@@ -57,10 +54,7 @@ impl Supersets {
         let counts: Vec<Counts> = sets
             .par_iter()
             .take_any_while(|_| !stopped())
-            .map(|set| {
-                let members: Vec<SecretId> = set.iter().collect();
-                Counts::of_set(table, columns, &members)
-            })
+            .map(|set| Counts::of_set(table, columns, &set.iter().collect::<Vec<_>>(), None))
             .collect();
         if counts.len() < sets.len() {
             return None;
@@ -73,35 +67,24 @@ impl Supersets {
             }
         }
         let intersections = (room > 0).then(|| Intersections::of(sets, room));
-        Some(Supersets { holding, words, counts, intersections, intersected_from, arch: columns.arch() })
+        Some(Supersets { holding, words, counts, intersections, intersected_from })
     }
 
-    /// The least number of secrets of a set that what they have in common bounds, too; `None` if it bounds no set.
+    /// The size of the smallest set that intersections bound; `None` without intersections.
     pub fn intersected_from(&self) -> Option<usize> {
         self.intersections.as_ref().map(|_| self.intersected_from)
     }
 
-    /// No set, and so no bound.
+    /// No set, so no bound.
     pub fn none() -> Supersets {
-        Supersets {
-            holding: Vec::new(),
-            words: 0,
-            counts: Vec::new(),
-            intersections: None,
-            intersected_from: usize::MAX,
-            arch: Arch::Scalar,
-        }
+        Supersets::default()
     }
 
-    /// Whether there is no set.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
     /// An upper bound on the number of parts of `set` for every column.
-    ///
-    /// # Panics
-    /// If `upper` is not as long as the columns' stride.
     pub fn upper<C: Count>(
         &self,
         (table, columns): (&FeedbackTable, &Columns),
@@ -114,11 +97,11 @@ impl Supersets {
             && set.len() >= self.intersected_from
             && let Some(counts) = intersections.counts((table, columns), &holding, set.len())
         {
-            lower(self.arch, upper, C::of(&counts));
+            lower(columns.arch, upper, C::of(&counts));
         } else {
-            holding
-                .iter()
-                .for_each(|&superset| lower(self.arch, upper, C::of(&self.counts[superset as usize])));
+            for superset in holding {
+                lower(columns.arch, upper, C::of(&self.counts[superset as usize]));
+            }
         }
     }
 

@@ -1,25 +1,24 @@
-//! How wide the vectors are that the kernels use. Every choice gives the same counts: tests try them all.
+//! Width of the vectors in the kernels. Every width gives the same counts: tests try them all.
 
 use pulp::Arch;
 
-/// How wide the vectors are that the kernels compute with. The choice concerns speed alone, not what is found.
+/// Width of the vectors in the solver's kernels. It affects speed, never a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum VectorWidth {
-    /// The widest vectors that this machine has, found out at run time.
+    /// The widest vectors of this machine, detected at run time.
     #[default]
     Native,
-    /// Vectors of 256 bits where the machine has them, else as [`Baseline`](Self::Baseline).
+    /// Vectors of 256 bits if the machine has them, otherwise as [`Baseline`](Self::Baseline).
     UpTo256,
-    /// No vectors but those that every machine of its kind has.
+    /// Only vectors that every machine of this architecture has.
     Baseline,
 }
 
 impl VectorWidth {
-    /// All of them.
+    /// All widths.
     pub const ALL: [VectorWidth; 3] = [VectorWidth::Native, VectorWidth::UpTo256, VectorWidth::Baseline];
 
-    /// The instructions to use on this machine.
     pub(crate) fn arch(self) -> Arch {
         match self {
             VectorWidth::Native => Arch::new(),

@@ -1,36 +1,47 @@
-//! Clues: what a player types to say how the game went so far.
+//! Clues: the text of a player that tells the game so far.
 //!
-//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, `:green_square:…`, `2B1W`: a feedback on the guess that was recommended;
+//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, `:green_square:…`, `2B1W`: a feedback on the recommended guess;
 //! - `crane=21002`, `crane:GYBBG`: a feedback on another word;
-//! - `salet.BBBYB.drone.GYBBB`: words and feedbacks in turn; also over several arguments;
-//! - `drone`, without a feedback after it: the word that is to be played next.
+//! - `salet.BBBYB.drone.GYBBB`: words and feedbacks in turn, in one or several arguments;
+//! - `drone`, at the end: the next guess, still without a feedback.
 //!
-//! After a word without its own feedback there can only be that. Elsewhere a piece may be a feedback and an accepted word
-//! at once, where words are made of b, g, x and y alone: then it is a word if it has a small letter, as words are
-//! shown, and a feedback if it is all capitals, as feedbacks are; `word=feedback` leaves no doubt. Digits are 0 grey, 1
-//! yellow, 2 green unless the player says otherwise; nothing is guessed about that.
+//! After a word without a feedback, a piece of text is a feedback. Elsewhere it may be both a feedback and an accepted word,
+//! if the word has no other letters than b, g, x and y. Then it is a word if it has a small letter, as words are displayed, and
+//! a feedback if it is all capitals, as feedbacks are displayed; `word=feedback` is unambiguous. The digits are 0 grey, 1 yellow,
+//! 2 green, unless the caller chooses otherwise.
 
 use crate::game::error::{Error, Result};
 use crate::game::feedback::{Feedback, FeedbackRule};
 use crate::game::notation::{Digits, with_tiles};
 use crate::words::{GuessId, WordLists};
 
-/// One turn as told.
+/// One turn of a game, as the player told it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// The word; `None` where it is the recommended one.
+    /// The guess; `None` for the recommended one.
     pub word: Option<GuessId>,
-    /// What it showed; `None` only in the last turn, for a word that is still to be played.
+    /// Its feedback; `None` only in the last turn, for a guess without a feedback yet.
     pub shown: Option<Feedback>,
 }
 
-/// Read all clues in their order.
+/// Read all clues in order.
+///
+/// ```
+/// use salet::game::{Digits, Game, clues};
+///
+/// let game = Game::original();
+/// let typed = ["salet.BBBYB".to_owned(), "crane=01200".to_owned(), "GYBBG".to_owned()];
+/// let turns = clues::parse(&typed, game.lists(), game.feedback(), Digits::default())?;
+/// let words: Vec<_> = turns.iter().map(|turn| turn.word.map(|word| game.lists().display(word))).collect();
+/// assert_eq!(words, [Some("salet"), Some("crane"), None]);
+/// # Ok::<(), salet::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::BadFeedback`], [`Error::UnknownWord`], [`Error::NeitherClue`] and [`Error::NothingShown`].
 pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Vec<Turn>> {
     let mut turns: Vec<Turn> = Vec::new();
-    // The names of tiles have colons of their own.
+    // The names of tiles contain colons.
     let clues: Vec<_> = clues.iter().map(|clue| with_tiles(clue)).collect();
     for piece in clues.iter().flat_map(|clue| clue.split('.')).map(str::trim) {
         if piece.is_empty() {
@@ -65,7 +76,7 @@ pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Di
 /// Read one turn with its feedback: `crane=BYGBB`, or a feedback alone.
 ///
 /// # Errors
-/// As [`parse`]; [`Error::OneTurn`] for text that is not one turn with its feedback.
+/// The errors of [`parse`]; [`Error::OneTurn`] for any other number of turns, or without a feedback.
 pub fn parse_one(text: &str, lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Turn> {
     match parse(&[text.to_owned()], lists, rule, digits)?[..] {
         [turn] if turn.shown.is_some() => Ok(turn),
@@ -73,7 +84,7 @@ pub fn parse_one(text: &str, lists: &WordLists, rule: FeedbackRule, digits: Digi
     }
 }
 
-/// An accepted word, as a player types it.
+/// Find an accepted word, as a player types it.
 ///
 /// # Errors
 /// [`Error::UnknownWord`].
@@ -93,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_both_a_word_and_a_feedback_goes_by_its_capitals() {
+    fn capitals_decide_between_word_and_feedback() {
         let words = Source::words("words", ["ggg", "byb", "abc"]);
         let lists = WordLists::read(words, None, WordOptions::default()).unwrap().0;
         let read = |clues: &[&str]| {
@@ -107,7 +118,7 @@ mod tests {
         assert_eq!(read(&["GGG"]), [turn(None, Some(green))]);
         assert_eq!(read(&["ggg"]), [turn(Some(0), None)]);
         assert_eq!(read(&["YGG", "byb"]), [turn(None, Some(mixed)), turn(Some(1), None)]);
-        // What is not a word is a feedback, however it is written.
+        // Text that is not a word is a feedback in any case.
         assert_eq!(read(&["ygg"]), [turn(None, Some(mixed))]);
     }
 
@@ -121,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn all_forms_say_the_same() {
+    fn all_forms_are_equivalent() {
         let green = 2 * 81;
         for clue in ["GBBBB", "gbbbb", "20000", "🟩⬜⬜⬜⬜", "🟩⬛⬛⬛⬛"] {
             assert_eq!(read(&[clue]).unwrap(), [turn(None, Some(green))], "{clue}");
@@ -137,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn chains_go_on_over_arguments() {
+    fn chains_continue_across_arguments() {
         let expected =
             [turn(Some(0), Some(3)), turn(Some(1), Some(0)), turn(None, Some(1)), turn(Some(2), None)];
         assert_eq!(read(&["salet.BBBYB.drone.BBBBB.BBBBY.crane"]).unwrap(), expected);
@@ -146,12 +157,12 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_named() {
+    fn errors_name_the_clue() {
         for (clues, reason) in [
             (&["GYBB"][..], "\"GYBB\" is not feedback here; write 5 of"),
             (&["fuzzy=00000"], "\"fuzzy\" is not among the 3 accepted words"),
             (&["salet=0000"], "\"0000\" is not feedback"),
-            (&["salet", "drone=00000"], "what \"salet\" showed is missing"),
+            (&["salet", "drone=00000"], "the feedback on \"salet\" is missing"),
             (&["salet", "drone"], "\"drone\" is not feedback"),
         ] {
             let error = read(clues).unwrap_err().to_string();

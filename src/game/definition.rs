@@ -1,10 +1,7 @@
-//! The game as a whole: everything that decides what optimal play is, checked once.
-//!
-//! A [`Game`] is a handle: a clone shares the words, the weights and the feedback table, so solvers, advisers and policies
-//! each own the game that they are about.
+//! The game as a whole: everything that decides optimal play, checked once.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
+use std::{fmt, ops};
 
 use crate::game::error::{Error, Result};
 use crate::game::feedback::{Feedback, FeedbackRule};
@@ -17,102 +14,132 @@ use crate::game::weights::Weights;
 use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, SecretId};
 
-/// A game: lists, feedback rule, rule, limit, objective and weights, and the feedback table that follows from them.
+/// A game: word lists, feedback rule, rule, limit, objective and weights, and the feedback table that follows from them.
 ///
-/// A clone costs a reference count and shares everything, the feedback table included.
+/// A game is a cheap handle: clones share everything, including the feedback table, which is computed on first use.
+///
+/// ```
+/// use salet::game::Game;
+///
+/// let game = Game::original();
+/// let find = |word| game.lists().find(word).expect("an accepted word");
+/// let secret = find("crane").as_secret(game.answer_count()).expect("an answer");
+/// let feedback = game.score(find("salet"), secret);
+/// assert_eq!(game.feedback().format(feedback, 5), "BYBYB");
+/// ```
 #[derive(Clone)]
 pub struct Game {
     parts: Arc<Parts>,
 }
 
 struct Parts {
+    settings: Settings,
+    weights: Weights,
+    /// Computed on first use: lookups in a policy need none.
+    table: OnceLock<Arc<FeedbackTable>>,
+    /// Built on first use: the normal rule needs none.
+    index: OnceLock<RuleIndex>,
+}
+
+#[derive(Debug, Clone)]
+struct Settings {
     lists: WordLists,
     feedback: FeedbackRule,
     rule: Rule,
     limit: Limit,
     objective: Objective,
-    weights: Weights,
-    /// Computed by the first question that needs it: a lookup never does.
-    table: OnceLock<Arc<FeedbackTable>>,
-    /// Built by the first question that needs it: the normal rule never does.
-    index: OnceLock<RuleIndex>,
+}
+
+impl ops::Deref for Parts {
+    type Target = Settings;
+
+    fn deref(&self) -> &Settings {
+        &self.settings
+    }
 }
 
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Parts { lists, feedback, rule, limit, objective, weights, .. } = &*self.parts;
-        f.debug_struct("Game")
-            .field("lists", lists)
-            .field("feedback", feedback)
-            .field("rule", rule)
-            .field("limit", limit)
-            .field("objective", objective)
-            .field("weights", weights)
-            .finish_non_exhaustive()
+        let Parts { settings, weights, .. } = &*self.parts;
+        f.debug_struct("Game").field("settings", settings).field("weights", weights).finish_non_exhaustive()
     }
 }
 
-/// The settings of a [`Game`] to be built. The defaults are those of the original game: official feedback, normal rule,
-/// 6 guesses, the mean, equal weights.
+/// The settings of a new [`Game`]. The defaults are those of the original game: official feedback, normal rule, 6 guesses,
+/// the objective mean, equal weights.
+///
+/// ```
+/// use salet::game::{FeedbackRule, Game, Objective};
+/// use salet::words::{Characters, Mastermind, Source, WordLists, WordOptions};
+///
+/// let codes = Mastermind::new(4, 6)?.codes();
+/// let source = Source::words("codes", codes.iter().map(String::as_str));
+/// let options = WordOptions::new().with_characters(Characters::LettersAndDigits);
+/// let (lists, _) = WordLists::read(source, None, options)?;
+/// let game = Game::builder(lists)
+///     .feedback(FeedbackRule::Pegs)
+///     .objective(Objective::WorstThenMean)
+///     .limit(Some(5))
+///     .build()?;
+/// assert_eq!((game.answer_count(), game.feedback_count()), (1296, 25));
+/// # Ok::<(), salet::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct GameBuilder {
-    lists: WordLists,
-    feedback: FeedbackRule,
-    rule: Rule,
-    limit: Limit,
-    objective: Objective,
+    settings: Settings,
     weights: Option<Weights>,
     /// The table of a game with the same lists and feedback rule.
     table: Option<Arc<FeedbackTable>>,
 }
 
 impl GameBuilder {
-    /// The word lists. Weights that were set for other lists must be set again.
+    /// Set the word lists. Weights that were set for other lists must be set again.
     pub fn lists(mut self, lists: WordLists) -> Self {
-        self.lists = lists;
+        self.settings.lists = lists;
         self.table = None;
         self
     }
 
-    /// The feedback rule.
+    /// Set the feedback rule.
     pub fn feedback(mut self, feedback: FeedbackRule) -> Self {
-        if feedback != self.feedback {
+        if feedback != self.settings.feedback {
             self.table = None;
         }
-        self.feedback = feedback;
+        self.settings.feedback = feedback;
         self
     }
 
-    /// Which guesses are legal.
+    /// Set the rule: which guesses are legal.
     pub fn rule(mut self, rule: Rule) -> Self {
-        self.rule = rule;
+        self.settings.rule = rule;
         self
     }
 
-    /// The largest number of guesses; `None` for no limit.
+    /// Set the maximum number of guesses, from 1 to 255; `None` for no limit.
     pub fn limit(mut self, limit: Limit) -> Self {
-        self.limit = limit;
+        self.settings.limit = limit;
         self
     }
 
-    /// The objective.
+    /// Set the objective.
     pub fn objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
+        self.settings.objective = objective;
         self
     }
 
-    /// The weights of the answers.
+    /// Set the weights, one for each answer.
     pub fn weights(mut self, weights: Weights) -> Self {
         self.weights = Some(weights);
         self
     }
 
-    /// Check the parts against each other.
+    /// Check the settings against each other, and make the game.
     ///
     /// # Errors
     /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`].
     pub fn build(self) -> Result<Game> {
-        let GameBuilder { lists, feedback, rule, limit, objective, weights, table } = self;
+        let GameBuilder { settings, weights, table } = self;
+        let Settings { ref lists, feedback, rule, limit, objective } = settings;
         if limit == Some(0) {
             return Err(Error::ZeroLimit);
         }
@@ -127,35 +154,27 @@ impl GameBuilder {
             return Err(Error::WeightCount { found: weights.len(), expected: lists.answer_count() });
         }
         let table = table.map_or_else(OnceLock::new, OnceLock::from);
-        let index = OnceLock::new();
-        let parts = Parts { lists, feedback, rule, limit, objective, weights, table, index };
-        Ok(Game { parts: Arc::new(parts) })
+        Ok(Game { parts: Arc::new(Parts { settings, weights, table, index: OnceLock::new() }) })
     }
 }
 
 impl Game {
-    /// Begin with word lists; the rest is as in the original game until set.
+    /// A builder with these lists and the default settings.
     pub fn builder(lists: WordLists) -> GameBuilder {
-        GameBuilder {
+        let settings = Settings {
             lists,
             feedback: FeedbackRule::default(),
             rule: Rule::default(),
             limit: USUAL_LIMIT,
             objective: Objective::default(),
-            weights: None,
-            table: None,
-        }
+        };
+        GameBuilder { settings, weights: None, table: None }
     }
 
-    /// A builder with all settings of this game, for a game that differs in some of them. If the feedback rule stays, both
-    /// games share the feedback table.
+    /// A builder with all settings of this game. Unless lists or feedback rule change, the new game shares the feedback table.
     pub fn to_builder(&self) -> GameBuilder {
         GameBuilder {
-            lists: self.parts.lists.clone(),
-            feedback: self.parts.feedback,
-            rule: self.parts.rule,
-            limit: self.parts.limit,
-            objective: self.parts.objective,
+            settings: self.parts.settings.clone(),
             weights: Some(self.parts.weights.clone()),
             table: self.parts.table.get().cloned(),
         }
@@ -163,14 +182,10 @@ impl Game {
 
     /// The original game of 2021.
     pub fn original() -> Game {
-        match Game::builder(WordLists::original()).build() {
-            Ok(game) => game,
-            Err(error) => unreachable!("the original game makes sense: {error}"),
-        }
+        Game::builder(WordLists::original()).build().expect("the original game is valid")
     }
 
-    /// Whether another game has the same words in the same order, the same rules, limit and objective, and the same
-    /// weights.
+    /// Whether two games have the same words in the same order, and the same rules, limit, objective and weights.
     pub fn is_same_as(&self, other: &Game) -> bool {
         let terms =
             |game: &Game| (game.rule(), game.feedback(), game.limit(), game.objective(), game.answer_count());
@@ -198,7 +213,7 @@ impl Game {
         self.parts.rule
     }
 
-    /// The largest number of guesses.
+    /// The maximum number of guesses; `None` for no limit.
     pub fn limit(&self) -> Limit {
         self.parts.limit
     }
@@ -213,39 +228,37 @@ impl Game {
         &self.parts.weights
     }
 
-    /// All feedbacks, computed now if they have not been yet: that takes time and [memory](FeedbackTable::bytes) in
-    /// proportion to answers times guesses.
+    /// All feedbacks. The first call computes them, in time and [memory](FeedbackTable::bytes) proportional to answers times
+    /// guesses.
     pub fn table(&self) -> &FeedbackTable {
         self.parts.table.get_or_init(|| {
             let table = FeedbackTable::build(&self.parts.lists, self.parts.feedback, &|| false);
-            Arc::new(table.unwrap_or_else(|| unreachable!("nothing stops it")))
+            Arc::new(table.expect("nothing stops it"))
         })
     }
 
-    /// Compute the feedback table, unless that is stopped: whether it is there.
+    /// Compute the feedback table; `false` if `stopped` returned `true` meanwhile.
     pub fn compute_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> bool {
         self.shared_table(stopped).is_some()
     }
 
-    /// A shared feedback table, computed now if it does not exist yet; `None` if the computation was stopped.
+    /// The feedback table, computed on first use; `None` if the computation was stopped.
     pub(crate) fn shared_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Arc<FeedbackTable>> {
         if self.parts.table.get().is_none()
             && let Some(table) = FeedbackTable::build(&self.parts.lists, self.parts.feedback, stopped)
         {
-            // Another thread may have been sooner, with the same table.
+            // Another thread may have set the same table.
             let _ = self.parts.table.set(Arc::new(table));
         }
         self.parts.table.get().cloned()
     }
 
-    /// The feedback on one guess for one secret, scored from their letters: for a few, a table is not worth its time.
+    /// The feedback on a guess for a secret, scored from their letters: for few feedbacks faster than a table.
     pub fn score(&self, guess: GuessId, secret: SecretId) -> Feedback {
-        self.parts
-            .feedback
-            .score(self.parts.lists.letters(guess), self.parts.lists.letters(secret.as_guess()))
+        self.score_words(guess, secret.as_guess())
     }
 
-    /// The feedback on a guess if any accepted word is the secret.
+    /// The feedback on a guess if the secret is any accepted word.
     pub fn score_words(&self, guess: GuessId, secret: GuessId) -> Feedback {
         self.parts.feedback.score(self.parts.lists.letters(guess), self.parts.lists.letters(secret))
     }
@@ -255,7 +268,7 @@ impl Game {
         self.parts.lists.answer_count()
     }
 
-    /// The number of guesses, answers included.
+    /// The number of guesses, including the answers.
     pub fn guess_count(&self) -> usize {
         self.parts.lists.guess_count()
     }
@@ -270,34 +283,28 @@ impl Game {
         self.parts.feedback.count(self.parts.lists.word_len())
     }
 
-    /// All answers as candidates: where every game begins.
+    /// The candidates at the start of a game: all answers.
     pub fn all_candidates(&self) -> CandidateSet {
         CandidateSet::full(self.answer_count())
     }
 
-    /// All guesses as allowed: where every game begins.
+    /// The guesses allowed at the start of a game: all.
     pub fn all_guesses(&self) -> GuessSet {
         GuessSet::full(self.guess_count())
     }
 
-    /// What of `allowed` is still allowed once `guess` was answered by `feedback`.
+    /// The guesses of `allowed` that stay allowed after `guess` with `feedback`.
     pub fn restrict(&self, allowed: &GuessSet, guess: GuessId, feedback: Feedback) -> GuessSet {
         let mut allowed = allowed.clone();
         if self.parts.rule != Rule::Normal {
-            let index = self.parts.index.get_or_init(|| RuleIndex::new(&self.parts.lists));
-            index.restrict(
-                &self.parts.lists,
-                self.parts.feedback,
-                self.parts.rule,
-                &mut allowed,
-                guess,
-                feedback,
-            );
+            let Settings { lists, feedback: shows, rule, .. } = &self.parts.settings;
+            let index = self.parts.index.get_or_init(|| RuleIndex::new(lists));
+            index.restrict(lists, *shows, *rule, &mut allowed, guess, feedback);
         }
         allowed
     }
 
-    /// Whether `guess` may be played after `history`, by the rule's definition.
+    /// Whether `guess` is legal after `history`, by the definition of the rule.
     pub fn allows(&self, history: &[(GuessId, Feedback)], guess: GuessId) -> bool {
         self.parts.rule.allows(&self.parts.lists, self.parts.feedback, history, guess)
     }

@@ -1,12 +1,12 @@
-//! What can be wrong with a game, or with a strategy for it.
+//! Errors about games, weights, clues and trees.
 
 use crate::text::{count, excerpt};
 use crate::words;
 
-/// What this room returns where something can go wrong.
+/// The result of an operation of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a game or a tree cannot be played.
+/// An error in the settings, weights, clues or decision tree of a game.
 ///
 /// `path` is the file as the caller named it, or "standard input"; `line` counts from 1.
 #[derive(Debug, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum Error {
         "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
     )]
     HardWithPegs,
-    /// A line of a weights file that is not `word number`.
+    /// A line of a weights file is not `word number`.
     #[error(
         "{path}:{line}: \"{}\" is not a word with a positive decimal number; write for instance \"crane 12.5\"",
         excerpt(text)
@@ -33,10 +33,10 @@ pub enum Error {
         path: String,
         /// The line.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         text: String,
     },
-    /// The same spelling twice in a weights file.
+    /// A spelling occurs twice in a weights file.
     #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
     RepeatedWeight {
         /// The file.
@@ -46,7 +46,7 @@ pub enum Error {
         /// The word.
         word: String,
     },
-    /// Answers without a weight.
+    /// Some answers have no weight.
     #[error(
         "{path}: {} no weight, \"{}\" first; add a line for each",
         if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
@@ -57,10 +57,10 @@ pub enum Error {
         path: String,
         /// The first answer without a weight.
         word: String,
-        /// How many answers have none.
+        /// The number of such answers.
         count: usize,
     },
-    /// Weights that no 32-bit integers are proportional to.
+    /// No 32-bit integers are proportional to the weights.
     #[error(
         "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits",
         u32::MAX,
@@ -72,7 +72,7 @@ pub enum Error {
         /// The answer with the largest weight.
         word: String,
     },
-    /// A number of weights other than the number of answers.
+    /// The number of weights differs from the number of answers.
     #[error("{} for {}; give one for each", count(*found, "weight"), count(*expected, "answer"))]
     WeightCount {
         /// Weights given.
@@ -85,7 +85,7 @@ pub enum Error {
     BadFeedback {
         /// The text.
         text: String,
-        /// What would be one.
+        /// How to write one.
         advice: String,
     },
     /// A word that is not accepted.
@@ -93,7 +93,7 @@ pub enum Error {
     UnknownWord {
         /// The word.
         word: String,
-        /// How many words are accepted.
+        /// The number of accepted words.
         words: usize,
     },
     /// Text that is not one turn with its feedback.
@@ -105,20 +105,20 @@ pub enum Error {
     /// A clue that is neither feedback nor a word.
     #[error("{error}; nor is it among the {}", count(*words, "accepted word"))]
     NeitherClue {
-        /// Why it is no feedback.
+        /// The reason against a feedback.
         error: Box<Error>,
-        /// How many words are accepted.
+        /// The number of accepted words.
         words: usize,
     },
-    /// A word in the middle of a game without what it showed.
-    #[error("what \"{word}\" showed is missing before \"{}\"", excerpt(clue))]
+    /// A word in the middle of a game lacks its feedback.
+    #[error("the feedback on \"{word}\" is missing before \"{}\"", excerpt(clue))]
     NothingShown {
         /// The word.
         word: String,
-        /// The clue behind it.
+        /// The clue after it.
         clue: String,
     },
-    /// A decision tree that cannot be played as it stands.
+    /// A decision tree breaks the rules, or has a branch that no answer reaches.
     #[error(
         "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",
         excerpt(word)
@@ -126,24 +126,24 @@ pub enum Error {
     IllegalTree {
         /// The guess at fault.
         word: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: &'static str,
     },
-    /// A tree that does not go on for some answers, where the objective asks for all.
+    /// A tree does not find all answers, which the objective requires.
     #[error(
         "the tree never finds {count} of the answers, \"{}\" first; complete it, or choose the objective win-rate",
         excerpt(word)
     )]
     IncompleteTree {
-        /// How many answers are lost.
+        /// The number of lost answers.
         count: usize,
         /// The first of them.
         word: String,
     },
-    /// A tree whose total cannot be told.
-    #[error("the tree needs guesses without end: its total does not fit 64 bits")]
+    /// The total of a tree does not fit in 64 bits.
+    #[error("the total of the tree does not fit in 64 bits: it has too many useless guesses")]
     TotalRange,
-    /// A list cannot be had.
+    /// A list is invalid or cannot be read.
     #[error(transparent)]
     Words(#[from] words::Error),
 }

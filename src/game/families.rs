@@ -1,6 +1,6 @@
-//! Families: words that are the same but for one place, such as bound, found, hound, mound: the family ?ound.
+//! Families: words that differ only at one place, such as the family ?ound: bound, found, hound, mound.
 //!
-//! A guess tells few members from the others, however many parts it makes of the rest. So families decide whether a
+//! A guess separates few members from the others, however many parts it makes of other words. So families decide whether a
 //! limit can be kept, and strategies that play one member after the other lose there.
 
 use std::collections::HashMap;
@@ -8,17 +8,17 @@ use std::collections::HashMap;
 use crate::words::lists::WordLists;
 use crate::words::word::{Letter, SecretId};
 
-/// What the members of a family share. In order of the place, then of the letters.
+/// The letters that the members of a family share. Patterns are ordered by place, then by letters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pattern {
-    /// The place where they differ.
+    /// The place where the members differ, from 0.
     pub place: usize,
     /// The letters at the other places.
     pub rest: Vec<Letter>,
 }
 
 impl Pattern {
-    /// The letters with a question mark where the members differ: `?ound`.
+    /// The pattern with a question mark where the members differ: `?ound`.
     pub fn written(&self, lists: &WordLists) -> String {
         let mut letters: Vec<&str> =
             self.rest.iter().map(|&letter| lists.alphabet().grapheme(letter)).collect();
@@ -27,8 +27,8 @@ impl Pattern {
     }
 }
 
-/// Every family among some secrets with its members in their order, those of a single member too. A word of five
-/// letters is in five families.
+/// All families among some secrets, including those with one member. Members keep their order; a word of five letters is in
+/// five families.
 pub fn families(
     lists: &WordLists,
     secrets: impl IntoIterator<Item = SecretId>,
@@ -50,7 +50,7 @@ mod tests {
     use crate::words::{Source, WordOptions};
 
     #[test]
-    fn members_differ_at_the_place_of_the_question_mark_only() {
+    fn members_differ_only_at_the_question_mark() {
         let words = ["bound", "sound", "bland", "blond", "brand"];
         let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
         let lists = lists.expect("they are words").0;

@@ -1,15 +1,16 @@
-//! Feedback: what a guess shows about a secret, and the four rules by which it does.
+//! Feedback: the response to a guess, under one of four rules.
 //!
-//! The colour rules give every letter of the guess a colour. A letter at its very place is green. Another letter is
+//! The colour rules give every letter of the guess a colour. A letter is green if the secret has it at the same place. Any other
+//! letter is
 //!
-//! - *official*: yellow if the secret still has a copy of it, once the green ones and the yellow ones to its left
-//!   have each used up theirs; else grey;
+//! - *official*: yellow if the secret has a further copy of it, after each green letter and each yellow one to its left
+//!   has used up a copy; otherwise grey;
 //! - *presence*: yellow if the secret has the letter anywhere; copies are not counted (Monasson 2024);
 //! - *unmatched*: yellow if the secret has the letter at some place that is not green; copies are not used up.
 //!
 //! The code of a colouring is its number in base 3, the first letter most significant, grey 0, yellow 1, green 2.
-//! *Pegs* (Mastermind) shows only counts: `black` letters at their place, and `white` more that the secret has
-//! elsewhere, copies counted; the code is `black * (n + 1) + white` for words of `n` letters.
+//! *Pegs* (Mastermind) gives counts only: `black` letters at their place, and `white` more that the secret has
+//! elsewhere, counting copies; the code is `black * (n + 1) + white` for words of `n` letters.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::named::{self, named};
 use crate::words::word::{Letter, MAX_WORD_LEN};
 
-/// A feedback: its code under the [`FeedbackRule`] of the game, below [`FeedbackRule::count`].
+/// A feedback, as its code under the [`FeedbackRule`] of the game: from 0 to [`FeedbackRule::count`] - 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Feedback(pub u16);
@@ -32,7 +33,7 @@ impl Feedback {
     }
 }
 
-/// The colour of one letter of a guess; the order is that of the digits in a code.
+/// The colour of one letter of a guess, in order of its digit in a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Not in the secret, or no further copy of it.
@@ -44,15 +45,25 @@ pub enum Colour {
 }
 
 named! {
-    /// How a guess is answered: by the colours of its letters, of which there are three kinds, or by pegs. The head of
+    /// The rule for the response to a guess: one of three rules for the colours of letters, or pegs. The module
     /// [`feedback`](crate::game::feedback) defines each.
+    ///
+    /// ```
+    /// use salet::game::{Digits, FeedbackRule};
+    ///
+    /// let rule = FeedbackRule::Official;
+    /// let feedback = rule.parse("GYBBG", 5, Digits::default())?;
+    /// assert_eq!(rule.digits(feedback, 5), "21002");
+    /// assert_eq!((rule.count(5), rule.solved(5).0), (243, 242));
+    /// # Ok::<(), salet::Error>(())
+    /// ```
     "feedback rule":
     #[derive(Default)]
     FeedbackRule {
         /// The original game: copies are counted.
         #[default]
         Official = "official",
-        /// Yellow wherever the letter occurs in the secret.
+        /// Yellow if the letter occurs anywhere in the secret.
         Presence = "presence",
         /// Yellow if the letter occurs at a place that is not green.
         Unmatched = "unmatched",
@@ -62,7 +73,7 @@ named! {
 }
 
 impl FeedbackRule {
-    /// The feedback on `guess` when the secret is `secret`: the definition that all faster ways are held to.
+    /// The feedback on `guess` if the secret is `secret`: the definition for all faster code.
     ///
     /// # Panics
     /// If the words differ in length or are longer than [`MAX_WORD_LEN`].
@@ -70,7 +81,7 @@ impl FeedbackRule {
         assert_eq!(guess.len(), secret.len(), "words of one game have one length");
         let mut colours = [Colour::Grey; MAX_WORD_LEN];
         let colours = &mut colours[..guess.len()];
-        // The places of the secret that have been matched, and are used up where the rule counts copies.
+        // Places of the secret that are matched, and used up if the rule counts copies.
         let mut matched = [false; MAX_WORD_LEN];
         for (place, (g, s)) in guess.iter().zip(secret).enumerate() {
             if g == s {
@@ -88,15 +99,11 @@ impl FeedbackRule {
                 matched[at] = matches!(self, FeedbackRule::Official | FeedbackRule::Pegs);
             }
         }
-        match self {
-            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
-                FeedbackRule::encode(colours)
-            }
-            FeedbackRule::Pegs => {
-                let pegs = |colour| colours.iter().filter(|&&shown| shown == colour).count();
-                FeedbackRule::encode_pegs(pegs(Colour::Green), pegs(Colour::Yellow), guess.len())
-            }
+        if self.has_colours() {
+            return FeedbackRule::encode(colours);
         }
+        let pegs = |colour| colours.iter().filter(|&&shown| shown == colour).count();
+        FeedbackRule::encode_pegs(pegs(Colour::Green), pegs(Colour::Yellow), guess.len())
     }
 
     /// Whether letters are coloured one by one (all rules but pegs).
@@ -104,7 +111,7 @@ impl FeedbackRule {
         self != FeedbackRule::Pegs
     }
 
-    /// The number of codes for words of `len` letters: all [`Feedback`]s are below it.
+    /// The number of codes for words of `len` letters.
     pub fn count(self, len: usize) -> usize {
         match self {
             FeedbackRule::Pegs => (len + 1) * (len + 1),
@@ -125,12 +132,12 @@ impl FeedbackRule {
         Feedback(colours.iter().fold(0, |code, &colour| code * 3 + colour as u16))
     }
 
-    /// The code of a number of black and white pegs, for words of `len` letters.
+    /// The code of black and white pegs, for words of `len` letters.
     pub fn encode_pegs(black: usize, white: usize, len: usize) -> Feedback {
         Feedback((black * (len + 1) + white) as u16)
     }
 
-    /// The colours of a feedback on a word of `len` letters; `None` under pegs, which have none.
+    /// The colours of a feedback on a word of `len` letters; `None` under pegs.
     pub fn colours(self, feedback: Feedback, len: usize) -> Option<Vec<Colour>> {
         self.has_colours().then(|| {
             let mut code = feedback.0;
@@ -143,7 +150,7 @@ impl FeedbackRule {
         })
     }
 
-    /// The black and white pegs of a feedback on a word of `len` letters, under pegs.
+    /// The black and white pegs of a feedback on a word of `len` letters; `None` under the colour rules.
     pub fn pegs(self, feedback: Feedback, len: usize) -> Option<(usize, usize)> {
         (!self.has_colours()).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
     }
@@ -162,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_are_counted_officially_only() {
+    fn only_the_official_rule_counts_copies() {
         let rows = [
             ("speed", "abide", "BBYBY", "BBYYY", "BBYYY"),
             ("speed", "erase", "YBYYB", "YBYYB", "YBYYB"),

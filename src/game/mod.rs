@@ -1,11 +1,10 @@
-//! What is played: feedback, the feedback table, candidate sets, partitions, rules and objectives.
+//! The game: feedback, the feedback table, candidate sets, partitions, rules and objectives.
 //!
-//! From the ground up: [`feedback`] defines what a guess shows and [`notation`] how that is written; [`clues`] are how players tell of a game; [`table`] holds all
-//! feedbacks, computed by `scoring`, for the secrets that a [`numbering`] names; [`set`] holds sets of words, [`partition`](mod@partition) splits them, and
-//! [`families`](mod@families) finds those that are hard to split; [`rule`] says which guesses are legal, [`restrict`] finds
-//! them fast and `turns` holds a game under way to it; [`objective`], [`weights`] and [`cost`] say what is optimal;
-//! [`definition`] puts the game together, and `symmetry` finds what is the same in it; [`tree`] is a strategy for it,
-//! played against every answer.
+//! [`definition`] puts a game together from its parts. [`feedback`] defines the response to a guess, [`notation`] its text form,
+//! and [`clues`] that of whole turns. [`table`] holds all feedbacks, computed by `scoring`, for the secrets of a [`numbering`].
+//! [`set`] holds sets of words, [`partition`](mod@partition) splits them, and [`families`](mod@families) finds those that are hard to
+//! split. [`rule`] defines the legal guesses, [`restrict`] finds them fast, and `turns` checks them along a game. [`objective`] and
+//! [`weights`] define optimality. `symmetry` finds equivalent guesses, and [`tree`] is a policy as a decision tree.
 //!
 //! ```
 //! use salet::game::{Digits, Game, partition};
@@ -23,7 +22,6 @@
 //! ```
 
 pub mod clues;
-pub mod cost;
 pub mod definition;
 pub mod error;
 pub mod families;
@@ -42,14 +40,13 @@ pub mod tree;
 pub(crate) mod turns;
 pub mod weights;
 
-pub use cost::{Cost, INFEASIBLE};
 pub use definition::{Game, GameBuilder};
 pub use error::Error;
 pub use families::{Pattern, families};
 pub use feedback::{Colour, Feedback, FeedbackRule};
 pub use notation::{Digits, with_tiles};
 pub use numbering::Numbering;
-pub use objective::{Limit, Objective, USUAL_LIMIT};
+pub use objective::{Cost, INFEASIBLE, Limit, Objective, USUAL_LIMIT};
 pub use partition::{Part, partition};
 pub use restrict::RuleIndex;
 pub use rule::Rule;

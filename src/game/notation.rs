@@ -1,15 +1,15 @@
-//! Feedback as people write it: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`); and as other programs
-//! write it when a game is shared: tiles of high contrast (🟧🟦⬛), small squares, and the names that chats have for tiles.
+//! Feedback as text: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`), and the forms of shared games: tiles
+//! of high contrast (🟧🟦⬛), small squares, and the names of tiles in chats.
 
 use std::borrow::Cow;
 
 use crate::game::error::{Error, Result};
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 
-/// What the digits 1 and 2 mean where feedback is written in digits; 0 is always grey.
+/// The meaning of the digits 1 and 2 in a feedback; 0 is always grey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Digits {
-    /// 1 is yellow and 2 is green, as nearly everywhere.
+    /// 1 is yellow and 2 is green, the usual convention.
     #[default]
     YellowGreen,
     /// 1 is green and 2 is yellow, as in the solver of term.ooo.
@@ -32,10 +32,9 @@ const TILE_NAMES: &[(&str, char)] = &[
     ("black_square", '⬛'),
 ];
 
-/// A text with tiles where it has their names between colons: 🟩⬛ for `:large_green_square::black_large_square:`. Names of
-/// other things stay, and so do all other colons.
+/// Replace the names of tiles by tiles: `:large_green_square::black_large_square:` by 🟩⬛. All other text stays.
 pub fn with_tiles(text: &str) -> Cow<'_, str> {
-    // Every name ends so.
+    // The end of every name.
     if !text.contains("_square:") {
         return Cow::Borrowed(text);
     }
@@ -48,11 +47,11 @@ pub fn with_tiles(text: &str) -> Cow<'_, str> {
 impl FeedbackRule {
     /// Read a feedback on a word of `len` letters.
     ///
-    /// Colours are written B (or X, -, _), Y and G in either case, 0 1 2, or tiles, those of high contrast (🟧 green,
-    /// 🟦 yellow), small ones and their [names](with_tiles) included; pegs as `2B1W`, `2b1w`, `2,1` or `2 1`, black first.
+    /// Colours are B (or X, -, _), Y and G in either case, 0 1 2, or tiles, including those of high contrast (🟧 green,
+    /// 🟦 yellow), small ones and their [names](with_tiles). Pegs are `2B1W`, `2b1w`, `2,1` or `2 1`, black first.
     ///
     /// # Errors
-    /// [`Error::BadFeedback`] with an example of what would do.
+    /// [`Error::BadFeedback`] with an example.
     pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback> {
         let read = if self.has_colours() {
             read_colours(with_tiles(text).trim(), digits)
@@ -60,46 +59,35 @@ impl FeedbackRule {
                 .map(|colours| FeedbackRule::encode(&colours))
         } else {
             read_pegs(text.trim())
-                // One letter out of place alone is impossible: it would have to be at its place.
+                // A single misplaced letter would be at its place.
                 .filter(|&(black, white)| black + white <= len && (black + 1 != len || white == 0))
                 .map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
         };
         read.ok_or_else(|| Error::BadFeedback { text: text.to_owned(), advice: self.advice(len, digits) })
     }
 
-    /// A feedback in letters: `GYBBG`, or `2B1W` under pegs.
+    /// Format a feedback in letters: `GYBBG`, or `2B1W` under pegs.
     pub fn format(self, feedback: Feedback, len: usize) -> String {
-        self.write(feedback, len, |colour| match colour {
-            Colour::Grey => 'B',
-            Colour::Yellow => 'Y',
-            Colour::Green => 'G',
-        })
+        self.write(feedback, len, ['B', 'Y', 'G'])
     }
 
-    /// A feedback in digits: `21002`, yellow 1 and green 2, or `2B1W` under pegs.
+    /// Format a feedback in digits, yellow 1 and green 2: `21002`, or `2B1W` under pegs.
     pub fn digits(self, feedback: Feedback, len: usize) -> String {
-        self.write(feedback, len, |colour| match colour {
-            Colour::Grey => '0',
-            Colour::Yellow => '1',
-            Colour::Green => '2',
-        })
+        self.write(feedback, len, ['0', '1', '2'])
     }
 
-    /// A feedback in tiles: 🟩🟨⬜⬜🟩, or ⚫⚫⚪ under pegs.
+    /// Format a feedback in tiles: 🟩🟨⬜⬜🟩, or ⚫⚫⚪ under pegs.
     pub fn tiles(self, feedback: Feedback, len: usize) -> String {
         match self.pegs(feedback, len) {
             Some((black, white)) => "⚫".repeat(black) + &"⚪".repeat(white),
-            None => self.write(feedback, len, |colour| match colour {
-                Colour::Grey => '⬜',
-                Colour::Yellow => '🟨',
-                Colour::Green => '🟩',
-            }),
+            None => self.write(feedback, len, ['⬜', '🟨', '🟩']),
         }
     }
 
-    fn write(self, feedback: Feedback, len: usize, symbol: impl Fn(Colour) -> char) -> String {
+    /// Write a symbol for each letter, chosen from those of grey, yellow and green.
+    fn write(self, feedback: Feedback, len: usize, symbols: [char; 3]) -> String {
         match self.colours(feedback, len) {
-            Some(colours) => colours.into_iter().map(symbol).collect(),
+            Some(colours) => colours.into_iter().map(|colour| symbols[colour as usize]).collect(),
             None => format!("{}B{}W", feedback.index() / (len + 1), feedback.index() % (len + 1)),
         }
     }
@@ -185,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_feedback_is_refused_with_advice() {
+    fn other_text_is_refused_with_advice() {
         for text in ["GYBB", "GYBBGG", "GYBBR", "21003", ""] {
             let error = Official.parse(text, 5, Digits::default()).unwrap_err();
             assert!(error.to_string().contains("write 5 of B Y G"), "{error}");
@@ -196,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn formats_are_parsed_back() {
         for code in (0..243).map(Feedback) {
             for text in [Official.format(code, 5), Official.digits(code, 5), Official.tiles(code, 5)] {
                 assert_eq!(Official.parse(&text, 5, Digits::default()).unwrap(), code);

@@ -1,34 +1,33 @@
-//! Which words the secrets of a table are.
+//! The words of the secrets of a table.
 //!
-//! The table of a whole game has all answers, and its secrets are numbered as the game's: secret `i` is the guess `i`. In the
-//! middle of a game most answers are out. A table for those that are left numbers them from 0, in the order of the lists,
-//! while guesses keep the numbers of the game: so what is read and searched is as small as what is left, and ties between
-//! guesses are broken as ever. Whoever holds a secret of a table asks here which word that is.
+//! The table of a whole game has all answers as secrets, with their numbers in the game: secret `i` is guess `i`. In the middle of a
+//! game a smaller table has only the remaining answers, numbered from 0 in the order of the lists. Guesses keep their
+//! numbers, so tie-breaks stay the same. A [`Numbering`] translates between both.
 //!
-//! For example: of bound, found, hound, mound only found and mound are left. Secret 0 of their table is guess 1, found, and
-//! secret 1 is guess 3, mound.
+//! For example, found and mound remain of bound, found, hound, mound. Secret 0 of their table is guess 1, found, and secret 1 is
+//! guess 3, mound.
 
 use crate::words::word::{GuessId, SecretId};
 
-/// The secrets of a table, by their words.
+/// The secrets of a table, with their words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbering(Kind);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Kind {
-    /// So many answers, all that the game has.
+    /// All answers of the game: this many.
     All(usize),
     /// Some of the answers, in increasing order.
     Some(Vec<SecretId>),
 }
 
 impl Numbering {
-    /// All answers of a game that has so many, numbered as there.
+    /// All answers of a game with `answers` answers.
     pub fn all(answers: usize) -> Numbering {
         Numbering(Kind::All(answers))
     }
 
-    /// These answers only, given in increasing order of their numbers in the game.
+    /// These answers only, in increasing order.
     pub fn of(answers: &[SecretId]) -> Numbering {
         debug_assert!(answers.is_sorted_by(|one, other| one < other), "in increasing order");
         Numbering(Kind::Some(answers.to_vec()))
@@ -43,7 +42,7 @@ impl Numbering {
         }
     }
 
-    /// Whether there is no secret.
+    /// Whether there are no secrets.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -53,15 +52,15 @@ impl Numbering {
         matches!(self.0, Kind::All(_))
     }
 
-    /// All secrets, by their numbers here.
+    /// All secrets in order.
     pub fn secrets(&self) -> impl DoubleEndedIterator<Item = SecretId> + ExactSizeIterator + use<> {
         (0..self.len()).map(SecretId::new)
     }
 
-    /// The answer of the game that a secret is.
+    /// The number of a secret in the game.
     ///
     /// # Panics
-    /// If there are not so many secrets.
+    /// If the secret belongs to a larger table.
     #[inline]
     pub fn answer(&self, secret: SecretId) -> SecretId {
         match &self.0 {
@@ -70,16 +69,16 @@ impl Numbering {
         }
     }
 
-    /// The guess that is the word of a secret.
+    /// The guess with the word of a secret.
     ///
     /// # Panics
-    /// If there are not so many secrets.
+    /// If the secret belongs to a larger table.
     #[inline]
     pub fn word(&self, secret: SecretId) -> GuessId {
         self.answer(secret).as_guess()
     }
 
-    /// The secret that is the word of a guess; `None` if it is none of these.
+    /// The secret with the word of a guess; `None` if no secret has it.
     #[inline]
     pub fn secret(&self, guess: GuessId) -> Option<SecretId> {
         match &self.0 {
@@ -90,7 +89,7 @@ impl Numbering {
         }
     }
 
-    /// Answers of the game by their numbers here, in their order; `None` if one of them is not among these.
+    /// The secrets of some answers of the game, in the given order; `None` if one of them is not a secret here.
     pub fn numbered(&self, answers: &[SecretId]) -> Option<Vec<SecretId>> {
         answers.iter().map(|answer| self.secret(answer.as_guess())).collect()
     }

@@ -1,4 +1,4 @@
-//! What a policy is to be good at, and how many guesses it has.
+//! The objective of a policy, its limit of guesses, and its cost.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,27 +7,33 @@ use serde::{Deserialize, Serialize};
 
 use crate::named::{self, named};
 
-/// The largest number of guesses allowed; `None` is no limit.
+/// The maximum number of guesses; `None` for no limit.
 pub type Limit = Option<u8>;
 
 /// The limit of the original game.
 pub const USUAL_LIMIT: Limit = Some(6);
 
+/// The sum of weight times guesses over some secrets. The mean is a cost divided by the weight of the secrets.
+pub type Cost = u64;
+
+/// The cost if no policy keeps the limit of guesses. Saturating sums keep it.
+pub const INFEASIBLE: Cost = Cost::MAX;
+
 named! {
-    /// What is made as small, or as likely, as possible. All are exact in integers.
+    /// What a policy optimises, as an exact integer.
     "objective":
     #[derive(Default)]
     Objective {
-        /// The weighted total of guesses over all answers.
+        /// Minimise the weighted total of guesses over all answers.
         #[default]
         Mean = "mean",
-        /// The number of guesses in the worst case.
+        /// Minimise the number of guesses in the worst case.
         Worst = "worst",
-        /// The worst case, and among policies equal in it the mean.
+        /// Minimise the worst case, then the mean.
         WorstThenMean = "worst-then-mean",
-        /// The mean, and among policies equal in it the worst case.
+        /// Minimise the mean, then the worst case.
         MeanThenWorst = "mean-then-worst",
-        /// The weight of the answers found within the limit, and among policies equal in it the mean of these.
+        /// Maximise the weight of the answers found within the limit, then minimise the mean of these.
         WinRate = "win-rate",
     }
 }

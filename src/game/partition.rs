@@ -1,10 +1,10 @@
-//! How a guess splits a set of secrets: one part for every feedback that occurs.
+//! The partition of a set of secrets by a guess: one part for every feedback that occurs.
 
 use crate::game::feedback::Feedback;
 use crate::game::table::FeedbackTable;
 use crate::words::word::{GuessId, SecretId};
 
-/// The secrets of a set that give one feedback, in the order of the set.
+/// The secrets of a set with one feedback, in the order of the set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The feedback.
@@ -13,7 +13,7 @@ pub struct Part {
     pub secrets: Vec<SecretId>,
 }
 
-/// Split `secrets` by `guess`: the parts in increasing feedback, the solved part included (it has one member).
+/// Split `secrets` by the feedback on `guess`: the parts in increasing order of feedback, including the solved part.
 ///
 /// # Panics
 /// If the guess or a secret belongs to a larger game.
@@ -22,7 +22,7 @@ pub fn partition(table: &FeedbackTable, guess: GuessId, secrets: &[SecretId]) ->
     partition_by(secrets, |secret| column.get(secret.index()))
 }
 
-/// Split secrets by what each of them shows.
+/// Split secrets by their feedback.
 pub(crate) fn partition_by(secrets: &[SecretId], show: impl Fn(SecretId) -> Feedback) -> Vec<Part> {
     let mut shown: Vec<(Feedback, SecretId)> = secrets.iter().map(|&secret| (show(secret), secret)).collect();
     shown.sort_by_key(|&(feedback, _)| feedback);

@@ -1,9 +1,8 @@
-//! The guesses that a rule allows, kept up to date by bitsets instead of word by word.
+//! Fast restriction of the allowed guesses, by bitsets instead of word by word.
 //!
-//! What one feedback demands under the hard and strict rules is a conjunction of "has letter x at place p", "has at
-//! least k copies of x" and their negations. The index holds one bitset for each such statement about any letter of
-//! the game, so a restriction costs a handful of operations on bitsets. Only pegs under the strict rule demand more;
-//! there each word is scored.
+//! A feedback under the hard or strict rule is a conjunction of "has letter x at place p", "has at least k copies of x" and
+//! their negations. The index holds one bitset for each such statement about any letter of the game, so a restriction takes
+//! a few operations on bitsets. Only pegs under the strict rule require more: each word is scored.
 
 use std::collections::HashMap;
 
@@ -13,13 +12,13 @@ use crate::game::set::GuessSet;
 use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, Letter};
 
-/// Answers which guesses remain allowed after a feedback; see [`Rule`].
+/// An index of the guesses of a game that finds those that a [`Rule`] still allows after a feedback.
 #[derive(Debug)]
 pub struct RuleIndex {
     guesses: usize,
     /// The guesses with a letter at a place.
     at: HashMap<(usize, Letter), GuessSet>,
-    /// The guesses with at least so many copies of a letter, from 1.
+    /// The guesses with at least this many copies, from 1, of a letter.
     at_least: HashMap<(usize, Letter), GuessSet>,
 }
 
@@ -40,7 +39,7 @@ impl RuleIndex {
         index
     }
 
-    /// Keep in `allowed` only what `rule` still allows once `guess` was answered by `shown`.
+    /// Remove from `allowed` the guesses that `rule` forbids after `guess` with the feedback `shown`.
     pub fn restrict(
         &self,
         lists: &WordLists,
@@ -53,8 +52,9 @@ impl RuleIndex {
         let word = lists.letters(guess);
         match (rule, feedback.colours(shown, word.len())) {
             (Rule::Normal, _) | (Rule::Hard, None) => {}
-            (Rule::Hard, Some(colours)) => self.keep_revealed(feedback, allowed, word, &colours),
-            (Rule::Strict, Some(colours)) => self.keep_consistent(feedback, allowed, word, &colours),
+            (Rule::Hard | Rule::Strict, Some(colours)) => {
+                self.restrict_by_colours(feedback, rule == Rule::Strict, allowed, word, &colours);
+            }
             (Rule::Strict, None) => {
                 let consistent =
                     allowed.iter().filter(|&other| feedback.score(word, lists.letters(other)) == shown);
@@ -63,100 +63,60 @@ impl RuleIndex {
         }
     }
 
-    fn keep_revealed(
+    fn restrict_by_colours(
         &self,
         feedback: FeedbackRule,
+        strict: bool,
         allowed: &mut GuessSet,
         word: &[Letter],
         colours: &[Colour],
     ) {
         for (place, (&letter, &colour)) in word.iter().zip(colours).enumerate() {
-            if colour == Colour::Green {
-                self.keep(&self.at, (place, letter), allowed);
-            }
-        }
-        for tally in tallies(word, colours) {
-            self.keep_copies(allowed, tally.letter, proven_copies(feedback, tally.green, tally.yellow));
-        }
-    }
-
-    fn keep_consistent(
-        &self,
-        feedback: FeedbackRule,
-        allowed: &mut GuessSet,
-        word: &[Letter],
-        colours: &[Colour],
-    ) {
-        for (place, (&letter, &colour)) in word.iter().zip(colours).enumerate() {
-            if colour == Colour::Green {
-                self.keep(&self.at, (place, letter), allowed);
-            } else {
-                self.drop(&self.at, (place, letter), allowed);
+            match self.at.get(&(place, letter)) {
+                Some(having) if colour == Colour::Green => allowed.intersect(having),
+                Some(having) if strict => allowed.subtract(having),
+                _ => {}
             }
         }
         for tally in tallies(word, colours) {
             let copies = proven_copies(feedback, tally.green, tally.yellow);
-            self.keep_copies(allowed, tally.letter, copies);
-            if tally.grey == 0 {
+            // The guess itself has so many copies, so only 0 copies have no entry.
+            if let Some(having) = self.at_least.get(&(copies, tally.letter)) {
+                allowed.intersect(having);
+            }
+            if !strict || tally.grey == 0 {
                 continue;
             }
             if tally.is_impossible(feedback) {
                 *allowed = GuessSet::empty(self.guesses);
                 return;
             }
-            // A grey copy says that there is no copy beyond those that the colours prove.
-            self.drop(&self.at_least, (copies + 1, tally.letter), allowed);
-        }
-    }
-
-    fn keep_copies(&self, allowed: &mut GuessSet, letter: Letter, copies: usize) {
-        if copies > 0 {
-            self.keep(&self.at_least, (copies, letter), allowed);
-        }
-    }
-
-    fn keep(
-        &self,
-        sets: &HashMap<(usize, Letter), GuessSet>,
-        statement: (usize, Letter),
-        allowed: &mut GuessSet,
-    ) {
-        match sets.get(&statement) {
-            Some(set) => allowed.intersect(set),
-            None => *allowed = GuessSet::empty(self.guesses),
-        }
-    }
-
-    fn drop(
-        &self,
-        sets: &HashMap<(usize, Letter), GuessSet>,
-        statement: (usize, Letter),
-        allowed: &mut GuessSet,
-    ) {
-        if let Some(set) = sets.get(&statement) {
-            allowed.subtract(set);
+            // A grey copy proves that the secret has no further copy.
+            if let Some(having) = self.at_least.get(&(copies + 1, tally.letter)) {
+                allowed.subtract(having);
+            }
         }
     }
 }
 
-/// How often a guess had one of its letters in each colour.
-struct Tally {
-    letter: Letter,
-    green: usize,
-    yellow: usize,
+/// The colours of one letter of a guess.
+pub(super) struct Tally {
+    pub(super) letter: Letter,
+    pub(super) green: usize,
+    pub(super) yellow: usize,
     grey: usize,
     grey_before_yellow: bool,
 }
 
 impl Tally {
-    /// Whether no secret at all shows these colours together, given that one copy is grey.
+    /// Whether no secret gives these colours together, given that one copy is grey.
     fn is_impossible(&self, feedback: FeedbackRule) -> bool {
         match feedback {
             // Copies are coloured from left to right.
             FeedbackRule::Official => self.grey_before_yellow,
             // One copy in the secret colours all copies of the guess.
             FeedbackRule::Presence => self.green + self.yellow > 0,
-            // One copy that is not green makes yellow all copies that are not green.
+            // One copy elsewhere in the secret makes all copies of the guess yellow that are not green.
             FeedbackRule::Unmatched => self.yellow > 0,
             FeedbackRule::Pegs => false,
         }
@@ -164,7 +124,7 @@ impl Tally {
 }
 
 /// One tally for each distinct letter of the guess.
-fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
+pub(super) fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
     let mut tallies: Vec<Tally> = Vec::with_capacity(word.len());
     for (&letter, colour) in word.iter().zip(colours) {
         let index = tallies.iter().position(|tally| tally.letter == letter).unwrap_or_else(|| {

@@ -1,19 +1,18 @@
-//! Which guesses are legal after what has been seen.
+//! The rules: which guesses are legal after the feedback so far.
 //!
 //! - **Normal**: every accepted word, always.
 //! - **Hard** (the New York Times'): every later guess keeps each revealed green in its place, and contains each
 //!   letter at least as often as any one earlier guess had it coloured green or yellow. Nothing forbids a grey
 //!   letter, and nothing forbids a yellow letter at the same place again.
-//! - **Strict**: every later guess is consistent with all feedback so far; that is, were it the secret, each earlier
-//!   guess would have had exactly the feedback that it had. (Selby's "ultra-hard".)
+//! - **Strict**: every later guess is consistent with all feedback so far: if it were the secret, each earlier guess
+//!   would have had exactly the same feedback. (Selby's "ultra-hard".)
 //!
-//! Under feedback rules that do not count copies several coloured copies may stem from one letter of the secret, so
-//! the hard rule asks only for what the colours prove: *presence*: each coloured letter at least once; *unmatched*: as
-//! often as it is green, and once more if it is yellow. So the secret is never forbidden. Pegs name no letter, so the
-//! hard rule would forbid nothing there; a game refuses that combination.
+//! Under feedback rules that do not count copies, one letter of the secret may colour several copies. So the hard rule requires
+//! only what the colours prove: under *presence* each coloured letter at least once; under *unmatched* as often as it is green,
+//! and once more if it is yellow. So the secret stays legal. Pegs name no letter, so a game refuses them with the hard rule,
+//! which would forbid nothing.
 //!
-//! [`Rule::allows`] is the definition. [`RuleIndex`](crate::game::RuleIndex) finds the same guesses by a few operations on bitsets;
-//! tests hold both equal.
+//! [`Rule::allows`] is the definition. [`RuleIndex`](crate::game::RuleIndex) computes the same with bitsets; tests compare both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,14 +25,14 @@ use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, Letter};
 
 named! {
-    /// Which guesses are legal after what has been seen. The head of [`rule`](crate::game::rule) has the exact text.
+    /// Which guesses are legal after the feedback so far. The module [`rule`](crate::game::rule) defines each rule.
     "rule":
     #[derive(Default)]
     Rule {
         /// Every accepted word.
         #[default]
         Normal = "normal",
-        /// Revealed greens stay, revealed letters are used.
+        /// Revealed greens stay, revealed letters are reused.
         Hard = "hard",
         /// Consistent with all feedback.
         Strict = "strict",
@@ -41,7 +40,7 @@ named! {
 }
 
 impl Rule {
-    /// Whether `guess` may be played after `history`, by definition.
+    /// Whether `guess` is legal after `history`.
     pub fn allows(
         self,
         lists: &WordLists,
@@ -54,7 +53,7 @@ impl Rule {
             let earlier = lists.letters(earlier);
             match self {
                 Rule::Normal => true,
-                Rule::Hard => keeps_what_was_revealed(feedback, earlier, shown, word),
+                Rule::Hard => keeps_revealed(feedback, earlier, shown, word),
                 Rule::Strict => feedback.score(earlier, word) == shown,
             }
         })
@@ -62,7 +61,7 @@ impl Rule {
 }
 
 /// The hard rule for one earlier guess.
-fn keeps_what_was_revealed(rule: FeedbackRule, earlier: &[Letter], shown: Feedback, word: &[Letter]) -> bool {
+fn keeps_revealed(rule: FeedbackRule, earlier: &[Letter], shown: Feedback, word: &[Letter]) -> bool {
     let Some(colours) = rule.colours(shown, earlier.len()) else {
         return true;
     };
@@ -85,7 +84,7 @@ fn keeps_what_was_revealed(rule: FeedbackRule, earlier: &[Letter], shown: Feedba
         })
 }
 
-/// How many copies of a letter the secret has at least, if a guess had it green and yellow so many times.
+/// A lower bound on the copies of a letter in the secret, from its green and yellow copies in a guess.
 pub(crate) fn proven_copies(rule: FeedbackRule, green: usize, yellow: usize) -> usize {
     match rule {
         FeedbackRule::Official => green + yellow,

@@ -1,9 +1,9 @@
-//! Feedback on one secret for many guesses at once: the kernel behind the feedback table.
+//! The kernel of the feedback table: feedback on one secret for many guesses together.
 //!
-//! Guesses stand in tiles of [`TILE`] lanes, their letters place by place, so that every step is the same small
-//! operation on all lanes and the compiler turns it into vector instructions. For each distinct letter of the
-//! secret a lane counts the copies that are left and colours the guess's letters left to right: the letter-counting
-//! twin of [`FeedbackRule::score`], which matches and marks places. Tests hold both equal for every rule.
+//! Guesses stand in tiles of [`TILE`] lanes, their letters place by place, so that every step is the same operation on all
+//! lanes, which the compiler vectorises. For each distinct letter of the secret, a lane counts the remaining copies and
+//! colours the letters of the guess from left to right; [`FeedbackRule::score`] marks matched places instead. Tests compare
+//! both for every rule.
 
 use rayon::prelude::*;
 
@@ -12,32 +12,19 @@ use crate::game::numbering::Numbering;
 use crate::words::lists::WordLists;
 use crate::words::word::{Letter, MAX_WORD_LEN, SecretId};
 
-/// Guesses are scored this many at a time; columns of the table are padded to a multiple of it.
+/// Guesses that are scored together. Columns of the table are padded to a multiple of it.
 pub const TILE: usize = 64;
 
-/// The guesses of a game, laid out for scoring, and the secrets that they are scored for.
+/// The words and the rule of a game, and the secrets to score for.
 pub(crate) struct Scorer<'a> {
-    lists: &'a WordLists,
-    rule: FeedbackRule,
-    numbering: &'a Numbering,
+    pub(crate) lists: &'a WordLists,
+    pub(crate) rule: FeedbackRule,
+    pub(crate) numbering: &'a Numbering,
 }
 
-/// How a colour rule treats copies of a letter.
-#[derive(Clone, Copy)]
-struct Copies {
-    /// A green letter uses up its copy.
-    green: bool,
-    /// A yellow letter uses up a copy.
-    yellow: bool,
-}
-
-impl<'a> Scorer<'a> {
-    pub(crate) fn new(lists: &'a WordLists, rule: FeedbackRule, numbering: &'a Numbering) -> Scorer<'a> {
-        Scorer { lists, rule, numbering }
-    }
-
-    /// Fill one column for each guess, `stride` cells apart: the feedbacks on all secrets; what is left once it is
-    /// stopped is left out. For games with at most 256 codes.
+impl Scorer<'_> {
+    /// Fill one column for each guess, `stride` cells apart, with the feedbacks on all secrets, for games with at most 256 codes.
+    /// When stopped, leave the rest as it is.
     pub(crate) fn fill_narrow(&self, columns: &mut [u8], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
         if self.lists.alphabet().len() <= usize::from(byte::NONE) {
             byte::fill(self, columns, stride, stopped, |code| code);
@@ -47,7 +34,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// The same with wide cells, for any game.
+    /// [`fill_narrow`](Scorer::fill_narrow) with wide cells, for any game.
     pub(crate) fn fill_wide(&self, columns: &mut [u16], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
         short::fill(self, columns, stride, stopped, |code| code);
     }
@@ -71,10 +58,10 @@ macro_rules! lane {
         mod $module {
             use super::*;
 
-            /// Marks a place that needs no colour any more, and lanes without a guess; no letter has this number.
+            /// Marks a coloured place, or a lane without a guess; no letter has this number.
             pub(super) const NONE: $lane = <$lane>::MAX;
 
-            /// Score every guess for every secret; `cell` is what the table keeps of a code.
+            /// Score every guess for every secret; `cell` converts a code to a cell of the table.
             pub(super) fn fill<T: Copy + Send>(
                 scorer: &Scorer<'_>,
                 columns: &mut [T],
@@ -105,7 +92,7 @@ macro_rules! lane {
                 });
             }
 
-            /// A letter of the secret and how often it occurs.
+            /// A letter of the secret, and the number of its copies.
             type Counted = ($lane, $lane);
 
             /// The secret, ready to be compared with tiles.
@@ -133,23 +120,24 @@ macro_rules! lane {
                     tile: &[[$lane; TILE]],
                     codes: &mut [$lane; TILE],
                 ) {
-                    // A case each, so that the choice is made outside of the lanes.
+                    // Constants, so that the lanes have no branch.
                     match rule {
-                        FeedbackRule::Official => {
-                            self.colours(Copies { green: true, yellow: true }, tile, codes)
-                        }
-                        FeedbackRule::Unmatched => {
-                            self.colours(Copies { green: true, yellow: false }, tile, codes)
-                        }
-                        FeedbackRule::Presence => {
-                            self.colours(Copies { green: false, yellow: false }, tile, codes)
-                        }
+                        FeedbackRule::Official => self.colours(true, true, tile, codes),
+                        FeedbackRule::Unmatched => self.colours(true, false, tile, codes),
+                        FeedbackRule::Presence => self.colours(false, false, tile, codes),
                         FeedbackRule::Pegs => self.pegs(tile, codes),
                     }
                 }
 
+                /// The flags say whether a green letter and a yellow letter use up a copy.
                 #[inline(always)]
-                fn colours(&self, copies: Copies, tile: &[[$lane; TILE]], codes: &mut [$lane; TILE]) {
+                fn colours(
+                    &self,
+                    green_uses_up: bool,
+                    yellow_uses_up: bool,
+                    tile: &[[$lane; TILE]],
+                    codes: &mut [$lane; TILE],
+                ) {
                     let len = self.letters.len();
                     let mut open = [[NONE; TILE]; MAX_WORD_LEN];
                     let mut values = [0 as $lane; MAX_WORD_LEN];
@@ -169,7 +157,7 @@ macro_rules! lane {
                     }
                     for &(letter, count) in &self.distinct {
                         let mut left = [count; TILE];
-                        if copies.green {
+                        if green_uses_up {
                             for place in (0..len).filter(|&place| self.letters[place] == letter) {
                                 for lane in 0..TILE {
                                     let green = mask(open[place][lane] == NONE);
@@ -182,7 +170,7 @@ macro_rules! lane {
                             for lane in 0..TILE {
                                 let hit = mask(open[place][lane] == letter) & mask(left[lane] != 0);
                                 codes[lane] = codes[lane].wrapping_add(hit & values[place]);
-                                if copies.yellow {
+                                if yellow_uses_up {
                                     left[lane] = left[lane].wrapping_add(hit);
                                 }
                             }
@@ -217,7 +205,7 @@ macro_rules! lane {
                 }
             }
 
-            /// All ones where the condition holds.
+            /// All ones if the condition holds.
             #[inline(always)]
             fn mask(condition: bool) -> $lane {
                 <$lane>::from(condition).wrapping_neg()

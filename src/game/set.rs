@@ -1,4 +1,4 @@
-//! Sets of secrets and of guesses as bits: one bit a word, as many words to a block as a machine word has bits, lowest first.
+//! Sets of secrets and of guesses as bits: one bit for each word of the game, lowest bit first.
 
 use std::fmt;
 use std::iter;
@@ -12,9 +12,10 @@ use crate::words::word::{GuessId, Id, SecretId};
 /// Bits in a block.
 const BLOCK_BITS: usize = usize::BITS as usize;
 
-/// A set of words of one game. Bits beyond the game's number of words are zero.
+/// A set of words of one game: a [`CandidateSet`] or a [`GuessSet`].
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IdSet<I> {
+    /// Zero beyond the number of words.
     bits: BitVec<usize, Lsb0>,
     kind: PhantomData<I>,
 }
@@ -26,7 +27,7 @@ pub type CandidateSet = IdSet<SecretId>;
 pub type GuessSet = IdSet<GuessId>;
 
 impl<I: Id> IdSet<I> {
-    /// The set without a member, of a game with `words` such words.
+    /// The empty set, in a game with `words` such words.
     pub fn empty(words: usize) -> Self {
         IdSet { bits: BitVec::repeat(false, words), kind: PhantomData }
     }
@@ -34,12 +35,12 @@ impl<I: Id> IdSet<I> {
     /// The set of all `words` words.
     pub fn full(words: usize) -> Self {
         let mut bits = BitVec::repeat(true, words);
-        // Bits beyond the last word are set too; everything that reads whole blocks counts on zeros there.
+        // All blocks are full of ones, but readers of whole blocks rely on zeros beyond the last word.
         bits.set_uninitialized(false);
         IdSet { bits, kind: PhantomData }
     }
 
-    /// The set of the given members, of a game with `words` such words.
+    /// The set of the given members, in a game with `words` such words.
     ///
     /// # Panics
     /// If a member is not below `words`.
@@ -51,17 +52,17 @@ impl<I: Id> IdSet<I> {
         set
     }
 
-    /// How many words the game has, members or not.
+    /// The number of words of the game.
     pub fn capacity(&self) -> usize {
         self.bits.len()
     }
 
-    /// The number of members (counted each time).
+    /// The number of members, counted by each call.
     pub fn len(&self) -> usize {
         self.bits.count_ones()
     }
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.bits.not_any()
     }
@@ -72,13 +73,13 @@ impl<I: Id> IdSet<I> {
         self.bits[id.index()]
     }
 
-    /// Make `id` a member.
+    /// Add `id`.
     #[inline]
     pub fn insert(&mut self, id: I) {
         self.bits.set(id.index(), true);
     }
 
-    /// Make `id` no member.
+    /// Remove `id`.
     #[inline]
     pub fn remove(&mut self, id: I) {
         self.bits.set(id.index(), false);
@@ -98,34 +99,35 @@ impl<I: Id> IdSet<I> {
         self.bits.first_one().map(I::new)
     }
 
-    /// Whether all members are members of `other` too.
+    /// Whether all members are in `other`.
     pub fn is_subset(&self, other: &Self) -> bool {
         self.blocks().iter().zip(other.blocks()).all(|(own, theirs)| own & !theirs == 0)
     }
 
-    /// Whether no member is a member of `other`.
+    /// Whether no member is in `other`.
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.blocks().iter().zip(other.blocks()).all(|(own, theirs)| own & theirs == 0)
     }
 
     /// Keep only the members of `other`.
     pub fn intersect(&mut self, other: &Self) {
-        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.blocks()) {
-            *own &= theirs;
-        }
+        self.combine(other, |own, theirs| own & theirs);
     }
 
     /// Add the members of `other`.
     pub fn unite(&mut self, other: &Self) {
-        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.blocks()) {
-            *own |= theirs;
-        }
+        self.combine(other, |own, theirs| own | theirs);
     }
 
-    /// Drop the members of `other`.
+    /// Remove the members of `other`.
     pub fn subtract(&mut self, other: &Self) {
-        for (own, theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.blocks()) {
-            *own &= !theirs;
+        self.combine(other, |own, theirs| own & !theirs);
+    }
+
+    #[inline]
+    fn combine(&mut self, other: &Self, with: impl Fn(usize, usize) -> usize) {
+        for (own, &theirs) in self.bits.as_raw_mut_slice().iter_mut().zip(other.blocks()) {
+            *own = with(*own, theirs);
         }
     }
 
@@ -157,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sets_are_sets(
+        fn operations_agree_with_btree_sets(
             a in prop::collection::btree_set(0..WORDS, 0..WORDS),
             b in prop::collection::btree_set(0..WORDS, 0..WORDS),
         ) {

@@ -1,60 +1,57 @@
-//! Guesses that cost the same because the game looks the same after exchanging two letters, or two places.
+//! Guesses of equal cost, because the game looks the same after an exchange of two letters or two places.
 //!
-//! Let s be an exchange that maps the answers, with their weights, and the accepted guesses onto themselves. If for
-//! every guess g and any two secrets, g tells the two apart just when s(g) tells their images apart, then s carries a
-//! policy that starts with g over to one that starts with s(g), part by part, and every secret needs as many guesses as
-//! its image did. So g and s(g) cost the same. Both conditions are tested on the game's own table, whatever its
-//! feedback. Under rules that go by what was played, a policy carried over might not be allowed: they are left out.
+//! Let s be an exchange that maps the answers, with their weights, and the accepted guesses onto themselves. Suppose that for every
+//! guess g and any two secrets, g separates the two exactly if s(g) separates their images. Then s maps a policy that starts
+//! with g, part by part, to one that starts with s(g), and the image of every secret needs as many guesses as the secret. So g and
+//! s(g) cost the same. Both conditions are tested on the game's own table, under any feedback rule. Under the hard and strict
+//! rules the image of a policy might be illegal: they get no exchanges.
 //!
-//! The same holds in the middle of a game, of a set of secrets that s maps onto itself: policies for it are carried over to
-//! policies for it.
+//! The same holds in the middle of a game for a candidate set that s maps onto itself.
 //!
-//! In word games nothing is found, and finding that out costs a look at a few words. In Mastermind the 1296 openers
-//! of four places and six colours fall into five classes.
+//! Word games have no such exchanges, which takes a look at a few words to find out. In Mastermind the 1296 openers of four
+//! places and six colours fall into five classes.
 
 use std::collections::HashMap;
 
 use crate::game::definition::Game;
 use crate::game::rule::Rule;
-use crate::game::table::FeedbackTable;
-use crate::words::word::{GuessId, Letter};
+use crate::words::word::{GuessId, Letter, SecretId};
 
-/// Exchanges that leave a game as it is, each as the images of all guesses. The first so many guesses are the answers.
+/// Exchanges that preserve a game, each as the images of all guesses.
 #[derive(Debug, Default)]
 pub(crate) struct Exchanges {
-    /// All exchanges of two letters.
+    /// Exchanges of two letters.
     letters: Vec<Vec<GuessId>>,
-    /// All exchanges of two places.
+    /// Exchanges of two places.
     places: Vec<Vec<GuessId>>,
 }
 
 impl Exchanges {
-    /// Those of a game; none under rules that go by what was played.
+    /// The exchanges that preserve a game; none under the hard and strict rules.
     pub(crate) fn of(game: &Game) -> Exchanges {
         if game.rule() == Rule::Normal { exchanges(game) } else { Exchanges::default() }
     }
 
-    /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
         self.letters.is_empty() && self.places.is_empty()
     }
 
-    /// For every one of so many guesses the first that is as good at a state which has the secrets for which an image is a
-    /// member just when they are: `keeps` is asked of each exchange, as the image of every guess, whether that is so. Asked about
-    /// are exchanges of two letters, of two places, and of both.
+    /// For every guess the first guess of equal cost in a state. `keeps` tests whether an exchange, given as a map of guesses,
+    /// maps the candidates of the state onto themselves; it gets exchanges of two letters, of two places, and of both.
     pub(crate) fn classes(
         &self,
         guesses: usize,
         keeps: impl Fn(&dyn Fn(GuessId) -> GuessId) -> bool,
     ) -> Vec<GuessId> {
-        let mut class: Vec<GuessId> = (0..guesses).map(GuessId::new).collect();
+        let mut class: Vec<usize> = (0..guesses).collect();
         let mut join = |image: &dyn Fn(GuessId) -> GuessId| {
             if !keeps(image) {
                 return;
             }
-            for guess in (0..guesses).map(GuessId::new) {
-                let (one, other) = (first(&class, guess), first(&class, image(guess)));
-                class[one.max(other).index()] = one.min(other);
+            for guess in 0..guesses {
+                let image = image(GuessId::new(guess)).index();
+                let (one, other) = (root(&class, guess), root(&class, image));
+                class[one.max(other)] = one.min(other);
             }
         };
         for letters in &self.letters {
@@ -66,23 +63,20 @@ impl Exchanges {
                 join(&|guess| places[letters[guess.index()].index()]);
             }
         }
-        // Each leads to one before it, whose own is known.
-        for guess in 0..guesses {
-            class[guess] = class[class[guess].index()];
-        }
-        class
+        (0..guesses).map(|guess| GuessId::new(root(&class, guess))).collect()
     }
 }
 
-fn first(class: &[GuessId], mut guess: GuessId) -> GuessId {
-    while class[guess.index()] != guess {
-        guess = class[guess.index()];
+/// The representative of a class, in which every member points to another one, and the representative to itself.
+fn root(class: &[usize], mut member: usize) -> usize {
+    while class[member] != member {
+        member = class[member];
     }
-    guess
+    member
 }
 
-/// All exchanges that leave a game as it is. Of those of letters only so many are tested that all others follow from them, for an
-/// exchange of a with c, of c with b and of a with c again is one of a with b.
+/// All exchanges that preserve a game. Exchanges of letters are tested only as far as needed to derive all others: exchanging a
+/// with c, c with b, and a with c again exchanges a with b.
 fn exchanges(game: &Game) -> Exchanges {
     let lists = game.lists();
     let ids: HashMap<&[Letter], GuessId> =
@@ -93,60 +87,40 @@ fn exchanges(game: &Game) -> Exchanges {
             having[usize::from(letter.0)].push(guess);
         }
     }
+    let letter_images = |a: usize, b: usize| {
+        let (a_letter, b_letter) = (Letter(a as u16), Letter(b as u16));
+        let exchanged = |letter| match letter {
+            _ if letter == a_letter => b_letter,
+            _ if letter == b_letter => a_letter,
+            _ => letter,
+        };
+        let changed = having[a].iter().chain(&having[b]).copied();
+        images(game, &ids, changed, |word| word.iter_mut().for_each(|letter| *letter = exchanged(*letter)))
+    };
     let mut found = Exchanges::default();
-    // For every letter one that it can be exchanged with, itself at first; following them leads to one for all such.
+    // Classes of letters that can be exchanged.
     let mut alike: Vec<usize> = (0..having.len()).collect();
     for (a, b) in pairs(having.len()) {
         if having[a].len() != having[b].len() || root(&alike, a) == root(&alike, b) {
             continue;
         }
-        let changed = having[a].iter().chain(&having[b]).copied();
-        let exchange = |word: &mut [Letter]| exchange_letters(word, Letter(a as u16), Letter(b as u16));
-        if images(game, &ids, changed, exchange).is_some() {
+        if letter_images(a, b).is_some_and(|images| is_preserved(game, &images)) {
             let (a, b) = (root(&alike, a), root(&alike, b));
             alike[a] = b;
         }
     }
     for (a, b) in pairs(having.len()).filter(|&(a, b)| root(&alike, a) == root(&alike, b)) {
-        let changed = having[a].iter().chain(&having[b]).copied();
-        let exchange = |word: &mut [Letter]| exchange_letters(word, Letter(a as u16), Letter(b as u16));
-        found.letters.extend(image_of_all(game, &ids, changed, exchange));
+        found.letters.extend(letter_images(a, b));
     }
     for (a, b) in pairs(lists.word_len()) {
-        found.places.extend(images(game, &ids, lists.guess_ids(), |word| word.swap(a, b)));
+        let images = images(game, &ids, lists.guess_ids(), |word| word.swap(a, b));
+        found.places.extend(images.filter(|images| is_preserved(game, images)));
     }
     found
 }
 
-fn root(alike: &[usize], mut letter: usize) -> usize {
-    while alike[letter] != letter {
-        letter = alike[letter];
-    }
-    letter
-}
-
-fn exchange_letters(word: &mut [Letter], a: Letter, b: Letter) {
-    for letter in word {
-        *letter = match *letter {
-            own if own == a => b,
-            own if own == b => a,
-            own => own,
-        };
-    }
-}
-
-/// The images of all guesses under an exchange that changes some of them only, if it leaves the game as it is.
+/// The images of all guesses under an exchange that changes only some of them, if all of these are guesses.
 fn images(
-    game: &Game,
-    ids: &HashMap<&[Letter], GuessId>,
-    changed: impl Iterator<Item = GuessId>,
-    exchange: impl Fn(&mut [Letter]),
-) -> Option<Vec<GuessId>> {
-    image_of_all(game, ids, changed, exchange).filter(|images| leaves_as_it_is(game, images))
-}
-
-/// The same if all images are guesses.
-fn image_of_all(
     game: &Game,
     ids: &HashMap<&[Letter], GuessId>,
     changed: impl Iterator<Item = GuessId>,
@@ -165,18 +139,16 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |b| (0..b).map(move |a| (a, b)))
 }
 
-/// Whether the answers go to equally heavy answers, and every guess tells apart what its image does.
-fn leaves_as_it_is(game: &Game, images: &[GuessId]) -> bool {
-    let answers = game.answer_count();
-    let secrets = game.lists().secret_ids();
-    let mut image_of = Vec::with_capacity(answers);
-    for secret in secrets {
-        match images[secret.index()].as_secret(answers) {
-            Some(image) if game.weights().get(image) == game.weights().get(secret) => image_of.push(image),
-            _ => return false,
-        }
-    }
-    let table: &FeedbackTable = game.table();
+/// Whether the images of answers are equally heavy answers, and every guess separates the secrets whose images its image
+/// separates.
+fn is_preserved(game: &Game, images: &[GuessId]) -> bool {
+    let weight = |secret| game.weights().get(secret);
+    let image = |secret: SecretId| images[secret.index()].as_secret(game.answer_count());
+    let equally_heavy = |secret| image(secret).filter(|&image| weight(image) == weight(secret));
+    let Some(image_of) = game.lists().secret_ids().map(equally_heavy).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let table = game.table();
     images.iter().enumerate().all(|(guess, &image)| {
         let mut to = HashMap::new();
         let mut from = HashMap::new();
@@ -212,18 +184,18 @@ mod tests {
     }
 
     #[test]
-    fn mastermind_has_as_many_openers_as_ways_to_repeat_colours() {
+    fn mastermind_has_one_class_for_each_way_to_repeat_colours() {
         // aaaa, aaab, aabb, aabc, abcd.
         assert_eq!(openers(&codes(4, "abcdef"), FeedbackRule::Pegs), 5);
         assert_eq!(openers(&codes(3, "abcd"), FeedbackRule::Official), 3);
     }
 
     #[test]
-    fn one_word_less_and_fewer_exchanges_are_left() {
+    fn a_missing_word_removes_exchanges() {
         let mut words = codes(2, "abc");
         assert_eq!(openers(&words, FeedbackRule::Official), 2);
         words.retain(|word| word != "ab");
-        // Only a and b can be exchanged, if the places are too: so neither can alone.
+        // Only a and b together with the places can be exchanged, so no single exchange is preserved.
         assert_eq!(openers(&words, FeedbackRule::Official), 8);
     }
 }

@@ -1,8 +1,7 @@
 //! The feedback of every guess on every secret, computed once.
 //!
-//! It is kept in *columns*, one a guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
-//! bits where the game has at most 256 feedback codes, else 16. The kernels of the search have a copy the other way
-//! round, in an order of their own.
+//! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
+//! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
 
 use crate::game::feedback::{Feedback, FeedbackRule};
 use crate::game::numbering::Numbering;
@@ -12,7 +11,7 @@ use crate::threads;
 use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, SecretId};
 
-/// All feedbacks of a game, or those on some of its secrets only, which are then numbered from 0.
+/// All feedbacks of a game, or those on some of its answers, numbered by a [`Numbering`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedbackTable {
     guesses: usize,
@@ -30,14 +29,14 @@ enum Storage {
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// Of a game with at most 256 feedback codes.
+    /// If the game has at most 256 feedback codes.
     Narrow(&'a [u8]),
-    /// Of a game with more.
+    /// If it has more.
     Wide(&'a [u16]),
 }
 
 impl Line<'_> {
-    /// The number of cells, padding left out.
+    /// The number of cells, without padding.
     pub fn len(&self) -> usize {
         match self {
             Line::Narrow(cells) => cells.len(),
@@ -45,7 +44,7 @@ impl Line<'_> {
         }
     }
 
-    /// Whether there is no cell.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -64,14 +63,14 @@ impl Line<'_> {
 }
 
 impl FeedbackTable {
-    /// Bytes that the table of a game takes.
+    /// Size in bytes of the table of a game.
     pub fn bytes(lists: &WordLists, rule: FeedbackRule) -> u128 {
         let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
         let cells = guesses * secrets.next_multiple_of(TILE);
         cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
     }
 
-    /// Compute the table, on all threads of the current pool; `None` if it was stopped.
+    /// Compute the table on all threads of the current pool; `None` if `stopped` returned `true` meanwhile.
     pub fn build(
         lists: &WordLists,
         rule: FeedbackRule,
@@ -80,7 +79,7 @@ impl FeedbackTable {
         FeedbackTable::build_for(lists, rule, Numbering::all(lists.answer_count()), stopped)
     }
 
-    /// The same for the secrets of a numbering, which are numbered in the table as there.
+    /// [`build`](FeedbackTable::build) a table for the secrets of a numbering.
     pub fn build_for(
         lists: &WordLists,
         rule: FeedbackRule,
@@ -89,17 +88,16 @@ impl FeedbackTable {
     ) -> Option<FeedbackTable> {
         let (guesses, secrets) = (lists.guess_count(), numbering.len());
         let stride = secrets.next_multiple_of(TILE);
-        let scorer = Scorer::new(lists, rule, &numbering);
+        let scorer = Scorer { lists, rule, numbering: &numbering };
         let storage = threads::on_shared(|| {
             if rule.count(lists.word_len()) <= 1 << 8 {
                 let mut columns = vec![0; guesses * stride];
                 scorer.fill_narrow(&mut columns, stride, stopped);
-                Storage::Narrow(columns)
-            } else {
-                let mut columns = vec![0; guesses * stride];
-                scorer.fill_wide(&mut columns, stride, stopped);
-                Storage::Wide(columns)
+                return Storage::Narrow(columns);
             }
+            let mut columns = vec![0; guesses * stride];
+            scorer.fill_wide(&mut columns, stride, stopped);
+            Storage::Wide(columns)
         });
         (!stopped()).then_some(FeedbackTable { guesses, numbering, stride, storage })
     }
@@ -114,15 +112,15 @@ impl FeedbackTable {
         self.numbering.len()
     }
 
-    /// Which words the secrets are.
+    /// The words of the secrets.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
     }
 
-    /// The feedback on `guess` when the secret is `secret`.
+    /// The feedback on `guess` if the secret is `secret`.
     ///
     /// # Panics
-    /// If one of them belongs to a larger game.
+    /// If one of them belongs to a larger table.
     #[inline]
     pub fn get(&self, guess: GuessId, secret: SecretId) -> Feedback {
         self.column(guess).get(secret.index())
@@ -138,7 +136,7 @@ impl FeedbackTable {
         }
     }
 
-    /// The guesses that leave a set whole: all its secrets would show the same feedback.
+    /// The guesses with the same feedback on all secrets of a set.
     pub fn leaving_whole(&self, set: &[SecretId]) -> GuessSet {
         let whole = (0..self.guesses).map(GuessId::new).filter(|&guess| match self.column(guess) {
             Line::Narrow(column) => all_equal(column, set),
@@ -147,25 +145,19 @@ impl FeedbackTable {
         GuessSet::from_members(self.guesses, whole)
     }
 
-    /// From one column to the next: the number of secrets, rounded up to a multiple of [`TILE`].
+    /// Cells from one column to the next: the number of secrets, rounded up to a multiple of [`TILE`].
     pub fn stride(&self) -> usize {
         self.stride
     }
 
-    /// All columns with their padding, if cells have 8 bits: guess `g` and secret `s` at `g * stride + s`.
+    /// All columns with padding, if cells have 8 bits: guess `g` and secret `s` at `g * stride + s`.
     pub fn narrow_columns(&self) -> Option<&[u8]> {
-        match &self.storage {
-            Storage::Narrow(columns) => Some(columns),
-            Storage::Wide(_) => None,
-        }
+        if let Storage::Narrow(columns) = &self.storage { Some(columns) } else { None }
     }
 
     /// As [`narrow_columns`](FeedbackTable::narrow_columns), if cells have 16 bits.
     pub fn wide_columns(&self) -> Option<&[u16]> {
-        match &self.storage {
-            Storage::Narrow(_) => None,
-            Storage::Wide(columns) => Some(columns),
-        }
+        if let Storage::Wide(columns) = &self.storage { Some(columns) } else { None }
     }
 }
 

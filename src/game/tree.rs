@@ -1,45 +1,44 @@
-//! A decision tree: the guess to play first, and a subtree for every feedback that does not solve.
+//! A decision tree: the first guess, and a subtree for every feedback that does not solve.
 //!
-//! [`evaluate`](Tree::evaluate) plays it against every answer, with nothing but the game's own feedback and rule, scored
-//! anew from the letters, so that a total is never taken on trust from whoever made the tree.
+//! [`evaluate`](Tree::evaluate) plays a tree against every answer. It scores all guesses from the letters and checks the rule,
+//! so a total never depends on the origin of the tree.
 //!
-//! A tree may come from a file and be as deep as that file is long, so nothing here recurses: not even dropping,
-//! copying and comparing.
+//! A tree from a file can be as deep as the file is long. So nothing here recurses, including drop, clone and comparison.
 
 use std::collections::VecDeque;
 use std::{fmt, iter, mem};
 
-use crate::game::cost::{Cost, INFEASIBLE};
 use crate::game::definition::Game;
 use crate::game::error::{Error, Result};
 use crate::game::feedback::Feedback;
+use crate::game::objective::{Cost, INFEASIBLE};
 use crate::game::partition::partition_by;
 use crate::game::turns::Turns;
 use crate::words::word::{GuessId, SecretId};
 
-/// A guess and what follows each feedback.
+/// A guess, and a subtree for each feedback.
 pub struct Tree {
     /// The word to play.
     pub guess: GuessId,
-    /// The feedbacks that do not solve, in increasing order. Where one that can occur is missing, the game is given
-    /// up (only the objective win-rate makes such trees).
+    /// The subtrees by feedback, in increasing order, without the feedback that solves. After a possible feedback without a
+    /// subtree the game is given up; only policies for the objective win-rate do so.
     pub children: Vec<(Feedback, Tree)>,
 }
 
-/// What playing a tree against every answer gives.
+/// The results of a tree against every answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Evaluation {
-    /// The sum over answers of weight times guesses; a lost game counts the guesses played in it.
+    /// The sum over answers of weight times guesses, including the guesses of lost games.
     pub total: Cost,
     /// The number of answers (not their weight) found at guess 1, 2, 3 and so on.
     pub histogram: Vec<u64>,
-    /// The weight of the answers found at guess 1, 2, 3 and so on; as the histogram where weights are equal.
+    /// The weight of the answers found at guess 1, 2, 3 and so on.
     pub weighted_histogram: Vec<u64>,
-    /// The most guesses that any found answer needs.
+    /// The maximum number of guesses for an answer that is found.
     pub worst_case: usize,
-    /// The answers that are not found.
+    /// The answers that are not found, in increasing order.
     pub lost: Vec<SecretId>,
-    /// The weight of those.
+    /// The weight of the lost answers.
     pub lost_weight: u64,
 }
 
@@ -57,7 +56,7 @@ impl Tree {
         Some(&self.children[at].1)
     }
 
-    /// All nodes, breadth first: the feedback that leads to each, `None` for the root, and the tree from there on.
+    /// All nodes, breadth first, each with the feedback that leads to it: `None` for the root.
     pub fn nodes(&self) -> impl Iterator<Item = (Option<Feedback>, &Tree)> {
         let mut queue = VecDeque::from([(None, self)]);
         iter::from_fn(move || {
@@ -67,12 +66,11 @@ impl Tree {
         })
     }
 
-    /// The tree whose nodes, breadth first, have these feedbacks, guesses and numbers of children; `None` if there is
-    /// none.
+    /// The tree whose nodes, breadth first, have these feedbacks, guesses and numbers of children; `None` if they make no tree.
     pub fn from_nodes(
         nodes: impl DoubleEndedIterator<Item = (Option<Feedback>, GuessId, usize)>,
     ) -> Option<Tree> {
-        // Backwards, the children of a node are the oldest of those that have no parent yet, the last one first.
+        // Backwards, the children of a node are the oldest nodes without a parent, the last child first.
         let mut orphans: VecDeque<(Option<Feedback>, Tree)> = VecDeque::new();
         for (shown, guess, count) in nodes.rev() {
             if count > orphans.len() {
@@ -89,7 +87,7 @@ impl Tree {
         }
     }
 
-    /// Which guess of a game each node plays, from 1, in no order that matters.
+    /// The depth of each node, 1 for the root, in no particular order.
     pub fn depths(&self) -> impl Iterator<Item = usize> {
         let mut open = vec![(self, 1)];
         iter::from_fn(move || {
@@ -99,7 +97,7 @@ impl Tree {
         })
     }
 
-    /// The most guesses that it plays.
+    /// The maximum number of guesses on a path.
     pub fn depth(&self) -> usize {
         self.depths().max().unwrap_or(0)
     }
@@ -109,7 +107,7 @@ impl Tree {
         self.nodes().count()
     }
 
-    /// Never: a tree has a guess.
+    /// Always `false`: a tree has a guess.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -117,14 +115,14 @@ impl Tree {
     /// Play the tree against every answer of the game.
     ///
     /// # Errors
-    /// [`Error::IllegalTree`] if a guess is not allowed by the rule, an answer needs more guesses than the limit
-    /// allows, or a branch is one that no answer reaches.
+    /// [`Error::IllegalTree`] if the rule forbids a guess, a guess exceeds the limit, or no answer reaches a branch;
+    /// [`Error::TotalRange`] if the total does not fit in 64 bits.
     pub fn evaluate(&self, game: &Game) -> Result<Evaluation> {
         self.evaluate_after(game, &[], game.lists().secret_ids().collect())
     }
 
-    /// Play the tree in the middle of a game, against the answers (in increasing order) that fit what was played. Guesses
-    /// are counted from there; rule and limit go by the whole game.
+    /// Play the tree after `history` against `secrets`, the answers (in increasing order) that agree with it. The result counts
+    /// the guesses of the tree alone; rule and limit apply to the whole game.
     ///
     /// # Errors
     /// As [`evaluate`](Tree::evaluate).
@@ -151,21 +149,21 @@ impl Tree {
     }
 }
 
-/// A node that is to be played.
+/// A node to play.
 struct Visit<'t> {
     node: &'t Tree,
-    /// The guesses that were played before the tree.
+    /// Guesses before the tree.
     before: usize,
-    /// Which guess of the tree it is, from 1.
+    /// The depth of the node, from 1.
     number: usize,
-    /// The guess before, and what it showed.
+    /// The guess and feedback before.
     last: Option<(GuessId, Feedback)>,
     /// The answers that lead here, in increasing order.
     secrets: Vec<SecretId>,
 }
 
 impl<'t> Visit<'t> {
-    /// Play this one guess; what follows is open then.
+    /// Play this guess, and add the visits of its children to `open`.
     fn play(
         self,
         game: &Game,
@@ -187,8 +185,7 @@ impl<'t> Visit<'t> {
         }
         let (mut reached, first) = (0, open.len());
         for part in partition_by(&secrets, |secret| game.score(guess, secret)) {
-            let weights = part.secrets.iter().map(|&secret| u64::from(game.weights().get(secret)));
-            let weight: u64 = weights.sum();
+            let weight = part.secrets.iter().map(|&secret| u64::from(game.weights().get(secret))).sum();
             evaluation.total = add(evaluation.total, weight)?;
             if part.feedback == game.solved() {
                 evaluation.histogram.resize(evaluation.histogram.len().max(number), 0);
@@ -214,7 +211,7 @@ impl<'t> Visit<'t> {
     }
 }
 
-/// Weights are below 2^48 in all, so only a tree of very idle guesses can come that far.
+/// All weights are below 2^48, so only a tree with many useless guesses exceeds the range.
 fn add(total: Cost, weight: u64) -> Result<Cost> {
     total.checked_add(weight).filter(|&total| total < INFEASIBLE).ok_or(Error::TotalRange)
 }
@@ -239,9 +236,9 @@ impl Clone for Tree {
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let nodes = |tree: &Tree| (tree.guess, tree.children.len());
-        let pairs = self.nodes().zip(other.nodes());
-        // Where every pair agrees, the queues of both have the same length all the way.
-        pairs.into_iter().all(|(own, theirs)| own.0 == theirs.0 && nodes(own.1) == nodes(theirs.1))
+        // While all pairs agree, both queues have the same length.
+        let mut pairs = self.nodes().zip(other.nodes());
+        pairs.all(|(own, theirs)| own.0 == theirs.0 && nodes(own.1) == nodes(theirs.1))
     }
 }
 
@@ -265,7 +262,7 @@ mod tests {
         Tree { guess: GuessId::new(guess), children: Vec::new() }
     }
 
-    /// So deep that a stack would not hold it.
+    /// A tree that is too deep for a stack.
     fn chain(depth: usize) -> Tree {
         (0..depth).fold(leaf(0), |tree, at| Tree {
             guess: GuessId::new(at % 7),
@@ -274,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_no_stack() {
+    fn deep_trees_need_no_stack() {
         let deep = chain(1_000_000);
         assert_eq!(deep.len(), 1_000_001);
         let copy = deep.clone();

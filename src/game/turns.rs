@@ -1,11 +1,11 @@
-//! The turns of a game under way, as its rule sees them.
+//! The turns of a game in progress, for fast tests of its rule.
 //!
-//! [`Rule::allows`] holds a guess to every turn before it, which makes a walk through a tree quadratic in its depth.
-//! Under the hard rule a few letters say as much as all turns: these are kept for each turn, so a step costs the same
-//! however long the game is, and turns are taken back by forgetting the last. A test holds both equal for games that
-//! some secret has; a walk never leaves these.
+//! [`Rule::allows`] compares a guess with every earlier turn, so a walk through a tree is quadratic in its depth. The hard rule needs
+//! only a few letters of all turns. They are kept for each turn, so that the cost of a step is constant and going back is
+//! cheap. A test compares both for games with a possible secret; a walk has no others.
 
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
+use crate::game::restrict::tallies;
 use crate::game::rule::{Rule, proven_copies};
 use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, Letter};
@@ -16,16 +16,16 @@ pub(crate) struct Turns<'a> {
     feedback: FeedbackRule,
     rule: Rule,
     history: Vec<(GuessId, Feedback)>,
-    /// What the hard rule asks for at the start and after each turn; empty under other rules.
+    /// The requirements of the hard rule at the start and after each turn; empty under other rules.
     revealed: Vec<Revealed>,
 }
 
-/// What the hard rule asks for.
+/// The requirements of the hard rule.
 #[derive(Clone)]
 struct Revealed {
-    /// The letter that has to be at a place.
+    /// The letter at each place, if known.
     places: Vec<Option<Letter>>,
-    /// The letters that have to be there, and how often.
+    /// Letters with their least number of copies.
     copies: Vec<(Letter, usize)>,
 }
 
@@ -52,20 +52,19 @@ impl<'a> Turns<'a> {
         }
     }
 
-    /// Whether a guess is allowed now. `possible` says whether it may be the secret, by all feedback so far.
+    /// Whether a guess is allowed now. If `possible`, the caller knows that it agrees with all feedback so far.
     pub(crate) fn allows(&self, guess: GuessId, possible: bool) -> bool {
         let word = self.lists.letters(guess);
         match self.rule {
             Rule::Normal => true,
             Rule::Hard => self.revealed.last().is_some_and(|revealed| revealed.is_kept_by(word)),
-            // To be allowed is to be possible, so that need not be found out again.
             Rule::Strict => possible || self.rule.allows(self.lists, self.feedback, &self.history, guess),
         }
     }
 }
 
 impl Revealed {
-    /// This and what the colours of one more word reveal.
+    /// These requirements and those of one more turn.
     fn and(&self, rule: FeedbackRule, word: &[Letter], colours: &[Colour]) -> Revealed {
         let mut next = self.clone();
         for ((place, &letter), &colour) in next.places.iter_mut().zip(word).zip(colours) {
@@ -73,15 +72,11 @@ impl Revealed {
                 *place = Some(letter);
             }
         }
-        for &letter in word {
-            let seen = |wanted| {
-                let pairs = word.iter().zip(colours);
-                pairs.filter(|&(&own, &colour)| own == letter && colour == wanted).count()
-            };
-            let copies = proven_copies(rule, seen(Colour::Green), seen(Colour::Yellow));
-            match next.copies.iter_mut().find(|(known, _)| *known == letter) {
+        for tally in tallies(word, colours) {
+            let copies = proven_copies(rule, tally.green, tally.yellow);
+            match next.copies.iter_mut().find(|(known, _)| *known == tally.letter) {
                 Some((_, most)) => *most = copies.max(*most),
-                None if copies > 0 => next.copies.push((letter, copies)),
+                None if copies > 0 => next.copies.push((tally.letter, copies)),
                 None => {}
             }
         }
@@ -106,7 +101,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn turns_allow_what_the_definition_allows(
+        fn turns_agree_with_the_definition(
             words in prop::collection::btree_set("[abc]{3}", 2..12),
             played in prop::collection::vec(0usize..12, 0..6),
             secret in 0usize..12,
@@ -122,7 +117,7 @@ mod tests {
                     for (index, &guess) in played.iter().enumerate() {
                         let (guess, secret) = (number(guess), number(secret));
                         let shown = feedback.score(lists.letters(guess), lists.letters(secret));
-                        // Now and then some turns are taken back.
+                        // The fifth move goes back some turns.
                         let at = if index == 4 { kept.min(history.len()) } else { history.len() };
                         turns.turn(at, guess, shown);
                         history.truncate(at);

@@ -1,9 +1,9 @@
-//! How likely each answer is, as integers.
+//! Weights: the relative frequency of each answer, as an integer.
 //!
-//! A weights file holds `word number` a line, separated by space, tab, comma or semicolon; the number is a positive
+//! A weights file has one `word number` on each line, separated by space, tab, comma or semicolon; the number is a positive
 //! decimal such as `3`, `0.25` or `1.5e-7`. The numbers are scaled exactly: multiplied by the power of ten that makes
-//! all of them integers, then divided by their greatest common divisor. Nothing is rounded; numbers that do not fit
-//! 32 bits afterwards are refused. Where spellings of one answer fold together, their numbers add up.
+//! all of them integers, then divided by their greatest common divisor. Nothing is rounded; results beyond 32 bits are
+//! refused. If spellings of one answer fold together, their numbers add up.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::words::past;
 use crate::words::reading::{Source, Warning};
 use crate::words::word::SecretId;
 
-/// A positive integer for each secret.
+/// A positive integer for each answer, without a common divisor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights {
     weights: Vec<u32>,
@@ -22,41 +22,40 @@ pub struct Weights {
     scale: Scale,
 }
 
-/// What a number of the file was multiplied by to give a weight: `10^power_of_ten / divisor`.
+/// The factor from a number of the file to its weight: `10^power_of_ten / divisor`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scale {
-    /// The power of ten that made all numbers integers; negative where all end in zeros.
+    /// The power of ten that makes all numbers integers; negative if all end in zeros.
     pub power_of_ten: i64,
     /// The greatest common divisor of these integers.
     pub divisor: u128,
 }
 
 impl Weights {
-    /// Weight 1 for each of `answers` secrets.
+    /// Weight 1 for each of `answers` answers.
     pub fn equal(answers: usize) -> Weights {
-        Weights {
-            weights: vec![1; answers],
-            total: answers as u64,
-            scale: Scale { power_of_ten: 0, divisor: 1 },
-        }
+        Weights::of(vec![1; answers], Scale { power_of_ten: 0, divisor: 1 })
     }
 
-    /// The given weights, in the order of the secrets, divided by their greatest common divisor.
+    fn of(weights: Vec<u32>, scale: Scale) -> Weights {
+        Weights { total: weights.iter().map(|&weight| u64::from(weight)).sum(), weights, scale }
+    }
+
+    /// The given weights, in the order of the answers, divided by their greatest common divisor.
     ///
     /// # Errors
-    /// [`Error::WeightCount`] if one of them is 0 or there is none.
+    /// [`Error::WeightCount`] if a weight is 0 or there are none.
     pub fn from_integers(weights: &[u32]) -> Result<Weights> {
         if weights.is_empty() || weights.contains(&0) {
             let found = weights.iter().filter(|&&weight| weight > 0).count();
             return Err(Error::WeightCount { found, expected: weights.len().max(1) });
         }
         let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, u128::from(weight)));
-        let weights: Vec<u32> = weights.iter().map(|&weight| weight / divisor as u32).collect();
-        let total = weights.iter().map(|&weight| u64::from(weight)).sum();
-        Ok(Weights { weights, total, scale: Scale { power_of_ten: 0, divisor } })
+        let weights = weights.iter().map(|&weight| weight / divisor as u32).collect();
+        Ok(Weights::of(weights, Scale { power_of_ten: 0, divisor }))
     }
 
-    /// Read the weights of the answers; words that are not answers are left out with a warning.
+    /// Read the weights of the answers. Other words are ignored with a warning.
     ///
     /// # Errors
     /// [`Error::BadWeight`], [`Error::RepeatedWeight`], [`Error::MissingWeight`], [`Error::WeightRange`], and those
@@ -68,11 +67,11 @@ impl Weights {
         Ok((weights, warnings))
     }
 
-    /// The weights of `weights`, or 1 for each answer, and `past_weight` times as much for the answers that the list
-    /// `past` names. Words there that are not answers are left out with a warning.
+    /// Read weights from `weights`, or start with 1 for each answer, and multiply those of the answers in the list `past` by
+    /// `past_weight`. Other words are ignored with a warning.
     ///
     /// # Errors
-    /// Those of [`read`](Weights::read), and of [`past::read`].
+    /// The errors of [`read`](Weights::read) and [`past::read`].
     pub fn read_with_past(
         weights: Option<Source>,
         past: Source,
@@ -96,23 +95,23 @@ impl Weights {
         Ok((weights, warnings))
     }
 
-    /// The number of secrets.
+    /// The number of answers.
     pub fn len(&self) -> usize {
         self.weights.len()
     }
 
-    /// Whether there is no secret (never so in a game).
+    /// Whether there are no answers, which no game allows.
     pub fn is_empty(&self) -> bool {
         self.weights.is_empty()
     }
 
-    /// The weight of a secret, at least 1.
+    /// The weight of an answer, at least 1.
     #[inline]
     pub fn get(&self, secret: SecretId) -> u32 {
         self.weights[secret.index()]
     }
 
-    /// All weights in the order of the secrets.
+    /// All weights in the order of the answers.
     pub fn as_slice(&self) -> &[u32] {
         &self.weights
     }
@@ -122,18 +121,18 @@ impl Weights {
         self.total
     }
 
-    /// Whether all answers are equally likely (then all weights are 1).
+    /// Whether all weights are 1.
     pub fn is_equal(&self) -> bool {
         self.weights.iter().all(|&weight| weight == 1)
     }
 
-    /// How the numbers of the file became these integers.
+    /// The factor from the numbers of the file to the weights.
     pub fn scale(&self) -> Scale {
         self.scale
     }
 }
 
-/// The numbers of a weights file: for each secret, those of its spellings.
+/// The numbers of a weights file: for each answer, those of its spellings.
 fn numbers(source: Source, lists: &WordLists) -> Result<(Vec<Vec<Decimal>>, Vec<Warning>)> {
     let lines = source.read()?;
     let path = || lines.path().to_owned();
@@ -171,21 +170,18 @@ fn range(path: String, lists: &WordLists, secret: usize) -> Error {
     Error::WeightRange { path, word: name(lists, secret) }
 }
 
-/// Integers proportional to the sums of the numbers of each secret, or the secret whose integer is too large.
+/// Integers proportional to the sum of numbers of each answer, or the answer whose integer is too large.
 fn scale(numbers: &[Vec<Decimal>]) -> Result<Weights, usize> {
     let smallest = numbers.iter().flatten().map(|number| number.exponent()).min().unwrap_or(0);
-    let mut integers: Vec<u128> = Vec::with_capacity(numbers.len());
-    for (secret, known) in numbers.iter().enumerate() {
+    let sum = |(secret, known): (usize, &Vec<Decimal>)| {
         let sum = known.iter().try_fold(0u128, |sum, number| sum.checked_add(number.integer(smallest)?));
-        integers.push(sum.ok_or(secret)?);
-    }
+        sum.ok_or(secret)
+    };
+    let integers = numbers.iter().enumerate().map(sum).collect::<Result<Vec<u128>, _>>()?;
     let divisor = integers.iter().fold(0, |divisor, &integer| gcd(divisor, integer)).max(1);
-    let mut weights = Vec::with_capacity(integers.len());
-    for (secret, integer) in integers.into_iter().enumerate() {
-        weights.push(u32::try_from(integer / divisor).map_err(|_| secret)?);
-    }
-    let total = weights.iter().map(|&weight| u64::from(weight)).sum();
-    Ok(Weights { weights, total, scale: Scale { power_of_ten: -i64::from(smallest), divisor } })
+    let scaled = |(secret, integer): (usize, u128)| u32::try_from(integer / divisor).map_err(|_| secret);
+    let weights = integers.into_iter().enumerate().map(scaled).collect::<Result<_, _>>()?;
+    Ok(Weights::of(weights, Scale { power_of_ten: -i64::from(smallest), divisor }))
 }
 
 fn gcd(mut a: u128, mut b: u128) -> u128 {

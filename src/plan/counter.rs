@@ -37,7 +37,7 @@ impl<'e> Counter<'e> {
     pub(super) fn new(engine: &'e Engine) -> Counter<'e> {
         let tables = &engine.tables;
         let scanner = Scanner::new(engine.table(), &tables.columns, (&tables.supersets, &tables.neighbours));
-        Counter { engine, scanner, sums: vec![0; tables.columns.stride()], order: HeaviestFirst::default() }
+        Counter { engine, scanner, sums: vec![0; tables.columns.stride], order: HeaviestFirst::default() }
     }
 
     /// Count what the words gain together with each guess in a slot from `first` on, as far as it is at least `least`.

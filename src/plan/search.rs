@@ -174,7 +174,7 @@ impl Search<'_> {
     fn prefixes(&self) -> Vec<(Words, usize)> {
         let columns = &self.terms.engine.tables.columns;
         let slots = |first: usize| {
-            (first..columns.stride()).filter_map(|slot| columns.guess(slot).map(|guess| (slot, guess)))
+            (first..columns.stride).filter_map(|slot| columns.guess(slot).map(|guess| (slot, guess)))
         };
         let mut prefixes = vec![(Words::new(), 0)];
         for _ in 1..self.terms.openers {

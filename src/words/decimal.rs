@@ -1,4 +1,4 @@
-//! Positive decimal numbers, exactly: what lists say of words, such as how often they are used.
+//! Exact positive decimal numbers, such as the frequencies of words in a list.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,12 +9,12 @@ use crate::text::excerpt;
 /// A positive decimal such as `3`, `0.25` or `1.5e-7`, exactly: `digits * 10^exponent`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decimal {
-    /// Without zeros at the end, so that equal numbers are equal pairs, however they are written.
+    /// Without trailing zeros, so that equal numbers are equal pairs.
     digits: u128,
     exponent: i32,
 }
 
-/// Text that is no [`Decimal`], or none that fits: digits in 128 bits, and an exponent in 32.
+/// Text that is not a [`Decimal`] whose digits fit in 128 bits and its exponent in 32.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{}\" is not a positive decimal number; write for instance 0.25", excerpt(text))]
 pub struct NotADecimal {
@@ -49,11 +49,11 @@ impl Decimal {
         let zeros = i64::try_from(digits.len() - significant.len()).ok()?;
         let places = i64::try_from(fraction.len()).ok()?;
         let exponent = i32::try_from(i64::from(exponent) + zeros - places).ok()?;
-        // All zeros, or more digits than fit.
+        // Parsing fails for zero, and for digits that do not fit.
         Some(Decimal { digits: significant.parse().ok()?, exponent })
     }
 
-    /// `digits * 10^exponent`, of which the digits are not 0.
+    /// `digits * 10^exponent`, for digits other than 0.
     fn normal(mut digits: u128, mut exponent: i32) -> Option<Decimal> {
         while digits.is_multiple_of(10) {
             (digits, exponent) = (digits / 10, exponent.checked_add(1)?);
@@ -61,14 +61,13 @@ impl Decimal {
         Some(Decimal { digits, exponent })
     }
 
-    /// The power of ten that its last digit counts.
+    /// The power of ten of the last digit.
     pub(crate) fn exponent(self) -> i32 {
         self.exponent
     }
 
-    /// How many times `10^exponent` it is, which is no more than its own; `None` if that does not fit.
+    /// The number in units of `10^exponent`, which is at most its own; `None` if that does not fit.
     pub(crate) fn integer(self, exponent: i32) -> Option<u128> {
-        // One beyond 38 cannot fit anyway.
         let power = u32::try_from(i64::from(self.exponent) - i64::from(exponent)).ok()?;
         self.digits.checked_mul(10u128.checked_pow(power)?)
     }
@@ -91,7 +90,7 @@ impl Ord for Decimal {
     fn cmp(&self, other: &Decimal) -> Ordering {
         let digits = [self, other].map(|number| number.digits.to_string());
         let places = |number: &Decimal, digits: &str| i64::from(number.exponent) + digits.len() as i64;
-        // As fractions with the point before the first digit, digits compare from left to right as text does.
+        // With the point before the first digit, digits compare as text.
         let magnitude = places(self, &digits[0]).cmp(&places(other, &digits[1]));
         magnitude.then_with(|| digits[0].cmp(&digits[1]))
     }
@@ -104,7 +103,7 @@ impl PartialOrd for Decimal {
 }
 
 impl fmt::Display for Decimal {
-    /// Exactly, in a form that is read back.
+    /// The exact number, in a form that [`FromStr`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Decimal { digits, exponent } = *self;
         match usize::try_from(exponent.unsigned_abs()) {
@@ -119,10 +118,10 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// With more decimal places a number is written with its exponent.
+/// Numbers with more decimal places are written with an exponent.
 const MOST_PLACES: usize = 12;
 
-/// A word and its number, on one line of a list: separated by space, tab, comma or semicolon.
+/// A word and its number on one line, separated by space, tab, comma or semicolon.
 pub(crate) fn word_and_number(entry: &str) -> Option<(&str, Decimal)> {
     let separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
     let mut fields = entry.split(separator).filter(|field| !field.is_empty());
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn few_places_are_written_out() {
+    fn few_decimal_places_are_written_out() {
         for text in ["7", "0.1", "12.5", "0.000000000001", "1e-13", "3e2", "1234.000000000001"] {
             assert_eq!(decimal(text).to_string(), text);
         }
@@ -173,7 +172,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_back_and_order_is_that_of_integers(a in 1u64.., b in 1u64.., e in -20i32..20) {
+        fn text_form_order_and_arithmetic_agree_with_integers(a in 1u64.., b in 1u64.., e in -20i32..20) {
             let [x, y] = [a, b].map(|number| decimal(&format!("{number}e{e}")));
             prop_assert_eq!(decimal(&x.to_string()), x);
             prop_assert_eq!(x.cmp(&y), a.cmp(&b));

@@ -1,7 +1,7 @@
-//! A word list from a dictionary that a machine already has, such as `/usr/share/dict/words`.
+//! Word lists from a dictionary such as `/usr/share/dict/words`.
 //!
-//! Dictionaries hold names, abbreviations, hyphens and every inflection; what is kept are the plain words of one
-//! length. An entry is dropped for the first [`Reason`] that applies, in order of definition, and counted there.
+//! A dictionary also holds names, abbreviations and hyphens; only the plain words of one length are kept. Every other entry is
+//! dropped and counted under the first [`Reason`] that applies, in order of definition.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -13,32 +13,32 @@ use crate::words::reading::Source;
 use crate::words::spelling::WordOptions;
 use crate::words::word::MAX_WORD_LEN;
 
-/// What to keep of a dictionary.
+/// The words to keep of a dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DictionaryOptions {
     /// The number of letters, from 1 to [`MAX_WORD_LEN`].
     pub length: usize,
-    /// How text becomes letters.
+    /// The spelling options.
     pub words: WordOptions,
     /// Keep entries that begin with a capital.
     pub keep_names: bool,
 }
 
 impl DictionaryOptions {
-    /// Words of so many letters, from 1 to [`MAX_WORD_LEN`], accents kept, and no names.
+    /// Keep words of `length` letters, from 1 to [`MAX_WORD_LEN`], with their accents, and no names.
     pub const fn new(length: usize) -> DictionaryOptions {
         DictionaryOptions { length, words: WordOptions::new(), keep_names: false }
     }
 
-    /// With this way to make letters of text.
+    /// Set the spelling options.
     #[must_use]
     pub const fn with_words(mut self, words: WordOptions) -> Self {
         self.words = words;
         self
     }
 
-    /// With entries that begin with a capital, or without.
+    /// Keep entries that begin with a capital, or drop them.
     #[must_use]
     pub const fn with_names(mut self, keep_names: bool) -> Self {
         self.keep_names = keep_names;
@@ -46,18 +46,18 @@ impl DictionaryOptions {
     }
 }
 
-/// Why an entry of a dictionary was dropped.
+/// The reason to drop an entry of a dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// It holds something that is not a letter: a hyphen, an apostrophe, a digit.
+    /// It holds a character that is not a letter, such as a hyphen, an apostrophe or a digit.
     NotLetters,
     /// It has another number of letters.
     Length,
-    /// It begins with a capital, in a dictionary where other entries do not: a name or an abbreviation.
+    /// It begins with a capital, unless all entries do: a name or an abbreviation.
     Name,
-    /// The same spelling was there already.
+    /// An earlier entry has the same spelling.
     Duplicate,
-    /// Another spelling of the same letters was there already; the word keeps both.
+    /// An earlier entry is another spelling of the same letters; the word keeps both.
     SameLetters,
 }
 
@@ -78,18 +78,18 @@ impl fmt::Display for Reason {
 pub struct Dropped {
     /// The reason.
     pub reason: Reason,
-    /// How many entries, at least 1.
+    /// The number of entries, at least 1.
     pub count: usize,
-    /// The first of them, as written.
+    /// The first entry, as written.
     pub example: String,
 }
 
-/// A word of a dictionary that was kept.
+/// A word that was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DictionaryWord {
-    /// As the game compares it.
+    /// The letters, as a game compares them.
     pub folded: String,
-    /// As the dictionary has it, in lower case; in the order of the dictionary.
+    /// The spellings in lower case, in the order of the dictionary.
     pub spellings: Vec<String>,
 }
 
@@ -98,9 +98,9 @@ pub struct DictionaryWord {
 pub struct Dictionary {
     /// The words, sorted by their folded form.
     pub words: Vec<DictionaryWord>,
-    /// What was dropped, in the order of [`Reason`].
+    /// The dropped entries, in the order of [`Reason`].
     pub dropped: Vec<Dropped>,
-    /// The number of entries read, blank lines left out.
+    /// The number of entries, without blank lines.
     pub read: usize,
 }
 
@@ -108,14 +108,14 @@ impl Dictionary {
     /// Read a dictionary and keep its words of one length.
     ///
     /// # Errors
-    /// Those of [`Source::read`]; [`Error::UnplayableLength`]; [`Error::EmptyList`] if no word is kept.
+    /// The errors of [`Source::read`]; [`Error::UnplayableLength`]; [`Error::EmptyList`] if no word is kept.
     pub fn read(source: Source, options: DictionaryOptions) -> Result<Dictionary> {
         if !(1..=MAX_WORD_LEN).contains(&options.length) {
             return Err(Error::UnplayableLength { length: options.length });
         }
         let lines = source.read()?;
         let capitalised = |entry: &str| entry.chars().next().is_some_and(char::is_uppercase);
-        // In a dictionary all in capitals a capital says nothing.
+        // If all entries are capitalised, a capital does not mark a name.
         let names = !options.keep_names && !lines.entries().all(|(_, entry)| capitalised(entry));
         let mut words: BTreeMap<String, Word> = BTreeMap::new();
         let mut dropped: BTreeMap<Reason, Dropped> = BTreeMap::new();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn without_folding_accents_tell_words_apart() {
+    fn without_folding_accents_distinguish_words() {
         assert_eq!(folded(&read("pâtés\npatés\n", false)), ["patés", "pâtés"]);
     }
 
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_left_is_an_error() {
+    fn an_empty_result_is_an_error() {
         let options = DictionaryOptions { length: 5, words: WordOptions::default(), keep_names: false };
         let error = Dictionary::read(Source::text("dictionary", "cat\n"), options).unwrap_err();
         assert_eq!(error.to_string(), "dictionary: holds no word; give a list with one word a line");

@@ -1,4 +1,4 @@
-//! One word list as read: its words in file order, each once, with every spelling that it has there.
+//! One word list: its words in file order, each once, with all its spellings.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -8,11 +8,11 @@ use crate::words::reading::{Source, Warning};
 use crate::words::spelling::{Letters, Spelled, WordOptions};
 use crate::words::word::MAX_WORD_LEN;
 
-/// One word of a list, with every spelling of it; the first is the one shown.
+/// One word of a list with its spellings, the one to display first.
 pub(crate) struct Word {
     pub(crate) letters: Letters,
     pub(crate) spellings: Vec<String>,
-    /// All but the first: a file can spell one word in hundreds of thousands of ways.
+    /// The spellings after the first, for fast lookup: a hostile file may have hundreds of thousands.
     others: HashSet<String>,
 }
 
@@ -21,7 +21,7 @@ impl Word {
         Word { letters: spelled.letters, spellings: vec![spelled.spelling], others: HashSet::new() }
     }
 
-    /// Add a spelling; whether it is new.
+    /// Add a spelling, and return whether it is new.
     pub(crate) fn add(&mut self, spelling: String) -> bool {
         let new = spelling != self.spellings[0] && self.others.insert(spelling.clone());
         if new {
@@ -31,7 +31,7 @@ impl Word {
     }
 }
 
-/// Read one list; `model` is a word that sets the length.
+/// Read one list of words, as long as `model` or else as the first word.
 pub(crate) fn read_list(
     source: Source,
     options: WordOptions,
@@ -69,7 +69,7 @@ pub(crate) fn read_list(
     Ok(words)
 }
 
-/// Take one entry apart and hold its length against `model`.
+/// Split one entry into letters, and compare its length with `model`.
 pub(crate) fn spell(
     path: &str,
     line: usize,

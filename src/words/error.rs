@@ -1,22 +1,22 @@
-//! What can be wrong with words and lists of them.
+//! Errors about words and lists.
 
 use crate::files;
 use crate::text::{count, excerpt};
 use crate::words::word::{MAX_WORD_LEN, MAX_WORDS};
 
-/// What this room returns where something can go wrong.
+/// The result of an operation of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why words, or lists of them, cannot be read or made.
+/// An error in words or word lists.
 ///
 /// `path` is the file as the caller named it, or "standard input"; `line` counts from 1.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Standard input was asked for twice.
+    /// Both lists should come from standard input.
     #[error("standard input can be read only once; give a file for the answers or for the guesses")]
     StandardInputTwice,
-    /// Bytes that are not UTF-8.
+    /// A file is not UTF-8.
     #[error("{path}:{line}: invalid UTF-8; save the file as UTF-8 text, one word a line")]
     InvalidUtf8 {
         /// The file.
@@ -24,13 +24,13 @@ pub enum Error {
         /// The line of the first bad byte.
         line: usize,
     },
-    /// A list without a word.
+    /// A list has no words.
     #[error("{path}: holds no word; give a list with one word a line")]
     EmptyList {
         /// The file.
         path: String,
     },
-    /// A character that is not a letter.
+    /// A word holds a character that is not a letter.
     #[error(
         "{path}:{line}: \"{}\" holds \"{}\", which is not a letter; remove the word, or filter the list with `salet words`",
         excerpt(word),
@@ -46,7 +46,7 @@ pub enum Error {
         /// The offending grapheme.
         found: String,
     },
-    /// Words of different lengths in one game.
+    /// The words of a game differ in length.
     #[error(
         "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep words of one length",
         excerpt(word), count(*found, "letter"), excerpt(example)
@@ -65,7 +65,7 @@ pub enum Error {
         /// The first word of the game, which sets the length.
         example: String,
     },
-    /// A word of no length or beyond [`MAX_WORD_LEN`].
+    /// A word has no letters or more than [`MAX_WORD_LEN`].
     #[error(
         "{path}:{line}: \"{}\" has {}; words of 1 to {} letters can be played",
         excerpt(word), count(*found, "letter"), MAX_WORD_LEN
@@ -80,7 +80,7 @@ pub enum Error {
         /// Its number of letters.
         found: usize,
     },
-    /// More words than an identifier can number.
+    /// A game has more than [`MAX_WORDS`] words.
     #[error("{path}: the game has {found} words, but at most {max} can be numbered; shorten the list", max = MAX_WORDS)]
     TooManyWords {
         /// The file.
@@ -88,38 +88,38 @@ pub enum Error {
         /// The number of distinct words.
         found: usize,
     },
-    /// Spellings given for one word that do not fold to the same letters.
+    /// Two spellings of one word fold to different letters.
     #[error(
         "{path}: \"{}\" and \"{}\" are given as spellings of one word but differ in their letters",
         excerpt(word),
         excerpt(other)
     )]
     SpellingsDiffer {
-        /// Where the spellings come from.
+        /// The source of the spellings.
         path: String,
         /// The first spelling.
         word: String,
         /// The spelling that differs from it.
         other: String,
     },
-    /// One word twice where every word must be there once.
-    #[error("{path}: \"{}\" is there twice; keep it once", excerpt(word))]
+    /// A word occurs twice in a list of distinct words.
+    #[error("{path}: \"{}\" occurs twice; keep it once", excerpt(word))]
     RepeatedWord {
-        /// Where the words come from.
+        /// The source of the words.
         path: String,
         /// The word.
         word: String,
     },
-    /// A word length that cannot be played.
+    /// A word length is out of range.
     #[error(
         "words of {} cannot be played; choose a length from 1 to {}",
         count(*length, "letter"), MAX_WORD_LEN
     )]
     UnplayableLength {
-        /// The length asked for.
+        /// The given length.
         length: usize,
     },
-    /// A line of a frequency table that is not `word number`.
+    /// A line of a frequency table is not `word number`.
     #[error(
         "{path}:{line}: \"{}\" is not a word with a positive decimal number; write for instance \"crane 12.5\"",
         excerpt(text)
@@ -129,10 +129,10 @@ pub enum Error {
         path: String,
         /// The line.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         text: String,
     },
-    /// Numbers of one word whose sum does not fit.
+    /// The numbers of one word have a sum that does not fit.
     #[error(
         "{path}:{line}: the numbers of \"{}\" do not add up exactly; round them to fewer digits",
         excerpt(word)
@@ -145,20 +145,20 @@ pub enum Error {
         /// The word.
         word: String,
     },
-    /// A frequency table without any word of the dictionary.
+    /// A frequency table has no word of the dictionary.
     #[error("{path}: has none of the words that were kept of the dictionary; give a table for its language")]
     NoFrequency {
         /// The file.
         path: String,
     },
-    /// A size of Mastermind that is none or has too many codes.
+    /// A size of Mastermind is malformed or has too many codes.
     #[error(
         "\"{}\" is not a size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {} codes",
         excerpt(text),
         MAX_WORDS
     )]
     MastermindSize {
-        /// The size asked for.
+        /// The given size.
         text: String,
     },
     /// A list cannot be read.

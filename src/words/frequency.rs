@@ -1,5 +1,5 @@
-//! The most frequent words of a dictionary, by a table of how often words are used: the words that people know, which
-//! make good answers, where all of the dictionary makes good guesses.
+//! The most frequent words of a dictionary, by a table of frequencies. Frequent words make good answers, and all words of the
+//! dictionary make good guesses.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -15,13 +15,13 @@ use crate::words::spelling::WordOptions;
 pub struct Frequent<'d> {
     /// The words in the order of the dictionary, each with its number in the table.
     pub words: Vec<(&'d DictionaryWord, Decimal)>,
-    /// How many words of the dictionary the table has.
+    /// The number of words of the dictionary in the table.
     pub known: usize,
 }
 
-/// The `top` most frequent words, or all that the table has if these are fewer; of equally frequent ones, those that come
-/// first in the dictionary. A table holds `word number` a line, in any unit, for words of any length; where several
-/// lines are one word here, in other case or with accents that are folded, their numbers add up.
+/// Select the `top` most frequent words of a dictionary, or all in the table if there are fewer; ties go to the first in the
+/// dictionary. A table has one `word number` on each line, in any unit, for words of any length. If several lines have the same
+/// word up to case and folded accents, their numbers add up.
 ///
 /// # Errors
 /// [`Error::BadFrequency`], [`Error::FrequencyRange`], [`Error::NoFrequency`], and those of [`Source::read`].
@@ -39,7 +39,7 @@ pub fn most_frequent(
     for (line, entry) in lines.entries() {
         let bad = || Error::BadFrequency { path: path(), line, text: entry.to_owned() };
         let (word, number) = word_and_number(entry).ok_or_else(bad)?;
-        // A table has much that is no word of the dictionary.
+        // Skip words that the dictionary lacks.
         let Ok(spelled) = options.spell(word) else { continue };
         let Some(&place) = places.get(spelled.letters.as_str()) else { continue };
         let range = || Error::FrequencyRange { path: path(), line, word: word.to_owned() };
@@ -54,7 +54,7 @@ pub fn most_frequent(
         return Err(Error::NoFrequency { path: path() });
     }
     let count = known.len();
-    // Stable, so that the first of equals stay first.
+    // A stable sort: ties keep their order.
     known.sort_by_key(|&(_, number)| Reverse(number));
     known.truncate(top);
     known.sort_unstable_by_key(|&(place, _)| place);
@@ -85,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn the_most_frequent_are_taken_and_listed_as_the_dictionary_has_them() {
+    fn the_most_frequent_words_keep_the_order_of_the_dictionary() {
         let table = "zebra 3e-7\nmeler 0.0000004\nqwert 9\nto 9\nl'an 9\n7 9\npates 1e-9";
         assert_eq!(
             top(table, false, 2).unwrap(),
             (vec![row("meler", "0.0000004"), row("zebra", "0.0000003")], 3)
         );
-        // Of equals the first; no more than there are.
+        // The first of a tie; at most all.
         assert_eq!(top("zebra 3\nmeler 3.0\n", false, 1).unwrap(), (vec![row("meler", "3")], 2));
         assert_eq!(top("zebra 3\nmeler 3.0\n", false, 9).unwrap().0.len(), 2);
     }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_fault() {
         let message = |table| top(table, false, 1).unwrap_err().to_string();
         let advice = "is not a word with a positive decimal number; write for instance \"crane 12.5\"";
         assert_eq!(message("zebra 1\nmeler\n"), format!("table:2: \"meler\" {advice}"));

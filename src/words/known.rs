@@ -1,27 +1,18 @@
-//! Words that a player knows: the lists of a game without the guesses that would never come to mind.
+//! Restriction of the guesses to words that a player knows.
 
-use crate::words::entry::{Word, read_list};
 use crate::words::error::Result;
-use crate::words::lists::{WordLists, model};
+use crate::words::lists::WordLists;
 use crate::words::reading::{Source, Warning};
-use crate::words::word::GuessId;
 
-/// The lists with no other guesses than the answers and the words that a list names. Words that are not accepted are left
-/// out with a warning, and there is one for answers that the list lacks: they can be guessed all the same.
+/// Remove the guesses that are neither answers nor in the list `source`. There is a warning about words of the list that are
+/// not accepted, and one about answers that it lacks, which stay guesses.
 ///
 /// # Errors
-/// As [`WordLists::read`], with the file and line.
+/// The errors of [`WordLists::read`].
 pub fn read(source: Source, lists: &WordLists) -> Result<(WordLists, Vec<Warning>)> {
     let path = source.name();
-    let mut warnings = Vec::new();
-    let words = read_list(source, lists.options(), model(lists).as_ref(), &mut warnings)?;
-    let guess = |word: &Word| lists.find(&word.spellings[0]);
-    let mut refused = words.iter().filter(|word| guess(word).is_none());
-    if let Some(first) = refused.next() {
-        let (count, example) = (1 + refused.count(), first.spellings[0].clone());
-        warnings.push(Warning::KnownIgnored { path: path.clone(), count, example });
-    }
-    let known: Vec<GuessId> = words.iter().filter_map(guess).collect();
+    let ignored = |path, count, example| Warning::KnownIgnored { path, count, example };
+    let (known, mut warnings) = lists.read_known(source, Some, ignored)?;
     let mut is_known = vec![false; lists.guess_count()];
     known.iter().for_each(|guess| is_known[guess.index()] = true);
     let mut unknown = lists.secret_ids().filter(|secret| !is_known[secret.index()]);
@@ -44,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_answers_and_known_words_in_their_order() {
+    fn answers_and_known_words_remain_in_order() {
         let full = lists("ab\ncd", "cd\nxz\nyé\nab\nze\nyz");
         let (known, warnings) = read(Source::text("mine", "ZE\nye\nqq\ncd\nrr"), &full).unwrap();
         assert_eq!(format!("{known:?}"), "WordLists(ab cd | yé ze)");
@@ -57,7 +48,7 @@ mod tests {
             unknown.to_string(),
             "mine: 1 not in it, but stay guesses, for they are answers (\"ab\" first)"
         );
-        // The same lists as if no more had been accepted, digests and all.
+        // Equal, with their digests, to lists that never had the other words.
         let small = lists("ab\ncd", "ab\ncd\nyé\nze");
         assert_eq!(known.guesses_digest(), small.guesses_digest());
         assert_eq!(known.find("ye"), small.find("ye"));
@@ -65,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn all_words_and_more_leave_the_lists_as_they_are() {
+    fn a_list_of_all_words_changes_nothing() {
         let full = lists("ab\ncd", "cd\nxz\nab");
         let (known, warnings) = read(Source::text("mine", "xz\ncd\nab"), &full).unwrap();
         assert_eq!((known.guesses_digest(), warnings.len()), (full.guesses_digest(), 0));

@@ -1,9 +1,8 @@
-//! The two word lists of a game, numbered: the answers, one of which is the secret, and the guesses, which are
-//! all accepted words, answers included.
+//! The two word lists of a game: the answers, one of which is the secret, and the guesses, which are all accepted words,
+//! including the answers.
 //!
-//! Invariants: all words have the same number of letters, from 1 to
-//! [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN); no two words have the same
-//! letters; guesses are numbered as [`word`](crate::words::word) says.
+//! Invariants: all words have the same number of letters, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN); no two words
+//! have the same letters; guesses are numbered as defined in [`word`](crate::words::word).
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,33 +16,39 @@ use crate::words::reading::{Source, Warning};
 use crate::words::spelling::WordOptions;
 use crate::words::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
 
-/// The answers of the original game of 2021, one a line.
+/// The answers of the original game of 2021, one on each line.
 pub(crate) static ORIGINAL_ANSWERS: &str = include_str!("../../data/original-answers.txt");
 
-/// Its guesses, answers included.
+/// The guesses of the original game, including the answers.
 pub(crate) static ORIGINAL_GUESSES: &str = include_str!("../../data/original-guesses.txt");
 
-/// The answers and guesses of a game. A clone shares the words.
+/// The answers and guesses of a game. Clones share the words.
+///
+/// ```
+/// use salet::words::{Source, WordLists, WordOptions};
+///
+/// let answers = Source::words("answers", ["crane", "slate"]);
+/// let guesses = Source::text("guesses", "CRANE\nadieu\ncrane\n");
+/// let (lists, warnings) = WordLists::read(answers, Some(guesses), WordOptions::default())?;
+/// assert_eq!((lists.answer_count(), lists.guess_count(), lists.word_len()), (2, 3, 5));
+/// let adieu = lists.find("Adieu").expect("an accepted word");
+/// assert_eq!((adieu.index(), lists.display(adieu)), (2, "adieu"));
+/// assert_eq!(warnings[0].to_string(), "guesses: 1 left out as duplicates (\"crane\" first)");
+/// # Ok::<(), salet::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct WordLists {
     options: WordOptions,
     word_len: usize,
     answers: usize,
     alphabet: Arc<Alphabet>,
-    /// All guesses one after the other, `word_len` letters each.
+    /// The letters of all guesses, `word_len` for each.
     letters: Arc<[Letter]>,
     spellings: Arc<[Vec<String>]>,
     by_folded: Arc<HashMap<String, GuessId>>,
 }
 
-/// A word that sets the length where another list of this game is read.
-pub(crate) fn model(lists: &WordLists) -> Option<Word> {
-    // The words of a game can be spelt.
-    let spelled = lists.guess_ids().next().and_then(|guess| lists.options().spell(lists.display(guess)).ok());
-    spelled.map(Word::new)
-}
-
-/// The SHA-256 of a list: its folded words in order of their numbers, each followed by a line feed.
+/// The SHA-256 of a list: of its folded words in order of their numbers, each with a line feed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ListDigest(pub [u8; 32]);
 
@@ -60,7 +65,7 @@ impl fmt::Debug for ListDigest {
 }
 
 impl fmt::Debug for WordLists {
-    /// The words, answers first: what a failing test needs to show.
+    /// The words, answers first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<&str> = self.guess_ids().map(|guess| self.display(guess)).collect();
         let (answers, others) = words.split_at(self.answers);
@@ -74,19 +79,18 @@ impl WordLists {
         WordLists::compiled_in("original", ORIGINAL_ANSWERS, ORIGINAL_GUESSES)
     }
 
-    /// Lists that are compiled in, so that there is nothing to be wrong with them; `name` is that of the game.
+    /// The compiled-in lists of a named game.
     pub(crate) fn compiled_in(name: &str, answers: &str, guesses: &str) -> WordLists {
         let answers = Source::text(format!("{name} answers"), answers);
         let guesses = Source::text(format!("{name} guesses"), guesses);
-        match WordLists::read(answers, Some(guesses), WordOptions::default()) {
-            Ok((lists, _)) => lists,
-            Err(error) => unreachable!("the lists that are compiled in can be read: {error}"),
-        }
+        let (lists, _) = WordLists::read(answers, Some(guesses), WordOptions::default())
+            .expect("compiled-in lists are valid");
+        lists
     }
 
-    /// Read the lists; without guesses the answers are all that is accepted.
+    /// Read the lists; without guesses, only the answers are accepted.
     ///
-    /// Duplicates, spellings that fold together and answers that the guesses lack are put right with a warning.
+    /// Duplicates, spellings that fold together, and answers that the guesses lack are repaired with a warning.
     ///
     /// # Errors
     /// Every variant of [`Error`] about lists, with the file and line.
@@ -132,12 +136,11 @@ impl WordLists {
         Ok((lists, warnings))
     }
 
-    /// The lists whose guesses, in order of their numbers, have these spellings, the one to show first; the
-    /// first `answers` of them are the answers. This is how a kept game is made again: `name` is what messages
-    /// call the place where it was kept.
+    /// Restore saved lists from the spellings of all guesses in order of their numbers, for each guess the one to display first. The
+    /// first `answers` guesses are the answers. `name` is the name of the source in messages.
     ///
     /// # Errors
-    /// As [`read`](WordLists::read), with the number of the word for a line; also
+    /// The errors of [`read`](WordLists::read), with the number of the word for a line; also
     /// [`Error::SpellingsDiffer`] and [`Error::RepeatedWord`].
     pub fn from_spellings<T: AsRef<str>>(
         name: &str,
@@ -167,8 +170,8 @@ impl WordLists {
         WordLists::assemble(options, words, answers, name)
     }
 
-    /// The same words with these as the answers, in this order, before all others in their order; and the number that
-    /// each guess of these lists has there. `None` if no answer is given.
+    /// The same words with other answers, in the given order, before all other words in their order; also, for each guess of
+    /// these lists, its new number. `None` without answers.
     ///
     /// # Panics
     /// If a word is given twice.
@@ -180,40 +183,58 @@ impl WordLists {
         for answer in answers {
             assert!(!std::mem::replace(&mut is_answer[answer.index()], true), "an answer is given once");
         }
-        let others: Vec<GuessId> = self.guess_ids().filter(|guess| !is_answer[guess.index()]).collect();
-        let order = || answers.iter().chain(&others).copied();
+        let mut order = answers.to_vec();
+        order.extend(self.guess_ids().filter(|guess| !is_answer[guess.index()]));
         let mut numbers = vec![GuessId::new(0); self.guess_count()];
-        order().enumerate().for_each(|(number, guess)| numbers[guess.index()] = GuessId::new(number));
-        let letters: Vec<Letter> = order().flat_map(|guess| self.letters(guess)).copied().collect();
-        let spellings: Vec<Vec<String>> = order().map(|guess| self.spellings(guess).to_vec()).collect();
-        let renumbered =
-            self.by_folded.iter().map(|(folded, guess)| (folded.clone(), numbers[guess.index()]));
-        let lists = WordLists {
-            answers: answers.len(),
-            letters: letters.into(),
-            spellings: spellings.into(),
-            by_folded: Arc::new(renumbered.collect()),
-            ..self.clone()
-        };
-        Some((lists, numbers))
+        for (number, guess) in order.iter().enumerate() {
+            numbers[guess.index()] = GuessId::new(number);
+        }
+        Some((WordLists { answers: answers.len(), ..self.only(&order) }, numbers))
     }
 
-    /// The same words without those that neither are answers nor among `known`, in the same order: answers can always be
-    /// guessed, since the guess that finds a secret has its number.
+    /// The same words in the same order, without those that are neither answers nor in `known`. Answers stay guesses, since the
+    /// guess that finds a secret has its number.
     pub fn with_known(&self, known: &[GuessId]) -> WordLists {
         let mut kept: Vec<bool> = self.guess_ids().map(|guess| guess.index() < self.answers).collect();
         known.iter().for_each(|guess| kept[guess.index()] = true);
-        let order = || self.guess_ids().filter(|guess| kept[guess.index()]);
-        let letters: Vec<Letter> = order().flat_map(|guess| self.letters(guess)).copied().collect();
-        let spellings: Vec<Vec<String>> = order().map(|guess| self.spellings(guess).to_vec()).collect();
-        let by_folded: HashMap<String, GuessId> =
-            order().enumerate().map(|(number, guess)| (self.folded(guess), GuessId::new(number))).collect();
+        self.only(&self.guess_ids().filter(|guess| kept[guess.index()]).collect::<Vec<_>>())
+    }
+
+    /// Only these guesses, in this order, with the same number of answers.
+    fn only(&self, guesses: &[GuessId]) -> WordLists {
+        let by_folded = (0..).zip(guesses).map(|(number, &guess)| (self.folded(guess), GuessId::new(number)));
         WordLists {
-            letters: letters.into(),
-            spellings: spellings.into(),
-            by_folded: Arc::new(by_folded),
+            letters: guesses.iter().flat_map(|&guess| self.letters(guess)).copied().collect(),
+            spellings: guesses.iter().map(|&guess| self.spellings(guess).to_vec()).collect(),
+            by_folded: Arc::new(by_folded.collect()),
             ..self.clone()
         }
+    }
+
+    /// Read a list of words of this game, and look them up. Words that `find` rejects are ignored with a warning, made of the
+    /// name of the source, their number and the first of them.
+    pub(crate) fn read_known<T>(
+        &self,
+        source: Source,
+        find: impl Fn(GuessId) -> Option<T>,
+        ignored: impl Fn(String, usize, String) -> Warning,
+    ) -> Result<(Vec<T>, Vec<Warning>)> {
+        let path = source.name();
+        let mut warnings = Vec::new();
+        // A word of the game sets the length.
+        let model = self.options.spell(self.display(GuessId::new(0))).ok().map(Word::new);
+        let words = read_list(source, self.options, model.as_ref(), &mut warnings)?;
+        let (mut known, mut others) = (Vec::new(), Vec::new());
+        for word in words {
+            match self.find(&word.spellings[0]).and_then(&find) {
+                Some(found) => known.push(found),
+                None => others.push(word),
+            }
+        }
+        if let Some(first) = others.first() {
+            warnings.push(ignored(path, others.len(), first.spellings[0].clone()));
+        }
+        Ok((known, warnings))
     }
 
     fn assemble(options: WordOptions, words: Vec<Word>, answers: usize, path: &str) -> Result<WordLists> {
@@ -244,7 +265,7 @@ impl WordLists {
         })
     }
 
-    /// How text becomes letters here.
+    /// The spelling options.
     pub fn options(&self) -> WordOptions {
         self.options
     }
@@ -259,7 +280,7 @@ impl WordLists {
         self.answers
     }
 
-    /// The number of guesses, answers included, at most [`MAX_WORDS`].
+    /// The number of guesses, including the answers, at most [`MAX_WORDS`].
     pub fn guess_count(&self) -> usize {
         self.spellings.len()
     }
@@ -274,7 +295,7 @@ impl WordLists {
         (0..self.guess_count()).map(GuessId::new)
     }
 
-    /// The letters that occur.
+    /// The letters of all words.
     pub fn alphabet(&self) -> &Alphabet {
         &self.alphabet
     }
@@ -282,27 +303,27 @@ impl WordLists {
     /// The letters of a guess.
     ///
     /// # Panics
-    /// If the guess belongs to a larger game; the same holds for the look-ups below.
+    /// If the guess belongs to a larger game. The same holds for the lookups below.
     pub fn letters(&self, guess: GuessId) -> &[Letter] {
         &self.letters[guess.index() * self.word_len..][..self.word_len]
     }
 
-    /// A guess as shown to people.
+    /// The spelling of a guess for display.
     pub fn display(&self, guess: GuessId) -> &str {
         &self.spellings[guess.index()][0]
     }
 
-    /// All spellings of a guess, the one shown first; more than one where words fold together.
+    /// All spellings of a guess, the one for display first; more than one if words fold together.
     pub fn spellings(&self, guess: GuessId) -> &[String] {
         &self.spellings[guess.index()]
     }
 
-    /// A guess as the game compares it.
+    /// The folded form of a guess, for comparison.
     pub fn folded(&self, guess: GuessId) -> String {
         self.letters(guess).iter().map(|&letter| self.alphabet.grapheme(letter)).collect()
     }
 
-    /// The guess that someone typed, in any case, with or without accents where the game folds them.
+    /// Find a guess by its text, in any case, with or without accents if the game folds them.
     pub fn find(&self, word: &str) -> Option<GuessId> {
         let spelled = self.options.spell(word.trim()).ok()?;
         self.by_folded.get(&spelled.folded()).copied()
@@ -313,7 +334,7 @@ impl WordLists {
         self.digest(self.answers)
     }
 
-    /// The digest of the guesses, answers included.
+    /// The digest of the guesses, including the answers.
     pub fn guesses_digest(&self) -> ListDigest {
         self.digest(self.guess_count())
     }

@@ -1,11 +1,11 @@
-//! The codes of Mastermind as a word list: a code of `pegs` places, each in one of `colours` colours.
+//! The codes of Mastermind as a word list.
 
 use std::str::FromStr;
 
 use crate::words::error::{Error, Result};
 use crate::words::word::{MAX_WORD_LEN, MAX_WORDS};
 
-/// The size of a Mastermind game; it has `colours ^ pegs` codes.
+/// A game of Mastermind with `colours ^ pegs` codes: `pegs` places, each in one of `colours` colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mastermind {
     pegs: usize,
@@ -13,13 +13,13 @@ pub struct Mastermind {
 }
 
 impl Mastermind {
-    /// The largest number of colours: those from the tenth on are letters.
+    /// The largest number of colours, one for each letter from a to z.
     pub const MAX_COLOURS: usize = 26;
 
-    /// A game of codes of `pegs` places in `colours` colours.
+    /// A game with 1 to [`MAX_WORD_LEN`] pegs and 1 to [`MAX_COLOURS`](Mastermind::MAX_COLOURS) colours.
     ///
     /// # Errors
-    /// [`Error::MastermindSize`] if there are no codes or more than can be numbered.
+    /// [`Error::MastermindSize`] outside these ranges, or with more than [`MAX_WORDS`] codes.
     pub fn new(pegs: usize, colours: usize) -> Result<Mastermind> {
         let refused = || Error::MastermindSize { text: format!("{pegs}x{colours}") };
         if !(1..=MAX_WORD_LEN).contains(&pegs) || !(1..=Mastermind::MAX_COLOURS).contains(&colours) {
@@ -36,7 +36,7 @@ impl Mastermind {
         self.colours.pow(self.pegs as u32)
     }
 
-    /// All codes in increasing order. Up to 9 colours are the digits from 1, as in the literature; more are letters.
+    /// All codes in increasing order. Colours are the digits from 1, as in the literature; more than 9 colours are letters.
     pub fn codes(self) -> Vec<String> {
         let first = if self.colours <= 9 { b'1' } else { b'a' };
         let code = |number: usize| {
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_counted_in_order() {
+    fn codes_come_in_increasing_order() {
         let codes = "4x6".parse::<Mastermind>().unwrap().codes();
         assert_eq!(codes.len(), 1296);
         assert_eq!((codes[0].as_str(), codes[1].as_str(), codes[1295].as_str()), ("1111", "1112", "6666"));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_cannot_be_played_are_refused() {
+    fn unplayable_sizes_are_refused() {
         for text in ["4", "0x6", "4x0", "11x2", "4x27", "10x9", "4x-6", "axb", ""] {
             let error = text.parse::<Mastermind>().unwrap_err();
             assert!(matches!(error, Error::MastermindSize { .. }), "{text}");

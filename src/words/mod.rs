@@ -1,10 +1,8 @@
-//! Words and lists of them: what a game is played with.
+//! Words and word lists.
 //!
-//! From the ground up: [`word`] numbers letters, guesses and secrets; [`spelling`] turns text into letters and
-//! [`reading`] files into text; [`lists`] holds the answers and guesses, read by `entry`. [`decimal`] has the numbers that
-//! files say of words, [`past`] finds answers that were played before, and
-//! [`known`] leaves out guesses that nobody thinks of. [`dictionary`] and [`mastermind`] make lists, the
-//! first with the [`frequency`] of words, too.
+//! [`lists`] holds the answers and guesses of a game, which [`word`] numbers. [`reading`] reads files, and [`spelling`] turns text
+//! into letters. [`decimal`] has exact numbers for words. [`past`] finds past answers, and [`known`] restricts the guesses.
+//! [`dictionary`], [`frequency`] and [`mastermind`] make new lists.
 
 pub mod decimal;
 pub mod dictionary;

@@ -1,7 +1,7 @@
-//! Where lists come from, and what was put right while reading them.
+//! Sources of lists, and warnings from reading them.
 //!
-//! A list is UTF-8 text, one entry a line. A byte-order mark, CRLF line ends, blank lines and space around an entry are
-//! allowed, and left out.
+//! A list is UTF-8 text with one entry on each line. A byte-order mark, CRLF line ends, blank lines and space around an entry
+//! are ignored.
 
 use std::fmt;
 use std::io::Read;
@@ -12,7 +12,16 @@ use crate::text::excerpt;
 use crate::words::error::{Error, Result};
 use crate::words::spelling::WordOptions;
 
-/// Where a list of words is read from.
+/// The source of a list: a file, standard input, or memory.
+///
+/// ```
+/// use salet::words::Source;
+///
+/// let lines = Source::text("my list", "crane\n\n  slate \r\n").read()?;
+/// assert_eq!(lines.entries().collect::<Vec<_>>(), [(1, "crane"), (3, "slate")]);
+/// assert_eq!(Source::from_argument("-"), Source::StandardInput);
+/// # Ok::<(), salet::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// A file.
@@ -21,22 +30,22 @@ pub enum Source {
     StandardInput,
     /// Text in memory.
     Text {
-        /// What messages call it, in place of a file name.
+        /// The name in messages.
         name: String,
         /// The text, one entry a line.
         text: String,
     },
-    /// A file in memory, which may not be text at all.
+    /// A file in memory, perhaps not text.
     Bytes {
-        /// What messages call it, in place of a file name.
+        /// The name in messages.
         name: String,
-        /// What the file holds.
+        /// The content.
         bytes: Vec<u8>,
     },
 }
 
 impl Source {
-    /// The source that a command-line argument names: `-` is standard input, all else a file.
+    /// The source for a command-line argument: standard input for `-`, otherwise a file.
     pub fn from_argument(argument: &str) -> Source {
         if argument == "-" { Source::StandardInput } else { Source::File(argument.into()) }
     }
@@ -46,17 +55,17 @@ impl Source {
         Source::Text { name: name.into(), text: text.into() }
     }
 
-    /// A file in memory, which may not be text at all.
+    /// A file in memory, perhaps not text.
     pub fn bytes(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Source {
         Source::Bytes { name: name.into(), bytes: bytes.into() }
     }
 
-    /// The entries `words`, one a line.
+    /// Text in memory with one word on each line.
     pub fn words<'a>(name: impl Into<String>, words: impl IntoIterator<Item = &'a str>) -> Source {
         Source::text(name, words.into_iter().collect::<Vec<_>>().join("\n"))
     }
 
-    /// What messages call this source.
+    /// The name of the source in messages: its path, "standard input", or the given name.
     pub fn name(&self) -> String {
         match self {
             Source::File(path) => path.display().to_string(),
@@ -65,10 +74,10 @@ impl Source {
         }
     }
 
-    /// Read all of it.
+    /// Read the whole source.
     ///
     /// # Errors
-    /// [`files::Error::Unreadable`] or [`Error::InvalidUtf8`].
+    /// [`Error::Files`] or [`Error::InvalidUtf8`].
     pub fn read(self) -> Result<Lines> {
         let path = self.name();
         let unreadable = |source| files::Error::Unreadable { path: path.clone(), source };
@@ -86,7 +95,7 @@ impl Source {
     }
 }
 
-/// The lines of the text that a [`Source`] has.
+/// The text of a [`Source`], line by line.
 #[derive(Debug, Clone)]
 pub struct Lines {
     path: String,
@@ -105,12 +114,12 @@ impl Lines {
         }
     }
 
-    /// What messages call the source.
+    /// The name of the source in messages.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The entries with their line numbers from 1, without blank lines and surrounding space.
+    /// The entries with their line numbers, from 1, without blank lines and surrounding space.
     pub fn entries(&self) -> impl Iterator<Item = (usize, &str)> {
         let text = self.text.strip_prefix('\u{feff}').unwrap_or(&self.text);
         let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
@@ -118,77 +127,55 @@ impl Lines {
     }
 }
 
-/// Something that was put right while reading, worth a line to the person at the keyboard.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Warning {
-    /// The same word on several lines; one of them was kept.
-    Duplicates {
-        /// The file.
-        path: String,
-        /// How many lines were left out.
-        count: usize,
-        /// The first such word.
-        example: String,
-    },
-    /// Different spellings of the same letters; they were merged into one word.
-    Merged {
-        /// The file.
-        path: String,
-        /// How many spellings were merged into a word already there.
-        count: usize,
-        /// The first such spelling.
-        example: String,
-    },
-    /// Answers that the guesses lack; they were added.
-    AnswersAdded {
-        /// The file of the guesses.
-        path: String,
-        /// How many were added.
-        count: usize,
-        /// The first of them.
-        example: String,
-    },
-    /// Lines of a weights file for words that are not answers; they were left out.
-    WeightsIgnored {
-        /// The file.
-        path: String,
-        /// How many lines were left out.
-        count: usize,
-        /// The first such word.
-        example: String,
-    },
-    /// Words of a list of past answers that are not answers; they were left out.
-    PastIgnored {
-        /// The file.
-        path: String,
-        /// How many words were left out.
-        count: usize,
-        /// The first of them.
-        example: String,
-    },
-    /// Words of a list of known words that are not accepted; they were left out.
-    KnownIgnored {
-        /// The file.
-        path: String,
-        /// How many words were left out.
-        count: usize,
-        /// The first of them.
-        example: String,
-    },
-    /// Answers that a list of known words lacks; they stay guesses.
-    AnswersUnknown {
-        /// The file.
-        path: String,
-        /// How many there are.
-        count: usize,
-        /// The first of them.
-        example: String,
-    },
+macro_rules! warnings {
+    ($($(#[$doc:meta])* $variant:ident: $what:literal,)+) => {
+        /// A repair, or ignored words, in a list that was read. The text form is one line.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Warning {
+            $(
+                $(#[$doc])*
+                $variant {
+                    /// The name of the source.
+                    path: String,
+                    /// The number of entries.
+                    count: usize,
+                    /// The first entry.
+                    example: String,
+                },
+            )+
+        }
+
+        impl fmt::Display for Warning {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let (path, count, example, what) = match self {
+                    $(Warning::$variant { path, count, example } => (path, count, example, $what),)+
+                };
+                write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))
+            }
+        }
+    };
+}
+
+warnings! {
+    /// A word stands on several lines; the first is kept.
+    Duplicates: "left out as duplicates",
+    /// Spellings with the same letters are merged into one word.
+    Merged: "merged with a word of the same letters",
+    /// Answers that the guesses lack are added to them; `path` is the list of guesses.
+    AnswersAdded: "added to the guesses, for they are answers",
+    /// Words of a weights file that are not answers are ignored.
+    WeightsIgnored: "left out of the weights, since they are not answers",
+    /// Words of a list of past answers that are not answers are ignored.
+    PastIgnored: "left out of the past answers, since they are not answers",
+    /// Words of a list of known words that are not accepted are ignored.
+    KnownIgnored: "left out of the known words, since they are not accepted",
+    /// Answers that a list of known words lacks stay guesses.
+    AnswersUnknown: "not in it, but stay guesses, for they are answers",
 }
 
 impl Warning {
-    /// Whether the list is not as `checker/FORMAT.md` has lists, so that salet-check refuses it.
+    /// Whether the list violates `checker/FORMAT.md`, so that salet-check refuses it.
     pub fn is_out_of_form(&self, options: WordOptions) -> bool {
         match self {
             Warning::Duplicates { .. } | Warning::Merged { .. } => !options.fold_accents,
@@ -201,39 +188,12 @@ impl Warning {
     }
 }
 
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (path, count, example, what) = match self {
-            Warning::Duplicates { path, count, example } => (path, count, example, "left out as duplicates"),
-            Warning::Merged { path, count, example } => {
-                (path, count, example, "merged with a word of the same letters")
-            }
-            Warning::AnswersAdded { path, count, example } => {
-                (path, count, example, "added to the guesses, for they are answers")
-            }
-            Warning::WeightsIgnored { path, count, example } => {
-                (path, count, example, "left out of the weights, since they are not answers")
-            }
-            Warning::PastIgnored { path, count, example } => {
-                (path, count, example, "left out of the past answers, since they are not answers")
-            }
-            Warning::KnownIgnored { path, count, example } => {
-                (path, count, example, "left out of the known words, since they are not accepted")
-            }
-            Warning::AnswersUnknown { path, count, example } => {
-                (path, count, example, "not in it, but stay guesses, for they are answers")
-            }
-        };
-        write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn marks_line_ends_and_blank_lines_are_put_up_with() {
+    fn marks_line_ends_and_blank_lines_are_ignored() {
         let lines = Source::text("list", "\u{feff}one\r\n\r\n  two \n\nsix").read().unwrap();
         assert_eq!(lines.entries().collect::<Vec<_>>(), [(1, "one"), (3, "two"), (5, "six")]);
     }

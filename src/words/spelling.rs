@@ -1,14 +1,13 @@
-//! From text to letters: what counts as one letter, and which spellings are the same word.
+//! From text to letters: the definition of a letter, and which spellings are the same word.
 //!
-//! A word is taken to Unicode normal form C and to lower case; that is its *spelling*, shown to people. Its
-//! *folded* form is what the game compares. A letter is one extended grapheme cluster of the folded form.
-//! Lower case follows no locale, with three decisions:
+//! The *spelling* of a word, for display, is its Unicode normal form C in lower case. Its *folded* form is for comparison. A letter
+//! is one extended grapheme cluster of the folded form. Lower case follows no locale, with three decisions:
 //!
-//! - final sigma ς compares as σ (both are Σ in capitals), but is shown where it is written;
+//! - final sigma ς compares as σ (both are Σ in capitals), but is displayed as written;
 //! - ß is a letter of its own and ẞ its capital: it does not become ss, which would change the length;
 //! - İ becomes i (and so does i followed by a combining dot), I becomes i, ı stays a letter of its own.
 //!
-//! With [`WordOptions::fold_accents`] marks are taken off where they are accents and nothing more:
+//! [`WordOptions::fold_accents`] removes marks that are only accents:
 //!
 //! - Latin and Greek: every combining diacritical mark (á ã å ç ñ ü ệ, ά ϊ ᾳ). Letters that do not decompose
 //!   (ø ł đ æ œ ß) stay;
@@ -22,7 +21,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Which characters make words.
+/// The characters of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Characters {
     /// Letters only.
@@ -32,30 +31,30 @@ pub enum Characters {
     LettersAndDigits,
 }
 
-/// How text becomes letters.
+/// Spelling options: how text becomes letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct WordOptions {
-    /// Compare á with a, ç with c and so on; the head of [`spelling`](crate::words::spelling) says what exactly.
+    /// Fold á to a, ç to c and so on, as defined in [`spelling`](crate::words::spelling).
     pub fold_accents: bool,
-    /// Which characters are accepted.
+    /// The accepted characters.
     pub characters: Characters,
 }
 
 impl WordOptions {
-    /// Letters only, and accents kept.
+    /// Accept letters only, and keep accents.
     pub const fn new() -> WordOptions {
         WordOptions { fold_accents: false, characters: Characters::Letters }
     }
 
-    /// Comparing á with a and so on, or not.
+    /// Fold accents, or keep them.
     #[must_use]
     pub const fn with_fold_accents(mut self, fold_accents: bool) -> Self {
         self.fold_accents = fold_accents;
         self
     }
 
-    /// Accepting these characters.
+    /// Set the accepted characters.
     #[must_use]
     pub const fn with_characters(mut self, characters: Characters) -> Self {
         self.characters = characters;
@@ -63,12 +62,12 @@ impl WordOptions {
     }
 }
 
-/// One word taken apart.
+/// A word as spelling and letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelled {
-    /// As shown: normal form C, lower case, accents kept.
+    /// The word for display: normal form C, lower case, with accents.
     pub spelling: String,
-    /// As compared: the letters in order, folded.
+    /// The folded letters, for comparison.
     pub letters: Letters,
 }
 
@@ -79,19 +78,18 @@ impl Spelled {
     }
 }
 
-/// The letters of a word in one text: opening a policy takes thousands of words apart, and a text for each letter would take
-/// most of the time.
+/// The letters of a word, in one text: a text for each letter would slow down opening a policy with thousands of words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letters {
     text: String,
-    /// Where each letter ends, in bytes; empty where each is a byte.
+    /// The end of each letter, in bytes; empty if each is a byte.
     ends: Vec<usize>,
 }
 
 impl Letters {
     /// The letters of a folded word.
     fn of(folded: String) -> Letters {
-        // What is plain needs no rules of segmentation.
+        // Fast path without segmentation.
         let ends = match folded.is_ascii() && !folded.contains('\r') {
             true => Vec::new(),
             false => folded.grapheme_indices(true).map(|(start, letter)| start + letter.len()).collect(),
@@ -104,12 +102,12 @@ impl Letters {
         if self.ends.is_empty() { self.text.len() } else { self.ends.len() }
     }
 
-    /// Whether there is no letter.
+    /// Whether there are no letters.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The letters in their order.
+    /// The letters in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|at| match self.ends.get(at) {
             None => &self.text[at..=at],
@@ -124,10 +122,10 @@ impl Letters {
 }
 
 impl WordOptions {
-    /// Take a word apart.
+    /// Split a word into letters.
     ///
     /// # Errors
-    /// The first grapheme that is not a letter.
+    /// The first grapheme that is not accepted.
     pub fn spell(&self, word: &str) -> Result<Spelled, String> {
         let spelling = self.spelling(word);
         let letters = Letters::of(self.fold(&spelling));
@@ -135,7 +133,7 @@ impl WordOptions {
         refused.map_or(Ok(Spelled { spelling, letters }), Err)
     }
 
-    /// How a word is shown: normal form C and lower case.
+    /// The word for display: normal form C and lower case.
     fn spelling(&self, word: &str) -> String {
         if word.is_ascii() {
             return word.to_ascii_lowercase();
@@ -144,7 +142,7 @@ impl WordOptions {
         composed.to_lowercase().nfc().collect::<String>().replace("i\u{307}", "i")
     }
 
-    /// How a spelling is compared.
+    /// The spelling for comparison.
     fn fold(&self, spelling: &str) -> String {
         if spelling.is_ascii() {
             return spelling.to_owned();
@@ -179,7 +177,7 @@ impl WordOptions {
     }
 }
 
-/// Whether `mark`, standing on `base`, is an accent that folding takes off.
+/// Whether folding removes `mark` from `base`.
 fn is_accent(base: char, mark: char) -> bool {
     match mark {
         '\u{300}'..='\u{36f}' => match base {
@@ -208,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn accents_fold_where_they_are_accents() {
+    fn only_accents_fold() {
         assert_eq!(folded(FOLD, "AÇÃO"), "acao");
         assert_eq!(folded(KEEP, "AÇÃO"), "ação");
         assert_eq!(folded(FOLD, "ё"), "е");

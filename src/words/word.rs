@@ -1,20 +1,20 @@
-//! Numbers for what a game is made of: letters, guesses and secrets.
+//! Numbers of letters, guesses and secrets.
 //!
-//! Guesses are numbered with the answers first, in file order, then the other accepted words in file order.
-//! So the secret `i` is the guess `i`, and comparing numbers is the tie-break "file order, answers first". (A search in the
-//! middle of a game numbers the secrets that are left by themselves: [`Numbering`](crate::game::Numbering).)
+//! Guesses are numbered from 0: the answers in file order, then the other accepted words in file order. So secret `i` is guess
+//! `i`, and the order of numbers is the tie-break "file order, answers first". (A search in the middle of a game numbers the
+//! remaining secrets by a [`Numbering`](crate::game::Numbering).)
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-/// The longest word that can be played, in letters. 3^10 feedbacks still fit 16 bits.
+/// The maximum number of letters of a word. Its 3^10 feedbacks still fit in 16 bits.
 pub const MAX_WORD_LEN: usize = 10;
 
-/// The largest number of words of a game.
+/// The maximum number of words of a game.
 pub const MAX_WORDS: usize = u16::MAX as usize;
 
-/// A letter: its index in the [`Alphabet`] of the game.
+/// A letter, as its index in the [`Alphabet`] of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter(pub u16);
 
@@ -25,22 +25,22 @@ impl Letter {
     }
 }
 
-/// The letters of a game: grapheme clusters, folded as the game folds, in increasing code-point order.
+/// The letters of a game: folded grapheme clusters in increasing code-point order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alphabet {
     graphemes: Vec<String>,
-    /// The letters that are one byte, by that: most are, and there are many to look up.
+    /// Letters of one byte by that byte, for fast lookup.
     bytes: Vec<Option<Letter>>,
 }
 
-/// The bytes that are letters by themselves.
+/// Number of bytes that are characters of their own.
 const BYTES: usize = 1 << 7;
 
 impl Alphabet {
     /// The alphabet of all these letters.
     pub(crate) fn of<'a>(letters: impl Iterator<Item = &'a str>) -> Alphabet {
         let mut met = [false; BYTES];
-        // One by one: there are many letters and few different ones, and collecting would sort them all.
+        // One by one, since collecting many letters would sort them all.
         let mut graphemes: BTreeSet<&str> = BTreeSet::new();
         for grapheme in letters {
             let known = byte(grapheme).is_some_and(|byte| std::mem::replace(&mut met[byte], true));
@@ -62,12 +62,12 @@ impl Alphabet {
         self.graphemes.len()
     }
 
-    /// Whether there is no letter at all (never so in a game).
+    /// Whether there are no letters, which no game allows.
     pub fn is_empty(&self) -> bool {
         self.graphemes.is_empty()
     }
 
-    /// How a letter is written.
+    /// The text of a letter.
     ///
     /// # Panics
     /// If the letter belongs to a larger alphabet.
@@ -85,7 +85,7 @@ impl Alphabet {
     }
 }
 
-/// The one byte that a grapheme is, if it is one.
+/// The byte of a grapheme of one byte.
 fn byte(grapheme: &str) -> Option<usize> {
     match grapheme.as_bytes() {
         [byte] => Some(usize::from(*byte)),
@@ -93,9 +93,9 @@ fn byte(grapheme: &str) -> Option<usize> {
     }
 }
 
-/// A member of a numbered list: what [`IdSet`](crate::game::IdSet) can hold.
+/// A number of a word, which an [`IdSet`](crate::game::IdSet) can hold.
 pub trait Id: Copy + Ord {
-    /// The member with this number.
+    /// The word with this number.
     fn new(index: usize) -> Self;
     /// The number, from 0.
     fn index(self) -> usize;
@@ -140,7 +140,7 @@ macro_rules! id {
 }
 
 id! {
-    /// An accepted word: answers first, in file order, then the others in file order.
+    /// An accepted word: answers in file order, then the others in file order.
     GuessId
 }
 id! {
@@ -149,7 +149,7 @@ id! {
 }
 
 impl SecretId {
-    /// The guess that is this very word.
+    /// The guess with this word.
     #[inline]
     pub fn as_guess(self) -> GuessId {
         GuessId(self.0)
@@ -157,7 +157,7 @@ impl SecretId {
 }
 
 impl GuessId {
-    /// The secret that is this very word, if the word is one of the `answers` answers.
+    /// The secret with this word, if it is one of the `answers` answers.
     #[inline]
     pub fn as_secret(self, answers: usize) -> Option<SecretId> {
         (self.index() < answers).then_some(SecretId(self.0))
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alphabet_finds_its_letters() {
+    fn letters_are_found_by_their_text() {
         let alphabet = Alphabet::of(["b", "a", "b", "é"].into_iter());
         assert_eq!(alphabet.len(), 3);
         for letter in (0..3).map(Letter) {

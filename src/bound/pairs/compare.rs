@@ -1,4 +1,4 @@
-//! Which guesses tell two secrets apart, a bit each: what a matrix is filled with.
+//! The bits of a pair matrix: which guesses separate two secrets.
 
 use pulp::Arch;
 
@@ -16,13 +16,8 @@ pub(super) fn compare_bytes(arch: Arch, rows: &[&[u8]], pairs: &mut [SlabBits]) 
     }
 }
 
-/// Fill the pairs of a slab from its rows of 16-bit cells.
-pub(super) fn compare_words(_: Arch, rows: &[&[u16]], pairs: &mut [SlabBits]) {
-    compare_cells(rows, pairs);
-}
-
-/// The plain twin of the byte kernels.
-fn compare_cells<T: Cell>(rows: &[&[T]], pairs: &mut [SlabBits]) {
+/// Fill the pairs of a slab on any processor.
+pub(super) fn compare_cells<T: Cell>(rows: &[&[T]], pairs: &mut [SlabBits]) {
     let mut pairs = pairs.iter_mut();
     for (i, row) in rows.iter().enumerate() {
         for (other, pair) in rows[..i].iter().zip(&mut pairs) {
@@ -41,12 +36,11 @@ mod x86 {
 
     use crate::bound::pairs::planes::SlabBits;
 
-    /// Fill the pairs of a slab, compiled for a processor.
     pub(super) fn compare(simd: impl Compare, rows: &[&[u8]], pairs: &mut [SlabBits]) {
         simd.vectorize(CompareBytes { simd, rows, pairs });
     }
 
-    /// A processor that compares many bytes at once.
+    /// A processor with a vector comparison of bytes.
     pub(super) trait Compare: Simd {
         /// A bit for every column whose cells differ.
         fn differ(self, row: &[u8], other: &[u8], pair: &mut SlabBits);

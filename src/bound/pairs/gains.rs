@@ -1,4 +1,4 @@
-//! What all guesses of a slab gain at once, in bit planes: as `planes.rs`, with weights to add instead of ones.
+//! The gains of all guesses of a slab, in bit planes: as in `planes.rs`, but adding weights instead of ones.
 
 use bytemuck::Zeroable;
 use pulp::{Simd, WithSimd};
@@ -6,10 +6,9 @@ use pulp::{Simd, WithSimd};
 use crate::bound::measure::{Gain, HeaviestFirst};
 use crate::bound::pairs::planes::{MostGain, SlabBits, Slabs, WORDS, highest, opens, sum_at};
 
-/// Bits of a gain.
 pub(super) const GAIN_PLANES: usize = Gain::BITS as usize;
 
-/// Run a kernel with as many bit planes as the gains of a subset need, or somewhat more.
+/// Run a kernel with at least as many bit planes as the gains of a subset need.
 macro_rules! with_gain_planes {
     ($order:expr, $kernel:ident::<$simd:ident, _>($($argument:expr),*)) => {
         match Gain::BITS - $order.total().leading_zeros() {
@@ -26,15 +25,14 @@ macro_rules! with_gain_planes {
     };
 }
 
-/// A subset by its places in a matrix, whose secrets were given heaviest first, so that the heaviest of the subset come first,
-/// too.
+/// A subset of a matrix whose secrets are given heaviest first.
 #[derive(Clone, Copy)]
 pub(super) struct Weighted<'a> {
     pub(super) places: &'a [u8],
     pub(super) order: &'a HeaviestFirst,
 }
 
-/// Bit planes of what the guesses in one vector of a slab gain.
+/// Bit planes of the gains in one vector of a slab.
 #[inline(always)]
 fn gains<S: Simd, const PLANES: usize>(
     simd: S,
@@ -64,7 +62,6 @@ fn gains<S: Simd, const PLANES: usize>(
     planes
 }
 
-/// The bit planes of one slab.
 pub(super) struct GainPlanes<'a> {
     pub(super) slabs: &'a Slabs,
     pub(super) subset: Weighted<'a>,
@@ -75,7 +72,7 @@ pub(super) struct GainPlanes<'a> {
 impl WithSimd for GainPlanes<'_> {
     type Output = usize;
 
-    /// The number of planes, of which those that are left over are 0.
+    /// Returns the number of planes used.
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> usize {
         let GainPlanes { slabs, subset, slab, planes } = self;
@@ -101,11 +98,11 @@ fn slab_planes<S: Simd, const PLANES: usize>(
     PLANES
 }
 
-/// The most over all slabs.
+/// The highest gain and score over all slabs.
 pub(super) struct MostGains<'a> {
     pub(super) slabs: &'a Slabs,
     pub(super) subset: Weighted<'a>,
-    /// Whether the highest gain is asked for besides the highest score.
+    /// Whether the gain must be exact, not only the score.
     pub(super) every: bool,
 }
 
@@ -138,7 +135,7 @@ fn most_gain<S: Simd, const PLANES: usize>(
     let vectors = WORDS / S::U64_LANES;
     for &slab in &slabs.visit {
         let enough = if every { most.any } else { most.score };
-        // So many parts gain no more than the heaviest secrets weigh, and no slab that follows has more.
+        // No later slab has more parts, and K parts gain at most the weight of the K heaviest secrets.
         if order.heaviest(usize::from(slabs.ceiling[usize::from(slab)])) <= enough {
             break;
         }

@@ -1,20 +1,17 @@
-//! Which guesses tell which pairs of a small set apart: a bit matrix, one row a pair, one bit a guess. It is made once for
-//! a set of up to 96 secrets, and then gives the number of parts that every guess makes of any of its subsets.
+//! The pair matrix of a small set: one row for each pair of secrets, one bit for each guess that separates them. It is made
+//! once for a set of up to 96 secrets, and gives the number of parts of every guess on any subset.
 //!
-//! A secret of Q opens a new part of a guess if the guess tells it from every earlier secret of Q. So the AND of
-//! the rows (i, j), j < i, has a bit for every guess for which i opens a part, and the number of parts of all
-//! guesses at once is the sum of these bits over i. Say Q is {a, b, c}, and the rows are (b, a) = 1 0 1, (c, a) = 1 0 0,
-//! (c, b) = 1 0 1, a bit for each of three guesses. Then b opens 1 0 1 and c opens 1 0 0; with the part of a itself the
-//! guesses make 3, 1 and 2 parts.
+//! A secret of a subset Q opens a part if the guess separates it from every earlier secret of Q. So the AND of the rows (i, j),
+//! j < i, has a bit for every guess that opens a part at i, and the sum of these bits over i is the number of parts.
+//! Say Q is {a, b, c}, and the rows, with a bit for each of three guesses, are (b, a) = 1 0 1, (c, a) = 1 0 0, (c, b) = 1 0 1. Then
+//! b opens 1 0 1 and c opens 1 0 0; with the part of a itself the guesses make 3, 1 and 2 parts.
 //!
-//! The sums are kept in bit planes: plane k holds bit k of every count, so that 512 guesses (a *slab*) are added at a
-//! time, for less than a hundredth of a nanosecond a look-up where Q is small.
+//! The sums are kept in bit planes: plane k holds bit k of every count. So 512 guesses (a *slab*) are added together, at less
+//! than a hundredth of a nanosecond a lookup if Q is small. If weights differ, the set is given heaviest first, and the weight
+//! of the secret that opens a part is added instead of one (`gains.rs`, `measure.rs`).
 //!
-//! Where weights differ the set is given heaviest first, and what a secret that opens a part weighs is added instead of one
-//! (`gains.rs`, `measure.rs`).
-//!
-//! Slab 0 holds the members of S as guesses, so that their counts are found without a search; the other slabs
-//! hold all guesses in the order of [`Columns`], or those of them that a rule allows; members again included.
+//! Slab 0 holds the members as guesses. The other slabs hold all guesses in the order of [`Columns`], or those that a rule
+//! allows, including the members.
 
 mod compare;
 mod gains;
@@ -25,7 +22,7 @@ use pulp::Arch;
 
 use crate::bound::columns::{Cell, Cells, Columns, Mask, SLAB};
 use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure};
-use crate::bound::pairs::compare::{compare_bytes, compare_words};
+use crate::bound::pairs::compare::{compare_bytes, compare_cells};
 use crate::bound::pairs::gains::{GAIN_PLANES, GainPlanes, MostGains, Weighted};
 use crate::bound::pairs::planes::{
     MAX_PLANES, Most, Planes, SlabBits, Slabs, at_least, first_pair, highest_sum, sum_at,
@@ -34,8 +31,8 @@ use crate::words::{GuessId, SecretId};
 
 pub use planes::{MostGain, MostParts};
 
-/// The largest set that a matrix is made for. Its 4560 pairs take 8 megabytes with 12972 guesses, and its counts seven bit
-/// planes; other sizes have not been measured.
+/// The largest set of a matrix. With 12972 guesses its 4560 pairs take 8 megabytes; counts take seven bit planes. Other sizes are
+/// not measured.
 pub const MAX_SET: usize = 96;
 
 /// The matrix of a set.
@@ -45,33 +42,19 @@ pub struct PairMatrix {
     place: Vec<u8>,
     arch: Arch,
     slabs: Slabs,
-    /// The slots of the guesses that the slabs after the first hold, where those are not all.
+    /// The slots of the guesses in the slabs after the first, unless these are all.
     chosen: Option<Vec<u16>>,
 }
 
 impl Default for PairMatrix {
     fn default() -> PairMatrix {
-        PairMatrix::new()
+        let slabs = Slabs::default();
+        PairMatrix { secrets: Vec::new(), place: Vec::new(), arch: Arch::Scalar, slabs, chosen: None }
     }
 }
 
 impl PairMatrix {
-    /// A matrix without a set, to be [`fill`](PairMatrix::fill)ed.
-    pub fn new() -> PairMatrix {
-        PairMatrix {
-            secrets: Vec::new(),
-            place: Vec::new(),
-            arch: Arch::Scalar,
-            slabs: Slabs::default(),
-            chosen: None,
-        }
-    }
-
-    /// Make this the matrix of `set`, of all guesses or of some only, its members among them; the memory of the last
-    /// one is used again.
-    ///
-    /// # Panics
-    /// If the set has more than [`MAX_SET`] members.
+    /// Make this the matrix of `set` and of all guesses, or of some guesses that include its members. Reuses its memory.
     pub fn fill(&mut self, columns: &Columns, set: &[SecretId], guesses: Option<&Mask>) {
         assert!(set.len() <= MAX_SET, "{} members are too many for a pair matrix", set.len());
         self.secrets.clear();
@@ -80,14 +63,14 @@ impl PairMatrix {
         for (place, secret) in set.iter().enumerate() {
             self.place[secret.index()] = place as u8;
         }
-        self.arch = columns.arch();
+        self.arch = columns.arch;
         self.slabs.pairs = first_pair(set.len());
         self.chosen = guesses.map(|guesses| guesses.slots().map(|slot| slot as u16).collect());
         let slabs = self.chosen.as_ref().map_or(columns.slabs(), |chosen| chosen.len().div_ceil(SLAB));
         self.slabs.bits.resize((1 + slabs) * self.slabs.pairs, SlabBits::zeroed());
-        match columns.cells() {
+        match &columns.cells {
             Cells::Narrow(cells) => self.fill_bits(columns, cells, compare_bytes),
-            Cells::Wide(cells) => self.fill_bits(columns, cells, compare_words),
+            Cells::Wide(cells) => self.fill_bits(columns, cells, |_, rows, pairs| compare_cells(rows, pairs)),
         }
         let whole: Vec<u8> = (0..set.len() as u8).collect();
         self.slabs.ceiling.clear();
@@ -107,7 +90,7 @@ impl PairMatrix {
         cells: &[T],
         compare: fn(Arch, &[&[T]], &mut [SlabBits]),
     ) {
-        let row = |secret: &SecretId| &cells[secret.index() * columns.stride()..][..columns.stride()];
+        let row = |secret: &SecretId| &cells[secret.index() * columns.stride..][..columns.stride];
         let mut gathered = vec![[T::default(); SLAB]; self.secrets.len()];
         let mut gather_and_compare = |chosen: &[u16], pairs: &mut [SlabBits]| {
             for (gathered, secret) in gathered.iter_mut().zip(&self.secrets) {
@@ -140,25 +123,24 @@ impl PairMatrix {
         }
     }
 
-    /// The members of the set, as they were given.
     pub fn secrets(&self) -> &[SecretId] {
         &self.secrets
     }
 
-    /// The places of the secrets of a subset, in increasing order if the subset is in the order of the set.
+    /// The places of a subset in the order of the set: increasing.
     pub fn places(&self, subset: &[SecretId], places: &mut Vec<u8>) {
         places.clear();
         places.extend(subset.iter().map(|secret| self.place[secret.index()]));
         debug_assert!(places.is_sorted(), "in the order of the set");
     }
 
-    /// The most parts that a guess makes of the subset at these places (increasing, at least two).
+    /// The most parts of a guess on the subset at these places (increasing, at least two).
     pub fn most_parts(&self, places: &[u8]) -> MostParts {
         self.arch.dispatch(Most { slabs: &self.slabs, places })
     }
 
-    /// Call `found` with every guess that makes at least `least` parts of the subset, or `least_member` if it is one
-    /// of its members, with its number of parts and the member that it is, if it is one.
+    /// Call `found` with the number of parts, and the member that the guess is, for every guess that makes at least `least` parts
+    /// of the subset, or `least_member` if it is a member.
     pub fn guesses_with(
         &self,
         columns: &Columns,
@@ -181,15 +163,15 @@ impl PairMatrix {
         }
     }
 
-    /// The most that a guess gains of the subset at these places, whose secrets are given in order; the set of the matrix
-    /// was given in that order, too. The score is exact, the gain where `every` is set.
+    /// The highest gain on the subset at these places, which are those of `order`; the set of the matrix is in that order, too.
+    /// The score is exact; the gain is exact if `every` is set.
     pub fn most_gain(&self, places: &[u8], order: &HeaviestFirst, every: bool) -> MostGain {
         let subset = Weighted { places, order };
         self.arch.dispatch(MostGains { slabs: &self.slabs, subset, every })
     }
 
-    /// Call `found` with every guess whose score is at least `least`, with its gain and the member of the subset that it is,
-    /// if it is one; the subset is given as above.
+    /// Call `found` with the gain, and the member that the guess is, for every guess whose score is at least `least`. The subset
+    /// is given as for [`most_gain`](PairMatrix::most_gain).
     pub fn guesses_gaining(
         &self,
         columns: &Columns,
@@ -202,13 +184,13 @@ impl PairMatrix {
         let mut planes = [SlabBits::zeroed(); GAIN_PLANES];
         for slab in 0..self.slabs.ceiling.len() {
             let own = if slab == 0 { gains.most_own() } else { 0 };
-            let asked = least.saturating_sub(own);
-            if order.heaviest(usize::from(self.slabs.ceiling[slab])) < asked {
+            let least_gain = least.saturating_sub(own);
+            if order.heaviest(usize::from(self.slabs.ceiling[slab])) < least_gain {
                 continue;
             }
             let used =
                 self.arch.dispatch(GainPlanes { slabs: &self.slabs, subset, slab, planes: &mut planes });
-            let passing = at_least(&planes[..used], asked);
+            let passing = at_least(&planes[..used], least_gain);
             self.each(columns, places, slab, passing, |at, guess, member| {
                 let gain = sum_at(&planes[..used], at);
                 let own = member.map_or(0, |secret| gains.own(secret));
@@ -219,8 +201,8 @@ impl PairMatrix {
         }
     }
 
-    /// Call `found` with the place, the guess, and the member of the subset that it is, if it is one, for those guesses of a slab that are
-    /// chosen: in slab 0 the members, in all others those that are none.
+    /// Call `found` with the place, the guess, and the member that it is, for the chosen guesses of a slab: in slab 0 the members
+    /// of the subset, in all others the guesses that are not members.
     fn each(
         &self,
         columns: &Columns,
@@ -236,10 +218,10 @@ impl PairMatrix {
                 bits &= bits - 1;
                 if slab == 0 {
                     if let Some(&secret) = self.secrets.get(at).filter(|_| in_subset(at as u8)) {
-                        found(at, columns.numbering().word(secret), Some(secret));
+                        found(at, columns.numbering.word(secret), Some(secret));
                     }
                 } else if let Some(guess) = self.guess(columns, (slab - 1) * SLAB + at) {
-                    let is_member = columns.numbering().secret(guess).is_some_and(|secret| {
+                    let is_member = columns.numbering.secret(guess).is_some_and(|secret| {
                         let place = self.place[secret.index()];
                         in_subset(place) && self.secrets[usize::from(place)] == secret
                     });

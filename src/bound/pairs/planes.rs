@@ -1,5 +1,5 @@
-//! The number of parts of all guesses of a slab at once, or what they gain, in bit planes: plane k holds bit k of every sum.
-//! To add one to all guesses that open a part takes a carry from plane to plane, and so does to add a weight.
+//! The number of parts of all guesses of a slab, in bit planes: plane k holds bit k of every sum. Adding one for all guesses for
+//! which a secret opens a part carries from plane to plane.
 
 use bytemuck::{Pod, Zeroable};
 use pulp::{Simd, WithSimd};
@@ -23,13 +23,13 @@ pub(super) fn first_pair(i: usize) -> usize {
     i * i.saturating_sub(1) / 2
 }
 
-/// The bits of a matrix and the order in which they are visited.
+/// The bits of a matrix, and the order of visits.
 #[derive(Default)]
 pub(super) struct Slabs {
-    /// Slab 0 is that of the members; `bits[slab * pairs + pair]`.
+    /// `bits[slab * pairs + pair]`; slab 0 holds the members.
     pub(super) bits: Vec<SlabBits>,
     pub(super) pairs: usize,
-    /// Most parts of the whole set in a slab.
+    /// The most parts of the whole set in each slab.
     pub(super) ceiling: Vec<u8>,
     /// The slabs after the first, highest ceiling first.
     pub(super) visit: Vec<u16>,
@@ -43,15 +43,14 @@ impl Slabs {
     }
 }
 
-/// The most parts that a guess makes of a set, as upper bounds; 0 where there is no such guess.
+/// Upper bounds on the parts that a guess makes of a set; 0 if there is no such guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MostParts {
-    /// Of all guesses.
+    /// For all guesses.
     pub any: Gain,
-    /// Of the guesses that are members of the set.
+    /// For members of the set.
     pub member: Gain,
-    /// Whether some guess has the parts that make the set's counting bound: `any` of them, or `member` if that is as
-    /// good.
+    /// Whether some guess attains the counting bound of the set that follows from `any` and `member`.
     pub attained: bool,
 }
 
@@ -65,16 +64,14 @@ impl SlabBits {
     }
 }
 
-/// The most that an allowed guess gains on a set, in units, as upper bounds.
+/// Upper bounds on what an allowed guess gains on a set, in units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MostGain {
-    /// Its gain.
     pub any: Gain,
-    /// Its gain, and for a member what it weighs.
+    /// The gain, plus its own weight for a member.
     pub score: Gain,
 }
 
-/// The highest sum in the bit planes.
 pub(super) fn highest_sum(planes: &[SlabBits]) -> Gain {
     let mut columns = SlabBits([u64::MAX; WORDS]);
     let mut highest = 0;
@@ -88,14 +85,13 @@ pub(super) fn highest_sum(planes: &[SlabBits]) -> Gain {
     highest
 }
 
-/// The sum of the guess at a place of a slab.
 #[inline]
 pub(super) fn sum_at(planes: &[SlabBits], at: usize) -> Gain {
     let bit = |bits: &SlabBits| (bits.0[at / 64] >> (at % 64)) as Gain & 1;
     planes.iter().enumerate().map(|(plane, bits)| bit(bits) << plane).sum()
 }
 
-/// The columns whose sum in the bit planes is at least `least`.
+/// The columns with a sum of at least `least`.
 pub(super) fn at_least(planes: &[SlabBits], least: Gain) -> SlabBits {
     if least.checked_shr(planes.len() as u32).unwrap_or(0) > 0 {
         return SlabBits::zeroed();
@@ -137,7 +133,7 @@ fn count<S: Simd, const PLANES: usize>(
     planes
 }
 
-/// The guesses of a vector for which a secret opens a part.
+/// The guesses of a vector that separate a secret from all earlier ones.
 #[inline(always)]
 pub(super) fn opens<S: Simd>(
     simd: S,
@@ -155,7 +151,7 @@ pub(super) fn opens<S: Simd>(
     opens
 }
 
-/// Run a kernel with as many bit planes as the counts of a subset need.
+/// Run a kernel with the number of bit planes that the counts of a subset need.
 macro_rules! with_planes {
     ($places:expr, $kernel:ident::<$simd:ident, _>($($argument:expr),*)) => {
         match $places.len() {
@@ -169,7 +165,6 @@ macro_rules! with_planes {
     };
 }
 
-/// The bit planes of one slab.
 pub(super) struct Planes<'a> {
     pub(super) slabs: &'a Slabs,
     pub(super) places: &'a [u8],
@@ -205,7 +200,6 @@ fn slab_planes<S: Simd, const PLANES: usize>(
     }
 }
 
-/// The most parts over all slabs.
 pub(super) struct Most<'a> {
     pub(super) slabs: &'a Slabs,
     pub(super) places: &'a [u8],
@@ -260,7 +254,7 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
     most
 }
 
-/// Whether some guess of a vector tells all secrets of the subset apart.
+/// Whether some guess of a vector separates all secrets of the subset.
 #[inline(always)]
 fn perfect<S: Simd>(simd: S, rows: &[S::u64s], vectors: usize, vector: usize, places: &[u8]) -> bool {
     let mut all = simd.splat_u64s(u64::MAX);

@@ -149,7 +149,7 @@ mod tests {
         };
         let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
         let core_of = |set: &[SecretId]| {
-            let mut matrix = PairMatrix::new();
+            let mut matrix = PairMatrix::default();
             matrix.fill(&columns, set, None);
             inseparable(&matrix)
         };

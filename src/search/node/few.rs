@@ -19,7 +19,7 @@ impl Engine {
     /// The most unsolved parts that a guess makes of any set, if few parts are asked about with so many guesses left: with two, they
     /// are all that the counting bound knows.
     pub fn few_parts(&self, left: GuessesLeft) -> Option<usize> {
-        (self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved())
+        (self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved)
     }
 
     /// Whether a state has more secrets than can be found in time, if no guess makes more than so many parts.
