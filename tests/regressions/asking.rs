@@ -3,7 +3,7 @@
 use salet_fuzz::bout::patient;
 use salet_fuzz::branch::Branch;
 use salet_fuzz::hold::{hold, hold_ranking, hold_rest};
-use salet_fuzz::score::{Scores, allows};
+use salet_fuzz::score::Scores;
 use salet_fuzz::solver::{Question, Subject, game, plain_config};
 use salet_fuzz::spec::Spec;
 use salet_fuzz::value::{Oracle, everything};
@@ -57,9 +57,7 @@ pub(crate) fn continues(spec: &Spec, secret: u16, guesses: &[u16]) {
     for &guess in guesses {
         assert!(allowed.contains(&guess), "the rule allows what is played");
         let shown = scores.get(guess, secret);
-        let words = &spec.words;
-        set.retain(|&other| scores.get(guess, other) == shown);
-        allowed.retain(|&other| allows(spec, &words[usize::from(guess)], shown, &words[usize::from(other)]));
+        scores.narrow(spec, (guess, shown), &mut set, &mut allowed);
         history.push((guess, shown));
     }
     let left = spec.limit.map_or(set.len(), |limit| usize::from(limit) - history.len());

@@ -16,7 +16,7 @@ use salet_fuzz::value::{Oracle, Truth, everything};
 fn words(len: usize, letters: u32, count: usize) -> Spec {
     let words = salet_fuzz::games::words(&mut random(5), len, letters, count);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
-    Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), count)
+    Spec::plain(&names, count)
 }
 
 /// Stop a search at once.
@@ -55,7 +55,7 @@ fn losses_of_a_comparison_cut_short_are_bounds() {
     let words: Vec<String> =
         (0..60).map(|at| char::from_u32(0x4e00 + at).expect("a letter").to_string()).collect();
     let weights = (0..60).map(|at| 1 + at * at % 37).collect();
-    let spec = Spec { weights, ..Spec::plain(&words.iter().map(String::as_str).collect::<Vec<_>>(), 60) };
+    let spec = Spec { weights, ..Spec::plain(&words, 60) };
     let Some(Truth::Best([best, _])) = Chain(&spec).game(&spec) else {
         panic!("without a limit everything can be found");
     };

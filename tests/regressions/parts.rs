@@ -12,7 +12,7 @@ use crate::asking::is_true;
 fn wide(seed: u64, len: usize, letters: u32, answers: usize) -> Spec {
     let words = words(&mut random(seed), len, letters, answers);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
-    let spec = Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), answers);
+    let spec = Spec::plain(&names, answers);
     assert!(Branch::new(&spec, u64::MAX).most_parts() > 255, "some guess makes many parts");
     spec
 }

@@ -15,7 +15,7 @@ use salet_fuzz::spec::Spec;
 fn a_search_that_ends_as_the_time_does_keeps_its_policy() {
     let words = salet_fuzz::games::words(&mut random(7), 5, 9, 150);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
-    let spec = Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), names.len());
+    let spec = Spec::plain(&names, names.len());
     let folder = tempfile::tempdir().expect("a folder");
     spec.write(folder.path()).expect("lists");
     let file = folder.path().join("its.policy");
