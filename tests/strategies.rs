@@ -1,5 +1,5 @@
-//! Published strategies: their definitions on games small enough to check by hand, their published totals, and what
-//! holds for all of them on any game.
+//! Published strategies: their definitions on games small enough to check by hand, and what holds for all of them on any
+//! game. `tests/published/` has their published figures.
 
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
@@ -8,7 +8,6 @@ mod common;
 use std::collections::HashMap;
 use std::hash::{Hash as _, Hasher as _};
 use std::ops::Range;
-use std::path::Path;
 
 use proptest::prelude::*;
 use salet::compare::losses::{Decision, Losses, Place, losses};
@@ -99,17 +98,6 @@ fn e2_opens_with_roate_under_presence_feedback() {
 }
 
 #[test]
-fn the_beam_solver_is_reproduced() {
-    let original = WordLists::original();
-    let words: Vec<&str> = original.secret_ids().map(|secret| original.display(secret.as_guess())).collect();
-    let lists = WordLists::read(Source::words("answers", words), None, WordOptions::default()).unwrap().0;
-    let game = Game::builder(lists).feedback(FeedbackRule::Unmatched).limit(None).build().unwrap();
-    assert_eq!(tally(&game, "log-beam(20,0.43)[opener=trace]").total, 7976);
-    assert_eq!(tally(&game, "log-beam(20,0.43)[opener=stare]").total, 8023);
-    assert_eq!(tally(&game, "log-beam(20,0.43)[consistent,opener=trace]").total, 8147);
-}
-
-#[test]
 /// Not published: what these strategies came to when they were first played.
 fn totals_of_the_original_game_stay() {
     let game = Game::original();
@@ -158,36 +146,6 @@ fn threads_change_no_decision() {
             assert!(tree == *alone, "{name} with {threads} threads");
         }
     }
-}
-
-#[test]
-fn the_french_report_is_reproduced() {
-    let Some(words) = french_words() else { return };
-    let all = french_game(&words, words.len());
-    let h1 = tally(&all, "h1");
-    assert_eq!(h1.total, 74181);
-    assert_eq!(h1.histogram, [1, 125, 1392, 4190, 4830, 2556, 1038, 421, 187, 83, 25, 5, 2]);
-    assert_eq!(tally(&all, "expected-eliminated[single,opener=lares]").total, 64460);
-    assert_eq!(tally(&all, "expected-eliminated[opener=lares]").total, 64476);
-    let official = french_game(&words, 2315);
-    let e2 = tally(&official, "expected-eliminated[opener=roate]");
-    assert_eq!((e2.total, e2.histogram), (8496, vec![0, 27, 793, 1412, 83]));
-}
-
-fn french_words() -> Option<Vec<String>> {
-    let Some(folder) = std::env::var_os("SALET_LISTS") else {
-        eprintln!("skipped: the_french_report_is_reproduced, for SALET_LISTS is not set");
-        return None;
-    };
-    let text = std::fs::read_to_string(Path::new(&folder).join("monasson-all.txt")).expect("it is there");
-    Some(text.lines().map(str::to_owned).collect())
-}
-
-fn french_game(words: &[String], answers: usize) -> Game {
-    let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
-    let lists =
-        WordLists::read(source(&words[..answers]), Some(source(words)), WordOptions::default()).unwrap().0;
-    Game::builder(lists).feedback(FeedbackRule::Presence).limit(None).build().unwrap()
 }
 
 #[test]
