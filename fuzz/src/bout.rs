@@ -59,7 +59,7 @@ pub struct Finding {
     pub spec: Spec,
     /// The arguments of the command that come closest to the question, without those of the game.
     pub command: Vec<String>,
-    /// What is false.
+    /// The false claim.
     pub what: String,
 }
 

@@ -5,7 +5,7 @@ use crate::solver::{Answer, Line, Question, Rest, Status};
 use crate::spec::{Objective, Spec};
 use crate::value::{Oracle, Score, Truth, Value, truth};
 
-/// The result of a comparison: the error says what is false.
+/// The result of a comparison, with the false claim as the error.
 pub type Held = Result<(), String>;
 
 pub(crate) fn ensure(holds: bool, why: impl FnOnce() -> String) -> Held {

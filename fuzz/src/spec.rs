@@ -51,7 +51,7 @@ named! {
 }
 
 named! {
-    /// What to minimise.
+    /// The figures to minimise.
     Objective {
         /// The total.
         Mean = "mean",
@@ -77,7 +77,7 @@ pub struct Spec {
     pub feedback: Feedback,
     /// Which guesses are legal.
     pub rule: Rule,
-    /// What to minimise.
+    /// The figures to minimise.
     pub objective: Objective,
     /// The maximum number of guesses.
     pub limit: Option<u8>,

@@ -46,7 +46,7 @@ pub(crate) enum Fuzz {
     },
     /// Mutate certificates of random tiny games: every claim that the checker accepts must be true
     Mutants {
-        /// Number of mutants, of which a million take some minutes, and the first seed
+        /// Number of mutants (some minutes per million), and the first seed
         #[arg(default_values = ["1000000", "1"], num_args = 1..=2)]
         numbers: Vec<String>,
     },

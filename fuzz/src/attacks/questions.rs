@@ -131,7 +131,7 @@ impl Inquiry<'_, '_, '_> {
         self.note(&["rank", "--top", &top.to_string()], held)
     }
 
-    /// Continuations after random guesses, most of which no good policy plays.
+    /// Continuations after random guesses, mostly bad ones.
     fn rests(&mut self, oracle: &mut dyn Oracle) -> Result<(), Finding> {
         let spec = self.spec;
         let scores = Scores::of(spec);

@@ -1,4 +1,4 @@
-//! The command with `--time-limit` at random moments: it returns what it has found, and reports nothing false about it.
+//! The command with `--time-limit` at random moments: it returns its findings so far, with a true report.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
 //! Hostile bytes for every parser of files and messages. A target returns whatever the bytes are, and panics if it finds
-//! something false: accepted bytes must be what they claim to be.
+//! something false: the claims of accepted bytes must be true.
 //!
 //! - [`drawn`], [`sealed`]: games drawn from bytes, and files with corrected lengths, digests and checksums;
 //! - one file per target, with its seeds: real files, made by the library;

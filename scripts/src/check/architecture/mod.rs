@@ -50,7 +50,7 @@ const PACKAGES: [(Package, Option<&str>); 6] = [
     (Package { sources: "engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
 ];
 
-/// The packages of Python, which are searched for circles.
+/// The packages of Python.
 const PYTHON: [&str; 2] = ["distributed/salet_distributed", "python/package/salet"];
 
 /// Complaints about the imports and the tables.
