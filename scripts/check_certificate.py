@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""A second checker of salet's certificates: naive, slow, standard library only (graphemes.py beside it included).
+"""A second checker of salet's certificates: naive, slow, and written with the standard library and graphemes.py alone.
 
-It is a transcript of checker/FORMAT.md for another language's eyes, and follows its order: read the
-game, read the files, check each lemma from its definition, look at the claims. Nothing is shared
-with salet or salet-check, nothing is made fast. For small games.
+It transcribes checker/FORMAT.md into Python, in the same order: read the game, read the files, check each lemma from its
+definition, check the claims. It shares no code with salet or salet-check, and suits small games.
 
     check_certificate.py --answers FILE --guesses FILE [--weights FILE] [--policy FILE] CERTIFICATE
 
-Exit status: 0 accepted, 1 refused (with the reason), 2 usage. The first words say how much is proven: "Proven
-optimal", "Proven impossible", or "A lower bound only". Options as for salet-check: --require-optimal, --expect-rule,
---expect-limit, --expect-objective.
+Exit status: 0 accepted, 1 refused (with the reason), 2 usage. The first words state the proof: "Proven optimal", "Proven
+impossible", or "A lower bound only". --require-optimal, --expect-rule, --expect-limit and --expect-objective are those of
+salet-check.
 
-A cost is a pair: the weight that is lost, and the guesses. Python's numbers do not wrap, so nothing here can.
+A cost is a pair: the lost weight, and the guesses. Python's integers do not wrap.
 """
 
 import argparse
@@ -36,7 +35,7 @@ WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200
 
 
 class Refused(Exception):
-    """The certificate, the policy or a list is not accepted."""
+    """The reason to refuse the certificate, the policy or a list."""
 
 
 def require(condition, reason):
@@ -80,12 +79,12 @@ def read_lines(path):
 
 
 def is_plain(word):
-    """Whether a word can stand in a list: neither white space nor control characters, and not nothing."""
+    """Whether a list may contain this word: not empty, without white space and control characters."""
     return word != "" and not any(c in WHITE_SPACE or unicodedata.category(c) == "Cc" for c in word)
 
 
 def require_known(word):
-    """Python's data may be older than Unicode 17; what it knows has not changed since."""
+    """Python's data may be older than Unicode 17, but known characters keep their properties."""
     unknown = [c for c in word if unicodedata.category(c) == "Cn"]
     require(not unknown, f"{word!a} has a code point that Unicode {unicodedata.unidata_version} does not assign")
 
@@ -206,7 +205,7 @@ class Game:
         )
 
     def proven_copies(self, green, yellow):
-        """How many copies of a letter its colours prove, under this rule of feedback."""
+        """The number of copies of a letter that its colours prove, under this feedback rule."""
         if self.feedback == PRESENCE:
             return 1
         return green + (min(yellow, 1) if self.feedback == UNMATCHED else yellow)
@@ -218,7 +217,7 @@ class Game:
         return parts
 
     def cost(self, lost, guesses):
-        """A cost, which is infinite where answers are lost that must not be."""
+        """A cost, infinite if it loses answers under an objective that forbids losses."""
         return (lost, guesses) if self.objective == WIN_RATE or not lost else NEVER
 
     def weight(self, secrets):
@@ -276,7 +275,7 @@ class Reader:
 
 
 def read_policy(path, game, fold_accents):
-    """What a policy says of its cost and its bounds, its nodes, and its checksum."""
+    """The claims of a policy, its nodes, and its checksum."""
     r = Reader(path, b"\x89SLP\r\n\x1a\n", 1)
     count, _, metadata = r.number(4), r.number(8), r.number(8)
     require(r.number(1) == game.n, "the policy has words of another length")
@@ -321,7 +320,7 @@ def check_spellings(word, line, fold_accents):
 
 
 def replay(game, nodes):
-    """What a policy costs, and its histogram. Each node hands its secrets to its children, which come later."""
+    """The cost of a policy, and its histogram. Each node passes its secrets to its children, which follow it."""
     count = len(nodes) - 1
     secrets = [[] for _ in range(count)]
     secrets[0] = list(range(game.answers))
@@ -367,7 +366,7 @@ ROWS = {
 
 
 def check_policy(path, game, fold_accents, named):
-    """The cost of a policy for this game, which is the one that the certificate names, if it names one."""
+    """The cost of the policy in this game; the policy must be the one that the certificate names, if any."""
     (claim, bounds, said, said_histogram), nodes, checksum = read_policy(path, game, fold_accents)
     cost, histogram = replay(game, nodes)
     require(said == cost, "the policy miscounts")
@@ -491,7 +490,7 @@ def plus(*costs):
 
 
 def base_bound(game, secrets, left):
-    """What a set costs at least before any guess is looked at."""
+    """The base bound of a set."""
     weight = game.weight(secrets)
     largest = max((game.weights[s] for s in secrets), default=0)
     if left == 0:
@@ -508,13 +507,13 @@ def unsolved_parts(game, guess, secrets):
 
 
 def counting_bound(game, guess, secrets, left):
-    """R0: what one guess costs at least, from its parts' base bounds."""
+    """R0: the lower bound of a guess, from the base bounds of its parts."""
     parts = unsolved_parts(game, guess, secrets).values()
     return plus((0, game.weight(secrets)), *(base_bound(game, part, left - 1) for part in parts))
 
 
 def b1(game, secrets, guesses, left):
-    """The counting bound of a set: the least of its guesses."""
+    """The counting bound of a set: the minimum over its guesses."""
     if left == 0:
         return base_bound(game, secrets, 0)
     return min(counting_bound(game, guess, secrets, left) for guess in guesses)
@@ -525,7 +524,7 @@ def own(game, guess, secrets):
 
 
 def sum_of(game, cited, secrets, guesses, rule, left):
-    """R4, R5: what disjoint subsets cost together."""
+    """R4, R5: the cost of disjoint subsets."""
     total, rest = (0, 0), set(secrets)
     for lemma in cited:
         state = lemma.state
@@ -539,7 +538,7 @@ def sum_of(game, cited, secrets, guesses, rule, left):
 
 
 def listed_cost(game, lemma, guess, cited):
-    """R1 where nothing is cited, else R2."""
+    """R1 without citations, else R2."""
     state, left = lemma.state, lemma.left - 1
     parts = unsolved_parts(game, guess, state.secrets)
     for other in cited:
@@ -583,7 +582,7 @@ def check_by_guesses(game, lemma, listed, refined):
 
 
 def statement(game, total, worst, lost):
-    """What the claims say: that nothing solves every answer, or bounds of these names, in this order."""
+    """The claims: infeasible, or bounds with these names, in this order."""
     claimed = {"total": total, "worst": worst, "lost": lost}
     row = ROWS[game.objective]
     require(any(claimed.values()), "nothing is claimed")
@@ -615,7 +614,7 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
         return shown or base_bound(game, everything.secrets, left) >= bound
 
     def fewer_cost(bound):
-        """With fewer guesses than the claimed worst case. Lemmas speak of up to 255, or of any number."""
+        """The cost within fewer guesses than the claimed worst case. Lemmas have up to 255 guesses, or no limit."""
         return worst == 1 or proven(worst - 1 if worst <= 256 else INFINITY, bound)
 
     if game.objective == WIN_RATE:
@@ -635,7 +634,7 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
 
 
 def says_nothing(game, total, worst, lost, bounds):
-    """Whether every game with so many answers and such weights meets the bounds."""
+    """Whether every game with this number of answers and these weights meets the bounds."""
     least = base_bound(game, range(game.answers), game.limit or INFINITY)
     of_all = game.limit * lost if game.objective == WIN_RATE else 0
     cost = (lost, total + of_all) if total or not lost else (lost, 0)
@@ -721,7 +720,7 @@ def main(arguments):
     try:
         print(check(parser.parse_args(arguments)))
         return 0
-    except (Refused, ValueError) as reason:  # the latter: no UTF-8
+    except (Refused, ValueError) as reason:  # ValueError: not UTF-8
         print(f"refused: {reason}")
         return 1
 
