@@ -50,10 +50,10 @@ enum Token {
 }
 
 fn tokens(stream: TokenStream) -> Vec<Token> {
-    let mut tokens = Vec::new();
+    let mut found = Vec::new();
     let mut trees = stream.into_iter();
     while let Some(tree) = trees.next() {
-        tokens.push(match tree {
+        found.push(match tree {
             TokenTree::Ident(word) => {
                 Word(word.to_string().trim_start_matches("r#").to_owned(), word.span().start().line)
             }
@@ -66,7 +66,7 @@ fn tokens(stream: TokenStream) -> Vec<Token> {
             TokenTree::Literal(_) => Mark('"'),
         });
     }
-    tokens
+    found
 }
 
 impl Token {
