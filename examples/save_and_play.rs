@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let path = std::env::temp_dir().join("salet-example.policy");
     policy::write(&found, &path)?;
-    // The file has the game in it, and is mapped: a lookup reads a few bytes.
+    // The file contains the game, and is mapped: a lookup reads a few bytes.
     let policy = Policy::open(&path, Access::Map)?;
     assert!(policy.game().is_same_as(&game));
     println!("{:?} guesses for {} answers", policy.score().total, game.answer_count());

@@ -12,7 +12,7 @@ fn main() -> salet::Result<()> {
     let lists = match files.next() {
         Some(answers) => {
             let (lists, warnings) = WordLists::read(answers, files.next(), WordOptions::default())?;
-            // Duplicates and the like, which were corrected.
+            // Corrected faults, such as duplicates.
             warnings.iter().for_each(|warning| eprintln!("{warning}"));
             lists
         }

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Compares the checkers: the verdict of check_certificate.py on every case of a run of derivations.
+"""Compare the verdicts of both checkers on every case of a run of derivations.
 
-In Python, since it runs that checker thousands of times in its own process. `cargo dev fuzz derivations --both` calls it.
+It is in Python to run check_certificate.py thousands of times in one process. `cargo dev fuzz derivations --both` calls it.
 
     derivations --export - | check_derivations.py [--processes N]
 
-Reads the cases that checker/examples/derivations.rs exports, a JSON value a line: the lists of a game, then certificates
-and policies of it with the verdict of salet-check. Nothing of check_certificate.py is changed but where it reads its
-files from: memory. Games are kept while their cases last, because scoring the same words again is most of the work.
+It reads the cases that checker/examples/derivations.rs exports, one JSON value per line: the lists of a game, then its
+certificates and policies with the verdicts of salet-check. check_certificate.py runs unchanged, but reads its files from
+memory. Games are cached for all their cases, since scoring words is most of the work.
 
-Exit status: 0 where both agree on every case, 1 where they do not (the cases are printed), 2 where there was none.
+Exit status: 0 if both agree on every case, 1 if not (with the cases), 2 if there are no cases.
 """
 
 import argparse
@@ -24,18 +24,18 @@ from types import SimpleNamespace
 
 import check_certificate as transcript
 
-# Cases that a process takes at a time: a game's lists and what follows, many games together.
+# The number of lines in a batch of a process: the lists and cases of many games.
 LINES_AT_A_TIME = 2000
 SHOWN = 10
 
 
 def open_in_memory(contents, _mode):
-    """In the place of `open`: what stands for a path is what the file holds."""
+    """A replacement of `open` that takes the content of a file in place of its path."""
     return io.BytesIO(contents)
 
 
 def remembering(make):
-    """`make`, asked for the same things again and again, with what it made of late."""
+    """`make` with a cache of recent results."""
     known = {}
 
     def made(*arguments):
@@ -50,7 +50,7 @@ def remembering(make):
 
 
 class Arguments(SimpleNamespace):
-    """What the command line would be: options that are not there were not given."""
+    """The arguments of the command line; missing options are None."""
 
     def __getattr__(self, _name):
         return None
@@ -64,17 +64,17 @@ def arguments(lists, case):
 
 
 def verdict(lists, case):
-    """Whether the transcript accepts, and what it says; `None` where it falls over."""
+    """Whether the transcript accepts a case, and its message; None if it crashes."""
     try:
         return True, transcript.check(arguments(lists, case))
-    except (transcript.Refused, ValueError) as reason:  # as in its own main
+    except (transcript.Refused, ValueError) as reason:  # as in its main
         return False, str(reason)
-    except Exception as error:  # any other is a fault of the transcript, to be shown with its case
+    except Exception as error:  # a fault of the transcript, reported with its case
         return None, repr(error)
 
 
 def compare(lines):
-    """How many cases, how many accepted, and those on which the two differ."""
+    """The numbers of cases and of accepted cases, and the cases with different verdicts."""
     cases = accepted = 0
     differences, lists = [], None
     for line in lines:
@@ -93,7 +93,7 @@ def compare(lines):
 
 
 def batches(lines):
-    """Lines in batches, each of which begins with the lists of a game."""
+    """Batches of lines; each begins with the lists of a game."""
     lists, batch = None, []
     for line in lines:
         if line.startswith('{"answers"'):
@@ -112,7 +112,7 @@ def main(options):
     started = time.monotonic()
     cases = accepted = 0
     differences = []
-    # The pool would read all cases into memory ahead of the work.
+    # Without a limit the pool would read all cases into memory first.
     room = threading.Semaphore(3 * options.processes)
 
     def metered():
@@ -130,7 +130,7 @@ def main(options):
     seconds = time.monotonic() - started
     print(
         f"{cases} cases, {accepted} accepted by the transcript, {len(differences)} verdicts differ; "
-        f"{seconds:.1f} s, {cases / seconds:.0f} a second"
+        f"{seconds:.1f} s, {cases / seconds:.0f} per second"
     )
     return 1 if differences else 0 if cases else 2
 

@@ -1,8 +1,8 @@
 """Letters: extended grapheme clusters by UAX #29, with the data of Unicode 17.0.0.
 
-In Python, as check_certificate.py, whose standard library does not know grapheme clusters. The tables are written by make_graphemes.py, which says where
-they come from; the rule is the regular expression that UAX #29 gives in its table 1c, over one letter for each class
-of code points. Hangul syllables are told apart by arithmetic.
+For check_certificate.py, since Python's standard library has no grapheme clusters. make_graphemes.py writes the tables, and
+names their source. The rule is the regular expression of UAX #29, table 1c, over one letter for each class of code points.
+Hangul syllables are classified by arithmetic.
 """
 
 import bisect
@@ -110,7 +110,7 @@ RANGES = {
 
 
 def class_starts():
-    """Where runs of code points of one class begin, and the class of each run."""
+    """The starts of the runs of code points of one class, and the class of each run."""
     runs = []
     for name, text in RANGES.items():
         for entry in text.split():

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the tables of graphemes.py anew: scripts/make_graphemes.py > scripts/graphemes.py. In Python, where the data are.
+"""Write the tables of graphemes.py: scripts/make_graphemes.py > scripts/graphemes.py.
 
-The data are Unicode 17.0.0's, as the package `regex` 2026.5.9 of PyPI has them, which takes them from the Unicode
-Character Database itself. Another version may know another Unicode, so it is refused.
+The data are those of Unicode 17.0.0 in the package `regex` 2026.5.9 of PyPI, from the Unicode Character Database. Other
+versions are refused, since they may have another Unicode.
 """
 
 import sys
@@ -28,7 +28,7 @@ CLASSES = [
 
 
 def ranges(pattern):
-    """The ranges of code points, each as its distance from the one before and its length, in hexadecimal."""
+    """The ranges of code points that match a pattern, in hexadecimal."""
     matches = regex.compile(pattern, regex.V1).match
     code_points = [c for c in range(0x110000) if not 0xD800 <= c < 0xE000 and matches(chr(c))]
     found = []

@@ -1,4 +1,4 @@
-// Checks of `cargo dev test report`, in JavaScript because playwright drives the browser. Usage: node test-report.cjs BROWSER FOLDER
+// Checks of `cargo dev test report`, in JavaScript for playwright. Usage: node test-report.cjs BROWSER FOLDER
 const { chromium } = require("playwright-core");
 const assert = require("node:assert/strict");
 const fs = require("node:fs");

@@ -1,6 +1,5 @@
-//! Advice in the middle of random games, held to plain recursion: what is best, what every guess costs, which are
-//! ranked first, among all that are accepted and among those that may be the secret, what the others give away, and what an
-//! adversary shows. Seeds are fixed.
+//! Advice in the middle of random games, compared with plain recursion: the best guess, prices, rankings of all guesses and
+//! of the candidates, choices, and the adversary. Seeds are fixed.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod common;
@@ -48,7 +47,7 @@ fn random_game(random: &mut Pcg32) -> Game {
         .unwrap()
 }
 
-/// Play up to three guesses that the rule allows against some answer.
+/// Play up to three legal guesses against a random answer.
 fn play_some(random: &mut Pcg32, game: &mut UnderWay) {
     let secrets = game.candidates().to_vec();
     let secret = secrets[random.random_range(0..secrets.len())];
@@ -63,12 +62,12 @@ fn play_some(random: &mut Pcg32, game: &mut UnderWay) {
     }
 }
 
-/// The candidates, which are answers.
+/// The candidates that are answers.
 fn secrets(game: &Game, under_way: &UnderWay) -> Vec<SecretId> {
     under_way.candidates().iter().map(|word| word.as_secret(game.answer_count()).unwrap()).collect()
 }
 
-/// What plain recursion says of a position: the guesses that are allowed, with what the objective judges them by.
+/// Plain recursion on a position.
 struct Judge<'g> {
     game: &'g Game,
     secrets: Vec<SecretId>,
@@ -81,14 +80,14 @@ impl Judge<'_> {
         reference::played(self.game, &self.secrets, &self.allowed, guess, left, lossy)
     }
 
-    /// The least number of guesses that suffices after a guess, and the price within them; `None` if none does.
+    /// The least worst case after a guess, and the price within it; `None` if the guess loses an answer.
     fn least_limit(&self, guess: GuessId) -> Option<(Price, Price)> {
         let most = self.left.unwrap_or(u8::MAX).min(self.secrets.len() as u8 + 1);
         let within = |left| (Price::from(left), self.price(guess, Some(left), false));
         (1..=most).map(within).find(|&(_, price)| price != IMPOSSIBLE)
     }
 
-    /// What a guess is judged by, first things first; `None` if it does not find every answer in time.
+    /// The figures of a guess that the objective compares, in order; `None` if the guess loses an answer.
     fn judged(&self, guess: GuessId, objective: Objective) -> Option<(Price, Price)> {
         let price = self.price(guess, self.left, objective == Objective::WinRate);
         match objective {
@@ -103,7 +102,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The same of a line of a ranking.
+    /// The same figures of a line of a ranking.
     fn stated(&self, ranked: &Ranked, objective: Objective) -> (Price, Price) {
         let (total, worst) = (Price::from(ranked.total), ranked.worst_case as Price);
         match objective {
@@ -120,7 +119,7 @@ impl Judge<'_> {
 }
 
 #[test]
-fn guesses_are_ranked_as_plain_recursion_ranks_them() {
+fn rankings_agree_with_plain_recursion() {
     let random = &mut Pcg32::seed_from_u64(16);
     let (mut salvaged, mut lone, mut restricted) = (0, 0, 0);
     for number in 0..400 {
@@ -163,7 +162,7 @@ fn guesses_are_ranked_as_plain_recursion_ranks_them() {
             }
             if ranking.salvaged {
                 let any = candidates.iter().any(|&guess| judge.judged(guess, game.objective()).is_some());
-                assert!(!any, "game {number}: every answer can be found");
+                assert!(!any, "game {number}: every answer can be solved");
                 salvaged += 1;
             }
             lone += usize::from(judge.secrets.len() == 1);
@@ -174,7 +173,7 @@ fn guesses_are_ranked_as_plain_recursion_ranks_them() {
 }
 
 #[test]
-fn choices_are_all_of_the_best_and_what_the_next_give_away() {
+fn choices_are_all_best_guesses_and_the_next_ones() {
     let random = &mut Pcg32::seed_from_u64(17);
     let (mut several, mut given_away, mut other_possible) = (0, 0, 0);
     for number in 0..300 {
@@ -221,7 +220,7 @@ fn choices_are_all_of_the_best_and_what_the_next_give_away() {
                 GivenAway::Total(more) => own.total == first.total + more && more > 0,
             };
             assert!(right && price > best, "game {number}: {more:?} of {own:?} against {first:?}");
-            // The other way round it is no gift.
+            // A better guess gives nothing away.
             assert_eq!(GivenAway::against(own.into(), first.into(), choices.objective), None);
             given_away += 1;
         }
@@ -238,7 +237,7 @@ fn choices_are_all_of_the_best_and_what_the_next_give_away() {
                 }
                 other_possible += usize::from(ranked.opener != choices.best[0].opener);
             }
-            None => panic!("game {number}: there was time enough"),
+            None => panic!("game {number}: nothing stopped it"),
         }
     }
     assert!(
@@ -247,14 +246,14 @@ fn choices_are_all_of_the_best_and_what_the_next_give_away() {
     );
 }
 
-/// The least number of guesses that finds all of some secrets, by plain recursion.
+/// The least worst case of some secrets, by plain recursion.
 fn needed(game: &Game, secrets: &[SecretId], allowed: &GuessSet) -> usize {
     let within = |guesses: &u8| reference::cost(game, secrets, allowed, Some(*guesses), false) != IMPOSSIBLE;
     (1..=secrets.len() as u8).find(within).unwrap().into()
 }
 
 #[test]
-fn the_adversary_shows_what_takes_longest() {
+fn the_adversary_prolongs_the_game() {
     let random = &mut Pcg32::seed_from_u64(18);
     let (mut replies, mut solved, mut tied, mut by_weight) = (0, 0, 0, 0);
     for number in 0..80 {
@@ -315,6 +314,6 @@ fn an_adversary_without_time_gives_bounds() {
     assert_eq!((needed.at_least, needed.at_most), (2, 2315));
     let reply = adversary.reply(&start, game.lists().find("salet").unwrap(), &now).unwrap().unwrap();
     assert!(!reply.is_hardest && !reply.needed.is_exact());
-    // The largest part, and what is always so.
+    // The largest part, and the bounds that hold without a search.
     assert_eq!((reply.needed.at_least, reply.needed.at_most, reply.shown.0), (2, 221, 0));
 }

@@ -1,5 +1,5 @@
-//! The engine against the reference solver on hundreds of random small games, under every rule, objective, limit,
-//! kind of feedback and weights, with every prune on and each one off. Seeds are fixed, so a failure repeats.
+//! The solver against the reference solver on hundreds of random small games, under every rule, objective, limit, kind of
+//! feedback and weights, with all prunes on and each one off. Seeds are fixed, so a failure repeats.
 
 mod common;
 
@@ -14,7 +14,7 @@ use salet::words::{SecretId, WordLists};
 
 use common::pick;
 
-/// Words of 2 to 6 letters from few letters, so that copies of a letter are everywhere.
+/// Words of 2 to 6 letters over few letters, so that many letters repeat.
 fn lists(random: &mut Pcg32) -> WordLists {
     let len = random.random_range(2..=6);
     let letters = random.random_range(2..=4);
@@ -30,7 +30,7 @@ fn solve(game: &Game, config: SearchConfig) -> Solution {
     Solver::new(game, config).expect("threads start").solve(Task::Best, &control)
 }
 
-/// One thread and one prune less, or none less; and every kind of kernel.
+/// Configurations with one thread: all prunes or all but one, and every kind of kernel.
 fn configs() -> impl Iterator<Item = SearchConfig> {
     let without = |without: Vec<Prune>| {
         SearchConfig::default().with_threads(Some(1)).with_memory(1 << 23).without(without)
@@ -39,13 +39,13 @@ fn configs() -> impl Iterator<Item = SearchConfig> {
         .chain(Prune::ALL.map(|prune| without(vec![prune])))
         .chain([without(Prune::ALL.to_vec())])
         .chain([without(Vec::new()), without(vec![Prune::Refinement])].map(|config| {
-            // What large games and sets are for is done in the smallest.
+            // The methods for large games and sets also run on the smallest.
             config.with_thresholds(Thresholds::LEAST)
         }))
         .chain(VectorWidth::ALL.map(|width| without(Vec::new()).with_vector_width(width)))
 }
 
-/// The reference cost of the solution's policy under the limit that the policy is to keep.
+/// Compare the policy of a solution with the reference cost under its limit.
 fn check(game: &Game, solution: &Solution, expected: Price, about: &str) {
     if expected == IMPOSSIBLE {
         assert_eq!(solution.status, Status::Infeasible, "{about}");
@@ -109,7 +109,7 @@ fn random_game(random: &mut Pcg32, objectives: &[Objective]) -> Game {
         .expect("the random game can be played")
 }
 
-/// Games with the limit replaced by another.
+/// The game under another limit.
 fn with_limit(game: &Game, limit: Option<u8>) -> Game {
     Game::builder(game.lists().clone())
         .feedback(game.feedback())
@@ -254,12 +254,12 @@ fn continuations_are_exact() {
     }
 }
 
-/// Without one prune, and on one thread.
+/// One thread, without one prune.
 fn without(prune: Prune) -> SearchConfig {
     SearchConfig::default().with_threads(Some(1)).without(vec![prune])
 }
 
-/// Cores and families are looked for in sets too large for the reference: so with them and without has to be the same.
+/// Sets with cores and families are too large for the reference, so the results with and without them must agree.
 #[test]
 fn cores_and_peeling_change_no_worst_case() {
     let mut seen = Vec::new();
@@ -270,7 +270,7 @@ fn cores_and_peeling_change_no_worst_case() {
         let lists = common::lists(&words, answers);
         let feedback = pick(&mut random, FeedbackRule::ALL);
         let rule = match Rule::ALL[seed as usize % Rule::ALL.len()] {
-            // It goes by the colours of single letters.
+            // Pegs have no colours of single letters.
             Rule::Hard if feedback == FeedbackRule::Pegs => Rule::Strict,
             rule => rule,
         };
@@ -295,10 +295,10 @@ fn cores_and_peeling_change_no_worst_case() {
     assert!(seen.iter().min() < seen.iter().max(), "the games differ");
 }
 
-/// Most sets that are bounded by supersets, or surveyed, are too large for the reference. So with these and without, in large sets
-/// or in all, has to be the same: the cost, the policy, and every opener that is as good.
+/// Most sets with superset bounds or surveys are too large for the reference. So the cost, the policy and the optimal openers
+/// must agree with and without them, and with them in all sets or only in large ones.
 #[test]
-fn ways_of_large_games_change_no_policy() {
+fn methods_for_large_games_change_no_policy() {
     let (mut intersected, mut no_matrix) = (Thresholds::default(), Thresholds::default());
     intersected.intersected_answers = 0;
     no_matrix.matrix_secrets = 0;
@@ -362,7 +362,7 @@ fn a_common_factor_of_the_weights_changes_nothing() {
     }
 }
 
-/// All codes of a few letters look the same after many exchanges; with weights or a word less, after few.
+/// All codes over a few letters have many symmetries; weights or a missing word leave few.
 #[test]
 fn symmetry_changes_no_opener() {
     for (seed, &feedback) in (0..).zip(FeedbackRule::ALL.iter().cycle().take(24)) {
@@ -419,7 +419,7 @@ fn plain_total(game: &Game, set: &[SecretId]) -> u64 {
     weight + game.lists().guess_ids().filter_map(after).min().expect("a member tells something")
 }
 
-/// Large sets of games with many kinds of feedback are counted in other numbers than all others.
+/// Large sets of games with many kinds of feedback are counted in 16 bits instead of 8.
 #[test]
 fn more_parts_than_a_byte_holds_change_no_cost() {
     for seed in 0..4 {
@@ -438,7 +438,7 @@ fn more_parts_than_a_byte_holds_change_no_cost() {
         let parts = |guess| {
             secrets.iter().map(|&secret| game.score(guess, secret)).collect::<HashSet<Feedback>>().len()
         };
-        assert!(game.lists().guess_ids().map(parts).max() > Some(255), "seed {seed}: one byte is enough");
+        assert!(game.lists().guess_ids().map(parts).max() > Some(255), "seed {seed}: one byte suffices");
         let expected = plain_total(&game, &secrets);
         for config in configs() {
             let about = format!("seed {seed}, without {:?}", config.without);
@@ -448,7 +448,7 @@ fn more_parts_than_a_byte_holds_change_no_cost() {
     }
 }
 
-/// Few kinds of feedback, so that no guess makes many parts; with other weights for all nothing is symmetric any more.
+/// Few kinds of feedback, so that no guess makes many parts. Different weights for all answers destroy the symmetry.
 #[test]
 fn few_parts_and_symmetry_change_no_cost() {
     for seed in 0..6 {

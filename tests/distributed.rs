@@ -1,4 +1,4 @@
-//! A search that is divided and put together again comes to the same, byte for byte, whoever did what, when, and how often.
+//! A divided and merged search has the same result, byte for byte, whichever worker did which job, when, and how often.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn config() -> SearchConfig {
     SearchConfig::default().with_threads(Some(1))
 }
 
-/// Every so many-th word of the original lists: so many answers, and as many more words.
+/// `count` answers of the original game at equal distances, and as many other words.
 fn builder(count: usize) -> GameBuilder {
     let original = WordLists::original();
     let word = |index: usize| original.display(GuessId::new(index));
@@ -30,19 +30,19 @@ fn builder(count: usize) -> GameBuilder {
     Game::builder(lists).limit(Some(6))
 }
 
-/// So many answers that are much alike, and no other words: counting alone settles little.
+/// `count` similar answers, and no other words, so that the counting bound settles little.
 fn alike(count: usize) -> Game {
     let original = WordLists::original();
     let answers: Vec<&str> = (0..count).map(|at| original.display(GuessId::new(1699 + at))).collect();
     let lists = WordLists::read(Source::words("answers", answers), None, WordOptions::default());
-    Game::builder(lists.expect("these are words").0).limit(Some(6)).build().expect("the game makes sense")
+    Game::builder(lists.expect("these are words").0).limit(Some(6)).build().expect("a valid game")
 }
 
 fn game(count: usize) -> Game {
-    builder(count).build().expect("the game makes sense")
+    builder(count).build().expect("a valid game")
 }
 
-/// What a solver comes to: a policy and a certificate.
+/// The policy and the certificate of a solver.
 fn concluded(solver: &Solver) -> (Vec<u8>, Vec<u8>) {
     let (game, control) = (solver.game(), Control::default());
     let solution = solver.solve(Task::Best, &control);
@@ -64,16 +64,16 @@ fn solved(game: &Game) -> (Vec<u8>, Vec<u8>) {
 fn divided(game: &Game, time: Duration) -> TempDir {
     let folder = TempDir::new().expect("a folder");
     let plan = distributed::divide(folder.path(), "game", game, config(), time, &Control::default());
-    plan.expect("it can be divided").expect("nobody stops it");
+    plan.expect("it can be divided").expect("nothing stops it");
     folder
 }
 
-/// A folder with more than one job of a game, however fast the machine is.
+/// A folder with several jobs of a game, on a machine of any speed.
 fn divided_into_several(game: &Game) -> TempDir {
     let shorter = |time: &Duration| Some(*time / 2);
     let times = std::iter::successors(Some(Duration::from_millis(5)), shorter);
     let mut folders = times.map(|time| divided(game, time));
-    folders.find(|folder| open(folder).jobs().len() > 1).expect("in the end every part is a job")
+    folders.find(|folder| open(folder).jobs().len() > 1).expect("finally, every part is a job")
 }
 
 fn open(folder: &TempDir) -> Plan {
@@ -81,11 +81,11 @@ fn open(folder: &TempDir) -> Plan {
 }
 
 fn worker(plan: &Plan) -> Worker<'_> {
-    Worker::new(plan, config(), &Control::default()).expect("a thread starts").expect("nobody stops it")
+    Worker::new(plan, config(), &Control::default()).expect("a thread starts").expect("nothing stops it")
 }
 
 fn carry_out<'p>(worker: &mut Worker<'p>, job: &'p Job, bound: &Path) {
-    worker.carry_out(job, bound, &Control::default()).expect("it can be done").expect("nobody stops it");
+    worker.carry_out(job, bound, &Control::default()).expect("it can be done").expect("nothing stops it");
 }
 
 fn do_all(plan: &Plan) {
@@ -96,12 +96,12 @@ fn do_all(plan: &Plan) {
 /// The bytes of a policy and of its certificate.
 type Written = (Vec<u8>, Vec<u8>);
 
-/// The ids that are to be done, how many results were refused, and, if nothing is to be done, what comes of it.
+/// The ids of the remaining jobs, the number of refused results, and the merged result if no job remains.
 fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
     let ledger = Arc::new(Ledger::new());
     let solver = Solver::new(plan.game(), config()).expect("a thread starts").with_ledger(ledger.clone());
     let mut merged = distributed::merge(plan).expect("the results can be read");
-    let to_do = merged.to_do(plan, &solver, &Control::default()).expect("nobody stops it");
+    let to_do = merged.to_do(plan, &solver, &Control::default()).expect("nothing stops it");
     let to_do: Vec<String> = to_do.into_iter().map(|job| job.id.clone()).collect();
     let before = solver.solve(Task::Beam, &Control::default()).statistics.nodes;
     let came_to = to_do.is_empty().then(|| concluded(&solver));
@@ -110,7 +110,7 @@ fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
 }
 
 #[test]
-fn what_is_merged_is_what_is_solved() {
+fn merging_and_solving_agree() {
     let weights = |count: usize| {
         let weights: Vec<u32> = (0..count as u32).map(|at| 1 + at * at % 7).collect();
         Weights::from_integers(&weights).expect("these are weights")
@@ -128,14 +128,13 @@ fn what_is_merged_is_what_is_solved() {
         ("one answer", builder(1)),
         ("one guess", builder(3).limit(Some(1))),
     ];
-    let games =
-        cases.into_iter().map(|(name, builder)| (name, builder.build().expect("the game makes sense")));
+    let games = cases.into_iter().map(|(name, builder)| (name, builder.build().expect("a valid game")));
     for (name, game) in games.chain([("alike", alike(60))]) {
         let expected = solved(&game);
         for time in [Duration::from_micros(300), Duration::from_secs(10)] {
             let folder = divided(&game, time);
             let plan = open(&folder);
-            // Two that take turns, one of whom never hears of what is found, the last job first.
+            // Two workers take turns, the last job first; one of them never reads the bound.
             let (mut hears, mut deaf) = (worker(&plan).learning(), worker(&plan));
             for (job, at) in plan.jobs().iter().rev().zip(0..) {
                 match at % 2 {
@@ -160,7 +159,7 @@ fn parts_of_an_opener_add_up() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), plan.jobs().len());
-    // The best opener alone: without any bound its parts have to be exact, and then it is.
+    // Without a bound, the parts of the best opener must be exact, and then the opener is.
     let opener = solved_opener(&game);
     let jobs: Vec<&Job> = plan.jobs().iter().filter(|job| job.openers == [opener.clone()]).collect();
     assert!(jobs.len() > 10);
@@ -191,7 +190,7 @@ fn doing_a_job_twice_changes_nothing() {
     do_all(&plan);
     let twice = merged(&plan);
     assert!(once.2 == Some(solved(&game)) && twice.2 == once.2);
-    // By one process, too, which has nothing new to tell.
+    // The same in one process, which has no new findings.
     let mut worker = worker(&plan);
     for job in plan.jobs().iter().chain(plan.jobs()) {
         carry_out(&mut worker, job, &plan.bound_path());
@@ -217,13 +216,13 @@ fn a_result_that_cannot_be_written_is_written_later() {
 }
 
 #[test]
-fn what_a_job_that_was_stopped_had_found_serves_whoever_does_it() {
-    let game = builder(1400).rule(Rule::Hard).build().expect("the game makes sense");
+fn findings_of_a_stopped_job_serve_its_next_worker() {
+    let game = builder(1400).rule(Rule::Hard).build().expect("a valid game");
     let folder = divided(&game, Duration::from_secs(100));
     let plan = open(&folder);
     let early = || fs::read_dir(folder.path().join("early")).into_iter().flatten().count();
     let job = &plan.jobs()[0];
-    // So long that something is found out and not all, however slow the machine is: looked for between what is too short and too long.
+    // A bisection finds a time in which the job has some findings and is not done, on a machine of any speed.
     let (mut too_short, mut too_long) = (Duration::ZERO, None);
     let mut time = Duration::from_millis(20);
     for _ in 0..40 {
@@ -248,26 +247,26 @@ fn what_a_job_that_was_stopped_had_found_serves_whoever_does_it() {
 }
 
 #[test]
-fn what_others_find_out_is_taken_up_while_a_search_goes_on() {
+fn findings_of_others_are_used_during_a_search() {
     let game = Game::original();
     let solver = Solver::new(&game, config()).expect("a thread starts").with_ledger(Arc::new(Ledger::new()));
-    let openers = solver.openers(&Control::default()).expect("nobody stops it");
+    let openers = solver.openers(&Control::default()).expect("nothing stops it");
     let all: Vec<GuessId> = openers.iter().map(|(opener, _)| opener).collect();
     let stop = AtomicBool::new(false);
     let settled = thread::scope(|scope| {
         let search = scope
             .spawn(|| solver.settle(&openers, Share::Openers(&all), &Control::default().with_stop(&stop)));
-        // The only thread of the solver is at work for half a minute and more; nobody waits for that.
+        // The only thread of the solver works for more than half a minute; the findings need not wait for it.
         thread::sleep(Duration::from_millis(100));
         solver.learn(&Findings::default(), &Control::default());
         stop.store(true, Ordering::Relaxed);
         search.join().expect("it does not panic")
     });
-    assert!(settled.is_none(), "the search was over before anything was taken up");
+    assert!(settled.is_none(), "the search ended before it used the findings");
 }
 
 #[test]
-fn what_is_missing_is_to_be_done() {
+fn missing_results_are_remaining_jobs() {
     let game = alike(60);
     let folder = divided(&game, Duration::from_micros(500));
     let plan = open(&folder);
@@ -284,7 +283,7 @@ fn what_is_missing_is_to_be_done() {
 }
 
 #[test]
-fn results_that_are_damaged_or_of_something_else_are_refused() {
+fn damaged_and_foreign_results_are_refused() {
     let game = game(60);
     let folder = divided_into_several(&game);
     let plan = open(&folder);
@@ -311,7 +310,7 @@ fn results_that_are_damaged_or_of_something_else_are_refused() {
     let other_job = fs::read(plan.result_path(last)).expect("a result");
     assert!(refused(&other_job).is_some_and(|reason| reason.contains("another job")));
 
-    let hard = builder(60).rule(Rule::Hard).build().expect("the game makes sense");
+    let hard = builder(60).rule(Rule::Hard).build().expect("a valid game");
     let other = divided(&hard, Duration::from_secs(10));
     let other_plan = open(&other);
     do_all(&other_plan);
@@ -319,14 +318,14 @@ fn results_that_are_damaged_or_of_something_else_are_refused() {
     assert!(refused(&of_hard).is_some_and(|reason| reason.contains("its rule is hard")));
 
     let (_, refused, came_to) = merged(&plan);
-    // On a busy machine others may have noted enough to do without it.
+    // On a busy machine, the early findings of others may replace the refused result.
     assert!(refused == 1 && came_to.is_none_or(|found| found == solved(&game)));
     carry_out(&mut worker(&plan), first, &plan.bound_path());
     assert!(merged(&plan).2 == Some(solved(&game)));
 }
 
 #[test]
-fn a_bound_that_does_not_hold_costs_time_only() {
+fn a_false_bound_costs_only_time() {
     let game = game(80);
     let expected = solved(&game);
     let folder = divided(&game, Duration::from_millis(3));
@@ -355,8 +354,8 @@ fn a_bound_that_does_not_hold_costs_time_only() {
 fn other_games_and_other_objectives_are_refused() {
     let game = game(30);
     let folder = divided(&game, Duration::from_secs(10));
-    let other = builder(31).build().expect("the game makes sense");
-    // The game and its description come from two folders, or the game is damaged.
+    let other = builder(31).build().expect("a valid game");
+    // The game and its description are from two folders, or the game is damaged.
     let (own, stranger) = (folder.path().join("game"), divided(&other, Duration::from_secs(10)));
     let bytes = fs::read(&own).expect("the game");
     fs::copy(stranger.path().join("game"), &own).expect("copied");
@@ -370,7 +369,7 @@ fn other_games_and_other_objectives_are_refused() {
         distributed::divide(folder.path(), "game", &game, config(), Duration::ZERO, &Control::default());
     assert!(matches!(again.err(), Some(Error::Taken { .. })));
     for objective in [Objective::Worst, Objective::WorstThenMean] {
-        let game = builder(30).objective(objective).build().expect("the game makes sense");
+        let game = builder(30).objective(objective).build().expect("a valid game");
         let elsewhere = TempDir::new().expect("a folder");
         let refused = distributed::divide(
             elsewhere.path(),
@@ -383,7 +382,7 @@ fn other_games_and_other_objectives_are_refused() {
         assert!(matches!(refused.err(), Some(Error::Objective(_))));
         assert_eq!(fs::read_dir(elsewhere.path()).expect("a folder").count(), 0);
     }
-    // A job whose line was changed is none of this game.
+    // A changed line is not a job of this game.
     let jobs = folder.path().join("jobs.jsonl");
     let lines = fs::read_to_string(&jobs).expect("jobs");
     let opener = open(&folder).jobs()[0].openers[0].clone();

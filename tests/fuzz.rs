@@ -1,5 +1,5 @@
-//! Short runs of the attacks of `fuzz/`: random games, held to oracles that share no code with the solver. Each test
-//! plays the same games every time; `cargo dev fuzz solver` goes on from there.
+//! Short runs of the attacks of `fuzz/`: random games, compared with oracles that share no code with the solver. Each run
+//! plays the same games; `cargo dev fuzz solver` plays more.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use salet_fuzz::attacks::Mode;
 use salet_fuzz::bout::{Bout, Tally};
 use salet_fuzz::random;
 
-/// Play the games of some seeds.
+/// Play the games of these seeds.
 fn attack(mode: Mode, seeds: std::ops::Range<u64>) -> Tally {
     let folder = tempfile::tempdir().expect("a folder");
     let salet = Path::new(env!("CARGO_BIN_EXE_salet"));
@@ -55,10 +55,10 @@ fn games_cut_short() {
     assert!(attack(Mode::TimeLimit, 0..60).games > 30);
 }
 
-/// Games that showed something false while this was built: an opener of `--all-optimal` under mean-then-worst that needs
-/// more guesses, and a lemma that lost nothing but spent more guesses than there are.
+/// Games with former faults: an opener of `--all-optimal` under mean-then-worst that needs more guesses, and a lemma that
+/// lost nothing but spent more guesses than the game has.
 #[test]
-fn games_that_were_answered_wrongly_once() {
+fn games_with_former_faults() {
     assert_eq!(attack(Mode::Weights, 20_263_474..20_263_475).games, 1);
     assert_eq!(attack(Mode::WinRate, 20_261_396..20_261_397).games, 1);
 }

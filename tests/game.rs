@@ -1,5 +1,5 @@
-//! The game's promises, held against their definitions on random games: tables, rules and partitions for every
-//! feedback rule, word lengths 1 to 10, few letters and so many repeated ones.
+//! Tables, rules and partitions, compared with their definitions on random games: every feedback rule, words of 1 to 10
+//! letters, many of them repeated.
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -13,7 +13,7 @@ fn lists(answers: &[String], guesses: &[String]) -> WordLists {
         .0
 }
 
-/// Lists of words of one length; `pattern` makes a letter.
+/// Lists of words of one length; a letter matches `pattern`.
 fn random_lists(pattern: &'static str) -> impl Strategy<Value = WordLists> {
     (1..=MAX_WORD_LEN).prop_flat_map(move |len| {
         let word = format!("{pattern}{{{len}}}");
@@ -27,7 +27,7 @@ fn any_feedback_rule() -> impl Strategy<Value = FeedbackRule> {
     prop::sample::select(FeedbackRule::ALL)
 }
 
-/// Every cell, padding included.
+/// Compare every cell, padding included.
 fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestCaseError> {
     let table = salet::game::FeedbackTable::build(lists, rule, &|| false).expect("nothing stops it");
     prop_assert_eq!(table.stride() % TILE, 0);
@@ -66,12 +66,12 @@ proptest! {
     })]
 
     #[test]
-    fn tables_hold_the_scores(lists in random_lists("[abc]"), rule in any_feedback_rule()) {
+    fn tables_contain_the_scores(lists in random_lists("[abc]"), rule in any_feedback_rule()) {
         table_equals_score(&lists, rule)?;
     }
 
     #[test]
-    fn tables_hold_the_scores_of_large_alphabets(lists in random_lists("[가-힣]"), rule in any_feedback_rule()) {
+    fn tables_contain_the_scores_of_large_alphabets(lists in random_lists("[가-힣]"), rule in any_feedback_rule()) {
         table_equals_score(&lists, rule)?;
     }
 
@@ -122,7 +122,7 @@ proptest! {
         prop_assert!(allowed.contains(secret.as_guess()), "no rule forbids the secret");
     }
 
-    /// Feedback that somebody typed need not be possible.
+    /// Typed feedback may be impossible.
     #[test]
     fn restricting_agrees_with_the_rule_on_any_feedback(
         lists in random_lists("[abc]"),
@@ -158,7 +158,7 @@ fn the_original_game_is_compiled_in() {
 }
 
 #[test]
-fn the_original_table_holds_the_scores_of_salet() {
+fn the_original_table_contains_the_scores_of_salet() {
     let game = Game::original();
     let salet = game.lists().find("salet").unwrap();
     let secrets: Vec<SecretId> = game.lists().secret_ids().collect();

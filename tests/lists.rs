@@ -1,5 +1,4 @@
-//! Word lists and weights as people bring them: alphabets, accents, line ends, and one clear line for whatever is
-//! wrong with a file.
+//! Word lists and weights from outside: alphabets, accents, line ends, and one clear line about each error in a file.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -34,9 +33,9 @@ fn shown(lists: &WordLists) -> Vec<&str> {
 }
 
 #[test]
-fn words_of_many_alphabets_are_played() {
-    // Words of one length in letters, whatever their length in bytes or code points; each row ends with
-    // the feedback on its first word when its second is the secret.
+fn words_of_many_alphabets_are_accepted() {
+    // The words of a row have the same number of letters, though not of bytes or code points. The row ends with the
+    // feedback on its first word if its second is the secret.
     let rows = [
         ("Cyrillic", ["город", "ветер", "мойка", "ёлкин"], "BBYBB"),
         ("Greek", ["ΚΌΣΜΟΣ", "δρόμος", "άνεμος", "ουρανό"], "BYBGGG"),
@@ -63,7 +62,7 @@ fn words_of_many_alphabets_are_played() {
 }
 
 #[test]
-fn decomposed_words_are_the_composed_ones() {
+fn decomposed_and_composed_words_are_equal() {
     let (lists, warnings) = answers_only("e\u{301}te\u{301}s\n\u{1112}\u{1161}\u{11ab}abc\n", PLAIN).unwrap();
     assert_eq!(shown(&lists), ["étés", "한abc"]);
     assert_eq!((lists.word_len(), warnings.len()), (4, 0));
@@ -108,7 +107,7 @@ fn kept_spellings_make_the_same_lists() {
 }
 
 #[test]
-fn what_is_put_right_is_counted() {
+fn corrections_are_counted() {
     let (lists, warnings) = both("\u{feff}crane\r\nslate\r\n\r\nCRANE\r\n", "salet\nslate\n", PLAIN).unwrap();
     assert_eq!(shown(&lists), ["crane", "slate", "salet"]);
     assert_eq!(lists.answer_count(), 2);
@@ -155,7 +154,7 @@ fn a_bad_list_gets_one_clear_line() {
 }
 
 #[test]
-fn a_file_that_is_no_utf8_is_named_with_its_line() {
+fn a_file_that_is_not_utf8_is_named_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("latin1.txt");
     std::fs::write(&path, b"crane\r\n\xe9t\xe9s\n").unwrap();
@@ -167,7 +166,7 @@ fn a_file_that_is_no_utf8_is_named_with_its_line() {
 }
 
 #[test]
-fn more_words_than_numbers_are_refused() {
+fn too_many_words_are_refused() {
     let code =
         |number: u32| (0..4).map(|place| char::from(b'a' + (number >> (4 * place) & 15) as u8)).collect();
     let words: Vec<String> = (0..1 << 16).map(code).collect();
@@ -177,7 +176,7 @@ fn more_words_than_numbers_are_refused() {
 }
 
 #[test]
-fn codes_are_words_where_digits_are_allowed() {
+fn codes_are_words_if_digits_are_allowed() {
     let codes = "2x3".parse::<Mastermind>().unwrap().codes();
     let source = || Source::words("codes", codes.iter().map(String::as_str));
     assert!(matches!(WordLists::read(source(), None, PLAIN), Err(words::Error::NotALetter { .. })));
@@ -198,7 +197,7 @@ fn weights(text: &str) -> Result<(Weights, Vec<Warning>), game::Error> {
 }
 
 #[test]
-fn other_answers_of_the_same_words_are_as_if_they_were_read() {
+fn a_choice_of_answers_equals_lists_that_are_read() {
     let (lists, _) = both("crane\nslate\n", "crane\nslate\nsória\nsoria\nsalet\ntales\n", FOLD).unwrap();
     let answers = ["tales", "crane", "soria"];
     let (ours, numbers) = lists.with_answers(&answers.map(|word| lists.find(word).unwrap())).unwrap();
@@ -282,7 +281,7 @@ fn weights_of_integers_are_reduced() {
 }
 
 #[test]
-fn games_without_sense_are_refused() {
+fn invalid_games_are_refused() {
     let builder = || Game::builder(three_answers());
     assert!(matches!(builder().limit(Some(0)).build(), Err(game::Error::ZeroLimit)));
     let endless = builder().limit(None);
@@ -293,11 +292,11 @@ fn games_without_sense_are_refused() {
     assert!(matches!(few.build(), Err(game::Error::WeightCount { found: 2, expected: 3 })));
 }
 
-/// The lists of other games, in the folder that SALET_LISTS names.
+/// The lists of other games, in the folder SALET_LISTS.
 #[test]
 fn published_lists_can_be_read() {
     let Some(folder) = std::env::var_os("SALET_LISTS").map(PathBuf::from) else {
-        // Not by eprintln, which the test harness keeps to itself.
+        // The test harness would capture eprintln.
         writeln!(std::io::stderr(), "skipped: published_lists_can_be_read, for SALET_LISTS is not set")
             .unwrap();
         return;
@@ -321,16 +320,16 @@ fn published_lists_can_be_read() {
     assert!(theirs.guess_ids().all(|id| ours.find(theirs.display(id)).is_some()));
 }
 
-/// Spellings of one word once accents are folded: a list of a megabyte or two can hold as many as this.
+/// Spellings of one word with folded accents, as many as fit into a list of one or two megabytes.
 fn spellings_of_one_word() -> Vec<String> {
     let vowels = ["a", "á", "à", "â", "ä", "ã", "å", "ā", "ă", "ą"];
     let spell = |number: usize| (0..5).map(|place| vowels[number / 10_usize.pow(place) % 10]).collect();
     (0..100_000).map(spell).collect()
 }
 
-/// What is quadratic in them takes a minute, and all else a moment.
+/// Quadratic work on the spellings would take a minute.
 #[test]
-fn a_word_of_many_spellings_is_read_in_a_moment() {
+fn a_word_of_many_spellings_is_read_quickly() {
     let spellings = spellings_of_one_word();
     let source = |name| Source::words(name, spellings.iter().map(String::as_str));
     let start = Instant::now();

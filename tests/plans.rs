@@ -1,5 +1,5 @@
-//! Plans against all that there are: every order of every pair and triple of random small games, by the reference solver,
-//! and every pair of larger ones, in which most are refuted by their parts alone.
+//! Plans against brute force: every order of every pair and triple of openers in random small games, by the reference solver,
+//! and every pair in larger games, whose parts alone refute most pairs.
 
 mod common;
 
@@ -44,7 +44,7 @@ fn plans(game: &Game, openers: usize, top: usize, threads: usize) -> Planned {
     plan::plans(&solver, openers, top, &Control::default()).expect("it can be planned")
 }
 
-/// What a game takes that goes on with these words, whatever is shown, and then with the best play, straight from the rules.
+/// The price of playing these words in order, whatever the feedback, and then the best play, straight from the rules.
 fn played(
     game: &Game,
     set: &[SecretId],
@@ -60,7 +60,7 @@ fn played(
     open.fold(weight, |sum, part| sum.saturating_add(played(game, &part.secrets, rest, cost)))
 }
 
-/// Every set of so many words in its best order, best first; those that cannot be played within the limit left out.
+/// Every set of `openers` words in its best order, best first, without those that lose answers.
 fn every_plan(
     game: &Game,
     openers: usize,
@@ -154,7 +154,7 @@ fn every_pair_of_larger_games() {
 }
 
 #[test]
-fn what_cannot_be_planned_is_refused() {
+fn impossible_plans_are_refused() {
     let lists = || common::lists(&["mount", "found", "sound", "round"], 4);
     let refused = |game: Game, openers| {
         let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
@@ -172,7 +172,7 @@ fn what_cannot_be_planned_is_refused() {
 }
 
 #[test]
-fn a_search_that_has_no_time_claims_nothing() {
+fn a_search_without_time_claims_nothing() {
     let game = Game::original();
     let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
     let control = Control::default().with_deadline(Some(Instant::now()));
@@ -181,10 +181,10 @@ fn a_search_that_has_no_time_claims_nothing() {
     assert_eq!(planned.plans, []);
 }
 
-/// How to play with few words keeps to its rule in every state, costs no less than the best play, and is the same on any number
-/// of threads; and with more words nothing is lost that fewer find.
+/// Play with a vocabulary keeps to its rule in every state, costs no less than the best play, and is the same on any number of
+/// threads. A larger vocabulary loses no answer that a smaller one solves.
 #[test]
-fn a_vocabulary_is_played_by_its_rule() {
+fn a_vocabulary_keeps_to_its_rule() {
     for seed in 0..60 {
         let random = &mut Pcg32::seed_from_u64(seed);
         let answers = random.random_range(1..=40);
@@ -237,7 +237,7 @@ fn a_vocabulary_is_played_by_its_rule() {
 }
 
 #[test]
-fn a_vocabulary_that_makes_no_sense_is_refused() {
+fn an_invalid_vocabulary_is_refused() {
     let random = &mut Pcg32::seed_from_u64(1);
     let shape = || Shape { letters: 3, alphabet: 4, words: 9, answers: 5 };
     let game = game(random, shape(), FeedbackRule::Official, None);

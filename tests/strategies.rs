@@ -1,5 +1,5 @@
-//! Published strategies: their definitions on games small enough to check by hand, their published totals, and what
-//! holds for all of them on any game.
+//! Published strategies: their definitions on games small enough to check by hand, and what holds for all of them on any
+//! game. `tests/published/` has their published figures.
 
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
@@ -8,7 +8,6 @@ mod common;
 use std::collections::HashMap;
 use std::hash::{Hash as _, Hasher as _};
 use std::ops::Range;
-use std::path::Path;
 
 use proptest::prelude::*;
 use salet::compare::losses::{Decision, Losses, Place, losses};
@@ -41,7 +40,7 @@ fn game(answers: &[&str], guesses: &[&str]) -> Game {
     Game::builder(lists.unwrap().0).limit(None).build().unwrap()
 }
 
-/// The exact optimum by trying everything.
+/// The exact optimum by brute force.
 struct Brute<'g>(&'g Game);
 
 impl Brute<'_> {
@@ -69,7 +68,7 @@ impl Oracle for Brute<'_> {
     }
 }
 
-/// Somebody whose time is up now and then: knows the optimum, but may say only that it is no less than something.
+/// An oracle that knows the optimum, but often returns only a lower bound, as if its time were up.
 struct Hurried<'g> {
     brute: Brute<'g>,
     seed: u64,
@@ -90,7 +89,7 @@ impl Oracle for Hurried<'_> {
 }
 
 #[test]
-/// The French report's D_officiel has more accepted words; roate is the opener there and here.
+/// As in D_officiel of the French report, which has more accepted words.
 fn e2_opens_with_roate_under_presence_feedback() {
     let lists = WordLists::original();
     let game = Game::builder(lists).feedback(FeedbackRule::Presence).limit(None).build().unwrap();
@@ -99,18 +98,7 @@ fn e2_opens_with_roate_under_presence_feedback() {
 }
 
 #[test]
-fn the_beam_solver_is_reproduced() {
-    let original = WordLists::original();
-    let words: Vec<&str> = original.secret_ids().map(|secret| original.display(secret.as_guess())).collect();
-    let lists = WordLists::read(Source::words("answers", words), None, WordOptions::default()).unwrap().0;
-    let game = Game::builder(lists).feedback(FeedbackRule::Unmatched).limit(None).build().unwrap();
-    assert_eq!(tally(&game, "log-beam(20,0.43)[opener=trace]").total, 7976);
-    assert_eq!(tally(&game, "log-beam(20,0.43)[opener=stare]").total, 8023);
-    assert_eq!(tally(&game, "log-beam(20,0.43)[consistent,opener=trace]").total, 8147);
-}
-
-#[test]
-/// Not published: what these strategies came to when they were first played.
+/// Unpublished totals, from the first run of these strategies.
 fn totals_of_the_original_game_stay() {
     let game = Game::original();
     for (name, total) in [
@@ -131,13 +119,13 @@ fn totals_of_the_original_game_stay() {
 
 #[test]
 #[ignore = "takes half a minute"]
-/// With its own opener, salet.
+/// The beam chooses its opener, salet.
 fn the_beam_reaches_the_optimum_of_the_original_game() {
     assert_eq!(tally(&Game::original(), "log-beam(20,0.43)").total, 7920);
 }
 
 #[test]
-/// The totals of parts are added up by as many threads as there are, in any grouping.
+/// Threads add the totals of parts in any grouping.
 fn threads_change_no_decision() {
     let original = WordLists::original();
     let words: Vec<&str> =
@@ -161,37 +149,7 @@ fn threads_change_no_decision() {
 }
 
 #[test]
-fn the_french_report_is_reproduced() {
-    let Some(words) = french_words() else { return };
-    let all = french_game(&words, words.len());
-    let h1 = tally(&all, "h1");
-    assert_eq!(h1.total, 74181);
-    assert_eq!(h1.histogram, [1, 125, 1392, 4190, 4830, 2556, 1038, 421, 187, 83, 25, 5, 2]);
-    assert_eq!(tally(&all, "expected-eliminated[single,opener=lares]").total, 64460);
-    assert_eq!(tally(&all, "expected-eliminated[opener=lares]").total, 64476);
-    let official = french_game(&words, 2315);
-    let e2 = tally(&official, "expected-eliminated[opener=roate]");
-    assert_eq!((e2.total, e2.histogram), (8496, vec![0, 27, 793, 1412, 83]));
-}
-
-fn french_words() -> Option<Vec<String>> {
-    let Some(folder) = std::env::var_os("SALET_LISTS") else {
-        eprintln!("skipped: the_french_report_is_reproduced, for SALET_LISTS is not set");
-        return None;
-    };
-    let text = std::fs::read_to_string(Path::new(&folder).join("monasson-all.txt")).expect("it is there");
-    Some(text.lines().map(str::to_owned).collect())
-}
-
-fn french_game(words: &[String], answers: usize) -> Game {
-    let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
-    let lists =
-        WordLists::read(source(&words[..answers]), Some(source(words)), WordOptions::default()).unwrap().0;
-    Game::builder(lists).feedback(FeedbackRule::Presence).limit(None).build().unwrap()
-}
-
-#[test]
-fn the_qiita_example_is_split_at_once() {
+fn the_first_guess_solves_the_qiita_example() {
     let words = ["mount", "mound", "found", "sound", "round"];
     let first = ["mount", "mound", "found", "sound", "round", "first"];
     let game = game(&words, &first);
@@ -212,14 +170,14 @@ fn candidates_are_preferred_only_when_asked_for() {
         let plain = play(&game, &format!("{name}[opener=zzz]")).guesses;
         let preferring = play(&game, &format!("{name}[candidates,opener=zzz]")).guesses;
         if name == "h1" {
-            // Its scores differ, so there is nothing to prefer.
+            // Its scores differ, so there is no tie to break.
             assert_eq!(plain, preferring);
         } else {
             assert_eq!(plain, [Some(2), Some(3), Some(3)], "{name}");
             assert_eq!(preferring, [Some(2), Some(2), Some(3)], "{name}");
         }
     }
-    // Knuth's rule prefers candidates by itself.
+    // Knuth's rule includes a preference for candidates.
     assert_eq!(play(&game, "knuth-minimax[opener=zzz]").guesses, [Some(2), Some(2), Some(3)]);
 }
 
@@ -281,7 +239,7 @@ fn small_game() -> impl Strategy<Value = Game> {
     game_of("[abc]{3}", 3..9, 2..7)
 }
 
-/// Games of so many words of a pattern, so many of them answers, with every rule and feedback.
+/// Games of words that match a pattern, with every rule and feedback.
 fn game_of(pattern: &'static str, words: Range<usize>, answers: Range<usize>) -> impl Strategy<Value = Game> {
     let weights = prop::collection::vec(prop_oneof![3 => 1u32..5, 1 => 1..=u32::MAX], words.end);
     let words = prop::collection::btree_set(pattern, words);
@@ -314,7 +272,7 @@ fn contains(told: Interval, truth: Interval) -> bool {
     truth.is_exact() && (told.at_least()..=told.at_most()).contains(&truth.at_least())
 }
 
-/// Whether what is told of losses is so.
+/// Whether the reported losses contain the true ones.
 fn holds(told: &Losses, truth: &Losses) -> Result<(), TestCaseError> {
     fn by_history(losses: &Losses) -> HashMap<&[(GuessId, Feedback)], &Decision> {
         losses.decisions.iter().map(|decision| (&decision.history[..], decision)).collect()
@@ -357,8 +315,8 @@ fn holds(told: &Losses, truth: &Losses) -> Result<(), TestCaseError> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Every strategy keeps the rule, its tree is worth what was counted, it is never better than the optimum, and
-    /// its mistakes sum to its regret.
+    /// Every strategy keeps the rule, the cost of its tree agrees with its tally, it never beats the optimum, and its
+    /// mistakes sum to its regret.
     #[test]
     fn strategies_play_by_the_rules(game in small_game()) {
         let optimum = Brute(&game).least(&game.all_candidates().iter().collect::<Vec<_>>());
@@ -367,7 +325,7 @@ proptest! {
             let unfolded = unfold(&game, &player, &game.all_candidates(), &Watch::default()).unwrap();
             let tally = Tally::of(&game, &unfolded);
             if !unfolded.lost.is_empty() {
-                // Few guesses are left to choose from, and none of them tells the candidates apart.
+                // No remaining guess tells the candidates apart.
                 prop_assert!(name.options != Default::default() || game.rule() != Rule::Normal, "{}", name);
                 continue;
             }
@@ -391,17 +349,17 @@ proptest! {
         }
     }
 
-    /// Where the optimum is known only here and there, or not at all, everything that is said of the losses holds: no
-    /// mistake is missing, none is invented, and every interval holds the truth.
+    /// With an oracle that often gives only bounds, the reported losses are still true: no mistake is missing, none is
+    /// invented, and every interval contains the truth.
     #[test]
-    fn losses_in_bounds_hold_the_truth(
+    fn bounded_losses_contain_the_truth(
         game in prop_oneof![game_of("[abc]{3}", 8..16, 6..13), game_of("[a-h][ab]", 6..12, 6..11)],
         seed in any::<u64>(),
         exact in 0u64..=8,
         known in prop::option::of(any::<bool>()),
     ) {
         let all: Vec<SecretId> = game.all_candidates().iter().collect();
-        // A tree that keeps another rule is one under the normal rule all the same.
+        // A tree under another rule is also a tree under the normal rule.
         for name in strategies() {
             let player = Player::new(&name, &game, Setup::default()).unwrap();
             let unfolded = unfold(&game, &player, &game.all_candidates(), &Watch::default()).unwrap();
@@ -411,7 +369,7 @@ proptest! {
             let tree = unfolded.tree.unwrap();
             let truth = losses(&game, &tree, None, &Brute(&game));
             let hurried = Hurried { brute: Brute(&game), seed, exact };
-            // The optimum of the whole game is given, exactly or not, or the oracle is asked for it.
+            // The optimum of the whole game is given, exactly or as an interval, or comes from the oracle.
             let least = hurried.brute.least(&all);
             let optimum = known.map(|exact| Interval::new(least - u64::from(!exact), least + u64::from(!exact)));
             let told = losses(&game, &tree, optimum, &hurried);

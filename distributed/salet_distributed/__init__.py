@@ -1,5 +1,5 @@
 """Divided searches of salet on a Dask cluster.
 
-`folder` reads what `salet divide` made, `solver` keeps a `salet work` process that dies with its parent, `workers` is what a Dask
-worker has, `clusters` starts them, `run` hands jobs out and follows them, `command` is the console command.
+`folder` reads the folder of `salet divide`, `solver` runs a `salet work` process that dies with its parent, `workers` is the plugin
+of Dask workers, `clusters` starts them, `run` hands out jobs and tracks them, and `command` is the console command.
 """

@@ -1,4 +1,4 @@
-"""Dask clusters: workers on this machine, or the scheduler of a cluster that runs already."""
+"""Dask clusters: workers on this machine, or a running scheduler."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import dask
 from distributed import Client, LocalCluster
 
 SETTINGS = {
-    # Number of workers that may die with the same job before Dask gives it up. Jobs do not kill workers; machines do.
+    # Dask gives up a job after this many workers have died with it. Machines kill workers, and jobs do not.
     "distributed.scheduler.allowed-failures": 20,
-    # A busy machine answers late.
+    # Busy machines answer late.
     "distributed.comm.timeouts.connect": "120s",
     "distributed.comm.timeouts.tcp": "300s",
 }
@@ -19,9 +19,9 @@ SETTINGS = {
 
 @contextlib.contextmanager
 def connect(scheduler: str | None, workers: int) -> Iterator[Client]:
-    """A client of the scheduler at this address, or else of a new cluster of local workers.
+    """A client of the scheduler at this address, or of a new local cluster.
 
-    A local worker has one thread, which waits for one solver process.
+    A local worker has one thread, which waits for its solver process.
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(dask.config.set(SETTINGS))

@@ -1,4 +1,4 @@
-"""The folder of a divided search: its jobs, its results and the best that is known."""
+"""The folder of a divided search: its jobs, its results and the best bound."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Bound:
-    """A price that somebody has found, with the opener that is proven to cost just that if one is."""
+    """The price of a policy, with the opener if that is proven to have this price."""
 
     price: int
     opener: str | None = None
@@ -25,7 +25,7 @@ class Bound:
         return f"{self.price} {self.opener}" if self.opener else str(self.price)
 
     def is_better_than(self, other: Bound | None) -> bool:
-        """Less, or as little and proven."""
+        """Whether this price is less, or equal and proven."""
         return other is None or (self.price, self.opener is None) < (other.price, other.opener is None)
 
 
@@ -40,18 +40,18 @@ class Job:
 
 
 class Folder:
-    """What `salet divide` made."""
+    """The folder of `salet divide`."""
 
     def __init__(self, path: Path):
         self.path = path
 
     @property
     def is_divided(self) -> bool:
-        """Whether there are jobs."""
+        """Whether the game has been divided."""
         return (self.path / "jobs.jsonl").exists()
 
     def jobs(self) -> list[Job]:
-        """All jobs, in the order in which they are best done."""
+        """All jobs, best first."""
         lines = (self.path / "jobs.jsonl").read_text(encoding="utf-8").splitlines()
         return [
             Job(job["id"], tuple(job["openers"]), int(job["at_least"]), job["expected_seconds"])
@@ -59,21 +59,21 @@ class Folder:
         ]
 
     def has_result(self, job: Job) -> bool:
-        """Whether a result is there; `salet merge` tells whether it can be used."""
+        """Whether a result exists; only `salet merge` checks it."""
         return (self.path / "results" / f"{job.id}.result").exists()
 
     def bound(self) -> Bound | None:
-        """The best that is known."""
+        """The best bound."""
         return read_bound(self.path / "bound")
 
     def lower(self, bound: Bound) -> None:
-        """Write a bound down if it is better than what is there."""
+        """Write a bound if it is better than the current one."""
         if bound.is_better_than(self.bound()):
             write_bound(self.path / "bound", bound)
 
 
 def read_bound(path: Path) -> Bound | None:
-    """What a file says; None if it says nothing that can be read."""
+    """Read the bound in a file; None if it has none."""
     try:
         return Bound.parse(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -81,7 +81,7 @@ def read_bound(path: Path) -> Bound | None:
 
 
 def write_bound(path: Path, bound: Bound) -> None:
-    """Put a bound into a file, whole or not at all."""
+    """Write a bound into a file, atomically."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         part.write_text(f"{bound}\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Jobs handed out, best first, and followed until all have results."""
+"""Hand out jobs, best first, and track them until all have results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from salet_distributed.workers import BOUND, SolverPlugin, hear, work
 
 @dataclass
 class Progress:
-    """How far it is, told on standard error where that is a terminal, and to the scheduler's events (its dashboard)."""
+    """Progress, reported on a terminal, and to the events of the scheduler (its dashboard)."""
 
     client: Client
     jobs: list[Job]
@@ -22,27 +22,27 @@ class Progress:
     bound: Bound | None
     at_least: dict[str, int] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
-    told: float = 0.0
+    reported: float = 0.0
 
     def __post_init__(self) -> None:
-        # What counting says of each opener, until a job says more.
+        # The counting bound of each opener, until a job raises it.
         for job in self.jobs:
             for opener in job.openers:
                 self.at_least[opener] = job.at_least
         self.first = sum(job.expected_seconds for job in self.jobs if job.id in self.todo)
 
     def done(self, job: Job, at_least: int) -> None:
-        """A job has a result."""
+        """Note the result of a job."""
         self.todo.discard(job.id)
         for opener in job.openers:
             self.at_least[opener] = max(self.at_least[opener], at_least)
 
-    def tell(self, last: bool = False) -> None:
-        """Say how it stands, at most twice a second."""
+    def report(self, last: bool = False) -> None:
+        """Report the progress, at most twice a second."""
         now = time.monotonic()
-        if not last and now - self.told < 0.5:
+        if not last and now - self.reported < 0.5:
             return
-        self.told = now
+        self.reported = now
         proven = min(self.at_least.values(), default=0)
         left = sum(job.expected_seconds for job in self.jobs if job.id in self.todo)
         text = f"{len(self.jobs) - len(self.todo)}/{len(self.jobs)} jobs"
@@ -58,12 +58,12 @@ class Progress:
 
 
 def run(client: Client, folder: Folder, todo: list[Job], plugin: SolverPlugin) -> list[str]:
-    """Have some jobs done, in their order; what went wrong with those that are not, one message each."""
+    """Run some jobs in order, and return a message for each failure."""
     client.register_plugin(plugin)
     variable = Variable(BOUND, client=client)
     bound = folder.bound()
     variable.set(str(bound) if bound else "")
-    # A worker that takes the bound up late, or again, only does more than is needed.
+    # A worker that gets the bound late, or twice, only does superfluous work.
     if bound:
         client.run(hear, str(bound), on_error="ignore")
     progress = Progress(client, folder.jobs(), {job.id for job in todo}, bound)
@@ -85,7 +85,7 @@ def run(client: Client, folder: Folder, todo: list[Job], plugin: SolverPlugin) -
             client.run(hear, str(best), on_error="ignore")
             folder.lower(best)
         progress.done(job, int(report["at_least"]))
-        progress.tell()
+        progress.report()
         future.release()
-    progress.tell(last=True)
+    progress.report(last=True)
     return failures

@@ -1,4 +1,4 @@
-"""A `salet work` process that does one job after the other and dies with the process that started it."""
+"""A `salet work` process that does jobs in turn, and dies with its parent."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ PR_SET_PDEATHSIG = 1
 
 
 class JobFailed(Exception):
-    """A job has no result; the message says why."""
+    """A job failed; the message says why."""
 
 
 class Solver:
-    """One `salet work --jobs -`, started with the first job, and again after it died.
+    """One `salet work --jobs -`, started with the first job, and restarted after its death.
 
-    A thread of its own starts it, writes to it and reads from it. On Linux the kernel kills the process when that thread ends,
-    which it does with this process, however that ends; elsewhere `close` and the end of the interpreter do.
+    A separate thread starts the process, writes to it and reads from it. On Linux the kernel kills the process when that thread
+    ends, and so with this process; elsewhere `close` or the end of the interpreter kills it.
     """
 
     def __init__(self, command: list[str], log: Path):
         self._command = command
         self._log = log
         self._process: subprocess.Popen[str] | None = None
-        self._asked: queue.SimpleQueue[tuple[str, Future[dict[str, Any]]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[str, Future[dict[str, Any]]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._serve, name="salet", daemon=True)
         self._thread.start()
 
     def work(self, job: str) -> dict[str, Any]:
-        """Do a job, and give what `salet work` says of it; JobFailed if there is no result."""
+        """Do a job, and return the report of `salet work`; JobFailed if it has no result."""
         answer: Future[dict[str, Any]] = Future()
-        self._asked.put((job, answer))
+        self._queue.put((job, answer))
         report = answer.result()
         if report["status"] != "done":
             raise JobFailed(report.get("error") or f"the job was {report['status']}")
@@ -48,24 +48,24 @@ class Solver:
 
     @property
     def pid(self) -> int | None:
-        """The process, if it lives."""
+        """The ID of the process, if it is alive."""
         process = self._process
         return process.pid if process and process.poll() is None else None
 
     def close(self) -> None:
-        """End the process, whatever it does."""
-        self._asked.put(None)
+        """Kill the process."""
+        self._queue.put(None)
         process = self._process
         if process and process.poll() is None:
             process.kill()
         self._thread.join(timeout=10)
 
     def _serve(self) -> None:
-        while asked := self._asked.get():
-            job, answer = asked
+        while request := self._queue.get():
+            job, answer = request
             try:
                 answer.set_result(self._ask(job))
-            except BaseException as error:  # whoever waits is told, whatever it is
+            except BaseException as error:  # the caller waits for it
                 answer.set_exception(error)
         self._end()
 
@@ -94,7 +94,7 @@ class Solver:
                 stderr=log,
                 text=True,
                 start_new_session=True,
-                # What cannot be written is to be an error that is told, and no signal that kills.
+                # A failed write must be an error with a message, and not a signal that kills.
                 restore_signals=False,
                 preexec_fn=die_with_parent(),
             )
@@ -113,18 +113,18 @@ class Solver:
 
     def _last_words(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-        return lines[-1] if lines else "it said nothing"
+        return lines[-1] if lines else "no message"
 
 
 def die_with_parent() -> Callable[[], None] | None:
-    """What a child does before it becomes another program, so that the kernel kills it when its parent is gone."""
+    """Code for a child before it executes the program, so that the kernel kills it after its parent."""
     if sys.platform != "linux":
         return None
     prctl, parent = ctypes.CDLL(None, use_errno=True).prctl, os.getpid()
 
     def before() -> None:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        # It may have died before it could be asked for.
+        # The parent may have died already.
         if os.getppid() != parent:
             os._exit(1)
 

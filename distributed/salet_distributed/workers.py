@@ -1,4 +1,4 @@
-"""What a Dask worker has: a solver process, and the best that anybody has found as a file beside it."""
+"""The plugin of Dask workers: a solver process, and a file with the best bound."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ BOUND = "salet-bound"
 
 
 class SolverPlugin(WorkerPlugin):
-    """Starts a solver process on a worker and ends it with the worker. The folder has to be there under the same name."""
+    """A solver process that starts and ends with its worker. The folder must have the same path on every worker."""
 
     name = NAME
 
     def __init__(self, salet: str, folder: str, threads: int, learn: bool):
         self._arguments = [salet, "work", "--folder", folder, "--jobs", "-", "--threads", str(threads)]
         self._arguments += ["--learn"] if learn else []
-        self._asked = False
+        self._started = False
 
     def setup(self, worker: Worker) -> None:
-        """Called by Dask where a worker starts."""
+        """Called by Dask when a worker starts."""
         place = Path(worker.local_directory)
         self.bound = place / "salet-bound"
         self.solver = Solver([*self._arguments, "--bound", str(self.bound)], place / "salet.log")
 
     def teardown(self, worker: Worker) -> None:
-        """Called by Dask where a worker ends."""
+        """Called by Dask when a worker ends."""
         self.solver.close()
 
     def work(self, job: str) -> dict[str, Any]:
-        """Do a job against the best that the scheduler knows when the first one is begun, and what it tells later."""
-        if not self._asked:
-            known = Variable(BOUND, client=get_client()).get(timeout=30)
-            if known:
-                write_bound(self.bound, Bound.parse(known))
-            self._asked = True
+        """Do a job against the best bound. The first job reads it from the scheduler, and `hear` updates it."""
+        if not self._started:
+            bound = Variable(BOUND, client=get_client()).get(timeout=30)
+            if bound:
+                write_bound(self.bound, Bound.parse(bound))
+            self._started = True
         return self.solver.work(job)
 
 
 def work(job: str) -> dict[str, Any]:
-    """The task that Dask hands to a worker."""
+    """The task of a Dask worker."""
     return get_worker().plugins[NAME].work(job)
 
 
@@ -57,6 +57,6 @@ def hear(bound: str, dask_worker: Worker) -> None:
 
 
 def pid(dask_worker: Worker) -> int | None:
-    """The solver process of a worker."""
+    """The ID of a worker's solver process."""
     plugin = dask_worker.plugins.get(NAME)
     return plugin and plugin.solver.pid

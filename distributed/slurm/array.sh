@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Work on a divided search with an array of Slurm jobs, without Dask.
+# Do the jobs of a divided search with an array of Slurm jobs, without Dask.
 #
 # Usage: distributed/slurm/array.sh FOLDER TASKS
 #
-# Submits TASKS array tasks with one processor each, which do the jobs that are to be done (`salet merge --missing`), each every
-# TASKS-th of them, and end a minute before their wall time; with up to 32 tasks each takes up what the others find out. Options of
-# sbatch come from its environment: SBATCH_TIMELIMIT, SBATCH_PARTITION, SBATCH_ACCOUNT. SALET names the command. What was not done
-# in time is done by running this again; `salet merge` puts the results together.
+# Submit TASKS array tasks with one processor each. Each does every TASKS-th of the remaining jobs (`salet merge --missing`), and
+# ends a minute before its wall time; up to 32 tasks share their findings. Options of sbatch come from its environment:
+# SBATCH_TIMELIMIT, SBATCH_PARTITION, SBATCH_ACCOUNT. SALET names the command. Run the script again until no job remains, and merge
+# the results with `salet merge`.
 set -euo pipefail
 
 if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
@@ -30,7 +30,7 @@ fi
 export SALET_FOLDER=$1 SALET_TASKS=$2
 "${SALET:-salet}" merge --missing --folder "$SALET_FOLDER" >"$SALET_FOLDER/to-do" || [ $? = 1 ]
 [ -s "$SALET_FOLDER/to-do" ] || {
-    echo "nothing is to be done" >&2
+    echo "no jobs remain" >&2
     exit
 }
 sbatch --parsable --array "0-$((SALET_TASKS - 1))" --cpus-per-task "${SALET_CPUS:-1}" \

@@ -1,4 +1,4 @@
-"""A small game that takes a few seconds, and the command that is tested."""
+"""A small game of a few seconds, and the command under test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="session")
 def salet() -> str:
-    """The command, built by whoever runs the tests."""
+    """The command, which must have been built."""
     return os.environ.get("SALET", str(ROOT / "target" / "release" / "salet"))
 
 
@@ -40,7 +40,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture(scope="session")
 def solved(salet: str, game: list[str], tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
-    """The policy and the certificate that one process comes to."""
+    """The policy and the certificate of a single process."""
     folder = tmp_path_factory.mktemp("solved")
     policy, certificate = folder / "policy", folder / "certificate"
     files = ["--out", str(policy), "--certificate", str(certificate)]
@@ -49,8 +49,8 @@ def solved(salet: str, game: list[str], tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(autouse=True)
-def nobody_is_left(salet: str) -> Iterator[None]:
-    """No process that a test started outlives it."""
+def no_solver_remains(salet: str) -> Iterator[None]:
+    """No process of a test outlives it."""
     yield
     left = until(lambda: None if solvers(salet) else "none", seconds=20)
     assert left == "none", solvers(salet)
@@ -68,7 +68,7 @@ def solvers(salet: str) -> list[psutil.Process]:
 
 
 def until(look: Callable[[], T | None], seconds: float = 60.0) -> T | None:
-    """What a look gives once it gives something."""
+    """Call `look` until it returns a value."""
     end = time.monotonic() + seconds
     while (found := look()) is None and time.monotonic() < end:
         time.sleep(0.05)
@@ -76,7 +76,7 @@ def until(look: Callable[[], T | None], seconds: float = 60.0) -> T | None:
 
 
 class Run:
-    """The console command in a process of its own."""
+    """The console command in a separate process."""
 
     def __init__(self, salet: str, game: list[str], folder: Path, *arguments: str, **options: object):
         self.folder, self.policy, self.certificate = folder / "jobs", folder / "policy", folder / "certificate"
@@ -86,21 +86,21 @@ class Run:
         self.options = options
 
     def start(self) -> subprocess.Popen[str]:
-        """Begin."""
+        """Start the process."""
         self.process = subprocess.Popen(
             self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **self.options
         )
         return self.process
 
     def end(self) -> int:
-        """Wait for the end, and show what was said."""
+        """Wait for the end, print the output, and return the exit code."""
         print(self.process.communicate(timeout=300)[0])
         return self.process.returncode
 
     def results(self) -> list[Path]:
-        """Results that are there."""
+        """The existing results."""
         return sorted((self.folder / "results").glob("*.result"))
 
-    def came_to(self) -> tuple[bytes, bytes]:
+    def result(self) -> tuple[bytes, bytes]:
         """The policy and the certificate."""
         return self.policy.read_bytes(), self.certificate.read_bytes()

@@ -1,4 +1,4 @@
-"""Whatever dies, fills up or is damaged on the way: the end result is that of one process, and nobody is left behind."""
+"""Runs with dead processes, full disks and damaged results end like a single process, and leave no process behind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from conftest import ROOT, Run, solvers, until
 
 @pytest.fixture
 def run(salet: str, game: list[str], tmp_path: Path) -> Run:
-    """A run that is not begun."""
+    """A run, not yet started."""
     return Run(salet, game, tmp_path)
 
 
@@ -27,14 +27,14 @@ def workers(run: Run) -> list[psutil.Process]:
     return [child for child in children if any("spawn_main" in word for word in child.cmdline())]
 
 
-def test_a_run_comes_to_what_one_process_does(run: Run, solved: tuple[bytes, bytes]) -> None:
+def test_a_run_ends_like_a_single_process(run: Run, solved: tuple[bytes, bytes]) -> None:
     run.start()
     assert run.end() == 0
-    assert run.came_to() == solved
+    assert run.result() == solved
     assert len(run.results()) > 10
 
 
-def test_a_scheduler_that_runs_already_is_used(
+def test_a_running_scheduler_is_used(
     run: Run, salet: str, solved: tuple[bytes, bytes], tmp_path: Path
 ) -> None:
     dask, told = [sys.executable, "-m", "dask"], tmp_path / "scheduler.json"
@@ -49,7 +49,7 @@ def test_a_scheduler_that_runs_already_is_used(
         theirs = until(lambda: {solver.parent().ppid() for solver in solvers(salet)} or None)
         assert theirs and theirs <= {process.pid for process in cluster[1:]}, "the workers are not of this cluster"
         assert run.end() == 0
-        assert run.came_to() == solved
+        assert run.result() == solved
     finally:
         for process in cluster:
             process.terminate()
@@ -57,7 +57,7 @@ def test_a_scheduler_that_runs_already_is_used(
             process.wait(timeout=30)
 
 
-def test_a_worker_that_is_killed_takes_its_solver_along(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
+def test_a_killed_worker_takes_its_solver_along(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
     run.start()
     at_work = until(lambda: (len(run.results()) >= 2 and len(solvers(salet)) == 2 and solvers(salet)) or None)
     assert at_work, "two solvers should be at work"
@@ -67,19 +67,19 @@ def test_a_worker_that_is_killed_takes_its_solver_along(run: Run, salet: str, so
     worker.kill()
     assert until(lambda: True if not solver.is_running() or solver.status() == "zombie" else None, 5)
     assert run.end() == 0
-    assert run.came_to() == solved
+    assert run.result() == solved
 
 
-def test_a_solver_that_is_killed_is_replaced(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
+def test_a_killed_solver_is_replaced(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
     run.start()
     at_work = until(lambda: (len(run.results()) >= 2 and solvers(salet)) or None)
     assert at_work
     at_work[0].kill()
     assert run.end() == 0
-    assert run.came_to() == solved
+    assert run.result() == solved
 
 
-def test_a_scheduler_that_is_killed_loses_nothing(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
+def test_a_killed_scheduler_loses_nothing(run: Run, salet: str, solved: tuple[bytes, bytes]) -> None:
     run.start()
     assert until(lambda: True if len(run.results()) >= 5 else None)
     run.process.send_signal(signal.SIGKILL)
@@ -89,14 +89,14 @@ def test_a_scheduler_that_is_killed_loses_nothing(run: Run, salet: str, solved: 
     assert before
     run.start()
     assert run.end() == 0
-    assert run.came_to() == solved
+    assert run.result() == solved
     assert all(path.stat().st_mtime_ns == then for path, then in before.items()), "work was done again"
 
 
 def test_a_damaged_result_is_made_again(run: Run, solved: tuple[bytes, bytes]) -> None:
     run.start()
     assert run.end() == 0
-    # The largest has what the best opener rests on, which nothing else says.
+    # Only the largest result has the findings about the best opener.
     damaged = max(run.results(), key=lambda path: path.stat().st_size)
     content = bytearray(damaged.read_bytes())
     content[len(content) // 2] ^= 1
@@ -105,10 +105,10 @@ def test_a_damaged_result_is_made_again(run: Run, solved: tuple[bytes, bytes]) -
     run.start()
     assert run.end() == 0
     assert bytes(content) != damaged.read_bytes()
-    assert run.came_to() == solved
+    assert run.result() == solved
 
 
-def test_a_full_disk_ends_a_run_that_can_go_on(
+def test_a_run_resumes_after_a_full_disk(
     run: Run, salet: str, game: list[str], solved: tuple[bytes, bytes]
 ) -> None:
     def small_files() -> None:
@@ -125,10 +125,10 @@ def test_a_full_disk_ends_a_run_that_can_go_on(
     del run.options["preexec_fn"]
     run.start()
     assert run.end() == 0
-    assert run.came_to() == solved
+    assert run.result() == solved
 
 
-def test_the_folder_holds_the_game(run: Run, salet: str, game: list[str], tmp_path: Path) -> None:
+def test_the_folder_contains_the_game(run: Run, salet: str, game: list[str], tmp_path: Path) -> None:
     subprocess.run([salet, "divide", "--folder", str(run.folder), *game], check=True)
     job = (run.folder / "jobs.jsonl").read_text(encoding="utf-8").split('"')[3]
     work = [str(Path(salet).resolve()), "work", "--folder", str(run.folder.resolve()), "--job", job]
@@ -136,7 +136,7 @@ def test_the_folder_holds_the_game(run: Run, salet: str, game: list[str], tmp_pa
     assert len(run.results()) == 1
 
 
-def test_the_example_of_the_guide_is_valid_shell() -> None:
+def test_the_script_for_slurm_is_valid() -> None:
     script = ROOT / "distributed" / "slurm" / "array.sh"
     assert os.access(script, os.X_OK)
     subprocess.run(["bash", "-n", str(script)], check=True)

@@ -1,4 +1,4 @@
-//! One game of an attack: what it needs, what it counts, and what it finds.
+//! One game of an attack: its random generator and files, its counts, and its finding.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -9,37 +9,42 @@ use rand_pcg::Pcg64;
 use crate::solver::Stop;
 use crate::spec::Spec;
 
-/// What a call may take when nothing stops it: far more than it needs.
+/// The time limit of a call that nothing else stops, far above the need of any.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Nobody sets it.
+/// A flag that stays unset.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// What an attack works with.
+/// The means of an attack.
 pub struct Bout<'a> {
-    /// All that is drawn.
+    /// The source of all random choices.
     pub random: Pcg64,
-    /// The command.
+    /// The command under attack.
     pub salet: &'a Path,
     /// A folder for files.
     pub folder: &'a Path,
-    /// Who is told which game is played.
+    /// Callback with each game before its questions.
     pub announce: &'a dyn Fn(&Spec),
 }
 
-/// What was done.
+/// Counts of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Games that were held to the truth.
+    /// Games whose answers were compared with the truth.
     pub games: u64,
     /// Questions about them.
     pub questions: u64,
-    /// Games that were held to themselves only, for the truth would have taken too long.
+    /// Games whose answers were only checked for consistency, since the oracle gave up.
     pub unknown: u64,
 }
 
 impl Tally {
-    /// Add another.
+    /// The counts of one game, with or without the truth.
+    pub(crate) fn of(truth_is_known: bool, questions: u64) -> Tally {
+        Tally { games: truth_is_known.into(), questions, unknown: (!truth_is_known).into() }
+    }
+
+    /// Add other counts.
     pub fn add(&mut self, other: Tally) {
         self.games += other.games;
         self.questions += other.questions;
@@ -47,26 +52,26 @@ impl Tally {
     }
 }
 
-/// Something false.
+/// A false answer.
 #[derive(Debug, Clone)]
 pub struct Finding {
     /// The game.
     pub spec: Spec,
-    /// What was asked, as far as the arguments of the command can say it.
+    /// The arguments of the command that come closest to the question, without those of the game.
     pub command: Vec<String>,
-    /// What is false.
+    /// The false claim.
     pub what: String,
 }
 
 impl Finding {
-    /// About a game; `command` are the command's arguments besides the game.
-    pub fn new(spec: &Spec, command: &[&str], what: String) -> Finding {
-        let command = command.iter().map(|&argument| argument.to_owned()).collect();
+    /// A finding in a game.
+    pub fn new(spec: &Spec, command: &[impl AsRef<str>], what: String) -> Finding {
+        let command = command.iter().map(|argument| argument.as_ref().to_owned()).collect();
         Finding { spec: spec.clone(), command, what }
     }
 }
 
-/// A stop that comes only if a call takes far too long.
+/// A stop for calls that should end by themselves.
 pub fn patient() -> Stop<'static> {
     Stop { flag: &NEVER, deadline: Some(Instant::now() + PATIENCE) }
 }

@@ -1,10 +1,13 @@
-//! The oracle for large games: branch and bound, best guess first, with a bound from the exact sizes and weights of the
-//! parts. Made for games where guesses tell nearly everything; it gives up on others.
+//! The oracle for large games: branch and bound, best guess first, with a lower bound from the sizes and weights of the
+//! parts. It suits games whose guesses tell nearly everything, and gives up on others.
 //!
-//! A part P with r guesses left costs at least what is lost of it with r < 2 (all with none, all but the heaviest with
-//! one), and at least 2 w(P) - max w(P) with two or more: one secret is found by the next guess, no other sooner than by
-//! the one after it. For one secret, for a pair, and with r < 2 that is the cost itself. What leaves the set as it is
-//! can be left out: it costs a guess, and allows no more than before.
+//! The bound of a part P with r guesses left:
+//!
+//! - r = 0 loses all of P, and r = 1 all but its heaviest secret; both are exact.
+//! - r >= 2 costs at least 2 w(P) - max w(P): the next guess solves one secret, and no other is solved sooner than by the
+//!   guess after it. This is exact for one and for two secrets.
+//!
+//! A guess that does not split the set is skipped: it spends a guess, and allows no more guesses than before.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -13,15 +16,16 @@ use crate::score::{Scores, allows};
 use crate::spec::{Rule, Spec};
 use crate::value::{Oracle, Value};
 
-/// Branch and bound with a memory, as long as the budget lasts.
+/// Branch and bound with a memo and a budget.
 pub struct Branch<'s> {
     spec: &'s Spec,
     scores: Scores,
-    known: HashMap<State, Known>,
-    /// Look-ups that may still be made.
+    memo: HashMap<State, Known>,
+    /// Feedback lookups until it gives up.
     budget: u64,
-    /// For each feedback the guess that it was last seen for, and its part of that guess's.
+    /// For each feedback, the clock when a guess last showed it, and the number of its part.
     seen: Vec<(u32, u32)>,
+    /// Counts the calls of `figures`.
     clock: u32,
 }
 
@@ -39,7 +43,7 @@ struct Known {
     exact: bool,
 }
 
-/// A part in figures.
+/// The size and weights of a part.
 #[derive(Clone, Copy, Default)]
 struct Figures {
     size: usize,
@@ -54,8 +58,8 @@ impl Figures {
         self.heaviest = self.heaviest.max(weight);
     }
 
-    /// The least that such a set may cost, and whether it costs just that.
-    fn floor(&self, left: usize) -> (Value, bool) {
+    /// The lower bound of such a set, and whether it is exact.
+    fn bound(&self, left: usize) -> (Value, bool) {
         let Figures { size, weight, heaviest } = *self;
         match left {
             0 => (Value { lost: weight, total: 0 }, true),
@@ -66,17 +70,17 @@ impl Figures {
 }
 
 struct Candidate {
-    floor: Value,
+    bound: Value,
     exact: bool,
     guess: u16,
 }
 
 impl<'s> Branch<'s> {
-    /// For a game, with so many look-ups.
+    /// The oracle for a game, with a budget of feedback lookups.
     pub fn new(spec: &'s Spec, budget: u64) -> Branch<'s> {
         let scores = Scores::of(spec);
         let seen = vec![(0, 0); usize::from(scores.solved) + 1];
-        Branch { spec, scores, known: HashMap::new(), budget, seen, clock: 0 }
+        Branch { spec, scores, memo: HashMap::new(), budget, seen, clock: 0 }
     }
 
     /// The most parts that a guess makes of all answers.
@@ -91,7 +95,7 @@ impl<'s> Branch<'s> {
         figures
     }
 
-    /// The parts of a guess in figures, the solved one first or missing.
+    /// The parts of a guess, each with a mark for the solved part.
     fn figures(&mut self, guess: u16, set: &[u16]) -> Vec<(bool, Figures)> {
         self.clock += 1;
         let mut parts: Vec<(bool, Figures)> = Vec::new();
@@ -108,8 +112,8 @@ impl<'s> Branch<'s> {
         parts
     }
 
-    fn spend(&mut self, look_ups: usize) -> Option<()> {
-        self.budget = self.budget.checked_sub(look_ups as u64)?;
+    fn spend(&mut self, lookups: usize) -> Option<()> {
+        self.budget = self.budget.checked_sub(lookups as u64)?;
         Some(())
     }
 
@@ -121,15 +125,15 @@ impl<'s> Branch<'s> {
             if parts.len() == 1 && !parts[0].0 {
                 continue;
             }
-            let mut candidate = Candidate { floor: Value::default(), exact: true, guess };
+            let mut candidate = Candidate { bound: Value::default(), exact: true, guess };
             for (solved, part) in parts {
-                let (rest, exact) = if solved { (Value::default(), true) } else { part.floor(left - 1) };
-                candidate.floor = candidate.floor + rest.one_guess_earlier(part.weight);
+                let (rest, exact) = if solved { (Value::default(), true) } else { part.bound(left - 1) };
+                candidate.bound = candidate.bound + rest.one_guess_earlier(part.weight);
                 candidate.exact &= exact;
             }
             candidates.push(candidate);
         }
-        candidates.sort_by_key(|candidate| (candidate.floor, !candidate.exact, candidate.guess));
+        candidates.sort_by_key(|candidate| (candidate.bound, !candidate.exact, candidate.guess));
         Some(candidates)
     }
 
@@ -137,18 +141,15 @@ impl<'s> Branch<'s> {
         if self.spec.rule == Rule::Normal {
             return Some(allowed.clone());
         }
-        // Scoring takes many times as long as looking up.
+        // Scoring takes many times as long as a lookup.
         self.spend(allowed.len() * 16)?;
-        let words = &self.spec.words;
-        let kept =
-            |&&other: &&u16| allows(self.spec, &words[usize::from(guess)], shown, &words[usize::from(other)]);
-        Some(allowed.iter().filter(kept).copied().collect())
+        Some(allowed.iter().copied().filter(|&other| allows(self.spec, guess, shown, other)).collect())
     }
 
-    /// The value of a set, or that it is at least the ceiling.
-    fn search(&mut self, set: &[u16], allowed: &Rc<[u16]>, left: usize, ceiling: Value) -> Option<Known> {
-        let (at_least, exact) = self.weigh(set).floor(left);
-        if exact || at_least >= ceiling {
+    /// The value of a set, or a bound that reaches the cutoff.
+    fn search(&mut self, set: &[u16], allowed: &Rc<[u16]>, left: usize, cutoff: Value) -> Option<Known> {
+        let (at_least, exact) = self.weigh(set).bound(left);
+        if exact || at_least >= cutoff {
             return Some(Known { at_least, exact });
         }
         let state = State {
@@ -156,14 +157,14 @@ impl<'s> Branch<'s> {
             allowed: if self.spec.rule == Rule::Normal { Rc::from([]) } else { allowed.clone() },
             left: left.min(set.len()),
         };
-        if let Some(&known) = self.known.get(&state)
-            && (known.exact || known.at_least >= ceiling)
+        if let Some(&known) = self.memo.get(&state)
+            && (known.exact || known.at_least >= cutoff)
         {
             return Some(known);
         }
-        let mut known = Known { at_least: ceiling, exact: false };
+        let mut known = Known { at_least: cutoff, exact: false };
         for candidate in self.candidates(set, allowed, left)? {
-            if candidate.floor >= known.at_least {
+            if candidate.bound >= known.at_least {
                 break;
             }
             let sum = self.sum(&candidate, set, allowed, left, known.at_least)?;
@@ -171,35 +172,35 @@ impl<'s> Branch<'s> {
                 known = Known { at_least: sum, exact: true };
             }
         }
-        self.known.insert(state, known);
+        self.memo.insert(state, known);
         Some(known)
     }
 
-    /// What a guess costs, or something that is at least the ceiling.
+    /// The cost of a guess, or a bound that reaches the cutoff.
     fn sum(
         &mut self,
         candidate: &Candidate,
         set: &[u16],
         allowed: &Rc<[u16]>,
         left: usize,
-        ceiling: Value,
+        cutoff: Value,
     ) -> Option<Value> {
-        let mut sum = candidate.floor;
+        let mut sum = candidate.bound;
         let mut parts = self.scores.parts(candidate.guess, set);
         parts.retain(|&(shown, _)| shown != self.scores.solved);
         parts.sort_by_key(|(_, part)| part.len());
         for (shown, part) in parts {
             let figures = self.weigh(&part);
-            let (floor, exact) = figures.floor(left - 1);
+            let (bound, exact) = figures.bound(left - 1);
             if exact {
                 continue;
             }
-            let others = sum - floor.one_guess_earlier(figures.weight);
+            let others = sum - bound.one_guess_earlier(figures.weight);
             let allowed = self.allowed_after(allowed, candidate.guess, shown)?;
-            let most = (ceiling - others).one_guess_later(figures.weight);
+            let most = (cutoff - others).one_guess_later(figures.weight);
             let rest = self.search(&part, &allowed, left - 1, most)?;
             sum = others + rest.at_least.one_guess_earlier(figures.weight);
-            if sum >= ceiling {
+            if sum >= cutoff {
                 break;
             }
         }
@@ -237,7 +238,6 @@ mod tests {
     use crate::brute::Brute;
     use crate::{games, random};
 
-    /// Two oracles that agree on thousands of games are hardly wrong alike.
     #[test]
     fn both_oracles_agree() {
         for seed in 0..3000 {

@@ -1,6 +1,6 @@
-//! The command as the attacks see it: arguments in, an exit code and a JSON object out.
+//! The command under attack: arguments in, an exit code and a JSON object out.
 
-use std::io::Read as _;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike as _;
 use serde_json::Value;
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug, Clone)]
 pub struct Ran {
-    /// The exit code; `None` if a signal ended it.
+    /// The exit code; `None` after a signal.
     pub code: Option<i32>,
     /// Standard output.
     pub out: String,
@@ -22,39 +22,28 @@ pub struct Ran {
     pub busy: Duration,
 }
 
-/// Run the command in a folder.
+/// Run the command in a folder, and kill it if it takes longer than `patience`.
 ///
 /// # Errors
-/// If it cannot be run, or does not end within the patience; then it is killed.
+/// If it does not start, or not end in time.
 pub fn run(salet: &Path, folder: &Path, arguments: &[String], patience: Duration) -> Result<Ran, String> {
-    let start = Instant::now();
-    let before = children()?;
+    let [out, err] = ["its.out", "its.err"].map(|name| folder.join(name));
+    let create = |file: &Path| File::create(file).map_err(|error| format!("{}: {error}", file.display()));
+    let (start, before) = (Instant::now(), children()?);
     let mut child = Command::new(salet)
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stdout(create(&out)?)
+        .stderr(create(&err)?)
         .spawn()
-        .map_err(|error| format!("{} cannot be run: {error}", salet.display()))?;
-    let reading = |stream: Option<Box<dyn std::io::Read + Send>>| {
-        std::thread::spawn(move || {
-            let mut bytes = Vec::new();
-            if let Some(mut stream) = stream {
-                // What cannot be read any more is missing, and missed.
-                let _ = stream.read_to_end(&mut bytes);
-            }
-            String::from_utf8_lossy(&bytes).into_owned()
-        })
-    };
-    let out = reading(child.stdout.take().map(|stream| Box::new(stream) as Box<_>));
-    let err = reading(child.stderr.take().map(|stream| Box::new(stream) as Box<_>));
+        .map_err(|error| format!("{} does not start: {error}", salet.display()))?;
     let status = loop {
         match child.try_wait() {
             Ok(Some(status)) => break status,
             Ok(None) if start.elapsed() < patience => std::thread::sleep(Duration::from_millis(1)),
             Ok(None) => {
-                // If it is gone by now there is nothing left to kill.
+                // Killing fails only if the child has just ended.
                 let _ = child.kill();
                 let _ = child.wait();
                 return Err(format!("did not end within {patience:?}"));
@@ -63,15 +52,14 @@ pub fn run(salet: &Path, folder: &Path, arguments: &[String], patience: Duration
         }
     };
     let busy = children()?.saturating_sub(before);
-    let text = |reader: std::thread::JoinHandle<String>| reader.join().unwrap_or_default();
-    Ok(Ran { code: status.code(), out: text(out), err: text(err), busy })
+    let read = |file: &Path| String::from_utf8_lossy(&fs::read(file).unwrap_or_default()).into_owned();
+    Ok(Ran { code: status.code(), out: read(&out), err: read(&err), busy })
 }
 
 /// The processor time of all runs so far.
 fn children() -> Result<Duration, String> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| error.to_string())?;
-    let (user, system) = (usage.user_time(), usage.system_time());
-    let micros = user.num_microseconds() + system.num_microseconds();
+    let micros = (usage.user_time() + usage.system_time()).num_microseconds();
     Ok(Duration::from_micros(u64::try_from(micros).unwrap_or_default()))
 }
 
@@ -81,11 +69,11 @@ impl Ran {
     /// # Errors
     /// If there is none.
     pub fn json(&self) -> Result<Value, String> {
-        serde_json::from_str(&self.out).map_err(|error| format!("no JSON object ({error}): {}", self.tell()))
+        serde_json::from_str(&self.out).map_err(|error| format!("no JSON object ({error}): {}", self.line()))
     }
 
-    /// The end of it, in a line.
-    pub fn tell(&self) -> String {
+    /// The exit code and standard error in one line.
+    pub fn line(&self) -> String {
         format!("exit code {:?}, {}", self.code, self.err.trim().replace('\n', " / "))
     }
 }
@@ -97,14 +85,7 @@ pub fn number(value: &Value) -> Option<i128> {
 
 /// A number, or an object with two bounds, in JSON.
 pub fn interval(value: &Value) -> Option<[i128; 2]> {
-    match value {
-        Value::Object(bounds) => {
-            let at_most = match bounds.get("at_most") {
-                None | Some(Value::Null) => i128::MAX,
-                Some(bound) => number(bound)?,
-            };
-            Some([number(bounds.get("at_least")?)?, at_most])
-        }
-        exact => number(exact).map(|exact| [exact, exact]),
-    }
+    let Value::Object(bounds) = value else { return number(value).map(|exact| [exact, exact]) };
+    let at_most = bounds.get("at_most").filter(|bound| !bound.is_null());
+    Some([number(bounds.get("at_least")?)?, at_most.map_or(Some(i128::MAX), number)?])
 }

@@ -1,4 +1,6 @@
-//! Random games, tiny and large.
+//! Random games, tiny and large. A seed must keep its game: the tests name seeds of games that were once answered wrongly.
+
+use std::collections::HashSet;
 
 use rand::Rng;
 use rand_pcg::Pcg64;
@@ -7,22 +9,22 @@ use crate::score::Scores;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 use crate::value::everything;
 
-/// One of several.
+/// A random element.
 pub fn pick<T: Copy>(random: &mut Pcg64, from: &[T]) -> T {
     from[random.random_range(0..from.len())]
 }
 
-/// A letter; beyond the Latin ones any of a script that has neither case nor marks.
+/// A letter: the Latin ones first, then those of a script without cases and marks.
 fn letter(number: u32) -> char {
     let code = if number < 26 { u32::from('a') + number } else { 0x4e00 + number };
     char::from_u32(code).expect("a letter of the script")
 }
 
-/// Different random words, at most `wanted`, fewer where there are not so many.
+/// Different random words: `wanted` of them, or as many as exist.
 pub fn words(random: &mut Pcg64, len: usize, letters: u32, wanted: usize) -> Vec<Vec<char>> {
     let possible = (letters as usize).checked_pow(len as u32).unwrap_or(usize::MAX);
     let wanted = wanted.min(possible);
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut words = Vec::new();
     while words.len() < wanted {
         let word: Vec<char> = (0..len).map(|_| letter(random.random_range(0..letters))).collect();
@@ -33,37 +35,8 @@ pub fn words(random: &mut Pcg64, len: usize, letters: u32, wanted: usize) -> Vec
     words
 }
 
-/// A kind of weights, and weights of it without a common divisor.
-fn weights(random: &mut Pcg64, answers: usize, kinds: &[Kind]) -> Vec<u32> {
-    const PRIMES: [u32; 6] =
-        [4_294_967_291, 4_294_967_279, 4_294_967_231, 4_294_967_197, 2_147_483_647, 1_000_000_007];
-    let kind = pick(random, kinds);
-    let giant = random.random_range(0..answers);
-    let mut weights: Vec<u32> = (0..answers)
-        .map(|at| match kind {
-            Kind::Equal => 1,
-            Kind::Small => random.random_range(1..=9),
-            Kind::Huge => u32::MAX - random.random_range(0..100),
-            Kind::Geometric => 1 << (at % 32),
-            Kind::Giant if at == giant => u32::MAX,
-            Kind::Giant => random.random_range(1..=3),
-            Kind::Primes => pick(random, &PRIMES),
-            Kind::Middling => random.random_range(30_000..=80_000),
-            Kind::Any => random.random_range(1..=u32::MAX),
-        })
-        .collect();
-    let mut divisor = 0;
-    for &weight in &weights {
-        let mut other = weight;
-        while other != 0 {
-            (divisor, other) = (other, divisor % other);
-        }
-    }
-    weights.iter_mut().for_each(|weight| *weight /= divisor);
-    weights
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A kind of weights.
+#[derive(Clone, Copy)]
 enum Kind {
     Equal,
     Small,
@@ -75,65 +48,86 @@ enum Kind {
     Any,
 }
 
-const ANY_WEIGHTS: &[Kind] = &[
-    Kind::Equal,
-    Kind::Equal,
-    Kind::Equal,
-    Kind::Small,
-    Kind::Huge,
-    Kind::Geometric,
-    Kind::Giant,
-    Kind::Primes,
-    Kind::Middling,
-    Kind::Any,
-];
+use Kind::{Any, Equal, Geometric, Giant, Huge, Middling, Primes, Small};
 
-const UNEQUAL_WEIGHTS: &[Kind] =
-    &[Kind::Small, Kind::Huge, Kind::Geometric, Kind::Giant, Kind::Primes, Kind::Middling, Kind::Any];
+const ANY_WEIGHTS: &[Kind] = &[Equal, Equal, Equal, Small, Huge, Geometric, Giant, Primes, Middling, Any];
+const UNEQUAL_WEIGHTS: &[Kind] = &[Small, Huge, Geometric, Giant, Primes, Middling, Any];
+const MOSTLY_EQUAL: &[Kind] = &[Equal, Equal, Equal, Small, Any];
 
-const MOSTLY_EQUAL: &[Kind] = &[Kind::Equal, Kind::Equal, Kind::Equal, Kind::Small, Kind::Any];
+/// Weights of one of these kinds, without a common divisor.
+fn weights(random: &mut Pcg64, answers: usize, kinds: &[Kind]) -> Vec<u32> {
+    const PRIMES: [u32; 6] =
+        [4_294_967_291, 4_294_967_279, 4_294_967_231, 4_294_967_197, 2_147_483_647, 1_000_000_007];
+    let kind = pick(random, kinds);
+    let giant = random.random_range(0..answers);
+    let weights = (0..answers).map(|at| match kind {
+        Equal => 1,
+        Small => random.random_range(1..=9),
+        Huge => u32::MAX - random.random_range(0..100),
+        Geometric => 1 << (at % 32),
+        Giant if at == giant => u32::MAX,
+        Giant => random.random_range(1..=3),
+        Primes => pick(random, &PRIMES),
+        Middling => random.random_range(30_000..=80_000),
+        Any => random.random_range(1..=u32::MAX),
+    });
+    without_divisor(weights.collect())
+}
 
-fn rule(random: &mut Pcg64, feedback: Feedback) -> Rule {
-    match feedback {
-        // Pegs name no letter that could be used again.
+/// Weights divided by their greatest common divisor.
+pub(crate) fn without_divisor(mut weights: Vec<u32>) -> Vec<u32> {
+    fn gcd(a: u32, b: u32) -> u32 {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }
+    let divisor = weights.iter().fold(0, |a, &b| gcd(a, b));
+    weights.iter_mut().for_each(|weight| *weight /= divisor);
+    weights
+}
+
+/// A game of these words under random terms.
+fn under_random_terms(
+    random: &mut Pcg64,
+    words: Vec<Vec<char>>,
+    answers: usize,
+    limit: impl FnOnce(&mut Pcg64, Objective) -> Option<u8>,
+    kinds: &[Kind],
+) -> Spec {
+    let feedback = pick(random, &Feedback::ALL);
+    let objective = pick(random, &Objective::ALL);
+    let rule = match feedback {
+        // Pegs reveal no letter for the hard rule to keep.
         Feedback::Pegs => pick(random, &[Rule::Normal, Rule::Strict]),
         _ => pick(random, &Rule::ALL),
+    };
+    let limit = limit(random, objective);
+    Spec { answers, feedback, rule, objective, limit, weights: weights(random, answers, kinds), words }
+}
+
+/// A limit near the number of guesses that games of this size need, a far one, or none.
+fn any_limit(answers: usize) -> impl FnOnce(&mut Pcg64, Objective) -> Option<u8> {
+    move |random, objective| {
+        let near = random.random_range(1..=(answers + 1).min(255)) as u8;
+        match random.random_range(0..8) {
+            0..2 if objective != Objective::WinRate => None,
+            0..5 => Some(random.random_range(1..=5)),
+            5 => Some(near),
+            6 => Some(random.random_range(1..=255)),
+            _ => Some(pick(random, &[6, 253, 254, 255])),
+        }
     }
 }
 
-/// A limit near the number of guesses that games of so many answers take, or a far one, or none.
-fn limit(random: &mut Pcg64, objective: Objective, answers: usize) -> Option<u8> {
-    let near = random.random_range(1..=(answers + 1).min(255)) as u8;
-    match random.random_range(0..8) {
-        0..2 if objective != Objective::WinRate => None,
-        0..5 => Some(random.random_range(1..=5)),
-        5 => Some(near),
-        6 => Some(random.random_range(1..=255)),
-        _ => Some(pick(random, &[6, 253, 254, 255])),
-    }
-}
-
-/// Some game of up to 9 answers and 14 words.
+/// A game of up to 9 answers and 14 words.
 pub fn tiny(random: &mut Pcg64) -> Spec {
     let len = random.random_range(1..=10);
     let letters = random.random_range(if len < 3 { 2 } else { 1 }..=5);
     let wanted = random.random_range(1..=14);
     let words = words(random, len, letters, wanted);
     let answers = random.random_range(1..=words.len().min(9));
-    let feedback = pick(random, &Feedback::ALL);
-    let objective = pick(random, &Objective::ALL);
-    Spec {
-        answers,
-        feedback,
-        rule: rule(random, feedback),
-        objective,
-        limit: limit(random, objective, answers),
-        weights: weights(random, answers, ANY_WEIGHTS),
-        words,
-    }
+    under_random_terms(random, words, answers, any_limit(answers), ANY_WEIGHTS)
 }
 
-/// A game of 260 to 800 answers in which a guess has more than 255 parts; `None` if the draw has none.
+/// A game of 260 to 800 answers in which a guess has more than 255 parts; `None` if no guess of the drawn game has.
 pub fn wide(random: &mut Pcg64) -> Option<Spec> {
     let len = random.random_range(6..=10);
     let letters = random.random_range(4..=16);
@@ -146,21 +140,15 @@ pub fn wide(random: &mut Pcg64) -> Option<Spec> {
         0 => pick(random, &[Objective::WorstThenMean, Objective::MeanThenWorst]),
         _ => objective,
     };
-    let spec = Spec {
-        answers: answers.min(words.len()),
-        feedback,
-        rule: pick(
-            random,
-            &[Rule::Normal, Rule::Normal, Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict],
-        ),
-        objective,
-        limit: match objective {
-            Objective::WinRate => Some(random.random_range(1..=5)),
-            _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(3)]),
-        },
-        weights: weights(random, answers.min(words.len()), MOSTLY_EQUAL),
-        words,
+    let rules = [Rule::Normal, Rule::Normal, Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict];
+    let rule = pick(random, &rules);
+    let limit = match objective {
+        Objective::WinRate => Some(random.random_range(1..=5)),
+        _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(3)]),
     };
+    let answers = answers.min(words.len());
+    let weights = weights(random, answers, MOSTLY_EQUAL);
+    let spec = Spec { answers, feedback, rule, objective, limit, weights, words };
     let scores = Scores::of(&spec);
     let all = everything(spec.answers);
     let wide = (0..spec.words.len() as u16).any(|guess| scores.parts(guess, &all).len() > 255);
@@ -174,83 +162,46 @@ pub fn weighted(random: &mut Pcg64, most: usize) -> Spec {
     let wanted = random.random_range(2..=most * 3 / 2);
     let words = words(random, len, letters, wanted);
     let answers = random.random_range(1..=words.len().min(most));
-    let feedback = pick(random, &Feedback::ALL);
-    let objective = pick(random, &Objective::ALL);
-    Spec {
-        answers,
-        feedback,
-        rule: rule(random, feedback),
-        objective,
-        limit: match objective {
-            Objective::WinRate => Some(random.random_range(1..=6)),
-            _ => pick(random, &[None, Some(6), Some(5), Some(255)]),
-        },
-        weights: weights(random, answers, UNEQUAL_WEIGHTS),
-        words,
-    }
+    let limit = |random: &mut Pcg64, objective| match objective {
+        Objective::WinRate => Some(random.random_range(1..=6)),
+        _ => pick(random, &[None, Some(6), Some(5), Some(255)]),
+    };
+    under_random_terms(random, words, answers, limit, UNEQUAL_WEIGHTS)
 }
 
-/// Words that differ in one letter, so that each guess tells one answer from all others.
+/// A game of words that differ in one letter, so that each guess tells one answer from all others.
 pub fn chain(random: &mut Pcg64, most: usize) -> Spec {
     let len = random.random_range(1..=10);
     let place = random.random_range(0..len);
     let answers = random.random_range(1..=most);
     let others = if random.random_range(0..3) == 0 { random.random_range(0..4) } else { 0 };
     let word = |number| {
-        // The other letters are none of those that differ.
+        // The letter that differs is none of the others.
         (0..len).map(|at| letter(if at == place { number + 40 } else { at as u32 })).collect()
     };
-    let feedback = pick(random, &Feedback::ALL);
-    let objective = pick(random, &Objective::ALL);
-    Spec {
-        words: (0..(answers + others) as u32).map(word).collect(),
-        answers,
-        feedback,
-        rule: rule(random, feedback),
-        objective,
-        limit: limit(random, objective, answers),
-        weights: weights(random, answers, ANY_WEIGHTS),
-    }
+    let words = (0..(answers + others) as u32).map(word).collect();
+    under_random_terms(random, words, answers, any_limit(answers), ANY_WEIGHTS)
 }
 
-/// Many words of few letters and a limit near what they take, where the worst case is what is hard.
+/// A game of many words over few letters, with a limit near the least feasible one.
 pub fn tight(random: &mut Pcg64, most: usize) -> Spec {
     let len = random.random_range(1..=4);
     let letters = random.random_range(2..=9);
     let wanted = random.random_range(2..=most * 5 / 4);
     let words = words(random, len, letters, wanted);
     let answers = random.random_range(1..=words.len().min(most));
-    let feedback = pick(random, &Feedback::ALL);
-    let objective = pick(random, &Objective::ALL);
-    Spec {
-        answers,
-        feedback,
-        rule: rule(random, feedback),
-        objective,
-        limit: Some(random.random_range(1..=7)),
-        weights: weights(random, answers, MOSTLY_EQUAL),
-        words,
-    }
+    let limit = |random: &mut Pcg64, _| Some(random.random_range(1..=7));
+    under_random_terms(random, words, answers, limit, MOSTLY_EQUAL)
 }
 
-/// A game of up to `most` answers as people play them: more letters, and some more guesses than answers.
+/// A game of up to `most` answers as people play them: over more letters, and with some more guesses than answers.
 pub fn usual(random: &mut Pcg64, most: usize) -> Spec {
     let len = random.random_range(3..=7);
     let letters = random.random_range(8..=20);
-    // As many small games as large ones.
+    // The logarithm of the size is uniform.
     let answers = (most as f64).powf(random.random::<f64>()) as usize;
     let others = random.random_range(0..=answers);
     let words = words(random, len, letters, answers + others);
     let answers = answers.clamp(1, words.len());
-    let feedback = pick(random, &Feedback::ALL);
-    let objective = pick(random, &Objective::ALL);
-    Spec {
-        answers,
-        feedback,
-        rule: rule(random, feedback),
-        objective,
-        limit: limit(random, objective, 6),
-        weights: weights(random, answers, MOSTLY_EQUAL),
-        words,
-    }
+    under_random_terms(random, words, answers, any_limit(6), MOSTLY_EQUAL)
 }

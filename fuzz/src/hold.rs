@@ -1,26 +1,26 @@
-//! Answers held to the truth, or to themselves where the truth is not known.
+//! Answers of the solver, compared with the truth of an oracle, or only with themselves if the oracle gave up.
 
 use crate::replay::replay;
 use crate::solver::{Answer, Line, Question, Rest, Status};
 use crate::spec::{Objective, Spec};
 use crate::value::{Oracle, Score, Truth, Value, truth};
 
-/// What has to hold, or else why.
+/// The result of a comparison, with the false claim as the error.
 pub type Held = Result<(), String>;
 
-fn ensure(holds: bool, why: impl FnOnce() -> String) -> Held {
+pub(crate) fn ensure(holds: bool, why: impl FnOnce() -> String) -> Held {
     if holds { Ok(()) } else { Err(why()) }
 }
 
-/// Whether any policy finds every answer, or may lose some: then there is always one to give.
+/// Whether every search must have a policy: one that may lose answers, or that solves all of them one by one.
 pub fn always_has_a_policy(spec: &Spec) -> bool {
     spec.objective == Objective::WinRate || spec.limit.is_none_or(|limit| usize::from(limit) >= spec.answers)
 }
 
-/// Hold an answer that had all the time it wanted.
+/// Compare an answer that nothing stopped.
 ///
 /// # Errors
-/// What is false.
+/// If something is false, or the answer is not final.
 pub fn hold(spec: &Spec, question: Question, truth: Option<Truth>, answer: &Answer) -> Held {
     hold_stopped(spec, truth, answer)?;
     let settled = match question {
@@ -30,10 +30,10 @@ pub fn hold(spec: &Spec, question: Question, truth: Option<Truth>, answer: &Answ
     ensure(settled, || format!("{question:?} did not end in time: {:?}", answer.status))
 }
 
-/// Hold an answer that may have been stopped.
+/// Compare an answer that may have been stopped.
 ///
 /// # Errors
-/// What is false.
+/// If something is false.
 pub fn hold_stopped(spec: &Spec, truth: Option<Truth>, answer: &Answer) -> Held {
     let score = answer.policy.as_ref().map(|policy| replay(spec, policy)).transpose()?;
     let claimed = answer.status;
@@ -42,52 +42,47 @@ pub fn hold_stopped(spec: &Spec, truth: Option<Truth>, answer: &Answer) -> Held 
         hold_policy(spec, answer, score)?;
     }
     ensure(score.is_some() || claimed != Status::Optimal, || "optimal, without a policy".to_owned())?;
-    let judged = score.map(|score| score.judged(spec.objective));
     match truth {
-        None => {}
+        None => Ok(()),
         Some(Truth::Infeasible) => {
-            ensure(score.is_none(), || "a policy for what the oracle calls infeasible".to_owned())?;
+            ensure(score.is_none(), || "a policy, but the oracle finds the game infeasible".to_owned())
         }
         Some(Truth::Best(best)) => {
             ensure(claimed != Status::Infeasible, || format!("infeasible, but the best is {best:?}"))?;
-            if let Some(judged) = judged {
-                ensure(judged >= best, || format!("a policy of {judged:?}, but the best is {best:?}"))?;
-                ensure(claimed != Status::Optimal || judged == best, || {
-                    format!("optimal with {judged:?}, but the best is {best:?}")
-                })?;
+            if let Some(judged) = score.map(|score| score.judged(spec.objective)) {
+                let holds = judged == best || judged > best && claimed != Status::Optimal;
+                ensure(holds, || format!("{claimed:?} with {judged:?}, but the best is {best:?}"))?;
             }
-            hold_bounds(spec, answer, best)?;
+            hold_bounds(spec, answer, best)
         }
     }
-    Ok(())
 }
 
-/// What a policy scores is what is said of it.
+/// The figures of an answer are those of its policy.
 fn hold_policy(spec: &Spec, answer: &Answer, score: Score) -> Held {
-    ensure(spec.objective == Objective::WinRate || score.value.lost == 0, || {
-        format!("the policy loses a weight of {}", score.value.lost)
+    let Score { value: Value { lost, total }, worst } = score;
+    ensure(spec.objective == Objective::WinRate || lost == 0, || {
+        format!("the policy loses a weight of {lost}")
     })?;
-    let total = score.value.total;
     if let Some(claimed) = answer.total {
-        ensure(claimed == total, || format!("a total of {claimed}, but replay shows {total}"))?;
+        ensure(claimed == total, || format!("a total of {claimed}, but replay gives {total}"))?;
     }
     if let (Some(bound), Objective::Mean | Objective::MeanThenWorst) = (answer.total_at_least, spec.objective)
     {
         ensure(bound <= total, || format!("at least {bound}, but the policy has {total}"))?;
     }
     if let Some(bound) = answer.worst_at_least {
-        let worst = score.worst;
         ensure(bound <= worst, || format!("a worst case of at least {bound}, but the policy has {worst}"))?;
     }
     Ok(())
 }
 
-/// No bound is above the best.
+/// No bound is above the optimum.
 fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
     let lost = if spec.objective == Objective::WinRate { best[0] } else { 0 };
     let bound = answer.lost_at_least;
     ensure(bound <= lost, || format!("a loss of at least {bound}, but the best loses {lost}"))?;
-    // Of what loses as little, or has as small a worst case.
+    // Under two objectives the total is that of the policies with the least loss, or with the least worst case.
     let total = match spec.objective {
         Objective::WorstThenMean | Objective::WinRate => best[1],
         _ => best[0],
@@ -99,17 +94,15 @@ fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
     }
     if let Some(bound) = answer.worst_at_least {
         let worst = best[0];
-        ensure(bound as i128 <= worst, || {
-            format!("a worst case of at least {bound}, but {worst} is enough")
-        })?;
+        ensure(bound as i128 <= worst, || format!("a worst case of at least {bound}, but {worst} suffice"))?;
     }
     Ok(())
 }
 
-/// Hold a ranking: all openers that find everything are in it as far as it goes, in order and with their figures.
+/// Compare a ranking: it has all feasible openers up to its length, in order and with their figures.
 ///
 /// # Errors
-/// What is false.
+/// If something is false.
 pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &[Line]) -> Held {
     let mut best: Vec<[i128; 2]> = Vec::new();
     let mut by_opener = Vec::new();
@@ -122,35 +115,29 @@ pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &
     }
     best.sort_unstable();
     best.truncate(top);
-    let loses = |line: &&Line| spec.objective == Objective::WinRate || line.lost == 0;
-    let lines: Vec<&Line> = ranking.iter().filter(loses).collect();
-    ensure(lines.len() == best.len(), || {
-        format!(
-            "a ranking of {} openers, {} of them feasible, not {}",
-            ranking.len(),
-            lines.len(),
-            best.len()
-        )
+    let feasible = |line: &&Line| spec.objective == Objective::WinRate || line.lost == 0;
+    let lines: Vec<&Line> = ranking.iter().filter(feasible).collect();
+    let [listed, found, expected] = [ranking.len(), lines.len(), best.len()];
+    ensure(found == expected, || {
+        format!("a ranking of {listed} openers, {found} of them feasible, not {expected}")
     })?;
     for (rank, (line, best)) in (1..).zip(lines.iter().zip(best)) {
         let word = spec.word(line.opener.into());
         let judged = Score { value: Value { lost: line.lost, total: line.total }, worst: line.worst }
             .judged(spec.objective);
-        ensure(judged == best, || {
-            format!("rank {rank} is {word} with {judged:?}, but {best:?} is in its place")
-        })?;
+        ensure(judged == best, || format!("rank {rank} is {word} with {judged:?}, not one with {best:?}"))?;
         let truth = by_opener[usize::from(line.opener)];
         ensure(truth == Truth::Best(judged), || {
-            format!("{word} is ranked with {judged:?}, but it is {truth:?}")
+            format!("{word} is ranked with {judged:?}, but the truth is {truth:?}")
         })?;
     }
     Ok(())
 }
 
-/// Hold what is said of the rest of a game with a set, the guesses allowed and those left.
+/// Compare the continuation of a game, given its candidates, its allowed guesses and the number of guesses left.
 ///
 /// # Errors
-/// What is false.
+/// If something is false.
 pub fn hold_rest(
     spec: &Spec,
     oracle: &mut dyn Oracle,
@@ -158,23 +145,22 @@ pub fn hold_rest(
     rest: Option<Rest>,
 ) -> Held {
     let Some(best) = oracle.truth(spec, set, allowed, left) else { return Ok(()) };
-    let Some(rest) = rest else { return Err("nothing is said of a game that goes on".to_owned()) };
-    ensure(rest.settled, || "what is left was not settled in time".to_owned())?;
+    let Some(rest) = rest else { return Err("no continuation of a game under way".to_owned()) };
+    ensure(rest.settled, || "the continuation was not settled in time".to_owned())?;
     ensure(allowed.contains(&rest.guess), || format!("guess {} is not allowed", rest.guess))?;
+    let value = Value { lost: rest.lost, total: rest.total };
     let Truth::Best(best) = best else {
-        // What can be saved is saved, and by as few guesses as can be.
-        let saved = oracle.value(set, allowed, left);
-        let said = Value { lost: rest.lost, total: rest.total };
-        return ensure(rest.salvaged && saved.is_none_or(|saved| saved == said), || {
-            format!("a lost position is said to be {said:?} and {} at most, but is {saved:?}", rest.worst)
+        // The best play of a lost position loses the least weight, with the fewest guesses for the rest.
+        let best = oracle.value(set, allowed, left);
+        return ensure(rest.salvaged && best.is_none_or(|best| best == value), || {
+            format!("{value:?} and at most {} for a lost position, but the best is {best:?}", rest.worst)
         });
     };
-    ensure(!rest.salvaged || rest.lost > 0, || "a position is called lost that is not".to_owned())?;
-    let value = Value { lost: rest.lost, total: rest.total };
+    ensure(!rest.salvaged || rest.lost > 0, || "a position that can be won is called lost".to_owned())?;
     let judged = Score { value, worst: rest.worst }.judged(spec.objective);
-    ensure(judged == best, || format!("the rest is said to be {judged:?}, but it is {best:?}"))?;
+    ensure(judged == best, || format!("{judged:?} for the rest, but the best is {best:?}"))?;
     let played = truth(spec.objective, left, |left| oracle.after(set, allowed, left, rest.guess));
     ensure(played.is_none_or(|played| played == Truth::Best(best)), || {
-        format!("{} is not as good as the best: {played:?}, not {best:?}", spec.word(rest.guess.into()))
+        format!("{} leads to {played:?}, but the best is {best:?}", spec.word(rest.guess.into()))
     })
 }

@@ -1,13 +1,13 @@
-//! Attacks on salet's solver: random games, solved by it and by oracles that share no code with it.
+//! Attacks on salet: random games, held to oracles that share no code with the solver, and hostile bytes for every parser.
 //!
-//! - [`spec`], [`score`], [`value`]: a game, its feedback and rules, and what play is worth, all in plain data;
+//! - [`spec`], [`score`], [`value`]: a game, its feedback and rules, and the value of play, in plain data;
 //! - [`brute`], [`branch`], [`chain`]: the oracles, by brute force, by branch and bound, and by a formula;
-//! - [`replay`](mod@replay): a policy played against every answer;
+//! - [`replay`](mod@replay): a policy, replayed against every answer;
 //! - [`games`]: random games;
-//! - [`solver`], [`command`]: the library and the command under attack; nothing else here knows their types;
-//! - [`hold`](mod@hold): answers held to the truth;
-//! - [`attacks`]: what is tried, one file a mode; [`bout`]: one game of an attack;
-//! - `hostile`, with the feature of that name: bytes from anybody, handed to whatever reads files and messages.
+//! - [`solver`], [`command`]: the library and the command under attack; the oracles know none of their types;
+//! - [`hold`](mod@hold): answers of the solver, compared with the truth;
+//! - [`attacks`]: the modes of attack; [`bout`]: one game of an attack;
+//! - `hostile`, with the feature of that name: hostile bytes for every parser of files and messages.
 
 pub mod attacks;
 pub mod bout;
@@ -28,7 +28,7 @@ pub mod value;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64;
 
-/// The generator of a seed: the same on every machine.
+/// The random generator of a seed, the same on every machine.
 pub fn random(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }

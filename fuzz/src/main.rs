@@ -1,113 +1,198 @@
-//! `salet-fuzz MODE SECONDS [SEED]`: games of one kind after another, until the time is up or something is false.
+//! The command `salet-fuzz`: attacks on the solver for a given time, and the inputs and files of the hostile targets.
 
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use clap::Parser;
+use salet_check::Inputs;
 use salet_fuzz::attacks::Mode;
-use salet_fuzz::bout::{Bout, Tally};
+use salet_fuzz::bout::{Bout, Finding, Tally};
+use salet_fuzz::hostile;
 use salet_fuzz::random;
 use salet_fuzz::spec::Spec;
 
-/// Attack the solver with random games, and hold it to oracles that share no code with it
+/// Attack salet
 #[derive(Parser)]
-struct Arguments {
+enum Arguments {
+    Solver(Attack),
+    /// Print the names of the hostile targets, or write their seeds
+    Seeds {
+        /// Write the seeds of each target into a folder in here
+        folder: Option<PathBuf>,
+    },
+    /// Truncate a policy or a certificate everywhere and flip every bit, also under a corrected checksum
+    Exhaust {
+        /// POLICY, or POLICY CERTIFICATE ANSWERS GUESSES
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Solve random games, and compare with oracles that share no code with the solver
+#[derive(clap::Args, Clone)]
+struct Attack {
     /// tiny, wide, weights, win-rate, limits or time-limit
     mode: Mode,
-    /// How long; 0 plays one game
+    /// Play games for this time; 0 plays one game
     seconds: u64,
-    /// That of the first game; the next has the next one
+    /// Seed of the first game; each game increments it
     #[arg(default_value_t = 1)]
     seed: u64,
-    /// The command under attack [default: the one beside this program]
+    /// Command under attack [default: the one next to this program]
     #[arg(long)]
     salet: Option<PathBuf>,
-    /// Where a finding is written
+    /// Folder for findings
     #[arg(long, default_value = "target/findings")]
     findings: PathBuf,
 }
 
-/// A game that takes longer than this hangs.
+/// The time after which a game counts as hanging.
 const HANGS: Duration = Duration::from_secs(1800);
 
-/// A game that takes longer than this is named, whoever ends the program before that is known.
+/// The time after which a game is named, in case the program is ended before it.
 const LONG: Duration = Duration::from_secs(20);
 
-/// How often it says how it stands.
+/// The interval of progress reports.
 const REPORT: Duration = Duration::from_secs(60);
 
-/// The game that is played, with its seed and since when.
+/// The current game: its seed, its start, and its spec once it is drawn.
 type Current = Arc<Mutex<Option<(u64, Instant, Option<Spec>)>>>;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match attack(&arguments) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("salet-fuzz: {error}");
-            ExitCode::from(2)
-        }
-    }
+    let done = match Arguments::parse() {
+        Arguments::Solver(attack) => attack.run(),
+        Arguments::Seeds { folder } => seeds(folder.as_deref()),
+        Arguments::Exhaust { files } => exhaust(&files),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("salet-fuzz: {error}");
+        ExitCode::from(2)
+    })
 }
 
-fn attack(arguments: &Arguments) -> std::io::Result<ExitCode> {
-    let salet = match &arguments.salet {
-        Some(path) => std::path::absolute(path)?,
-        None => std::env::current_exe()?.with_file_name("salet"),
-    };
-    if !salet.is_file() {
-        return Err(std::io::Error::other(format!("{} is missing: build it first", salet.display())));
+fn seeds(folder: Option<&Path>) -> io::Result<ExitCode> {
+    for target in hostile::ALL {
+        let Some(folder) = folder else {
+            println!("{}", target.name);
+            continue;
+        };
+        let folder = folder.join(target.name);
+        fs::create_dir_all(&folder)?;
+        for (number, seed) in (target.seeds)().iter().enumerate() {
+            fs::write(folder.join(format!("seed-{number:03}")), seed)?;
+        }
     }
-    let folder = tempfile::tempdir()?;
-    let current = Current::default();
-    watch(arguments, current.clone());
-    let (start, mut reported) = (Instant::now(), Instant::now());
-    let mut tally = Tally::default();
-    let mode = arguments.mode.name();
-    for seed in arguments.seed.. {
-        set(&current, Some((seed, Instant::now(), None)));
-        let announce = |spec: &Spec| set(&current, Some((seed, Instant::now(), Some(spec.clone()))));
-        let mut bout =
-            Bout { random: random(seed), salet: &salet, folder: folder.path(), announce: &announce };
-        match std::panic::catch_unwind(AssertUnwindSafe(|| arguments.mode.play(&mut bout))) {
-            Ok(Ok(played)) => tally.add(played),
-            Ok(Err(finding)) => {
-                return tell(arguments, seed, Some(&finding.spec), &finding.command, &finding.what);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn exhaust(files: &[PathBuf]) -> io::Result<ExitCode> {
+    let files: Vec<Vec<u8>> = files.iter().map(fs::read).collect::<Result<_, _>>()?;
+    let [raw, sealed] = match &files[..] {
+        [policy] => hostile::exhaustive::of_policy(policy, false),
+        [policy, certificate, answers, guesses] => {
+            let inputs = Inputs { answers, guesses, weights: None, policy: Some(policy) };
+            hostile::exhaustive::of_certificate(certificate, &inputs)
+        }
+        _ => return Err(io::Error::other("give POLICY, or POLICY CERTIFICATE ANSWERS GUESSES")),
+    };
+    println!("as it is: {raw}\nunder a corrected checksum: {sealed}");
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Attack {
+    fn run(&self) -> io::Result<ExitCode> {
+        let salet = match &self.salet {
+            Some(path) => std::path::absolute(path)?,
+            None => std::env::current_exe()?.with_file_name("salet"),
+        };
+        if !salet.is_file() {
+            return Err(io::Error::other(format!("{} is missing: build it first", salet.display())));
+        }
+        let folder = tempfile::tempdir()?;
+        let current = Current::default();
+        self.watch(current.clone());
+        let (start, mut reported) = (Instant::now(), Instant::now());
+        let mut tally = Tally::default();
+        let mode = self.mode.name();
+        for seed in self.seed.. {
+            set(&current, Some((seed, Instant::now(), None)));
+            let announce = |spec: &Spec| set(&current, Some((seed, Instant::now(), Some(spec.clone()))));
+            let mut bout =
+                Bout { random: random(seed), salet: &salet, folder: folder.path(), announce: &announce };
+            match std::panic::catch_unwind(AssertUnwindSafe(|| self.mode.play(&mut bout))) {
+                Ok(Ok(played)) => tally.add(played),
+                Ok(Err(Finding { spec, command, what })) => {
+                    return self.report(seed, Some(&spec), &command, &what);
+                }
+                Err(panic) => {
+                    let message = panic.downcast_ref::<String>().map(String::as_str);
+                    let message =
+                        message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
+                    let spec = get(&current).and_then(|(_, _, spec)| spec);
+                    let what = format!("panic: {message}");
+                    return self.report(seed, spec.as_ref(), &["solve".to_owned()], &what);
+                }
             }
-            Err(panic) => {
-                let message = panic.downcast_ref::<String>().map(String::as_str);
-                let message = message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
-                let spec = get(&current).and_then(|(_, _, spec)| spec);
-                return tell(
-                    arguments,
-                    seed,
-                    spec.as_ref(),
-                    &["solve".to_owned()],
-                    &format!("panic: {message}"),
+            let over = start.elapsed().as_secs() >= self.seconds;
+            if over || reported.elapsed() >= REPORT {
+                reported = Instant::now();
+                let Tally { games, questions, unknown } = tally;
+                let seconds = start.elapsed().as_secs_f64();
+                println!(
+                    "{mode}: {games} games and {questions} questions in {seconds:.0} s ({:.1} games a second), seeds {} \
+                     to {seed}, {unknown} more without an oracle, nothing false",
+                    games as f64 / seconds,
+                    self.seed
                 );
             }
+            if over {
+                break;
+            }
         }
-        let over = start.elapsed().as_secs() >= arguments.seconds;
-        if over || reported.elapsed() >= REPORT {
-            reported = Instant::now();
-            let Tally { games, questions, unknown } = tally;
-            let seconds = start.elapsed().as_secs_f64();
-            println!(
-                "{mode}: {games} games and {questions} questions in {seconds:.0} s ({:.1} games a second), seeds {} to \
-                 {seed}, {unknown} more held to themselves only, nothing false",
-                games as f64 / seconds,
-                arguments.seed
-            );
-        }
-        if over {
-            break;
-        }
+        set(&current, None);
+        Ok(ExitCode::SUCCESS)
     }
-    set(&current, None);
-    Ok(ExitCode::SUCCESS)
+
+    /// Name a game that takes long, and end the program if one hangs.
+    fn watch(&self, current: Current) {
+        let attack = self.clone();
+        std::thread::spawn(move || {
+            let mut named = None;
+            loop {
+                std::thread::sleep(Duration::from_secs(1));
+                let Some((seed, since, spec)) = get(&current) else { continue };
+                if since.elapsed() > LONG && named != Some(seed) {
+                    named = Some(seed);
+                    println!("{}: seed {seed} takes more than {LONG:?}", attack.mode.name());
+                }
+                if since.elapsed() > HANGS {
+                    let what = format!("no end after {HANGS:?}, despite the deadline");
+                    let reported = attack.report(seed, spec.as_ref(), &["solve".to_owned()], &what);
+                    std::process::exit(if reported.is_ok() { 1 } else { 2 });
+                }
+            }
+        });
+    }
+
+    /// Report a finding, and save its game for another try.
+    fn report(&self, seed: u64, spec: Option<&Spec>, command: &[String], what: &str) -> io::Result<ExitCode> {
+        let mode = self.mode.name();
+        println!("{mode}: FALSE at seed {seed}: {what}");
+        if let Some(spec) = spec {
+            let folder: &Path = &self.findings.join(format!("{mode}-{seed}"));
+            fs::create_dir_all(folder)?;
+            spec.write(folder)?;
+            let line = format!("salet {} {}", command.join(" "), spec.arguments().join(" "));
+            let again = format!("cargo dev fuzz solver {mode} 0 {seed}");
+            fs::write(folder.join("finding.txt"), format!("{what}\n\n{line}\n\n{again}\n{spec:?}\n"))?;
+            println!("{spec}\nin {}: {line}\nagain: {again}", folder.display());
+        }
+        Ok(ExitCode::FAILURE)
+    }
 }
 
 fn set(current: &Current, to: Option<(u64, Instant, Option<Spec>)>) {
@@ -116,48 +201,4 @@ fn set(current: &Current, to: Option<(u64, Instant, Option<Spec>)>) {
 
 fn get(current: &Current) -> Option<(u64, Instant, Option<Spec>)> {
     current.lock().unwrap_or_else(PoisonError::into_inner).clone()
-}
-
-/// End the program over a game that hangs.
-fn watch(arguments: &Arguments, current: Current) {
-    let arguments =
-        Arguments { salet: arguments.salet.clone(), findings: arguments.findings.clone(), ..*arguments };
-    std::thread::spawn(move || {
-        let mut named = None;
-        loop {
-            std::thread::sleep(Duration::from_secs(1));
-            let Some((seed, since, spec)) = get(&current) else { continue };
-            if since.elapsed() > LONG && named != Some(seed) {
-                named = Some(seed);
-                println!("{}: seed {seed} takes more than {LONG:?}", arguments.mode.name());
-            }
-            if since.elapsed() > HANGS {
-                let what = format!("no end after {HANGS:?}, whatever the deadline");
-                let told = tell(&arguments, seed, spec.as_ref(), &["solve".to_owned()], &what);
-                std::process::exit(if told.is_ok() { 1 } else { 2 });
-            }
-        }
-    });
-}
-
-/// Say what is false, and leave the lists where it can be tried again.
-fn tell(
-    arguments: &Arguments,
-    seed: u64,
-    spec: Option<&Spec>,
-    command: &[String],
-    what: &str,
-) -> std::io::Result<ExitCode> {
-    let mode = arguments.mode.name();
-    println!("{mode}: FALSE at seed {seed}: {what}");
-    if let Some(spec) = spec {
-        let folder: &Path = &arguments.findings.join(format!("{mode}-{seed}"));
-        std::fs::create_dir_all(folder)?;
-        spec.write(folder)?;
-        let line = format!("salet {} {}", command.join(" "), spec.arguments().join(" "));
-        let again = format!("cargo dev fuzz solver {mode} 0 {seed}");
-        std::fs::write(folder.join("finding.txt"), format!("{what}\n\n{line}\n\n{again}\n{spec:?}\n"))?;
-        println!("{spec}\nin {}: {line}\nagain: {again}", folder.display());
-    }
-    Ok(ExitCode::FAILURE)
 }

@@ -1,22 +1,22 @@
-//! A policy played against every answer by this package's own feedback and rules.
+//! A policy, replayed against every answer by this package's own feedback and rules.
 
 use crate::score::{Scores, allows};
 use crate::spec::Spec;
 use crate::value::{Score, Value, everything};
 
-/// A guess, and what follows each feedback that does not solve.
+/// A decision tree: a guess, and a subtree for each feedback that does not solve the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
-    /// The word to play.
+    /// The guess.
     pub guess: u16,
-    /// What follows.
+    /// The subtrees by feedback.
     pub after: Vec<(u16, Policy)>,
 }
 
-/// What a policy scores.
+/// The score of a policy.
 ///
 /// # Errors
-/// What it does that the rules forbid.
+/// If it breaks a rule, or has a branch that no answer reaches.
 pub fn replay(spec: &Spec, policy: &Policy) -> Result<Score, String> {
     let mut table = Table { spec, scores: Scores::of(spec), history: Vec::new() };
     let mut score = Score { value: Value::default(), worst: 0 };
@@ -34,18 +34,14 @@ impl Table<'_> {
     fn play(&mut self, policy: &Policy, set: &[u16], score: &mut Score) -> Result<(), String> {
         let spec = self.spec;
         let number = self.history.len() + 1;
-        let Some(word) = spec.words.get(usize::from(policy.guess)) else {
-            return Err(format!("the policy plays word {}, which there is not", policy.guess));
-        };
-        let name: String = word.iter().collect();
+        if usize::from(policy.guess) >= spec.words.len() {
+            return Err(format!("the policy plays word {}, which does not exist", policy.guess));
+        }
+        let name = spec.word(policy.guess.into());
         if spec.limit.is_some_and(|limit| number > limit.into()) {
             return Err(format!("the policy plays {name} as guess {number}, beyond the limit"));
         }
-        let allowed = self
-            .history
-            .iter()
-            .all(|&(guess, shown)| allows(spec, &spec.words[usize::from(guess)], shown, word));
-        if !allowed {
+        if !self.history.iter().all(|&(guess, shown)| allows(spec, guess, shown, policy.guess)) {
             return Err(format!("the policy plays {name} as guess {number}, which the rule forbids"));
         }
         let mut reached = 0;

@@ -1,8 +1,8 @@
-//! Feedback and rules by counting letters, written from their description and from nothing else.
+//! Feedback and rules by counting letters, from their definitions alone.
 
 use crate::spec::{Feedback, Rule, Spec};
 
-/// The greatest number of letters that words have.
+/// The maximum number of letters in a word.
 const MOST: usize = 10;
 
 fn copies(word: &[char], letter: char) -> usize {
@@ -31,8 +31,7 @@ fn colours(rule: Feedback, guess: &[char], secret: &[char]) -> [u16; MOST] {
     colours
 }
 
-/// The number of a feedback: colours in base 3, the first letter first; or black pegs times one more than the letters,
-/// plus white pegs.
+/// The code of a feedback: the colours as digits of base 3, the first letter first; or, for pegs, black × (letters + 1) + white.
 pub fn score(rule: Feedback, guess: &[char], secret: &[char]) -> u16 {
     if rule != Feedback::Pegs {
         return colours(rule, guess, secret)[..guess.len()].iter().fold(0, |code, colour| code * 3 + colour);
@@ -53,9 +52,9 @@ pub fn solved(rule: Feedback, len: usize) -> u16 {
     }
 }
 
-/// A feedback as the command reads it.
+/// A feedback in the spelling of the command line.
 pub fn spelled(spec: &Spec, shown: u16) -> String {
-    let len = spec.len();
+    let len = spec.word_len();
     if spec.feedback == Feedback::Pegs {
         let base = len as u16 + 1;
         return format!("{}B{}W", shown / base, shown % base);
@@ -64,8 +63,9 @@ pub fn spelled(spec: &Spec, shown: u16) -> String {
     (0..len).map(digit).collect()
 }
 
-/// Whether a rule lets `other` be played after `guess` was answered by `printable`.
-pub fn allows(spec: &Spec, guess: &[char], shown: u16, other: &[char]) -> bool {
+/// Whether the rule allows the guess `other` after `guess` showed `shown`.
+pub fn allows(spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
+    let [guess, other] = [guess, other].map(|number| &spec.words[usize::from(number)][..]);
     match spec.rule {
         Rule::Normal => true,
         Rule::Strict => score(spec.feedback, guess, other) == shown,
@@ -94,17 +94,17 @@ pub fn allows(spec: &Spec, guess: &[char], shown: u16, other: &[char]) -> bool {
     }
 }
 
-/// The feedback of every guess on every answer.
+/// The feedback table: every guess against every answer.
 #[derive(Debug, Clone)]
 pub struct Scores {
     codes: Vec<u16>,
     answers: usize,
-    /// The feedback that ends a game.
+    /// The feedback of the solved game.
     pub solved: u16,
 }
 
 impl Scores {
-    /// Those of a game.
+    /// The table of a game.
     pub fn of(spec: &Spec) -> Scores {
         let secrets = &spec.words[..spec.answers];
         let codes = spec
@@ -112,26 +112,38 @@ impl Scores {
             .iter()
             .flat_map(|guess| secrets.iter().map(|secret| score(spec.feedback, guess, secret)))
             .collect();
-        Scores { codes, answers: spec.answers, solved: solved(spec.feedback, spec.len()) }
+        Scores { codes, answers: spec.answers, solved: solved(spec.feedback, spec.word_len()) }
     }
 
-    /// Those of a guess, by answer.
+    /// The feedback of a guess, by answer.
     pub fn row(&self, guess: u16) -> &[u16] {
         &self.codes[usize::from(guess) * self.answers..][..self.answers]
     }
 
-    /// That of a guess on an answer.
+    /// The feedback of a guess on an answer.
     pub fn get(&self, guess: u16, secret: u16) -> u16 {
         self.row(guess)[usize::from(secret)]
     }
 
-    /// What a guess makes of a set, by feedback.
+    /// The parts of a set after a guess, by feedback.
     pub fn parts(&self, guess: u16, set: &[u16]) -> Vec<(u16, Vec<u16>)> {
         let mut shown: Vec<(u16, u16)> =
             set.iter().map(|&secret| (self.get(guess, secret), secret)).collect();
         shown.sort_unstable();
         let chunks = shown.chunk_by(|one, other| one.0 == other.0);
         chunks.map(|chunk| (chunk[0].0, chunk.iter().map(|&(_, secret)| secret).collect())).collect()
+    }
+
+    /// Narrow the candidates and the allowed guesses after a guess and its feedback.
+    pub fn narrow(
+        &self,
+        spec: &Spec,
+        (guess, shown): (u16, u16),
+        set: &mut Vec<u16>,
+        allowed: &mut Vec<u16>,
+    ) {
+        set.retain(|&secret| self.get(guess, secret) == shown);
+        allowed.retain(|&other| allows(spec, guess, shown, other));
     }
 }
 

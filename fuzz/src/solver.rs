@@ -1,4 +1,4 @@
-//! The solver as the attacks see it: questions and answers in plain data. All that knows its types is here.
+//! The library under attack: questions and answers in plain data. No other file of the attacks knows the solver's types.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -18,105 +18,102 @@ use crate::games::pick;
 use crate::replay::Policy;
 use crate::spec::{Objective, Spec};
 
-/// What is asked.
+/// A question to the solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// The best policy.
     Best,
-    /// The best policy with an opener.
+    /// The best policy with this opener.
     Opener(u16),
-    /// All openers that are as good as the best.
+    /// All optimal openers.
     AllOptimal,
-    /// Any policy, soon.
+    /// The policy of the beam search.
     Beam,
 }
 
-/// What is claimed of an answer.
+/// The status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// No policy is better.
     Optimal,
-    /// A policy, and a bound.
+    /// A bound, and perhaps a policy.
     Bounded,
-    /// A policy.
+    /// A policy without a bound.
     UpperBound,
-    /// There is no policy.
+    /// No policy solves every answer.
     Infeasible,
 }
 
-/// What comes back.
+/// The solver's answer.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// What is claimed.
+    /// The status.
     pub status: Status,
     /// The policy.
     pub policy: Option<Policy>,
-    /// Its total over the answers that are found.
+    /// Its total over the answers that it solves.
     pub total: Option<i128>,
     /// No policy loses less weight.
     pub lost_at_least: i128,
-    /// No policy has a smaller total, under the objectives where that means something.
+    /// No policy has a smaller total, if the objective compares totals.
     pub total_at_least: Option<i128>,
-    /// No policy has a smaller worst case, under the objectives where that comes first.
+    /// No policy has a smaller worst case, if the objective compares it first.
     pub worst_at_least: Option<usize>,
-    /// The best openers, if these were asked for.
+    /// The optimal openers, as an answer to [`Question::AllOptimal`].
     pub openers: Vec<u16>,
-    solution: Solution,
+    /// The solution of the library, if the answer comes from there.
+    pub(crate) solution: Option<Solution>,
 }
 
-/// A line of a ranking: the figures that the objective judges by, as far as they are told.
+/// An opener in a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     /// The opener.
     pub opener: u16,
     /// The weight that it loses.
     pub lost: i128,
-    /// Its total over what is found.
+    /// Its total over the solved answers.
     pub total: i128,
-    /// The most guesses.
+    /// Its worst case.
     pub worst: usize,
 }
 
-/// What is said of the rest of a game.
+/// The continuation of a game under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rest {
-    /// Whether it is proven to be the best play.
+    /// Whether it is proven to be the best.
     pub settled: bool,
-    /// Whether it is proven that some are lost.
+    /// Whether some answers are proven to be lost.
     pub salvaged: bool,
-    /// What to play.
+    /// The next guess.
     pub guess: u16,
-    /// The weight that is lost.
+    /// The lost weight.
     pub lost: i128,
-    /// The total of further guesses over what is found.
+    /// The total of further guesses over the solved answers.
     pub total: i128,
-    /// The most of them.
+    /// The most further guesses.
     pub worst: usize,
 }
 
-/// What is said of a cost.
+/// The cost of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claimed {
-    /// It is this.
+    /// The exact cost.
     Exact(i128),
-    /// It is not less.
+    /// A lower bound.
     AtLeast(i128),
 }
 
 /// The solver's game for a spec.
 ///
 /// # Panics
-/// If it refuses the game.
+/// If the library refuses the game.
 pub fn game(spec: &Spec) -> Game {
     let names: Vec<String> = (0..spec.words.len()).map(|number| spec.word(number)).collect();
     let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
-    let (lists, _) = WordLists::read(
-        source("answers", &names[..spec.answers]),
-        Some(source("guesses", &names)),
-        WordOptions::default(),
-    )
-    .expect("random words make lists");
-    Game::builder(lists)
+    let answers = source("answers", &names[..spec.answers]);
+    let lists = WordLists::read(answers, Some(source("guesses", &names)), WordOptions::default());
+    Game::builder(lists.expect("random words make lists").0)
         .feedback(spec.feedback.name().parse().expect("a name of the command line"))
         .rule(spec.rule.name().parse().expect("a name of the command line"))
         .objective(spec.objective.name().parse().expect("a name of the command line"))
@@ -126,7 +123,7 @@ pub fn game(spec: &Spec) -> Game {
         .expect("a random game can be played")
 }
 
-/// A random way to search, which must not change what is found.
+/// A random configuration, which must not change any answer.
 pub fn config(random: &mut Pcg64, game: &Game) -> SearchConfig {
     let least = usize::try_from(SearchConfig::least_memory(game)).expect("a small game");
     let without = match random.random_range(0..8) {
@@ -134,7 +131,7 @@ pub fn config(random: &mut Pcg64, game: &Game) -> SearchConfig {
         1 => Prune::ALL.to_vec(),
         _ => Vec::new(),
     };
-    // Sets raised step by step without a memo are searched anew each time, and sets of a few dozen secrets never end.
+    // Without a memo, a set that is raised step by step is searched anew in each step: a few dozen secrets take forever.
     let thresholds = match without.contains(&Prune::Memo) {
         true => Thresholds::default(),
         false => pick(random, &[Thresholds::default(), Thresholds::LEAST]),
@@ -152,17 +149,17 @@ pub fn config(random: &mut Pcg64, game: &Game) -> SearchConfig {
         .without(without)
 }
 
-/// One thread, and the usual way to search with a beam of some width.
+/// The default configuration on one thread, with this width of the beam.
 pub fn plain_config(beam: usize) -> SearchConfig {
     SearchConfig::default().with_threads(Some(1)).with_beam(Beam::default().with_width(beam))
 }
 
-/// How a call is stopped.
+/// The end of a call: a flag or a deadline.
 #[derive(Clone, Copy)]
 pub struct Stop<'a> {
-    /// Set to stop it.
+    /// Set it to stop the call.
     pub flag: &'a AtomicBool,
-    /// When to stop.
+    /// The deadline.
     pub deadline: Option<Instant>,
 }
 
@@ -170,14 +167,9 @@ impl<'a> Stop<'a> {
     fn control(self) -> Control<'a> {
         Control::default().with_stop(self.flag).with_deadline(self.deadline)
     }
-
-    /// Whether it is time.
-    pub fn is_over(self) -> bool {
-        self.control().stopped()
-    }
 }
 
-/// A solver of a game.
+/// A solver with its game.
 pub struct Subject<'g> {
     game: &'g Game,
     spec: &'g Spec,
@@ -185,7 +177,7 @@ pub struct Subject<'g> {
 }
 
 impl<'g> Subject<'g> {
-    /// That of a game.
+    /// A solver of a game.
     ///
     /// # Panics
     /// If the system has no memory or no threads for it.
@@ -194,7 +186,7 @@ impl<'g> Subject<'g> {
         Subject { game, spec, solver }
     }
 
-    /// Ask.
+    /// Answer a question.
     pub fn solve(&self, question: Question, stop: Stop<'_>) -> Answer {
         let task = match question {
             Question::Best => Task::Best,
@@ -203,7 +195,7 @@ impl<'g> Subject<'g> {
             Question::Beam => Task::Beam,
         };
         let solution = self.solver.solve(task, &stop.control());
-        let judges_totals = self.spec.objective != Objective::Worst;
+        let compares_totals = self.spec.objective != Objective::Worst;
         let bound = i128::from(solution.lower_bound);
         Answer {
             status: match solution.status {
@@ -215,17 +207,17 @@ impl<'g> Subject<'g> {
             policy: solution.tree.as_ref().map(plain),
             total: solution.tree.as_ref().map(|_| solution.total.into()),
             lost_at_least: solution.lost_at_least.into(),
-            total_at_least: (judges_totals && solution.lower_bound < INFEASIBLE).then_some(bound),
+            total_at_least: (compares_totals && solution.lower_bound < INFEASIBLE).then_some(bound),
             worst_at_least: match self.spec.objective {
                 Objective::Worst | Objective::WorstThenMean => solution.least_worst_case.map(usize::from),
                 _ => None,
             },
             openers: solution.optimal_openers.iter().map(|guess| guess.index() as u16).collect(),
-            solution,
+            solution: Some(solution),
         }
     }
 
-    /// The best openers; `None` if there was not time enough.
+    /// Rank the best openers; `None` if the ranking was stopped.
     pub fn rank(&self, top: usize, stop: Stop<'_>) -> Option<Vec<Line>> {
         let ranking = self.solver.rank(top, &stop.control(), &mut |_| {});
         let line = |ranked: &salet::search::Ranked| Line {
@@ -237,7 +229,7 @@ impl<'g> Subject<'g> {
         ranking.complete.then(|| ranking.ranked.iter().map(line).collect())
     }
 
-    /// What to play after a history; `None` where nothing can be said.
+    /// Continue a game after a history; `None` if the solver has no policy for it.
     pub fn rest(&self, history: &[(u16, u16)], stop: Stop<'_>) -> Option<Rest> {
         let history: Vec<(GuessId, game::Feedback)> = history
             .iter()
@@ -255,7 +247,7 @@ impl<'g> Subject<'g> {
         })
     }
 
-    /// What a set costs with all guesses and no limit, by its total.
+    /// The total of a set with all guesses and no limit.
     pub fn cost_of(&self, set: &[u16], stop: Stop<'_>) -> Claimed {
         let set: Vec<SecretId> = set.iter().map(|&secret| SecretId::new(secret.into())).collect();
         match self.solver.cost_of(&set, &stop.control()) {
@@ -264,19 +256,14 @@ impl<'g> Subject<'g> {
         }
     }
 
-    /// What is said where the time did not suffice for a certificate.
-    pub fn unfinished(&self) -> String {
-        certificate::Obstacle::Stopped.to_string()
-    }
-
-    /// Have what an answer claims written down and checked by the independent checker.
+    /// Certify an answer, and have the independent checker check the certificate.
     ///
     /// # Errors
-    /// Why there is no certificate, or why the checker refuses it.
+    /// If there is no certificate, or the checker refuses it.
     pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<(), String> {
         let Some(Written { certificate, policy }) = self.written(answer, stop)? else { return Ok(()) };
-        let lists = Lists::of(self.spec);
-        let inputs = lists.inputs(policy.as_deref());
+        let lists = self.spec.lists();
+        let inputs = inputs(&lists, policy.as_deref());
         let proven =
             salet_check::check(&inputs, &certificate, &Silent).map_err(|reject| reject.to_string())?;
         if proven.optimal != policy.is_some() {
@@ -285,35 +272,36 @@ impl<'g> Subject<'g> {
         Ok(())
     }
 
-    /// The file of an answer's policy, if it has one.
+    /// The policy file of an answer.
     pub fn policy(&self, answer: &Answer) -> Option<Vec<u8>> {
-        let kept = answer.solution.policy(self.game).ok()??;
-        Some(kept.as_bytes().to_vec())
+        let policy = answer.solution.as_ref()?.policy(self.game).ok()??;
+        Some(policy.as_bytes().to_vec())
     }
 
-    /// What an answer claims, written down; `None` where the format cannot say it, or there was not time enough.
+    /// The files of an answer; `None` if the format cannot express the proof, or the proof was stopped.
     ///
     /// # Errors
-    /// Why there is no certificate.
+    /// If there is no certificate for another reason.
     pub fn written(&self, answer: &Answer, stop: Stop<'_>) -> Result<Option<Written>, String> {
         let game = self.game;
-        let kept = answer.solution.policy(game).map_err(|error| error.to_string())?;
-        let claims = Claims::of_solution(game, &answer.solution, kept.as_ref());
+        let solution = answer.solution.as_ref().ok_or("the answer is not the library's")?;
+        let policy = solution.policy(game).map_err(|error| error.to_string())?;
+        let claims = Claims::of_solution(game, solution, policy.as_ref());
         let proof = claims
             .root_bounds(game)
             .and_then(|bounds| certificate::prove(&self.solver, &bounds, &stop.control()));
         let proof = match proof {
-            // The format has no numbers of guesses beyond a byte, and a proof may take many times as long as the search.
+            // Numbers of guesses have one byte in the format, and a proof may take far longer than its search.
             Err(Obstacle::ManyGuesses | Obstacle::Stopped) => return Ok(None),
             proof => proof.map_err(|obstacle| obstacle.to_string())?,
         };
-        let checksum = kept.as_ref().map(policy::Policy::checksum);
+        let checksum = policy.as_ref().map(policy::Policy::checksum);
         let certificate = certificate::encode(game, &claims, checksum, &proof);
-        Ok(Some(Written { certificate, policy: kept.map(|policy| policy.as_bytes().to_vec()) }))
+        Ok(Some(Written { certificate, policy: policy.map(|policy| policy.as_bytes().to_vec()) }))
     }
 }
 
-/// A solution as files.
+/// The files of a solution.
 #[derive(Debug, Clone)]
 pub struct Written {
     /// The certificate.
@@ -322,49 +310,26 @@ pub struct Written {
     pub policy: Option<Vec<u8>>,
 }
 
-/// The lists of a game as the checker reads them.
-#[derive(Debug, Clone)]
-pub struct Lists {
-    answers: String,
-    guesses: String,
-    weights: String,
-}
-
-impl Lists {
-    /// Those of a game.
-    pub fn of(spec: &Spec) -> Lists {
-        let lines = |words: std::ops::Range<usize>| -> String {
-            words.map(|number| spec.word(number) + "\n").collect()
-        };
-        let weight = |secret| format!("{} {}\n", spec.word(secret), spec.weights[secret]);
-        Lists {
-            answers: lines(0..spec.answers),
-            guesses: lines(0..spec.words.len()),
-            weights: (0..spec.answers).map(weight).collect(),
-        }
-    }
-
-    /// Them and a policy.
-    pub fn inputs<'a>(&'a self, policy: Option<&'a [u8]>) -> Inputs<'a> {
-        Inputs {
-            answers: self.answers.as_bytes(),
-            guesses: self.guesses.as_bytes(),
-            weights: Some(self.weights.as_bytes()),
-            policy,
-        }
+/// The checker's inputs: the lists of [`Spec::lists`], and a policy.
+pub fn inputs<'a>([answers, guesses, weights]: &'a [String; 3], policy: Option<&'a [u8]>) -> Inputs<'a> {
+    Inputs {
+        answers: answers.as_bytes(),
+        guesses: guesses.as_bytes(),
+        weights: Some(weights.as_bytes()),
+        policy,
     }
 }
 
-/// A policy file as a policy.
+/// Read a policy file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If it is refused.
 pub fn read_policy(file: &std::path::Path) -> Result<Policy, String> {
     let policy = policy::Policy::open(file, Access::Read).map_err(|error| error.to_string())?;
     Ok(plain(&policy.tree()))
 }
 
-/// A tree as a policy.
+/// A tree of the library as a policy in plain data.
 pub fn plain(tree: &Tree) -> Policy {
     Policy {
         guess: tree.guess.index() as u16,

@@ -1,97 +1,68 @@
-//! A game in plain data, as the oracles read it: letters, numbers and nothing of the solver's.
+//! A game in plain data for the oracles: letters and numbers, no type of the solver.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::path::Path;
 use std::{fs, io};
 
-/// How a guess is answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Feedback {
-    /// Copies of a letter are used up.
-    Official,
-    /// Yellow wherever the secret has the letter.
-    Presence,
-    /// Yellow where the secret has the letter at a place that is not green.
-    Unmatched,
-    /// Mastermind's counts.
-    Pegs,
-}
+/// Define an enum of the command line: its variants, all of them in `ALL`, and their names.
+macro_rules! named {
+    ($(#[$about:meta])* $kind:ident { $($(#[$each:meta])* $variant:ident = $name:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $kind { $($(#[$each])* $variant,)+ }
 
-/// Which guesses are legal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rule {
-    /// All.
-    Normal,
-    /// Revealed greens stay, revealed letters are used.
-    Hard,
-    /// All feedback is kept.
-    Strict,
-}
+        impl $kind {
+            /// All variants.
+            pub const ALL: [$kind; [$($name),+].len()] = [$($kind::$variant),+];
 
-/// What is to be small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Objective {
-    /// The total.
-    Mean,
-    /// The worst case.
-    Worst,
-    /// The worst case, then the total.
-    WorstThenMean,
-    /// The total, then the worst case.
-    MeanThenWorst,
-    /// The weight that is lost, then the total of what is found.
-    WinRate,
-}
-
-impl Feedback {
-    /// All of them.
-    pub const ALL: [Feedback; 4] =
-        [Feedback::Official, Feedback::Presence, Feedback::Unmatched, Feedback::Pegs];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Feedback::Official => "official",
-            Feedback::Presence => "presence",
-            Feedback::Unmatched => "unmatched",
-            Feedback::Pegs => "pegs",
+            /// The name on the command line.
+            pub fn name(self) -> &'static str {
+                match self { $($kind::$variant => $name,)+ }
+            }
         }
+    };
+}
+pub(crate) use named;
+
+named! {
+    /// How a guess is answered.
+    Feedback {
+        /// Each copy of a letter in the secret colours one copy in the guess.
+        Official = "official",
+        /// Yellow if the secret has the letter.
+        Presence = "presence",
+        /// Yellow if the secret has the letter at a place that is not green.
+        Unmatched = "unmatched",
+        /// The counts of Mastermind.
+        Pegs = "pegs",
     }
 }
 
-impl Rule {
-    /// All of them.
-    pub const ALL: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Rule::Normal => "normal",
-            Rule::Hard => "hard",
-            Rule::Strict => "strict",
-        }
+named! {
+    /// Which guesses are legal.
+    Rule {
+        /// All.
+        Normal = "normal",
+        /// Revealed greens stay, revealed letters are used.
+        Hard = "hard",
+        /// Every guess agrees with all feedback.
+        Strict = "strict",
     }
 }
 
-impl Objective {
-    /// All of them.
-    pub const ALL: [Objective; 5] = [
-        Objective::Mean,
-        Objective::Worst,
-        Objective::WorstThenMean,
-        Objective::MeanThenWorst,
-        Objective::WinRate,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Objective::Mean => "mean",
-            Objective::Worst => "worst",
-            Objective::WorstThenMean => "worst-then-mean",
-            Objective::MeanThenWorst => "mean-then-worst",
-            Objective::WinRate => "win-rate",
-        }
+named! {
+    /// The figures to minimise.
+    Objective {
+        /// The total.
+        Mean = "mean",
+        /// The worst case.
+        Worst = "worst",
+        /// The worst case, then the total.
+        WorstThenMean = "worst-then-mean",
+        /// The total, then the worst case.
+        MeanThenWorst = "mean-then-worst",
+        /// The lost weight, then the total of the solved answers.
+        WinRate = "win-rate",
     }
 }
 
@@ -100,25 +71,25 @@ impl Objective {
 pub struct Spec {
     /// All accepted words, the answers first.
     pub words: Vec<Vec<char>>,
-    /// How many of them are answers.
+    /// The number of answers.
     pub answers: usize,
     /// How a guess is answered.
     pub feedback: Feedback,
     /// Which guesses are legal.
     pub rule: Rule,
-    /// What is to be small.
+    /// The figures to minimise.
     pub objective: Objective,
-    /// The most guesses.
+    /// The maximum number of guesses.
     pub limit: Option<u8>,
-    /// Of each answer; their greatest common divisor is 1.
+    /// The weight of each answer; their greatest common divisor is 1.
     pub weights: Vec<u32>,
 }
 
 impl Spec {
-    /// The original game's terms for these words.
-    pub fn plain(words: &[&str], answers: usize) -> Spec {
+    /// These words under the terms of the original game, without a limit.
+    pub fn plain<T: AsRef<str>>(words: &[T], answers: usize) -> Spec {
         Spec {
-            words: words.iter().map(|word| word.chars().collect()).collect(),
+            words: words.iter().map(|word| word.as_ref().chars().collect()).collect(),
             answers,
             feedback: Feedback::Official,
             rule: Rule::Normal,
@@ -128,30 +99,34 @@ impl Spec {
         }
     }
 
-    /// The letters of each word.
-    pub fn len(&self) -> usize {
+    /// The number of letters of each word.
+    pub fn word_len(&self) -> usize {
         self.words[0].len()
     }
 
-    /// Never: a game has words of letters.
-    pub fn is_empty(&self) -> bool {
-        false
-    }
-
-    /// A word.
+    /// A word as text.
     pub fn word(&self, number: usize) -> String {
         self.words[number].iter().collect()
     }
 
-    /// More guesses than these help nobody: each that is worth playing tells something, or was wasted at the start.
+    /// A number of guesses beyond which no policy improves: each useful guess splits the candidates, and an opener may
+    /// waste one.
     pub fn most(&self) -> usize {
         let enough = self.answers + 1;
         self.limit.map_or(enough, |limit| usize::from(limit).min(enough))
     }
 
-    /// The weight of some answers.
+    /// The weight of a set of answers.
     pub fn weight(&self, set: &[u16]) -> i128 {
         set.iter().map(|&secret| i128::from(self.weights[usize::from(secret)])).sum()
+    }
+
+    /// The files `answers.txt`, `guesses.txt` and `weights.txt`.
+    pub fn lists(&self) -> [String; 3] {
+        let lines = |count: usize| (0..count).map(|number| self.word(number) + "\n").collect();
+        let weights = self.weights.iter().enumerate();
+        let weights = weights.map(|(secret, weight)| format!("{} {weight}\n", self.word(secret)));
+        [lines(self.answers), lines(self.words.len()), weights.collect()]
     }
 
     /// Write the lists into a folder.
@@ -159,19 +134,11 @@ impl Spec {
     /// # Errors
     /// If the folder cannot be written.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
-        let lines = |words: &[Vec<char>]| {
-            words.iter().flat_map(|word| word.iter().copied().chain(['\n'])).collect::<String>()
-        };
-        fs::write(folder.join("answers.txt"), lines(&self.words[..self.answers]))?;
-        fs::write(folder.join("guesses.txt"), lines(&self.words))?;
-        let mut weights = String::new();
-        for (secret, weight) in self.weights.iter().enumerate() {
-            let _ = writeln!(weights, "{} {weight}", self.word(secret));
-        }
-        fs::write(folder.join("weights.txt"), weights)
+        let names = ["answers.txt", "guesses.txt", "weights.txt"];
+        names.iter().zip(self.lists()).try_for_each(|(name, text)| fs::write(folder.join(name), text))
     }
 
-    /// The arguments of the command that say which game is played, for lists in the folder where it runs.
+    /// The command's arguments for this game, with its lists in the current folder.
     pub fn arguments(&self) -> Vec<String> {
         let limit = self.limit.map_or("none".to_owned(), |limit| limit.to_string());
         [
@@ -191,13 +158,8 @@ impl Spec {
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} answers, {} guesses of {} letters; {}",
-            self.answers,
-            self.words.len(),
-            self.len(),
-            self.arguments()[6..].join(" ")
-        )
+        let (answers, guesses, letters) = (self.answers, self.words.len(), self.word_len());
+        let terms = self.arguments()[6..].join(" ");
+        write!(f, "{answers} answers, {guesses} guesses of {letters} letters; {terms}")
     }
 }

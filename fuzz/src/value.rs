@@ -1,28 +1,28 @@
-//! What play is worth: what is lost, then what finding the rest takes; and what each objective makes of it.
+//! The value of play: the lost weight, then the total of the rest; and the figures that each objective derives from it.
 
 use std::ops::{Add, Sub};
 
 use crate::spec::{Objective, Spec};
 
-/// The weight that is not found, and the sum of weight times guesses over what is. Compared in this order.
+/// The cost of a policy on a set of answers, compared by lost weight first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Value {
-    /// The weight of the answers that are not found.
+    /// The weight of the answers that the policy does not solve.
     pub lost: i128,
-    /// The sum of weight times guesses over those that are.
+    /// The sum of weight times guesses over the answers that it solves.
     pub total: i128,
 }
 
 impl Value {
-    /// More than anything costs.
+    /// More than any policy costs.
     pub const TOO_MUCH: Value = Value { lost: 1 << 80, total: 0 };
 
-    /// As seen one guess earlier, for a set of so much weight.
+    /// The value one guess earlier, for a set of this weight.
     pub fn one_guess_earlier(self, weight: i128) -> Value {
         Value { total: self.total + weight - self.lost, ..self }
     }
 
-    /// The other way.
+    /// The inverse of [`one_guess_earlier`](Value::one_guess_earlier).
     pub fn one_guess_later(self, weight: i128) -> Value {
         Value { total: self.total - weight + self.lost, ..self }
     }
@@ -44,17 +44,17 @@ impl Sub for Value {
     }
 }
 
-/// What can be had by an objective.
+/// The score of a policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
-    /// What is lost, and the total.
+    /// The lost weight and the total.
     pub value: Value,
-    /// The most guesses of an answer that is found.
+    /// The most guesses for an answer that the policy solves.
     pub worst: usize,
 }
 
 impl Score {
-    /// The figures that an objective judges by, the first that differs deciding.
+    /// The figures that an objective compares, the most important one first.
     pub fn judged(&self, objective: Objective) -> [i128; 2] {
         let (Value { lost, total }, worst) = (self.value, self.worst as i128);
         match objective {
@@ -70,14 +70,14 @@ impl Score {
 /// The truth about a game, or about an opener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truth {
-    /// The figures that the objective judges by.
+    /// The least figures that the objective compares.
     Best([i128; 2]),
-    /// Not every answer can be found.
+    /// No policy solves every answer.
     Infeasible,
 }
 
-/// The truth by an objective, from the least value within each number of guesses up to `most`. `None` if that is not to
-/// be had.
+/// The truth under an objective, from the least value `within` each number of guesses up to `most`. `None` if the oracle
+/// gives up.
 pub fn truth(
     objective: Objective,
     most: usize,
@@ -106,12 +106,12 @@ pub fn truth(
     None
 }
 
-/// Somebody who knows what positions are worth.
+/// An oracle knows the value of positions, or gives up with `None`.
 pub trait Oracle {
-    /// The least value of a set with these guesses allowed and so many left; `None` if it would take too long.
+    /// The least value of a set, given the allowed guesses and the number of guesses left.
     fn value(&mut self, set: &[u16], allowed: &[u16], left: usize) -> Option<Value>;
 
-    /// As that, with the next guess given.
+    /// The least value with `guess` as the next guess.
     fn after(&mut self, set: &[u16], allowed: &[u16], left: usize, guess: u16) -> Option<Value>;
 
     /// The truth about a position.
@@ -131,7 +131,7 @@ pub trait Oracle {
     }
 }
 
-/// The first so many numbers.
+/// The numbers from 0 to `count - 1`.
 pub fn everything(count: usize) -> Vec<u16> {
     (0..count as u16).collect()
 }

@@ -1,10 +1,10 @@
-// Clues: tiles start unset, Continue waits for all of them, and a clue that contradicts those before it is refused.
+// Clues: tiles start unset, Continue waits for all of them, and contradictory clues are refused.
 const assert = require("node:assert/strict");
 const { go, open, row, settled, sound, views } = require("./support.cjs");
 
 const UNSET = ["C", "R", "A", "N", "E"].map((letter, place) => `Letter ${place + 1}, ${letter.toLowerCase()}: not set`);
 
-/** Nothing that the user did not give is recorded: with the keyboard alone. */
+/** Only given tiles are recorded, with the keyboard alone. */
 async function unset(page, what) {
   const continues = page.getByRole("button", { name: "Continue" });
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
@@ -44,14 +44,14 @@ async function unset(page, what) {
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the next row is unset`);
   assert.ok(await continues.isDisabled());
-  // What is no word keeps the focus.
+  // An invalid word keeps the focus.
   await page.getByLabel("Word played").fill("zzzzz");
   await press("Enter");
   assert.match(await page.locator(".assist [role=alert]").textContent(), /not an accepted word/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
 }
 
-/** What contradicts the clues before it is refused, a win too: in an address and in the row. */
+/** Contradictory clues are refused, wins included, in an address and in the row. */
 async function contradictions(page, what) {
   const alert = page.locator(".assist [role=alert]");
   const solved = page.getByRole("heading", { name: /solved with/ });
@@ -64,7 +64,7 @@ async function contradictions(page, what) {
   ]) {
     await go(page, `#/assist/${address}`);
     if (address.startsWith("salet.BBBBB")) {
-      // A win that fits is one.
+      // A consistent win is accepted.
       await solved.waitFor();
       continue;
     }
@@ -82,11 +82,11 @@ async function contradictions(page, what) {
   for (const tile of await page.locator(".edit .tile").all()) await tile.press("g");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "slosh: solved with 2 guesses" }).waitFor();
-  // A win cannot heal a guess that the rule forbids.
+  // A win after an illegal guess is refused.
   await go(page, "#/assist/crane.BYGBB/pious.BBBBY/smart.GGGGG?rule=hard");
   await alert.getByText("The rule does not allow guess 2.", { exact: true }).waitFor();
   assert.equal(await solved.count(), 0);
-  // A lost game names no answer, so there is nothing to analyse.
+  // A lost game without its answer cannot be analysed.
   await go(page, `#/assist/${Array(6).fill("slate.BBBBB").join("/")}`);
   await page.getByRole("heading", { name: "No guess is left." }).waitFor();
   assert.equal(await page.getByRole("link", { name: "Analyse this game" }).count(), 0);

@@ -1,4 +1,4 @@
-// The engine in the page says what `salet serve` and `salet next` say, off the policy: the same guess, the same figures.
+// Off the policy, the engine of the page agrees with `salet serve` and `salet next`: the same guess, the same figures.
 const assert = require("node:assert/strict");
 const { execFile, spawn } = require("node:child_process");
 const fs = require("node:fs");
@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const POSITIONS = 300;
 const EVERY = 10;
 
-/** What `salet serve` says of positions of the original game. */
+/** The answers of `salet serve` about positions of the original game. */
 function served(salet, positions) {
   const request = (turns, index) => JSON.stringify({ jsonrpc: "2.0", id: index, method: "next", params: { turns, time_limit: 60 } });
   const server = spawn(salet, ["serve"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -26,7 +26,7 @@ function served(salet, positions) {
   });
 }
 
-/** Numbers that are always the same (mulberry32). */
+/** Random numbers from a fixed seed (mulberry32). */
 function random(seed) {
   let state = seed;
   return (below) => {
@@ -37,7 +37,7 @@ function random(seed) {
   };
 }
 
-/** What a guess shows, by the rule of the original game. */
+/** The feedback of a guess in the original game. */
 function score(guess, secret) {
   const left = [...secret];
   const colours = [...guess].map((letter, place) => (secret[place] === letter ? "G" : "B"));
@@ -58,13 +58,13 @@ module.exports = async ({ browser, salet, file, policy }) => {
   while (positions.length < POSITIONS) {
     const answer = answers[next(answers.length)];
     const turns = Array.from({ length: 1 + next(3) }, () => guesses[next(guesses.length)]).map((guess) => ({ guess, feedback: score(guess, answer) }));
-    // A word of a random list is seldom worth much: after one alone a search may take its time.
+    // Random words tell little, so a search after a single one may be slow.
     const left = answers.filter((word) => turns.every(({ guess, feedback }) => score(guess, word) === feedback)).length;
     if (left <= 120 && !turns.some(({ feedback }) => feedback === "GGGGG")) positions.push(turns);
   }
   const { page, finish } = await open(browser, file, "#/proof");
   const asked = page.evaluate(async (all) => {
-    // The page's own engine in its own worker, asked directly: through the view it would be ended at each step.
+    // Query the page's engine in its worker directly, since each step of the view would end the search.
     const unpack = async (id) => {
       const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (character) => character.charCodeAt(0));
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -86,7 +86,7 @@ module.exports = async ({ browser, salet, file, policy }) => {
     return found;
   }, positions);
   const expected = await served(salet, positions);
-  // `salet next` itself takes a process for each.
+  // `salet next` takes a process for each position.
   for (let index = 0; index < positions.length; index += EVERY) {
     const clues = positions[index].map(({ guess, feedback }) => `${guess}=${feedback}`);
     const next = JSON.parse((await run(salet, ["next", policy, ...clues, "--json"])).stdout);

@@ -1,4 +1,4 @@
-// Other games than Wordle: pegs, weights, answers that are given up, other alphabets, no limit, claims that are not proven.
+// Games other than Wordle: pegs, weights, lost answers, other alphabets, no limit, unproven claims.
 const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
@@ -9,7 +9,7 @@ const family = ["bound", "found", "hound", "mound", "pound", "round", "sound", "
 const copies = ["abbey", "babel", "kebab", "label", "level", "eerie", "geese", "tepee", "elegy", "belle"];
 const mixed = ["mount", "found", "sound", "round", "could", "world", "worry", "audit", "slate", "crane"];
 
-/** A game, how it is solved, and what its page says. */
+/** A game, the arguments to solve it, and the texts of its page. */
 const games = [
   { name: "pegs", words: (salet) => execFileSync(salet, ["words", "--mastermind", "4x3", "--quiet"], { encoding: "utf8" }).trim().split("\n"),
     options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: how many", "any number"] },
@@ -38,7 +38,7 @@ module.exports = async ({ browser, salet, folder }) => {
     let policy = path.join(folder, `${game.name.replaceAll("/", "")}.policy`);
     execFileSync(salet, ["solve", "--quiet", ...options, "--out", policy]);
     if (game.tree) {
-      // Through another program's format, which claims nothing.
+      // The format of another program has no claims.
       execFileSync(salet, ["convert", policy, "--quiet", "--to", "tree", "--out", `${stem}.tree`]);
       execFileSync(salet, ["convert", `${stem}.tree`, "--quiet", ...options, "--to", "policy", "--force", "--out", policy]);
     }
@@ -50,7 +50,7 @@ module.exports = async ({ browser, salet, folder }) => {
     for (const part of game.says) assert.ok(proof.includes(part), `${game.name}: "${part}" in ${proof}`);
     assert.ok(proof.includes(String(about.total ?? about.policy?.total ?? "")), `${game.name}: the total`);
 
-    // Every answer is found as the policy finds it, or given up.
+    // The page solves or loses every answer like the policy.
     let lost = 0;
     for (const answer of rows.map((row) => row.split(",")[0])) {
       await go(page, `#/demonstrate/${encodeURIComponent(answer)}/99`);
@@ -65,7 +65,7 @@ module.exports = async ({ browser, salet, folder }) => {
     assert.equal(await page.locator(".figure dd").first().textContent().then((text) => text.trim()), String(rows.length), game.name);
     await sound(page, `${game.name}: explore`);
 
-    // What the engine says of the first position is what the page looks up.
+    // The engine agrees with the lookup in the first position.
     await go(page, "#/assist");
     const looked = await page.locator("#advice").textContent();
     await page.getByRole("button", { name: "Compare first guesses" }).click();
@@ -74,7 +74,7 @@ module.exports = async ({ browser, salet, folder }) => {
     const best = await page.locator(".detail").innerText();
     assert.ok(/equally good|No other guess/.test(best), `${game.name}: ${looked} in ${best}`);
     await sound(page, `${game.name}: assist`);
-    // The clues of every game fit each other by this feedback; a win after a contradiction does not.
+    // The clues of every game are consistent under its feedback rule; a win after a contradiction is not.
     for (const answer of rows.map((row) => row.split(",")[0])) {
       await go(page, "#/explore");
       await page.getByLabel("Find the game of an answer").fill(answer);

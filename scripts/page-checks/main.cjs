@@ -1,10 +1,10 @@
-// Checks of `cargo dev test page`, in JavaScript because playwright drives the browser. Usage: node main.cjs BROWSER SALET FOLDER
+// Checks of `cargo dev test page`, in JavaScript for playwright. Usage: node main.cjs BROWSER SALET FOLDER
 const path = require("node:path");
 const { launch } = require("./support.cjs");
 
 const [browserPath, salet, folder] = process.argv.slice(2);
 
-// The time that a page takes is measured before anything else runs; much of the rest is waiting.
+// The loading time is measured first, before the other checks run concurrently.
 const checks = [["size"], ["paths", "views"], ["engine", "keyboard", "clues", "rules", "games", "without"]];
 
 (async () => {

@@ -1,4 +1,4 @@
-// Every answer's game, as the page shows it, is the policy's.
+// The page shows the policy's game for every answer.
 const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const { open } = require("./support.cjs");

@@ -1,4 +1,4 @@
-// What the page claims is about the rule that is chosen, and both policies of a named game are looked up.
+// The claims of the page follow the chosen rule, and it looks up both policies of a named game.
 const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
@@ -26,7 +26,7 @@ async function named(browser, salet, file, view) {
   assert.equal(await page.evaluate(() => document.activeElement.id), "rule", "the choice keeps the focus");
   await sound(page, `${view.name}: the hard rule`);
 
-  // The rule stays when the view changes, and each view is that of its policy.
+  // The rule stays when the view changes, and each view shows its policy.
   await page.getByRole("link", { name: "Explore", exact: true }).click();
   assert.match(await figures(page), /8122\/2315/);
   await page.getByRole("link", { name: "Proof", exact: true }).click();
@@ -46,7 +46,7 @@ async function named(browser, salet, file, view) {
   await page.locator(".judged").getByText("= 3.5058 expected at the start").waitFor({ timeout: 60_000 });
   assert.match(await claim(page), /fewer than 8122/);
 
-  // The games of the hard policy are those of the file: some, each to its end.
+  // Some games of the hard policy, each to its end.
   const games = execFileSync(salet, ["convert", "original-hard", "--to", "tree-full", "--quiet"], { encoding: "utf8" }).trim().split("\n");
   for (const game of games.filter((_, index) => index % 50 === 0)) {
     const turns = [...game.matchAll(/(\S+) +([BYG]+)\d+/g)].map(([, word, shown]) => `${word}.${shown}`);
@@ -65,7 +65,7 @@ async function named(browser, salet, file, view) {
   await finish();
 }
 
-/** A policy that is not compiled in: alone, or with that of its game under the other rule. */
+/** A policy that is not compiled in, alone, or with that of the other rule. */
 async function others(browser, salet, folder) {
   const write = (name, ...options) => {
     const [policy, page] = ["policy", "html"].map((end) => path.join(folder, `${name}.${end}`));

@@ -1,4 +1,4 @@
-// The page is small and soon there.
+// The page is small, and loads fast.
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const { open } = require("./support.cjs");

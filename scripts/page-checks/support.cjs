@@ -1,4 +1,4 @@
-// What the tests of the page share: a browser, a page that must stay clean, and what is looked at everywhere.
+// Common parts of the checks: a browser, a page without errors, and checks for every view.
 const { chromium } = require("playwright-core");
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -19,7 +19,7 @@ exports.launch = (path, ...more) =>
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", ...more],
   });
 
-/** Opens a file at an address. `finish` closes it, and fails if anything was said in the console or asked for. */
+/** Open a file at an address. `finish` closes it, and fails after a console message or a network request. */
 exports.open = async (browser, file, address = "", { view = exports.views[0], locale = "en-GB" } = {}) => {
   const { width, height, colorScheme, reducedMotion } = view;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion, locale });
@@ -40,21 +40,21 @@ exports.open = async (browser, file, address = "", { view = exports.views[0], lo
   return { page, finish };
 };
 
-/** Goes to an address as a link does. */
+/** Follow an address like a link. */
 exports.go = (page, address) =>
   page.evaluate((to) => {
     location.hash = to;
     return new Promise((resolve) => setTimeout(resolve));
   }, address);
 
-/** Nothing is being searched for. */
+/** Wait until no search runs. */
 exports.settled = (page) => page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 60_000 });
 
 /** No violation of accessibility, and nothing wider than the window. */
 exports.sound = async (page, what) => {
   const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   assert.ok(fits, `${what}: the page is wider than the window`);
-  // The test may evaluate what the page's own policy forbids.
+  // The security policy of the page does not apply to the test.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
   assert.ok(passes.length > 15, `${what}: axe looked at ${passes.length} things only`);

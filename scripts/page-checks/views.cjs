@@ -1,4 +1,4 @@
-// Every view with the mouse: at two widths, light and dark, with and without motion, for everybody.
+// Every view with the mouse: at two widths, light and dark, with and without motion, accessible.
 const assert = require("node:assert/strict");
 const path = require("node:path");
 const { go, open, row, settled, sound, views } = require("./support.cjs");
@@ -123,7 +123,7 @@ async function analyse(page, what) {
   await page.locator(".analyse [role=alert]").getByText("The game was over before guess 3.").waitFor();
 }
 
-/** Seconds that a search may take are no seconds: what cannot be said then can be asked for again. */
+/** With a time limit of zero, the page offers to search again. */
 async function timeUp(page, what) {
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
@@ -185,7 +185,7 @@ async function look(browser, file, folder, view) {
 }
 
 module.exports = async ({ browser, file, folder }) => {
-  // Two at a time: on each other they wait for little but the processor.
+  // Two at a time, since they mostly wait for the processor.
   const [a, b, c, d] = views.map((view) => () => look(browser, file, folder, view));
   await Promise.all([a().then(b), c().then(d)]);
   return `${views.length} ways`;

@@ -1,4 +1,4 @@
-// Where WebAssembly is off, as without a compiler: everything that is looked up works, and the page says what does not.
+// Without WebAssembly, lookups work, and the page reports the missing engine.
 const assert = require("node:assert/strict");
 const { go, launch, open, sound } = require("./support.cjs");
 

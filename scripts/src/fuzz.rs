@@ -1,4 +1,4 @@
-//! `fuzz`: attacks on parsers, solver and checker that run as long as one likes.
+//! `fuzz`: attacks on parsers, solver and checker, for as long as you like.
 
 use std::process::{Command, Stdio};
 
@@ -11,10 +11,10 @@ use crate::run::{target, words, write_words};
 /// Attack parsers, solver and checker for a given time
 #[derive(Subcommand)]
 pub(crate) enum Fuzz {
-    /// Feed hostile bytes to everything that reads files and messages, guided by coverage
+    /// Feed hostile bytes to every parser of files and messages, guided by coverage
     ///
-    /// Needs a nightly toolchain and cargo-fuzz (cargo install cargo-fuzz). Seeds are made from real files. What the fuzzer
-    /// keeps stays in target/hostile/corpus, and the next run continues from there.
+    /// Needs a nightly toolchain and cargo-fuzz (cargo install cargo-fuzz). Seeds are made from real files. The inputs that
+    /// the fuzzer keeps stay in target/hostile/corpus, and the next run continues from there.
     Hostile {
         /// One of the targets, or `all`; without it, print the targets
         target: Option<String>,
@@ -25,32 +25,34 @@ pub(crate) enum Fuzz {
         #[arg(default_value = "none", value_parser = ["none", "address"])]
         sanitizer: String,
     },
-    /// Solve random games and compare with oracles that share no code with the solver; takes a mode, seconds and, if wanted, a seed
+    /// Solve random games, and compare with oracles that share no code with the solver
     Solver {
-        /// Arguments of salet-fuzz: tiny, wide, weights, win-rate, limits or time-limit; seconds; the first seed
+        /// Arguments of `salet-fuzz solver`: tiny, wide, weights, win-rate, limits or time-limit; seconds; the first seed
         #[arg(required = true)]
         arguments: Vec<String>,
     },
-    /// Draw random derivations, and compare what the checker accepts with brute force
+    /// Draw random derivations, and compare the checker's verdicts with brute force
     ///
-    /// What is accepted but false is printed, and written to target/derivations.
+    /// Prints accepted false claims, and writes them to target/derivations.
     Derivations {
         /// Seconds, the first seed, and the number of threads [default: 60, 1, all]
         #[arg(num_args = 0..=3)]
         numbers: Vec<u64>,
-        /// Have the checker in Python judge every certificate, too; far fewer are drawn
+        /// Have the checker in Python judge every certificate too; far fewer are drawn
         ///
         /// PYTHON names another interpreter; pypy3 is faster in long runs.
         #[arg(long)]
         both: bool,
     },
-    /// Mutate certificates of random tiny games: all that the checker accepts must be true
+    /// Mutate certificates of random tiny games: every claim that the checker accepts must be true
     Mutants {
-        /// Number of mutants, of which a million take some minutes, and the first seed
+        /// Number of mutants (some minutes per million), and the first seed
         #[arg(default_values = ["1000000", "1"], num_args = 1..=2)]
         numbers: Vec<String>,
     },
-    /// Truncate files everywhere and flip every bit, also under a corrected checksum: refused, or harmless
+    /// Truncate files everywhere and flip every bit, also under a corrected checksum
+    ///
+    /// Every damaged file must be refused or harmless.
     Exhaust {
         /// Policies [default: policy and certificate of the original game's answers that end in -er, a minute]
         policies: Vec<String>,
@@ -65,11 +67,11 @@ impl Fuzz {
             }
             Fuzz::Hostile { .. } => seeds(sh, None).map(|targets| println!("{targets}")),
             Fuzz::Solver { arguments } => {
-                // As fast as a release, with every overflow and assertion caught.
-                cmd!(sh, "cargo build --profile fuzz --quiet --bin salet").run()?;
-                cmd!(sh, "cargo build --profile fuzz --quiet --package salet-fuzz").run()?;
+                // This profile is as fast as a release, and catches every overflow and assertion.
+                let packages = ["--package", "salet", "--package", "salet-fuzz"];
+                cmd!(sh, "cargo build --profile fuzz --quiet --bins {packages...}").run()?;
                 let attack = target(sh).join("fuzz/salet-fuzz");
-                Ok(cmd!(sh, "{attack} {arguments...}").run()?)
+                Ok(cmd!(sh, "{attack} solver {arguments...}").run()?)
             }
             Fuzz::Derivations { numbers, both } => derivations(sh, &numbers, both),
             Fuzz::Mutants { numbers } => {
@@ -81,11 +83,9 @@ impl Fuzz {
     }
 }
 
-/// Make the seeds of all targets in a folder, or name the targets.
+/// Write the seeds of all targets into a folder, or return the names of the targets.
 fn seeds(sh: &Shell, folder: Option<&str>) -> Result<String> {
-    Ok(cmd!(sh, "cargo run --release --quiet --package salet-fuzz --bin salet-seeds -- {folder...}")
-        .quiet()
-        .read()?)
+    Ok(cmd!(sh, "cargo run --release --quiet --package salet-fuzz -- seeds {folder...}").quiet().read()?)
 }
 
 fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()> {
@@ -93,7 +93,7 @@ fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()
     seeds(sh, Some(&format!("{folder}/seeds")))?;
     let all = seeds(sh, None)?;
     let targets: Vec<&str> = all.lines().filter(|target| ["all", target].contains(&wanted)).collect();
-    ensure!(!targets.is_empty(), "there is no such target; the targets are {}", all.replace('\n', ", "));
+    ensure!(!targets.is_empty(), "no target has this name; the targets are {}", all.replace('\n', ", "));
     sh.set_var("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only");
     let build = ["--fuzz-dir", "fuzz/targets", "--sanitizer", sanitizer];
     cmd!(sh, "cargo +nightly fuzz build {build...} --target-dir {folder}/{sanitizer}").run()?;
@@ -105,7 +105,7 @@ fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()
         sh.create_dir(format!("target/findings/{target}"))?;
         let log = format!("{folder}/{target}.{sanitizer}.log");
         let file = std::fs::File::create(&log)?;
-        // 1 GiB and ten seconds are far more than so few bytes may take.
+        // Inputs are so short that 1 GiB and ten seconds are far above the need of any.
         let limits = ["-max_len=4096", "-timeout=10", "-rss_limit_mb=1024", "-print_final_stats=1"];
         let mut attack = Command::new(format!("{folder}/{sanitizer}/{host}/release/{target}"));
         attack.arg(corpus).arg(format!("{folder}/seeds/{target}")).args(limits);
@@ -124,7 +124,7 @@ fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()
             if passed { "nothing found".to_owned() } else { format!("FOUND, see {log}") }
         );
     }
-    ensure!(found == 0, "something was found in {found} targets");
+    ensure!(found == 0, "findings in {found} targets");
     Ok(())
 }
 
@@ -144,32 +144,27 @@ fn derivations(sh: &Shell, numbers: &[u64], both: bool) -> Result<()> {
     let mut judge = Command::new(std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into()));
     let judged =
         judge.args(["scripts/check_derivations.py", "--processes", &threads]).stdin(cases).status()?;
-    ensure!(
-        drawing.wait()?.success() && judged.success(),
-        "the checkers differ, or something false was accepted"
-    );
+    let agree = drawing.wait()?.success() && judged.success();
+    ensure!(agree, "the checkers differ, or a false claim was accepted");
     Ok(())
 }
 
 fn exhaust(sh: &Shell, policies: &[String]) -> Result<()> {
-    cmd!(sh, "cargo build --release --quiet --bin salet").run()?;
-    cmd!(sh, "cargo build --release --quiet --package salet-fuzz --bin salet-exhaust").run()?;
-    let (salet, exhaust) = (target(sh).join("release/salet"), target(sh).join("release/salet-exhaust"));
+    cmd!(sh, "cargo build --release --quiet --bins --package salet --package salet-fuzz").run()?;
+    let (salet, fuzz) = (target(sh).join("release/salet"), target(sh).join("release/salet-fuzz"));
     for policy in policies {
-        cmd!(sh, "{exhaust} {policy}").run()?;
+        cmd!(sh, "{fuzz} exhaust {policy}").run()?;
     }
     if policies.is_empty() {
         let folder = sh.create_temp_dir()?;
         let [list, policy, certificate] =
             ["words.txt", "er.policy", "er.certificate"].map(|name| folder.path().join(name));
         write_words(&list, words(sh, "original-answers")?.iter().filter(|word| word.ends_with("er")))?;
-        let solve = cmd!(
-            sh,
-            "{salet} solve --quiet --force --answers {list} --out {policy} --certificate {certificate}"
-        );
+        let out = ["--out".as_ref(), policy.as_os_str(), "--certificate".as_ref(), certificate.as_os_str()];
+        let solve = cmd!(sh, "{salet} solve --quiet --force --answers {list} {out...}");
         solve.ignore_stdout().run()?;
-        cmd!(sh, "{exhaust} {policy}").run()?;
-        cmd!(sh, "{exhaust} {policy} {certificate} {list} {list}").run()?;
+        cmd!(sh, "{fuzz} exhaust {policy}").run()?;
+        cmd!(sh, "{fuzz} exhaust {policy} {certificate} {list} {list}").run()?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The developers' tool: `cargo dev check`, `test`, `bench`, `fuzz`, `make` and `release`.
 //!
-//! One file or folder a subcommand. The tool works in the root of the project: paths are relative to it.
+//! Each subcommand has a file or a folder. The tool works in the root of the project: paths are relative to it.
 
 mod bench;
 mod check;

@@ -1,4 +1,4 @@
-//! `release`: programs that come out the same, byte for byte, for everyone who builds a commit with the same toolchain.
+//! `release`: reproducible programs. Every build of a commit with the same toolchain makes the same bytes.
 
 use std::path::{Path, PathBuf};
 
@@ -8,15 +8,15 @@ use xshell::{Shell, cmd};
 
 use crate::run::{members, remap, same, succeeds};
 
-/// Build `salet` and `salet-check` reproducibly, with digests and a list of what is in them
+/// Build `salet` and `salet-check` reproducibly, with digests and bills of materials
 ///
-/// The lists (SBOM, CycloneDX) need cargo-cyclonedx (cargo install cargo-cyclonedx).
+/// The bills of materials (SBOM, CycloneDX) need cargo-cyclonedx (cargo install cargo-cyclonedx).
 #[derive(Args)]
 pub(crate) struct Release {
-    /// Put them into this folder
+    /// Folder for the programs
     #[arg(default_value = "output/release")]
     folder: PathBuf,
-    /// Build the newest commit in two clones in different folders instead, and compare, byte for byte
+    /// Build the newest commit in two clones instead, in different folders, and compare them byte for byte
     #[arg(long)]
     compare: bool,
 }
@@ -37,17 +37,17 @@ impl Release {
             same(&file, places[1].join("built").join(file.file_name().unwrap_or_default()))?;
         }
         let commit = cmd!(sh, "git rev-parse --short HEAD").read()?;
-        println!("{commit} comes out byte-identical in both clones");
+        println!("the builds of {commit} in both clones are byte-identical");
         Ok(())
     }
 }
 
 fn build(sh: &Shell, folder: &Path) -> Result<()> {
     let (folder, checkout) = (sh.create_dir(folder)?, sh.current_dir().canonicalize()?);
-    // A folder of its own: these flags would have everything built again.
+    // In the usual target folder these flags would rebuild everything.
     let target = ["--release", "--locked", "--target-dir", "target/reproducible"];
     for package in ["salet", "salet-check"] {
-        // Panics and debug information name files.
+        // Panics and debug information contain paths.
         cmd!(sh, "cargo build {target...} --package {package} --bin {package}")
             .env("RUSTFLAGS", remap(&checkout))
             .run()?;
@@ -62,20 +62,19 @@ fn build(sh: &Shell, folder: &Path) -> Result<()> {
         for (list, name) in
             [("salet.cdx.json", "salet.cdx.json"), ("checker/salet-check.cdx.json", "salet-check.cdx.json")]
         {
-            // Only the place of the checkout says where it was made.
+            // Nothing else depends on the folder of the checkout.
             let text =
                 sh.read_file(list)?.replace(&format!("file://{}", checkout.display()), "file:///salet");
             sh.write_file(folder.join(name), text)?;
             files.push(name);
         }
         for member in members(sh)? {
-            let manifest = Path::new(member["manifest_path"].as_str().unwrap_or_default());
-            sh.remove_path(
-                manifest.with_file_name(format!("{}.cdx.json", member["name"].as_str().unwrap_or_default())),
-            )?;
+            let [manifest, name] =
+                ["manifest_path", "name"].map(|field| member[field].as_str().unwrap_or_default());
+            sh.remove_path(Path::new(manifest).with_file_name(format!("{name}.cdx.json")))?;
         }
     } else {
-        eprintln!("NOT MADE: the lists of what is in them, since cargo-cyclonedx is not installed");
+        eprintln!("NOT MADE: bills of materials, since cargo-cyclonedx is not installed");
     }
     let _folder = sh.push_dir(&folder);
     let digests = cmd!(sh, "sha256sum {files...}").read()?;

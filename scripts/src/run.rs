@@ -1,4 +1,4 @@
-//! What the subcommands share: the root of the project, its builds, and processes that are measured.
+//! Common parts of the subcommands: the root of the project, its builds, and measured processes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -8,7 +8,7 @@ use rand_mt::Mt;
 use wait4::Wait4 as _;
 use xshell::{Cmd, Shell, cmd};
 
-/// A shell in the root of the project, where this process goes, too.
+/// A shell in the root of the project, which also becomes the current folder of this process.
 pub(crate) fn shell() -> Result<Shell> {
     std::env::set_current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))?;
     Ok(Shell::new()?)
@@ -19,17 +19,17 @@ pub(crate) fn step(name: &str) {
     println!("\n== {name}");
 }
 
-/// Whether a variable of the environment is 1: then nothing may be skipped.
+/// Whether an environment variable is 1, which forbids to skip a step.
 pub(crate) fn is_required(variable: &str) -> bool {
     std::env::var(variable).is_ok_and(|value| value == "1")
 }
 
-/// Whether a command succeeds; what it prints is dropped.
+/// Whether a command succeeds, without its output.
 pub(crate) fn succeeds(command: Cmd<'_>) -> bool {
     command.quiet().ignore_stdout().ignore_stderr().run().is_ok()
 }
 
-/// Whether a command can be found.
+/// Whether a command is on the path.
 pub(crate) fn exists(sh: &Shell, command: &str) -> bool {
     succeeds(cmd!(sh, "which {command}"))
 }
@@ -38,7 +38,7 @@ pub(crate) fn is_root(sh: &Shell) -> Result<bool> {
     Ok(cmd!(sh, "id -u").quiet().read()? == "0")
 }
 
-/// Install Debian's packages if we are root. A failure shows in what is missing afterwards.
+/// Install Debian's packages if we are root. Callers check the result themselves.
 pub(crate) fn apt_get(sh: &Shell, packages: &[&str]) -> Result<()> {
     if is_root(sh)? && exists(sh, "apt-get") {
         let apt_get = ["-qq", "-o", "Acquire::Retries=3"];
@@ -56,25 +56,21 @@ pub(crate) fn target(sh: &Shell) -> PathBuf {
     sh.current_dir().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
-/// Build all commands and give their folder. They are built as the tests build them: alone they would be built once
-/// more, since the tests ask for more features of the same crates.
+/// Build all commands, and return their folder. The tests are built too: they enable more features of the same crates, and
+/// separate builds would compile these twice.
 pub(crate) fn build(sh: &Shell) -> Result<PathBuf> {
     cmd!(sh, "cargo build --quiet --release --locked --workspace --lib --bins --tests").run()?;
     Ok(target(sh).join("release"))
 }
 
-/// The command to measure: SALET, or a release build, which must be there.
+/// The command to measure: SALET, or an existing release build.
 pub(crate) fn built(sh: &Shell) -> Result<PathBuf> {
     let salet = std::env::var_os("SALET").map_or_else(|| target(sh).join("release/salet"), PathBuf::from);
-    ensure!(
-        salet.exists(),
-        "there is no {}; run `cargo build --release` first, or set SALET",
-        salet.display()
-    );
+    ensure!(salet.exists(), "no {}; run `cargo build --release` first, or set SALET", salet.display());
     Ok(salet.canonicalize()?)
 }
 
-/// Flags with which the bytes of a build do not depend on where the project and its dependencies are.
+/// Flags that make the bytes of a build independent of the folders of the project and its dependencies.
 pub(crate) fn remap(root: &Path) -> String {
     let home = std::env::var("HOME").unwrap_or_default();
     let cargo_home = std::env::var("CARGO_HOME").unwrap_or_else(|_| format!("{home}/.cargo"));
@@ -86,7 +82,7 @@ pub(crate) fn words(sh: &Shell, list: &str) -> Result<Vec<String>> {
     Ok(sh.read_file(format!("data/{list}.txt"))?.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Write words into a file, one a line.
+/// Write words into a file, one per line.
 pub(crate) fn write_words(file: &Path, words: impl IntoIterator<Item = impl AsRef<str>>) -> Result<()> {
     let text: String = words.into_iter().map(|word| format!("{}\n", word.as_ref())).collect();
     std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
@@ -101,17 +97,17 @@ pub(crate) fn same(one: impl AsRef<Path>, other: impl AsRef<Path>) -> Result<()>
     Ok(())
 }
 
-/// The packages of the workspace, as cargo describes them.
+/// The packages of the workspace, from `cargo metadata`.
 pub(crate) fn members(sh: &Shell) -> Result<Vec<serde_json::Value>> {
     let metadata = cmd!(sh, "cargo metadata --no-deps --locked --format-version 1").quiet().read()?;
     let mut metadata: serde_json::Value = serde_json::from_str(&metadata)?;
     match metadata["packages"].take() {
         serde_json::Value::Array(members) => Ok(members),
-        _ => bail!("cargo describes no packages"),
+        _ => bail!("cargo metadata lists no packages"),
     }
 }
 
-/// The Python of a virtual environment in target/, made with the Python that PYTHON names if it is not there.
+/// The Python of a virtual environment in target/, which is made with the interpreter in PYTHON if it does not exist.
 pub(crate) fn environment(sh: &Shell, name: &str) -> Result<PathBuf> {
     let folder = sh.current_dir().join("target").join(name);
     let interpreter = folder.join("bin/python");
@@ -122,7 +118,7 @@ pub(crate) fn environment(sh: &Shell, name: &str) -> Result<PathBuf> {
     Ok(interpreter)
 }
 
-/// What a process printed and took.
+/// The output of a process and its use of resources.
 pub(crate) struct Measured {
     pub(crate) printed: String,
     pub(crate) code: Option<i32>,
@@ -144,10 +140,10 @@ pub(crate) fn measured(mut child: Child) -> Result<Measured> {
     Ok(Measured { printed, code: used.status.code(), cpu_seconds, peak_bytes: used.rusage.maxrss })
 }
 
-/// Processors that we may use, by number.
+/// The numbers of the processors that we may use.
 pub(crate) fn processors() -> Result<Vec<usize>> {
-    let status =
-        std::fs::read_to_string("/proc/self/status").context("processors are only known on Linux")?;
+    let status = std::fs::read_to_string("/proc/self/status")
+        .context("the list of processors exists only on Linux")?;
     let list =
         status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).context("no processors")?;
     let mut processors = Vec::new();
@@ -158,7 +154,7 @@ pub(crate) fn processors() -> Result<Vec<usize>> {
     Ok(processors)
 }
 
-/// Shuffle as `random.Random(1).shuffle` does in Python, with which the lists were drawn that docs/performance.md reports on.
+/// Shuffle like `random.Random(1).shuffle` of Python, which drew the lists of docs/performance.md.
 pub(crate) fn shuffle<T>(items: &mut [T]) {
     let mut random = Mt::new_with_key([1]);
     for at in (1..items.len()).rev() {

@@ -1,4 +1,4 @@
-//! The whole way: solve, certify, and have the independent checker replay the policy and check every lemma.
+//! The whole path: solve, certify, and check the policy and every lemma with the independent checker.
 
 use std::fs;
 use std::path::Path;
@@ -11,18 +11,18 @@ use salet_check::{Inputs, Proven, Reject, Silent};
 
 use crate::solver;
 
-/// Files as they would be on the disk.
+/// The files of a certified solution.
 pub(crate) struct Files {
     pub(crate) answers: String,
     pub(crate) guesses: String,
     pub(crate) weights: String,
-    /// None where the game cannot be solved.
+    /// `None` for an infeasible game.
     pub(crate) policy: Option<Vec<u8>>,
     pub(crate) certificate: Vec<u8>,
 }
 
 impl Files {
-    /// Solve a game and write down what is proven of it.
+    /// Solve and certify a game.
     pub(crate) fn of(game: &Game) -> Files {
         let control = Control::default();
         let solver = solver(game, 2);
@@ -45,7 +45,7 @@ impl Files {
         }
     }
 
-    /// Check them.
+    /// Check the files.
     pub(crate) fn check(&self) -> Result<Proven, Reject> {
         let inputs = Inputs {
             answers: self.answers.as_bytes(),
@@ -57,7 +57,7 @@ impl Files {
     }
 }
 
-/// Whether the second checker, in Python, accepts them; `None` where there is no Python.
+/// Whether the second checker, in Python, accepts the files; `None` without Python.
 pub(crate) fn accepted_in_python(files: &Files) -> Option<bool> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
@@ -74,7 +74,7 @@ pub(crate) fn accepted_in_python(files: &Files) -> Option<bool> {
     Some(python.arg(path("certificate")).output().ok()?.status.success())
 }
 
-/// Solve, certify and check a game; the number of lemmas.
+/// Solve, certify and check a game, and return the number of lemmas.
 pub(crate) fn accepted(game: &Game) -> usize {
     let files = Files::of(game);
     let proven = files.check().unwrap_or_else(|reject| {

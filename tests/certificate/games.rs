@@ -1,4 +1,4 @@
-//! Random games: from tiny ones, whose proofs are one lemma, to ones whose words are too alike for that.
+//! Random games, from tiny ones with proofs of one lemma to games of similar words with deep proofs.
 
 use std::ops::RangeInclusive;
 
@@ -9,26 +9,26 @@ use salet::words::WordLists;
 
 use crate::common::{self, pick};
 
-/// How large a game may be.
+/// The size of a game.
 pub(crate) struct Shape {
     pub(crate) letters: RangeInclusive<usize>,
-    /// Many letters in short words are hard to find: a guess tells little.
+    /// Short words over many letters are hard: a guess tells little.
     pub(crate) alphabet: RangeInclusive<u8>,
     pub(crate) answers: RangeInclusive<usize>,
-    /// Words that are no answers.
+    /// Guesses that are not answers.
     pub(crate) others: RangeInclusive<usize>,
 }
 
 impl Shape {
-    /// A game that is over in three or four guesses.
+    /// A game of three or four guesses.
     pub(crate) const TINY: Shape = Shape { letters: 4..=4, alphabet: 3..=3, answers: 1..=7, others: 0..=2 };
-    /// A game whose proof needs bounds of parts, small enough to try everything.
+    /// A game whose proof needs bounds of parts, small enough for brute force.
     pub(crate) const SMALL: Shape =
         Shape { letters: 2..=2, alphabet: 9..=13, answers: 16..=22, others: 6..=20 };
     /// A game whose proof needs bounds of parts of parts.
     pub(crate) const MIDDLING: Shape =
         Shape { letters: 2..=3, alphabet: 6..=16, answers: 12..=30, others: 0..=8 };
-    /// A game of words of few letters, most of them more than once in a word.
+    /// A game of words over few letters, with many copies.
     pub(crate) const ALIKE: Shape = Shape { letters: 4..=5, alphabet: 2..=3, answers: 8..=14, others: 0..=4 };
 
     pub(crate) fn lists(&self, random: &mut Pcg32) -> WordLists {
@@ -42,7 +42,7 @@ impl Shape {
     }
 }
 
-/// The other terms of a game, all random.
+/// Random terms for a game.
 pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBuilder {
     let answers = lists.answer_count();
     let weights = match random.random_range(0..3) {
@@ -54,7 +54,7 @@ pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBui
     };
     let feedbacks =
         [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
-    // Pegs have no hard rule.
+    // The hard rule is not defined for pegs.
     let feedbacks = &feedbacks[..if rule == Rule::Hard { 3 } else { 4 }];
     Game::builder(lists)
         .rule(rule)
@@ -63,7 +63,7 @@ pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBui
         .weights(weights)
 }
 
-/// Weights of every kind that a game may have but equal ones: light, near 2^32, one giant, halving, and any.
+/// Unequal weights: light, near 2^32, one giant, halving, or any.
 pub(crate) fn weights(random: &mut Pcg32, answers: usize) -> Weights {
     let (kind, giant) = (random.random_range(0..5), random.random_range(0..answers));
     let mut weight = |secret| match kind {

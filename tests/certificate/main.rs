@@ -1,5 +1,5 @@
-//! Certificates of random games: each lemma held to the reference solver, and all of them accepted by the independent
-//! checker. The checker shares nothing with this package; only these tests know both.
+//! Certificates of random games: every lemma is true by the reference solver, and the independent checker accepts them. Only
+//! these tests know both the solver and the checker.
 
 mod accepted;
 #[path = "../common/mod.rs"]
@@ -34,20 +34,20 @@ fn certify(game: &Game, claims: &Claims, threads: usize) -> Result<Vec<u8>, Obst
     Ok(certificate::encode(game, claims, None, &proof))
 }
 
-/// Prove the totals of random games of one shape, and that nothing above them is proven; every lemma is true.
+/// Certify random games of one shape: every lemma is true, and greater totals have no proof.
 fn proven(shape: &Shape, count: usize) -> Tally {
     let mut random = Pcg32::seed_from_u64(11);
     let mut tally = Tally::default();
     for _ in 0..count {
         let lists = shape.lists(&mut random);
         let rule = pick(&mut random, &[Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict]);
-        let game = terms(&mut random, lists, rule).build().expect("a game that makes sense");
+        let game = terms(&mut random, lists, rule).build().expect("a valid game");
         let mut oracle = Oracle::new(&game);
         let total = oracle.total();
         let claims = Claims { total_at_least: total, ..Claims::default() };
         let file = certify(&game, &claims, 1).expect("the optimum can be proven");
         tally += read(&mut oracle, &claims, &file);
-        assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "threads change nothing");
+        assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "independent of threads");
         if total != INFEASIBLE {
             let more = Claims { total_at_least: total + 1, ..Claims::default() };
             let refuted = certify(&game, &more, 1);
@@ -63,7 +63,7 @@ fn the_oracle_of_these_tests_agrees_with_the_reference_solver() {
     for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
         for _ in 0..100 {
             let lists = Shape::TINY.lists(&mut random);
-            let game = terms(&mut random, lists, rule).build().expect("a game that makes sense");
+            let game = terms(&mut random, lists, rule).build().expect("a valid game");
             let expected = reference::guesses(reference::total(&game));
             assert_eq!(Oracle::new(&game).total(), expected, "{rule}");
         }
@@ -95,19 +95,19 @@ fn the_checker_accepts_certificates_of_random_games() {
                 game = game.limit(Some(pick(&mut random, &[1, 2, 3, 4])));
             }
             let game = game.build();
-            lemmas += accepted(&game.expect("a game that makes sense"));
+            lemmas += accepted(&game.expect("a valid game"));
         }
         assert!(lemmas > 1_000, "{rule}: {lemmas} lemmas");
     }
 }
 
 #[test]
-fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
+fn both_checkers_accept_certificates_of_weighted_games_with_these_weights_only() {
     let mut random = Pcg32::seed_from_u64(16);
     for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
         let mut lemmas = 0;
         for at in 0..300 {
-            // Words that no guess tells apart make long proofs where each weighs something else; so they are not of many letters.
+            // Similar words of different weights have long proofs, so the words have few letters.
             let lists = Shape::ALIKE.lists(&mut random);
             let weights = weights(&mut random, lists.answer_count());
             let objective =
@@ -116,14 +116,14 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
             if objective == Objective::WinRate {
                 game = game.limit(Some(pick(&mut random, &[1, 2, 3, 4])));
             }
-            let game = game.build().expect("a game that makes sense");
+            let game = game.build().expect("a valid game");
             lemmas += accepted(&game);
             if at % 30 > 0 || game.weights().is_equal() {
                 continue;
             }
             let mut files = Files::of(&game);
             assert_ne!(accepted_in_python(&files), Some(false), "{rule} {}", files.weights);
-            // Neither takes it for a proof about other weights.
+            // Both refuse it for other weights.
             files.weights =
                 files.guesses.lines().take(game.answer_count()).map(|word| format!("{word} 1\n")).collect();
             assert!(files.check().is_err());
@@ -134,14 +134,14 @@ fn both_checkers_accept_certificates_of_weighted_games_and_no_lighter_ones() {
 }
 
 #[test]
-fn the_checker_knows_what_the_hard_rule_asks_for_under_every_feedback() {
+fn the_checker_knows_the_hard_rule_under_every_feedback() {
     let mut random = Pcg32::seed_from_u64(13);
     for feedback in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
         let mut looser = 0;
         for _ in 0..200 {
             let lists = Shape::ALIKE.lists(&mut random);
             let game = Game::builder(lists).rule(Rule::Hard).feedback(feedback).build();
-            let game = game.expect("a game that makes sense");
+            let game = game.expect("a valid game");
             looser += usize::from(allows_more_than_counted_copies(&game));
             accepted(&game);
         }
@@ -149,7 +149,7 @@ fn the_checker_knows_what_the_hard_rule_asks_for_under_every_feedback() {
     }
 }
 
-/// Whether some feedback leaves a guess allowed that lacks a copy of a letter, were every coloured letter one.
+/// Whether some feedback allows a guess with fewer copies of a letter than the feedback colours.
 fn allows_more_than_counted_copies(game: &Game) -> bool {
     let lists = game.lists();
     lists.guess_ids().any(|guess| {
@@ -163,7 +163,7 @@ fn allows_more_than_counted_copies(game: &Game) -> bool {
     })
 }
 
-/// Words that differ at one place only, so many that no policy keeps the limit, with some others that tell little of them.
+/// A family of words, too large for any policy within the limit, with some other words that tell little about it.
 fn too_many_alike(random: &mut Pcg32, alike: u8) -> WordLists {
     let mut words: Vec<String> =
         (0..alike).map(|letter| format!("{}oo", char::from(b'a' + letter))).collect();
@@ -177,20 +177,24 @@ fn too_many_alike(random: &mut Pcg32, alike: u8) -> WordLists {
 }
 
 #[test]
-fn hard_members_refute_a_game_whatever_is_learnt_and_on_any_number_of_threads() {
+fn cores_refute_a_game_whatever_the_solver_has_learnt_and_on_any_number_of_threads() {
     let mut random = Pcg32::seed_from_u64(15);
     let mut by_sum = 0;
     for alike in 14..20 {
         let lists = too_many_alike(&mut random, alike);
-        let game = Game::builder(lists).limit(Some(4)).build().expect("a game that makes sense");
+        let game = Game::builder(lists).limit(Some(4)).build().expect("a valid game");
         let claims = Claims::infeasible(&game);
-        let file = certify(&game, &claims, 1).expect("four guesses are not enough");
-        assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "threads change nothing");
+        let file = certify(&game, &claims, 1).expect("four guesses do not suffice");
+        assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "independent of threads");
         let learnt = solver(&game, 2);
         let control = Control::default();
         assert_eq!(learnt.solve(salet::search::Task::Best, &control).status, Status::Infeasible);
         let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control).unwrap();
-        assert_eq!(certificate::encode(&game, &claims, None, &proof), file, "what is learnt changes nothing");
+        assert_eq!(
+            certificate::encode(&game, &claims, None, &proof),
+            file,
+            "independent of earlier searches"
+        );
         by_sum += proof.lemmas.iter().filter(|lemma| matches!(lemma.argument, Argument::BySum(_))).count();
         let lemmas = accepted(&game);
         assert_eq!(lemmas, proof.lemmas.len());
@@ -199,7 +203,7 @@ fn hard_members_refute_a_game_whatever_is_learnt_and_on_any_number_of_threads() 
 }
 
 #[test]
-fn what_the_solver_has_learnt_changes_nothing() {
+fn earlier_searches_change_no_certificate() {
     let words =
         ["bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills", "balls", "bulls"];
     let lists = WordLists::read(Source::words("answers", words), None, WordOptions::default()).unwrap().0;
@@ -213,24 +217,24 @@ fn what_the_solver_has_learnt_changes_nothing() {
     assert_eq!(Ok(certificate::encode(&game, &claims, None, &proof)), certify(&game, &claims, 1));
 }
 
-/// What is told of a proof: the last stage with the steps done of it, and those that it was to have.
+/// The last stage of a proof, with its number of finished and expected steps.
 #[derive(Default)]
 struct Told(Mutex<Option<(Stage, usize, usize)>>);
 
 impl Progress for Told {
     fn stage(&self, stage: Stage, done: usize, steps: usize) {
-        let before = self.0.lock().expect("nobody panicked").replace((stage, done, steps));
+        let before = self.0.lock().expect("no panic").replace((stage, done, steps));
         let Some((earlier, at, of)) = before else { return assert_eq!((stage, done), (Stage::Counting, 0)) };
         assert_eq!(at, if earlier == stage { done } else { of }, "{earlier:?} ended too soon");
     }
 
     fn step(&self) {
-        self.0.lock().expect("nobody panicked").as_mut().expect("a stage has begun").1 += 1;
+        self.0.lock().expect("no panic").as_mut().expect("a stage has begun").1 += 1;
     }
 }
 
 #[test]
-fn progress_ends_where_it_should() {
+fn progress_ends_with_all_steps_done() {
     let mut random = Pcg32::seed_from_u64(14);
     let mut lemmas = 0;
     for _ in 0..100 {
@@ -253,7 +257,7 @@ fn progress_ends_where_it_should() {
 }
 
 #[test]
-fn a_claim_must_be_one_that_the_objective_speaks_of() {
+fn a_claim_must_suit_the_objective() {
     let lists =
         || WordLists::read(Source::words("words", ["ab", "ba"]), None, WordOptions::default()).unwrap().0;
     let game = |objective| Game::builder(lists()).objective(objective).build().unwrap();

@@ -1,5 +1,5 @@
-//! The exact cost of small states by trying every guess, each state once: as plain as the reference solver, which knows
-//! no state again, but quick enough for games whose proofs have many lemmas.
+//! The exact cost of small states by brute force with a memo: as plain as the reference solver, but fast enough for games
+//! whose proofs have many lemmas.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use salet::words::SecretId;
 
 type State = (Vec<SecretId>, Vec<usize>, Option<u8>);
 
-/// Costs of one game's states.
+/// The costs of the states of one game.
 pub(crate) struct Oracle<'g> {
     pub(crate) game: &'g Game,
     known: HashMap<State, Cost>,
@@ -25,7 +25,7 @@ impl<'g> Oracle<'g> {
         self.cost(&all, &self.game.all_guesses(), self.game.limit())
     }
 
-    /// The cost of a set with these guesses allowed and so many left, or without a limit.
+    /// The cost of a set with these allowed guesses, within this number of guesses or without a limit.
     pub(crate) fn cost(&mut self, secrets: &[SecretId], allowed: &GuessSet, left: Option<u8>) -> Cost {
         if left == Some(0) {
             return INFEASIBLE;
@@ -39,7 +39,7 @@ impl<'g> Oracle<'g> {
         let mut best = INFEASIBLE;
         for guess in allowed.iter() {
             let parts = partition(game.table(), guess, secrets);
-            // It would tell nothing, for ever.
+            // This guess tells nothing.
             if left.is_none() && parts.len() == 1 && parts[0].feedback != game.solved() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! A reader of certificates that takes every lemma at its word and asks the reference solver whether it is true.
+//! A reader of certificates that compares every lemma with the reference solver.
 
 use salet::certificate::Claims;
 use salet::game::{Feedback, FeedbackRule, Game, GuessSet, INFEASIBLE, Rule, partition};
@@ -6,13 +6,13 @@ use salet::words::{GuessId, SecretId};
 
 use crate::oracle::Oracle;
 
-/// What there is in a certificate.
+/// The numbers of lemmas in a certificate.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) lemmas: u64,
     pub(crate) citations: u64,
     pub(crate) refined: u64,
-    /// Lemmas that are about some members of their sets.
+    /// Lemmas about subsets.
     pub(crate) by_sum: u64,
     /// Lemmas that others cite and that cite others.
     pub(crate) between: u64,
@@ -28,7 +28,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// Numbers in the order of the file.
+/// The numbers of the file, in order.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -60,13 +60,13 @@ impl Bytes<'_> {
 
 type States = Vec<(Vec<SecretId>, GuessSet)>;
 
-/// What is above the base bound is what a lemma says: the heaviest secret at once, all others next.
+/// The base bound: the next guess solves the heaviest secret, and the one after it all others. Lemmas state the excess over it.
 fn base_bound(game: &Game, secrets: &[SecretId]) -> u64 {
     let weights = || secrets.iter().map(|&secret| u64::from(game.weights().get(secret)));
     2 * weights().sum::<u64>() - weights().max().expect("a state has a secret")
 }
 
-/// Read a certificate. Panics where the file or a lemma is wrong.
+/// Read a certificate. Panics if the file or a lemma is wrong.
 pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tally {
     let game = oracle.game;
     let (mut bytes, records, lemmas) = header(game, claims, file);
@@ -110,14 +110,14 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
         tally.refined += refined;
         cites.push(cited);
     }
-    assert!(bytes.0.is_empty(), "nothing is left over");
+    assert!(bytes.0.is_empty(), "no bytes remain");
     let is_cited = |number: u64| cites.iter().flatten().any(|&cited| cited == number);
     tally.between =
         (0..).zip(&cites).filter(|(number, own)| !own.is_empty() && is_cited(*number)).count() as u64;
     tally
 }
 
-/// Check the header; what follows it, with the numbers of records and lemmas.
+/// Check the header, and return the rest, with the numbers of records and lemmas.
 fn header<'a>(game: &Game, claims: &Claims, file: &'a [u8]) -> (Bytes<'a>, u64, u64) {
     use sha2::Digest as _;
     let (body, checksum) = file.split_at(file.len() - 32);

@@ -1,5 +1,5 @@
-//! Searches that are cut off and taken up again: whatever is kept of them, on whatever else they go on, whatever fails
-//! meanwhile, they end with the same policy.
+//! Interrupted searches that resume from a checkpoint: they end with the same policy, whatever part of the findings survives
+//! and whatever fails on the way.
 
 #[path = "../common/mod.rs"]
 mod common;

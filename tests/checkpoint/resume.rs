@@ -1,4 +1,4 @@
-//! Any part of what a search found out serves a later one, which ends as if it had done everything itself.
+//! A search with any part of earlier findings ends like a search without them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,7 +12,7 @@ use salet::words::GuessId;
 use crate::common::pick;
 use crate::games::{self, Outcome, solved};
 
-/// Some of the findings, each kept or not.
+/// A random part of the findings.
 fn some_of(random: &mut Pcg32, findings: &Findings) -> Findings {
     let share = pick(random, &[0.1, 0.5, 0.9, 1.0]);
     Findings {
@@ -23,7 +23,7 @@ fn some_of(random: &mut Pcg32, findings: &Findings) -> Findings {
 }
 
 #[test]
-fn any_part_of_what_was_found_serves_a_later_search() {
+fn any_part_of_the_findings_serves_a_later_search() {
     let mut kept = 0;
     for seed in 0..1000 {
         let mut random = Pcg32::seed_from_u64(seed);
@@ -40,12 +40,12 @@ fn any_part_of_what_was_found_serves_a_later_search() {
         assert_eq!(Outcome::from(again), outcome, "seed {seed}");
         assert!(!ledger.is_contradicted());
     }
-    assert!(kept > 8_000, "there was next to nothing to go on from: {kept}");
+    assert!(kept > 8_000, "too few findings to resume from: {kept}");
 }
 
-/// Findings of one task serve every other one, rankings included.
+/// Findings of one task serve every other task, rankings included.
 #[test]
-fn what_one_search_found_serves_another() {
+fn findings_of_one_task_serve_another() {
     for seed in 0..120 {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = games::random_game(&mut random);
@@ -61,7 +61,7 @@ fn what_one_search_found_serves_another() {
     }
 }
 
-/// Ends a search after so many reports, and remembers the highest bound.
+/// Stops a search after some reports, and records the highest bound.
 struct Impatient<'a> {
     stop: &'a AtomicBool,
     states: u64,
@@ -75,10 +75,10 @@ impl Progress for Impatient<'_> {
     }
 }
 
-/// A search that is stopped again and again goes on from its file, never proves less than before, and ends with the same.
+/// A search that is stopped repeatedly resumes from its file, never proves less than before, and ends with the same policy.
 #[test]
-fn a_search_that_is_stopped_again_and_again_ends_with_the_same() {
-    let folder = tempfile::tempdir().expect("there is room");
+fn a_search_that_is_stopped_repeatedly_ends_with_the_same_policy() {
+    let folder = tempfile::tempdir().expect("disk space");
     let words: Vec<String> = {
         let lists = salet::words::WordLists::original();
         lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess)).collect()
@@ -107,28 +107,28 @@ fn a_search_that_is_stopped_again_and_again_ends_with_the_same() {
             let solve = || solver.solve(Task::Best, &control);
             let ended = |solution: &Solution| (solution.status == Status::Optimal).then_some("optimal");
             let (solution, saved) = keeper.during(std::time::Duration::from_millis(5), &stop, solve, ended);
-            saved.expect("there is room");
+            saved.expect("disk space");
             assert!(solution.lower_bound >= proven, "{} after {proven}", solution.lower_bound);
             proven = solution.lower_bound;
             sessions += 1;
             let standing = Checkpoint::overview(&path).err().map(|error| error.to_string());
-            assert_eq!(standing, None, "it can be looked at while it is open");
+            assert_eq!(standing, None, "an open checkpoint has an overview");
             if solution.status == Status::Optimal {
                 assert_eq!(Outcome::from(solution), whole);
                 break;
             }
-            assert!(sessions < 1000, "it gets nowhere");
+            assert!(sessions < 1000, "no progress");
         }
-        let overview = Checkpoint::overview(&path).expect("it can be looked at");
-        let standing = overview.standing.expect("it was saved");
+        let overview = Checkpoint::overview(&path).expect("an overview");
+        let standing = overview.standing.expect("a saved standing");
         assert_eq!((standing.ended.as_deref(), standing.sessions), (Some("optimal"), sessions as u64));
     }
 }
 
-/// A policy that is known, from an earlier search or from whoever suggests it, is what a search begins with, and has where it is
-/// stopped at once; a worse one is not taken for it.
+/// A search starts with a known policy, from an earlier search or suggested by the caller, and still has it if it is stopped
+/// immediately. It ignores a worse one.
 #[test]
-fn a_policy_that_is_known_is_not_lost() {
+fn a_known_policy_is_not_lost() {
     let game = games::middling_game(Rule::Hard);
     let stop = AtomicBool::new(false);
     let control = || Control::default().with_stop(&stop);
@@ -136,21 +136,21 @@ fn a_policy_that_is_known_is_not_lost() {
     let best = games::solver(&game, 1, &ledger).solve(Task::Best, &control());
     let tree = best.tree.expect("it can be won");
 
-    // A search that has its tables when it is stopped at once.
+    // A search that has its tables, and is stopped immediately.
     let other = games::ledger(Findings::default());
     let solver = games::solver(&game, 1, &other);
     assert!(solver.openers(&control()).is_some());
     stop.store(true, Ordering::Relaxed);
     let stopped = solver.solve(Task::Best, &control());
     assert!(stopped.total > best.total);
-    let worse = stopped.tree.expect("one can always be played");
+    let worse = stopped.tree.expect("there is always a policy");
     stop.store(false, Ordering::Relaxed);
     solver.suggest(&tree, &control());
     solver.suggest(&worse, &control());
     stop.store(true, Ordering::Relaxed);
     assert_eq!(solver.solve(Task::Best, &control()).total, best.total);
 
-    // One that is given the policy of an earlier search, and nothing else.
+    // A search with the policy of an earlier one, and without other findings.
     let policies = games::ledger(Findings { policies: ledger.take().policies, ..Findings::default() });
     let solver = games::solver(&game, 1, &policies);
     stop.store(false, Ordering::Relaxed);
@@ -159,7 +159,7 @@ fn a_policy_that_is_known_is_not_lost() {
     assert_eq!(solver.solve(Task::Best, &control()).total, best.total);
 }
 
-/// What is settled is not searched again.
+/// Settled openers are not searched again.
 #[test]
 fn nothing_is_done_twice() {
     let game = games::middling_game(Rule::Hard);
@@ -173,8 +173,8 @@ fn nothing_is_done_twice() {
     assert_eq!(nodes(found).0, 0);
 }
 
-/// Openers whose parts have been bounded are not looked at again but to be raised: else a search that is killed before it has
-/// bounded all would never get further.
+/// Openers with bounded parts are not bounded again. Otherwise a search that is always killed before it has bounded all of
+/// them would make no progress.
 #[test]
 fn openers_are_bounded_once() {
     let game = games::middling_game(Rule::Hard);

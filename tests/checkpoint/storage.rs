@@ -1,4 +1,4 @@
-//! Storage in memory that fails when it is told to, and that remembers what was done in which order.
+//! Storage in memory that fails on request, and records its operations.
 
 use std::io;
 use std::ops::Bound;
@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use salet::checkpoint::{BackendError, StorageBackend};
 
-/// What was done to a storage.
+/// An operation on a storage.
 #[derive(Debug, Clone)]
 pub(crate) enum Done {
     Write(u64, Vec<u8>),
     Resize(u64),
     Sync,
-    /// A save came back, the one with this number.
+    /// The save with this number completed.
     Saved(usize),
 }
 
 impl Done {
-    /// Do it to an image of the storage.
+    /// Apply the operation to an image of the storage.
     pub(crate) fn apply(&self, image: &mut Vec<u8>) {
         match self {
             Done::Write(at, bytes) => {
@@ -33,16 +33,16 @@ impl Done {
     }
 }
 
-/// How an operation fails.
+/// A failure of an operation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Fault {
-    /// Nothing is done, and this error comes back.
+    /// The operation does nothing, and returns this error.
     Refused(io::ErrorKind),
-    /// Half of what was to be written is.
+    /// The operation writes half of its bytes.
     Short,
 }
 
-/// A storage, seen by the database and by a test.
+/// A storage, shared by the database and a test.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Storage(Arc<Mutex<Inner>>);
 
@@ -51,12 +51,12 @@ struct Inner {
     image: Vec<u8>,
     done: Vec<Done>,
     operations: usize,
-    /// The operation that fails, how, and whether all after it do, too.
+    /// The operation that fails, its failure, and whether all later ones fail too.
     fault: Option<(usize, Fault, bool)>,
 }
 
 impl Storage {
-    /// With this in it.
+    /// A storage with this content.
     pub(crate) fn of(image: Vec<u8>) -> Storage {
         Storage(Arc::new(Mutex::new(Inner { image, ..Inner::default() })))
     }
@@ -68,7 +68,7 @@ impl Storage {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().expect("nobody panics here")
+        self.0.lock().expect("no panic")
     }
 
     pub(crate) fn image(&self) -> Vec<u8> {
@@ -90,7 +90,7 @@ impl Storage {
 }
 
 impl Inner {
-    /// Count an operation; how it fails if it does.
+    /// Count an operation, and return its failure.
     fn fault(&mut self) -> Option<Fault> {
         let at = self.operations;
         self.operations += 1;

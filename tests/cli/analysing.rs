@@ -1,4 +1,4 @@
-//! What `analyse` says of games, however they are written down.
+//! `salet analyse`: games in every notation.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::sandbox::Sandbox;
 
-/// The amount where it is known.
+/// The amount, if it is exact.
 fn known(amount: &Value) -> f64 {
     assert_eq!(amount["exact"], true, "{amount}");
     assert_eq!(amount["at_least"], amount["at_most"]);
@@ -15,7 +15,7 @@ fn known(amount: &Value) -> f64 {
 }
 
 #[test]
-fn the_example_of_the_pages_is_what_the_command_prints() {
+fn the_examples_of_the_pages_are_up_to_date() {
     let sandbox = Sandbox::new();
     let ran = sandbox.run(&["analyse", "original", "salet", "crony", "chard"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -30,7 +30,7 @@ fn the_example_of_the_pages_is_what_the_command_prints() {
 }
 
 #[test]
-fn however_a_game_is_written_it_is_the_same() {
+fn all_notations_of_a_game_are_equal() {
     let sandbox = Sandbox::solved();
     sandbox.file("share.txt", "Wordle 1,234 3/6\n\n⬛🟨🟨⬛⬛\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩\n");
     sandbox.file("contrast.txt", "⬜🟦🟦⬜⬜\r\n⬜🟧🟧🟧🟧\r\n🟧🟧🟧🟧🟧\r\n");
@@ -67,7 +67,7 @@ fn however_a_game_is_written_it_is_the_same() {
 }
 
 #[test]
-fn a_game_that_was_not_solved_counts_what_was_missing() {
+fn an_unsolved_game_counts_the_missing_guesses() {
     let sandbox = Sandbox::solved();
     let ran = sandbox.run(&["analyse", "small.policy", "salet", "--answer", "round", "--json"]);
     let whole = &ran.json()["rules"][0];
@@ -78,7 +78,7 @@ fn a_game_that_was_not_solved_counts_what_was_missing() {
 }
 
 #[test]
-fn both_rules_of_a_named_game_judge() {
+fn a_named_game_is_judged_under_both_rules() {
     let sandbox = Sandbox::new();
     let report = sandbox.run(&["analyse", "original", "salet", "chard", "--json"]).json();
     let rules = report["rules"].as_array().unwrap();
@@ -99,7 +99,7 @@ fn both_rules_of_a_named_game_judge() {
 }
 
 #[test]
-fn the_end_of_the_list_is_said() {
+fn the_end_of_the_list_is_reported() {
     let sandbox = Sandbox::solved();
     let ran = sandbox.run(&["analyse", "small.policy", "frows", "salet"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -130,7 +130,7 @@ fn a_season_is_added_up() {
 }
 
 #[test]
-fn what_is_wrong_with_a_game_is_said() {
+fn errors_in_a_game_are_reported() {
     let sandbox = Sandbox::solved();
     sandbox.file("bad.txt", "mount\nfuzzy mount\n");
     sandbox.file("none.txt", "# nothing\n");

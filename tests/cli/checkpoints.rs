@@ -1,4 +1,4 @@
-//! Searches that are saved while they run: killed, ended, refused and taken up again.
+//! Searches with a checkpoint: killed, ended, refused and resumed.
 
 use std::fs;
 use std::process::{Child, Stdio};
@@ -10,7 +10,7 @@ use crate::sandbox::{Ran, Sandbox, keys};
 const SLOW: [&str; 6] = ["--answers", "many.txt", "--guesses", "more.txt", "--rule", "hard"];
 
 impl Sandbox {
-    /// With lists that take a while to solve.
+    /// A sandbox with lists that take a while to solve.
     fn slow() -> Sandbox {
         Sandbox::with_words(1600, 6000)
     }
@@ -40,7 +40,7 @@ impl Sandbox {
         self.run(&["status", "a.checkpoint", "--json"]).json()
     }
 
-    /// Wait until the checkpoint says something.
+    /// Wait until the status of the checkpoint satisfies a condition.
     fn wait_until(&self, says: impl Fn(&serde_json::Value) -> bool) {
         let began = Instant::now();
         while !self.path("a.checkpoint").exists() || !says(&self.standing()) {
@@ -53,21 +53,21 @@ impl Sandbox {
 const SAVED: [&str; 4] = ["--checkpoint", "a.checkpoint", "--checkpoint-interval", "20ms"];
 
 #[test]
-fn a_killed_search_goes_on_and_ends_with_the_same_policy() {
+fn a_killed_search_resumes_and_ends_with_the_same_policy() {
     let sandbox = Sandbox::slow();
     assert_eq!(sandbox.slow_solve(&["--out", "whole.policy", "--certificate", "whole.certificate"]).code, 0);
     let mut bounds = 0;
     for more in [1, 500, 2000] {
         let wanted = bounds + more;
         let mut child = sandbox.spawn_slow(&[&["--out", "a.policy"], &SAVED[..]].concat());
-        // On a slow day it ends before it is looked at again.
+        // On a busy machine it may end before the next look.
         let enough = |bounds: &serde_json::Value| bounds.as_u64() >= Some(wanted);
         sandbox.wait_until(|standing| enough(&standing["openers_bounded"]) || !standing["ended"].is_null());
         child.kill().unwrap();
         child.wait().unwrap();
         let standing = sandbox.standing();
         bounds = standing["openers_bounded"].as_u64().unwrap();
-        assert!(bounds >= wanted || !standing["ended"].is_null(), "what was seen is there: {standing}");
+        assert!(bounds >= wanted || !standing["ended"].is_null(), "findings were lost: {standing}");
     }
     let outputs = ["--out", "a.policy", "--certificate", "a.certificate"];
     let ran = sandbox.slow_solve(&[&outputs[..], &SAVED[..]].concat());
@@ -95,7 +95,7 @@ fn a_killed_search_goes_on_and_ends_with_the_same_policy() {
     assert_eq!(keys(&standing), known);
     let text = sandbox.run(&["status", "a.checkpoint"]).out;
     assert!(text.contains("optimal: ") && text.contains("left      nothing"), "{text}");
-    // What took a while is not searched for again.
+    // Expensive results are not searched again.
     let again = sandbox.slow_solve(&[&["--json", "--out", "b.policy"], &SAVED[..]].concat()).json();
     let anew = sandbox.slow_solve(&["--json", "--out", "b.policy"]).json();
     assert_eq!(again["status"], "optimal");
@@ -104,7 +104,7 @@ fn a_killed_search_goes_on_and_ends_with_the_same_policy() {
 
 #[cfg(unix)]
 #[test]
-fn a_search_that_is_asked_to_end_saves_first() {
+fn a_terminated_search_saves_first() {
     let sandbox = Sandbox::slow();
     let kept = ["--checkpoint", "a.checkpoint", "--checkpoint-interval", "1h", "--out", "a.policy"];
     let mut child = sandbox.spawn_slow(&kept);
@@ -113,7 +113,7 @@ fn a_search_that_is_asked_to_end_saves_first() {
     let sent = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
     assert!(sent.unwrap().success());
     let code = child.wait().unwrap().code();
-    // It may have been done by then.
+    // It may have ended before the signal.
     assert!(matches!(code, Some(130 | 0)), "{code:?}");
     let standing = sandbox.standing();
     assert_eq!((standing["sessions"].as_u64(), standing["ended"].is_null()), (Some(1), code == Some(130)));
@@ -131,7 +131,7 @@ fn a_checkpoint_belongs_to_one_process_and_one_game() {
         let id = child.id().to_string();
         assert!(std::process::Command::new("kill").args([name, &id]).status().unwrap().success());
     };
-    // It keeps the file, and the processors are free.
+    // It keeps the file locked, and frees the processors.
     signal("-STOP");
     let refused = |more: &[&str], why: &str| {
         let ran = sandbox.run(&[&["solve", "nyt", "--out", "b.policy"], more, &SAVED[..]].concat());
@@ -150,7 +150,7 @@ fn a_checkpoint_belongs_to_one_process_and_one_game() {
 }
 
 #[test]
-fn what_is_no_checkpoint_is_refused() {
+fn other_files_are_refused() {
     let sandbox = Sandbox::solved();
     let at = |path: &str| sandbox.solve(&["--checkpoint", path, "--out", "b.policy"]);
     at("small.policy").refused(3, "small.policy is no checkpoint that can be taken up");
@@ -169,14 +169,14 @@ fn what_is_no_checkpoint_is_refused() {
     sandbox.run(&["status", "none.checkpoint"]).refused(3, "none.checkpoint: cannot be read");
 }
 
-/// A file that cannot grow, as on a full disk.
+/// A limit on the size of files stands for a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_the_search_and_loses_nothing() {
     let sandbox = Sandbox::slow();
     let program = env!("CARGO_BIN_EXE_salet");
     let arguments = [&["solve"], &SLOW[..], &["--out", "a.policy"], &SAVED[..]].concat().join(" ");
-    // What a process may write in one file, in blocks; more is an error where the signal is ignored.
+    // The maximum size of a file, in blocks; writing more is an error if the signal is ignored.
     let script = format!("trap '' XFSZ; ulimit -f 1100; exec {program} {arguments}");
     let ran = std::process::Command::new("sh").args(["-c", &script]).current_dir(&sandbox.folder).output();
     let ran = ran.unwrap();
@@ -191,7 +191,7 @@ fn a_full_disk_ends_the_search_and_loses_nothing() {
 }
 
 #[test]
-fn a_search_that_ran_out_of_time_can_be_taken_up() {
+fn a_search_that_ran_out_of_time_can_resume() {
     let sandbox = Sandbox::with_words(1000, 5000);
     let ran = sandbox.slow_solve(&["--time-limit", "200ms", "--out", "a.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -208,9 +208,9 @@ fn a_search_that_ran_out_of_time_can_be_taken_up() {
     assert!(read("a.policy") == read("whole.policy"));
 }
 
-/// Rankings and certificates are saved, too, and go on from what a solution found.
+/// Rankings and certificates are saved too, and resume from the findings of a solution.
 #[test]
-fn rankings_and_certificates_go_on_from_a_solution() {
+fn rankings_and_certificates_resume_from_a_solution() {
     let sandbox = Sandbox::with_words(800, 3000);
     assert_eq!(sandbox.slow_solve(&[&["--out", "a.policy"], &SAVED[..]].concat()).code, 0);
     let rank = |more: &[&str]| sandbox.run(&[&["rank", "--top", "3", "--csv"], &SLOW[..], more].concat());

@@ -1,4 +1,4 @@
-//! `salet compare`: every output, and what it refuses.
+//! `salet compare`: every output, and every refusal.
 
 use salet::game::Game;
 use salet::policy::{self, Access, Claim, Policy, Score};
@@ -41,7 +41,7 @@ fn json_has_the_figures_of_every_strategy() {
     assert_eq!(strategies.last().unwrap()["total"], optimum);
 }
 
-/// The optimum is that of `solve`, and what a strategy costs is what its guesses weigh.
+/// The optimum is that of `solve`, and the cost of a strategy is the weight of its guesses.
 #[test]
 fn weights_count_in_every_figure() {
     let sandbox = Sandbox::new();
@@ -81,7 +81,7 @@ fn tables_are_plain_or_markdown_or_csv() {
 }
 
 #[test]
-fn a_policy_spares_the_search() {
+fn a_policy_replaces_the_search() {
     let sandbox = Sandbox::solved();
     let figures =
         compare(&sandbox, &["--policy", "small.policy", "--strategies", "optimal", "--json"]).json();
@@ -102,7 +102,7 @@ fn bounds(cost: &Value) -> (u64, u64) {
 #[test]
 fn no_mistake_is_invented_when_time_is_up() {
     let sandbox = Sandbox::new();
-    // These two totals of the original game are 8418 and 7920, which is the optimum.
+    // The totals of the two strategies in the original game are 8418 and 7920, the optimum.
     let list =
         ["compare", "--strategies", "entropy,log-beam(10,0.43)", "--time-limit", "0.3", "--report", "report"];
     let ran = sandbox.run(&list);
@@ -146,24 +146,24 @@ fn no_mistake_is_invented_when_time_is_up() {
 }
 
 #[test]
-fn what_a_policy_claims_is_no_more_than_it_says() {
+fn claims_of_a_policy_are_not_overstated() {
     let sandbox = Sandbox::new();
     let compare = |policy: &str, more: &[&str]| {
         compare(&sandbox, &[&["--policy", policy, "--strategies", "optimal,entropy"], more].concat())
     };
-    // A total that is the least within a limit may not be the least without one.
+    // The least total within a limit may not be the least without one.
     assert_eq!(sandbox.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
     let ran = compare("three.policy", &[]);
     assert!(ran.out.starts_with("optimum within 3 guesses "), "{}", ran.out);
     assert!(ran.out.lines().next().unwrap().ends_with("claimed by the policy"), "{}", ran.out);
     assert_eq!(compare("three.policy", &["--json"]).json()["optimum"]["within"], 3);
-    // Who looked at the worst case alone claims nothing of the total.
+    // A policy for the worst case claims nothing about the total.
     assert_eq!(sandbox.solve(&["--objective", "worst", "--out", "worst.policy"]).code, 0);
     let figures = compare("worst.policy", &["--json"]).json();
     assert_eq!(figures["strategies"][0]["name"], "policy (not proven)");
-    // No strategy finds more than one of seven answers at once.
+    // No strategy solves more than one of seven answers with the first guess.
     assert_eq!(figures["optimum"]["lower"], 13);
-    // Who loses answers has no total to be compared with.
+    // A policy that loses answers has no total for a comparison.
     let lossy = ["--objective", "win-rate", "--max-guesses", "2", "--out", "lossy.policy"];
     assert_eq!(sandbox.solve(&lossy).code, 0);
     compare("lossy.policy", &[]).refused(2, "does not find every answer");
@@ -202,7 +202,7 @@ fn a_report_is_written_whole() {
     {
         assert!(page.contains(part), "{part}");
     }
-    assert!(!page.contains("http-equiv") && !page.contains("src=\"http"), "it needs nothing else");
+    assert!(!page.contains("http-equiv") && !page.contains("src=\"http"), "the page is self-contained");
     assert!(page.contains("<a href=\"policy.html\">"));
     let policy = std::fs::read_to_string(sandbox.path("report/policy.html")).unwrap();
     assert!(policy.starts_with("<!DOCTYPE html>") && policy.ends_with("</html>"));
@@ -210,12 +210,12 @@ fn a_report_is_written_whole() {
     let figures: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(figures["strategies"].as_array().unwrap().len(), 14);
     let unwritable = compare(&sandbox, &["--report", "answers.txt/report", "--quiet"]);
-    assert_eq!(unwritable.out, "", "it is refused before anything is played");
+    assert_eq!(unwritable.out, "", "refused before any play");
     unwritable.refused(3, "cannot be written");
 }
 
 #[test]
-fn samples_and_seeds_are_repeated() {
+fn samples_and_seeds_are_reproducible() {
     let sandbox = Sandbox::new();
     let list = ["--strategies", "random-consistent", "--sample", "3", "--no-optimum", "--json"];
     let totals = |seed: &str| {
@@ -229,7 +229,7 @@ fn samples_and_seeds_are_repeated() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn impossible_comparisons_are_refused() {
     let sandbox = Sandbox::new();
     compare(&sandbox, &["--objective", "worst"]).refused(2, "compared by their means");
     let help = sandbox.run(&["compare", "--help"]).out;

@@ -1,11 +1,11 @@
-//! What holds for every subcommand: usage, pipes, colours, completions, manual.
+//! Conventions of all subcommands: usage, pipes, colours, completions, manual.
 
 use std::process::Stdio;
 
 use crate::sandbox::Sandbox;
 
 #[test]
-fn wrong_usage_is_2_and_nothing_on_standard_output() {
+fn wrong_usage_is_exit_code_2_without_standard_output() {
     let sandbox = Sandbox::new();
     for arguments in [
         &["solve", "--rule", "soft"][..],
@@ -26,13 +26,13 @@ fn wrong_usage_is_2_and_nothing_on_standard_output() {
     }
     let nowhere = sandbox.solve(&["--out", "new.policy", "--certificate", "answers.txt/nowhere.certificate"]);
     nowhere.refused(3, "answers.txt/nowhere.certificate: cannot be written");
-    assert!(!sandbox.path("new.policy").exists(), "it is refused before anything is solved");
+    assert!(!sandbox.path("new.policy").exists(), "refused before any search");
     let nowhere = sandbox.solve(&["--out", "answers.txt/nowhere.policy"]);
     nowhere.refused(3, "answers.txt/nowhere.policy: cannot be written");
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let sandbox = Sandbox::solved();
     let mut command = sandbox.command(&["show", "small.policy", "--depth", "9"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -68,6 +68,6 @@ fn colours_follow_the_flag_and_the_variable() {
     assert!(!show(&[], None), "no terminal, no colour");
     assert!(show(&["--color", "always"], None));
     assert!(show(&[], Some("CLICOLOR_FORCE")));
-    assert!(show(&["--color", "always"], Some("NO_COLOR")), "the flag is asked for more plainly");
+    assert!(show(&["--color", "always"], Some("NO_COLOR")), "the flag beats the variable");
     assert!(!show(&["--color", "never"], Some("CLICOLOR_FORCE")));
 }

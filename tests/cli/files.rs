@@ -1,4 +1,4 @@
-//! Files read, shown, converted and refused.
+//! Files: shown, verified, converted and refused.
 
 use std::fs;
 
@@ -34,7 +34,7 @@ fn verify_recomputes_and_refuses() {
 }
 
 #[test]
-fn show_draws_to_the_depth_that_is_asked() {
+fn show_draws_to_the_given_depth() {
     let sandbox = Sandbox::solved();
     let show = |more: &[&str]| sandbox.run(&[&["show", "small.policy"], more].concat());
     let flat = show(&["--depth", "1"]);
@@ -58,7 +58,7 @@ fn show_draws_to_the_depth_that_is_asked() {
 }
 
 #[test]
-fn show_says_where_a_policy_gives_up() {
+fn show_marks_where_a_policy_gives_up() {
     let sandbox = Sandbox::new();
     let two = ["--objective", "win-rate", "--max-guesses", "2", "--out", "two.policy"];
     assert_eq!(sandbox.solve(&two).code, 0);
@@ -82,7 +82,7 @@ fn show_says_where_a_policy_gives_up() {
 }
 
 #[test]
-fn trees_of_others_are_read_and_written() {
+fn trees_of_other_programs_are_read_and_written() {
     let sandbox = Sandbox::solved();
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
     for format in ["tree", "tree-full", "nested-json", "csv", "flat-json", "json"] {
@@ -98,7 +98,7 @@ fn trees_of_others_are_read_and_written() {
         assert_eq!(tree("back.policy"), tree("small.policy"), "{format}");
         assert_eq!(sandbox.run(&["verify", "back.policy", "--json"]).json()["claim"], "upper-bound");
     }
-    // From policy to policy nothing changes.
+    // A conversion from policy to policy changes nothing.
     let ran = sandbox.run(&["convert", "small.policy", "--to", "policy", "--out", "same.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(
@@ -116,7 +116,7 @@ fn trees_of_others_are_read_and_written() {
 }
 
 #[test]
-fn policies_are_drawn_and_put_on_paper() {
+fn policies_become_drawings_and_sheets() {
     let sandbox = Sandbox::solved();
     let done = |arguments: &[&str]| {
         let ran = sandbox.run(&[&["convert"], arguments].concat());
@@ -143,7 +143,7 @@ fn policies_are_drawn_and_put_on_paper() {
     let ran =
         sandbox.run(&["convert", "original", "--to", "dot", "--depth", "2", "--out", "o.dot", "--json"]);
     assert_eq!((ran.code, &ran.json()["total"]), (0, &7920.into()));
-    // A line for each guess and each way to it, the head and the end.
+    // A line for each node and each edge, the head and the end.
     assert_eq!(fs::read_to_string(sandbox.path("o.dot")).unwrap().lines().count(), 149 + 148 + 5);
 
     sandbox.run(&["convert", "small.policy", "--to", "sheet", "--depth", "2"]).refused(2, "add --to dot");
@@ -154,7 +154,7 @@ fn policies_are_drawn_and_put_on_paper() {
 }
 
 #[test]
-fn a_page_is_one_file_that_names_what_it_is_about() {
+fn a_page_is_one_file_that_names_its_game() {
     let sandbox = Sandbox::solved();
     let page = sandbox.run(&["convert", "small.policy", "--to", "html"]).out;
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"), "{}", &page[..100]);
@@ -164,14 +164,14 @@ fn a_page_is_one_file_that_names_what_it_is_about() {
     assert_eq!((ran.code, &ran.json()["total"]), (0, &7920.into()));
     let page = fs::read_to_string(sandbox.path("original.html")).unwrap();
     assert!(page.len() <= 940_000, "{} bytes", page.len());
-    // The digests of the file itself, and of the certificate that proves it.
+    // The digests of the policy file and of its certificate.
     for digest in ["bace763469d07ec77ba976bb4b39616aaab20ba53d8e300594d0dd13d0e929ee", "1b43860a23b9edfa"] {
         assert!(page.contains(digest), "{digest}");
     }
 }
 
 #[test]
-fn a_policy_in_json_has_what_the_policy_has() {
+fn a_policy_in_json_is_complete() {
     let sandbox = Sandbox::solved();
     let text = sandbox.run(&["convert", "small.policy", "--to", "json"]).out;
     let json: Value = serde_json::from_str(&text).unwrap();
@@ -183,7 +183,7 @@ fn a_policy_in_json_has_what_the_policy_has() {
     assert_eq!(json["claim"]["status"], verified["claim"]);
     assert_eq!(json["claim"]["total_at_least"], verified["total"]);
     assert_eq!((&json["game"]["answers"], &json["game"]["guesses"]), (&7.into(), &9.into()));
-    // Pegs, too, which no other format has.
+    // No other format has pegs.
     sandbox.file("codes.txt", sandbox.run(&["words", "--mastermind", "2x3"]).out);
     let codes = ["--answers", "codes.txt", "--feedback", "pegs"];
     assert_eq!(sandbox.run(&[&["solve", "--out", "pegs.policy"], &codes[..]].concat()).code, 0);
@@ -192,7 +192,7 @@ fn a_policy_in_json_has_what_the_policy_has() {
     assert_eq!(back.code, 0, "{}", back.err);
     let tree = |policy: &str| sandbox.run(&["show", policy, "--depth", "9"]).out;
     assert_eq!(tree("back.policy"), tree("pegs.policy"));
-    // For another game it is replayed, and said to be of another.
+    // For another game it is replayed, with a warning.
     let other = sandbox.run(&[
         "convert",
         "pegs.json",
@@ -257,7 +257,7 @@ fn a_frequency_table_makes_two_lists_of_a_dictionary() {
     assert_eq!((&report["count"], &report["guesses"]), (&3.into(), &4.into()));
     assert_eq!(read("weights.txt"), "eight\t0.00035\nnaïve\t0.0003\nseven\t0.002\n");
 
-    // They are what a game is made of.
+    // The lists make a game.
     sandbox.file("answers.txt", ran_words(&report));
     let solve = ["solve", "--answers", "answers.txt", "--guesses", "all.txt", "--fold-accents", "--json"];
     let solved = sandbox.run(&[&solve[..], &["--weights", "weights.txt"]].concat());
@@ -277,7 +277,7 @@ fn a_frequency_table_makes_two_lists_of_a_dictionary() {
     assert_eq!(sandbox.run(&["words", "--length", "5", "dictionary", "--top", "2"]).code, 2);
 }
 
-/// The words of a report, one a line.
+/// The words of a report, one per line.
 fn ran_words(report: &serde_json::Value) -> String {
     report["words"].as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned() + "\n").collect()
 }

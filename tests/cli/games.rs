@@ -1,4 +1,4 @@
-//! Games that have a name.
+//! Named games.
 
 use crate::sandbox::Sandbox;
 
@@ -22,10 +22,10 @@ fn every_command_that_takes_lists_takes_a_name() {
     let compared = sandbox.run(&compare);
     assert_eq!(compared.code, 0, "{}", compared.err);
     assert_eq!(compared.json()["game"]["answers"], 3158);
-    // What a search of no time says of the openers of the game.
+    // The openers after a search without time.
     let ranked = sandbox.run(&["rank", "nyt", "--time-limit", "0.001"]);
     assert_eq!(ranked.code, 1, "{}", ranked.err);
-    // A game of another program that ends with an answer of the one game and not of the other.
+    // The last word is an answer of only one of the games.
     sandbox.file("theirs.csv", "aboil\n");
     let convert = |more: &[&str]| sandbox.run(&[&["convert", "theirs.csv", "--from", "csv"], more].concat());
     let reason = "ends in \"aboil\", which is not an answer of the game";
@@ -37,7 +37,7 @@ fn every_command_that_takes_lists_takes_a_name() {
 }
 
 #[test]
-fn a_name_and_lists_are_one_too_many() {
+fn a_name_and_lists_exclude_each_other() {
     let sandbox = Sandbox::new();
     for arguments in [
         &["solve", "nyt", "--answers", "answers.txt"][..],
@@ -56,7 +56,7 @@ fn a_name_and_lists_are_one_too_many() {
 }
 
 #[test]
-fn the_help_says_what_the_names_mean() {
+fn the_help_explains_the_names() {
     let sandbox = Sandbox::new();
     for command in ["solve", "rank", "compare", "convert"] {
         let help = sandbox.run(&[command, "--help"]).out;
@@ -94,7 +94,7 @@ fn policies_of_named_games_need_no_file_and_no_search() {
         .run(&["compare", "--answers", "answers.txt", "--policy", "nyt"])
         .refused(2, "nyt is a policy of another game");
     let entries = std::fs::read_dir(sandbox.folder.path()).unwrap().count();
-    assert_eq!(entries, 2, "nothing is written");
+    assert_eq!(entries, 2, "no file is written");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_file_with_the_name_of_a_policy_is_still_a_file() {
 }
 
 #[test]
-fn a_policy_that_is_not_compiled_in_is_said_to_be_made() {
+fn the_command_for_a_missing_policy_is_named() {
     let sandbox = Sandbox::new();
     sandbox.run(&["next", "nyt-strict", "GYBBG"]).refused(
         2,
@@ -114,7 +114,7 @@ fn a_policy_that_is_not_compiled_in_is_said_to_be_made() {
          `salet solve nyt --rule strict` makes it",
     );
     sandbox.run(&["show", "nyt-soft"]).refused(3, "nyt-soft: cannot be read");
-    // Once it is made, it is a file like any other.
+    // After that it is an ordinary file.
     assert_eq!(sandbox.solve(&["--rule", "strict", "--out", "nyt-strict"]).code, 0);
     assert_eq!(sandbox.run(&["verify", "nyt-strict", "--json"]).json()["answers"], 7);
 }
@@ -122,7 +122,7 @@ fn a_policy_that_is_not_compiled_in_is_said_to_be_made() {
 #[test]
 fn only_known_words_and_answers_are_guessed() {
     let sandbox = Sandbox::new();
-    // Without frows, and with a word that is not accepted; could and others are answers that are not known.
+    // The list lacks frows and some answers, such as could, and has a word that is not accepted.
     sandbox.file("mine.txt", "salet\nmount\nfound\nSOUND\nround\nzzzzz\n");
     let known = sandbox.solve(&["--known", "mine.txt", "--out", "known.policy"]);
     assert_eq!(known.code, 0, "{}", known.err);
@@ -133,7 +133,7 @@ fn only_known_words_and_answers_are_guessed() {
     ] {
         assert!(known.err.contains(said), "{said:?} is not in {}", known.err);
     }
-    // It is the game of these lists, to the byte.
+    // These lists give the same policy, byte for byte.
     sandbox.file("left.txt", "mount\nfound\nsound\nround\ncould\nworld\nworry\nsalet\n");
     let left =
         sandbox.run(&["solve", "--answers", "answers.txt", "--guesses", "left.txt", "--out", "left.policy"]);
@@ -150,7 +150,7 @@ fn only_known_words_and_answers_are_guessed() {
         "{}",
         unknown.err
     );
-    // A file is called after both, and is none of those that are read.
+    // The policy is named after both lists, and never replaces an input.
     let named = sandbox.solve(&["--known", "mine.txt", "--json"]).json();
     assert_eq!(named["policy"], "output/answers-known-mine.policy");
     sandbox.solve(&["--known", "mine.txt", "--out", "mine.txt"]).refused(2, "is read, too");

@@ -1,4 +1,4 @@
-//! What is best by every objective, from the reference solver: what `rank` and `next` are held to.
+//! The best play by every objective, from the reference solver, for comparison with `rank` and `next`.
 
 use std::path::Path;
 
@@ -9,25 +9,25 @@ use serde_json::Value;
 
 use crate::sandbox::Sandbox;
 
-/// A game whose lists lie in a sandbox, with a limit.
+/// A game with a limit, whose lists are in a sandbox.
 pub(crate) struct Judge {
     pub(crate) game: Game,
     limit: u8,
 }
 
-/// A place in it: the answers that are left, and the guesses that may be played.
+/// A position: the candidates, and the allowed guesses.
 pub(crate) struct Place {
     pub(crate) secrets: Vec<SecretId>,
     allowed: GuessSet,
     left: u8,
 }
 
-/// The figures of a play, in the order in which the objective judges by them. Totals are over the answers that are found.
+/// The figures that the objective compares, in order. Totals are over the solved answers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Figures {
-    /// All answers are found.
+    /// All answers are solved.
     Found(Vec<u64>),
-    /// They cannot be: the weight lost, and the total.
+    /// Some answers are lost: the lost weight, and the total.
     Lost(Vec<u64>),
 }
 
@@ -63,7 +63,7 @@ impl Judge {
         }
     }
 
-    /// What the best play costs there, or the best that begins with a guess.
+    /// The price of a position, or of a guess in it.
     fn price(&self, place: &Place, first: Option<GuessId>, left: u8, lossy: bool) -> Price {
         let cost = |place: &Place, left| {
             reference::cost(&self.game, &place.secrets, &place.allowed, Some(left), lossy)
@@ -80,7 +80,7 @@ impl Judge {
         place.secrets.iter().map(|&secret| u64::from(self.game.weights().get(secret))).sum()
     }
 
-    /// The figures of the best play there, or the best that begins with a guess.
+    /// The figures of the best play, or of the best play after a guess.
     pub(crate) fn best(&self, place: &Place, first: Option<GuessId>) -> Figures {
         let price = |left| self.price(place, first, left, false);
         let least = |wanted: &dyn Fn(Price) -> bool| (1..=place.left).find(|&left| wanted(price(left)));
@@ -108,7 +108,7 @@ impl Judge {
         )
     }
 
-    /// The same figures of a JSON object with `total`, `worst` and `lost`.
+    /// The same figures from the fields of a JSON object.
     pub(crate) fn read(&self, like: &Figures, total: Option<u64>, worst: u64, lost: u64) -> Figures {
         let total = total.unwrap_or(0);
         match (like, self.game.objective()) {
@@ -126,7 +126,7 @@ impl Judge {
     }
 }
 
-/// The arguments of a game that a judge was made for.
+/// The arguments of the game of a judge.
 pub(crate) fn arguments(objective: Objective, rule: Rule, limit: u8, weighted: bool) -> Vec<String> {
     let mut arguments =
         ["--answers", "answers.txt", "--guesses", "guesses.txt", "--objective"].map(str::to_owned).to_vec();

@@ -1,4 +1,4 @@
-//! Existing files: a better result, and one of something else, is kept, and the new result goes next to it.
+//! Existing files: better results and other files are kept, and the new result goes next to them.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ impl Sandbox {
     }
 }
 
-/// The file is as it was, one line says why and where the new result is, and there is something.
+/// Assert that the file is unchanged, and that one line says why and names the file with the new result.
 #[track_caller]
 fn kept(sandbox: &Sandbox, file: &str, before: &[u8], beside: &str, reason: &str, ran: &Ran) {
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -30,12 +30,12 @@ fn a_proven_policy_outlives_searches_that_end_early() {
     assert_eq!(worse.json()["policy"], "small.2.policy");
     let early = sandbox.solve(&["--time-limit", "0s", "--beam", "1", "--prove", "--out", "small.policy"]);
     assert!(sandbox.read("small.policy") == best, "{}", early.err);
-    // What is as good is replaced, and what is worse.
+    // An equal policy is replaced, and a worse one.
     assert_eq!(sandbox.solve(&["--out", "small.policy"]).err.matches("kept").count(), 0);
     let better = sandbox.solve(&["--out", "small.2.policy"]);
     assert!(better.err.contains("policy written to small.2.policy"), "{}", better.err);
     assert!(sandbox.read("small.2.policy") == best);
-    // On request everything is.
+    // --force replaces everything.
     let forced = sandbox.solve(&["--opener", "salet", "--out", "small.policy", "--force"]);
     assert!(!forced.err.contains("kept") && sandbox.read("small.policy") != best, "{}", forced.err);
 }
@@ -83,19 +83,19 @@ fn files_of_another_game_and_other_files_are_kept() {
     ] {
         kept(&sandbox, "notes", b"mine", beside, reason, &sandbox.run(arguments));
     }
-    // The default path is no exception.
+    // The same holds for the default path.
     fs::create_dir(sandbox.path("output")).unwrap();
     sandbox.file("output/answers.policy", "mine");
     let ran = sandbox.run(&["solve", "--answers", "answers.txt"]);
     kept(&sandbox, "output/answers.policy", b"mine", "output/answers.2.policy", "is not a policy", &ran);
-    // An empty file holds nothing that could be lost.
+    // An empty file is replaced.
     sandbox.file("empty", "");
     let ran = sandbox.solve(&["--out", "empty"]);
     assert!(ran.err.contains("policy written to empty\n"), "{}", ran.err);
 }
 
 #[test]
-fn certificates_and_pages_are_kept_as_policies_are() {
+fn certificates_and_pages_are_kept_like_policies() {
     let sandbox = Sandbox::solved();
     let files = ["--out", "a.policy", "--certificate", "a.certificate"];
     assert_eq!(sandbox.solve(&files).code, 0);
@@ -116,7 +116,7 @@ fn certificates_and_pages_are_kept_as_policies_are() {
     assert_eq!(worse.code, 0, "{}", worse.err);
     let reason = "is optimal, the new one upper-bound";
     kept(&sandbox, "a.html", &first, "a.3.html", reason, &page("worse.policy", &[]));
-    // The page of the same policy under another name replaces it.
+    // A page of the same policy under another name replaces it.
     fs::copy(sandbox.path("a.policy"), sandbox.path("other.policy")).unwrap();
     assert!(!page("other.policy", &[]).err.contains("kept"));
     assert!(sandbox.read("a.html") != first);

@@ -1,4 +1,4 @@
-//! The command, run as people run it: on small lists in folders of their own, with exit codes, streams and JSON.
+//! The command on small lists in temporary folders: exit codes, streams and JSON.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod analysing;

@@ -1,11 +1,11 @@
-//! What is said of wrong input of every kind: one short line, in plain words, harmless to a terminal.
+//! Messages about wrong input of every kind: one short line, in plain words, harmless to a terminal.
 
 use salet::game::{Game, Tree};
 use salet::policy::{Claim, encode};
 
 use crate::sandbox::{Ran, Sandbox};
 
-/// The lines that a file called `list.txt` with this content is refused with.
+/// The refusal of a file `list.txt` with this content.
 fn with_list(content: &[u8]) -> Ran {
     let sandbox = Sandbox::new();
     sandbox.file("list.txt", content);
@@ -13,7 +13,7 @@ fn with_list(content: &[u8]) -> Ran {
 }
 
 #[test]
-fn what_is_echoed_is_short() {
+fn echoed_input_is_short() {
     let long = "a".repeat(10_000_000);
     let short = |ran: &Ran, code: i32| {
         assert_eq!(ran.code, code, "{:.200}", ran.err);
@@ -52,7 +52,7 @@ fn what_is_echoed_is_short() {
 }
 
 #[test]
-fn nothing_that_is_said_acts_on_a_terminal() {
+fn messages_have_no_control_characters() {
     let harmless = |ran: &Ran, code: i32| {
         assert_eq!(ran.code, code, "{:?}", ran.err);
         for text in [&ran.err, &ran.out] {
@@ -69,7 +69,7 @@ fn nothing_that_is_said_acts_on_a_terminal() {
     harmless(&sandbox.run(&["next", "small.policy", codes, "--color", "always"]), 2);
     harmless(&sandbox.run(&["solve", "--color", "always", "--rule", codes]), 2);
     harmless(&sandbox.run(&["verify", codes, "--color", "always"]), 3);
-    // Under a right checksum, too: spellings that are none of the word's.
+    // The same under a corrected checksum, for spellings that do not belong to the word.
     let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
     let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
     bytes[at..at + 5].copy_from_slice(b"m\x1b[2J");
@@ -78,7 +78,7 @@ fn nothing_that_is_said_acts_on_a_terminal() {
     harmless(&sandbox.run(&["verify", "codes.policy", "--color", "always"]), 3);
 }
 
-/// The checksum that belongs to other content.
+/// Correct the checksum of changed content.
 fn seal(bytes: &mut Vec<u8>) {
     use sha2::Digest as _;
     bytes.truncate(bytes.len() - 32);
@@ -90,7 +90,7 @@ fn seal(bytes: &mut Vec<u8>) {
 fn bounds_above_the_cost_are_refused() {
     let sandbox = Sandbox::solved();
     let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
-    // The least worst case, which the objective does not ask for, but 99 is more than the policy needs anyway.
+    // A bound of 99 on the worst case exceeds that of the policy, though the objective does not compare it.
     bytes[32 + 35] = 99;
     seal(&mut bytes);
     sandbox.file("high.policy", bytes);
@@ -137,7 +137,7 @@ fn words_are_plain() {
 }
 
 #[test]
-fn one_is_not_many() {
+fn one_is_singular() {
     let sandbox = Sandbox::new();
     sandbox.file("one.txt", "mount\n");
     let ran = sandbox.run(&["solve", "--answers", "one.txt", "--max-guesses", "1", "--out", "one.policy"]);
@@ -160,7 +160,7 @@ fn one_is_not_many() {
 #[test]
 fn a_system_without_threads_is_an_error() {
     let sandbox = Sandbox::new();
-    // The stacks of so many threads do not fit into so little memory.
+    // The stacks of these threads do not fit into the memory limit.
     let limited = "ulimit -v 4000000 && exec \"$0\" \"$@\"";
     for command in ["solve", "rank"] {
         let output = std::process::Command::new("sh")
@@ -181,9 +181,9 @@ fn a_system_without_threads_is_an_error() {
         let ran = Ran { code: output.status.code().unwrap(), out: String::new(), err: text };
         ran.refused(3, "no threads can be started");
     }
-    // The threads that all loops share are not needed: without them the loops run on the thread that asks.
+    // Without the shared threads, parallel loops run on the calling thread.
     for (command, code) in [("solve", 0), ("rank", 0), ("compare", 3)] {
-        // No memory is enough for such stacks.
+        // No memory holds such stacks.
         let arguments = [command, "--answers", "answers.txt"];
         let output =
             sandbox.command(&arguments).env("RUST_MIN_STACK", "100000000000000000").output().unwrap();
@@ -250,10 +250,10 @@ fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
     }
 }
 
-/// As where the terminal hung up, or a log is on a full disk.
+/// After a hangup of the terminal, or with a log on a full disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_said_stops_no_work() {
+fn a_broken_standard_error_stops_no_work() {
     let sandbox = Sandbox::new();
     let full = || std::process::Stdio::from(std::fs::File::create("/dev/full").unwrap());
     let solve = ["solve", "--answers", "answers.txt", "--guesses", "guesses.txt", "--past-weight", "0.5"];

@@ -1,4 +1,4 @@
-//! Where results go: through links, into devices and pipes, never over what is read; and how a run ends by a signal.
+//! Results go through links and into devices and pipes, and never over an input. Signals end a run.
 #![cfg(unix)]
 
 use std::fs;
@@ -12,7 +12,7 @@ use salet::policy::{Access, Policy};
 use crate::sandbox::{Ran, Sandbox, hanging_up_is_ignored, wait_until_it_listens};
 
 #[test]
-fn links_are_written_through_and_permissions_stay() {
+fn links_are_followed_and_permissions_stay() {
     let sandbox = Sandbox::new();
     sandbox.file("real.policy", "");
     fs::set_permissions(sandbox.path("real.policy"), fs::Permissions::from_mode(0o600)).unwrap();
@@ -29,7 +29,7 @@ fn links_are_written_through_and_permissions_stay() {
 }
 
 #[test]
-fn devices_and_pipes_are_written_into() {
+fn devices_and_pipes_are_written_to() {
     let sandbox = Sandbox::new();
     let ran = sandbox.solve(&["--out", "/dev/null", "--certificate", "/dev/null"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -40,7 +40,7 @@ fn devices_and_pipes_are_written_into() {
     let output =
         sandbox.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]).output();
     assert_eq!(output.unwrap().stdout, expected);
-    // Where standard output is a file, what is written goes to that very file.
+    // If standard output is a file, the result goes into that file.
     let file = fs::File::create(sandbox.path("redirected")).unwrap();
     let mut command = sandbox.command(&["convert", "small.policy", "--to", "policy", "--out", "/dev/stdout"]);
     assert!(command.stdout(file).stderr(Stdio::null()).status().unwrap().success());
@@ -53,7 +53,7 @@ fn make_pipe(path: &Path) {
 }
 
 #[test]
-fn an_output_is_no_input_and_no_other_output() {
+fn an_output_must_differ_from_inputs_and_other_outputs() {
     let sandbox = Sandbox::solved();
     symlink("answers.txt", sandbox.path("link")).unwrap();
     fs::hard_link(sandbox.path("answers.txt"), sandbox.path("hard")).unwrap();
@@ -81,7 +81,7 @@ fn an_output_is_no_input_and_no_other_output() {
 }
 
 #[test]
-fn what_a_killed_process_left_is_cleaned_up() {
+fn temporary_files_of_a_killed_process_are_removed() {
     let sandbox = Sandbox::new();
     sandbox.file(".salet-killed.part", "half a policy");
     sandbox.file(".salet-alive.part", "half of another");
@@ -103,13 +103,13 @@ fn send(signal: &str, child: &Child) {
 }
 
 #[test]
-fn every_request_to_end_saves_what_there_is() {
+fn every_signal_to_end_saves_the_best_policy() {
     let sandbox = Sandbox::new();
     let signals = if hanging_up_is_ignored() { &["-TERM"][..] } else { &["-TERM", "-HUP"] };
     for signal in signals {
         let mut command = sandbox.command(&["solve", "--json", "--out", "early.policy"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // The proof takes many times as long as that.
+        // The proof takes much longer.
         wait_until_it_listens(&child);
         send(signal, &child);
         let ran = ended(child);
@@ -121,12 +121,12 @@ fn every_request_to_end_saves_what_there_is() {
 }
 
 #[test]
-fn what_is_finished_is_not_interrupted() {
+fn a_finished_search_is_not_interrupted() {
     let sandbox = Sandbox::new();
     make_pipe(&sandbox.path("pipe"));
     let lists = ["solve", "--answers", "answers.txt", "--guesses", "guesses.txt", "--json", "--out", "pipe"];
     let child = sandbox.command(&lists).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The search takes no time; then the policy waits for a reader.
+    // After the short search the policy waits for a reader.
     wait_until_it_listens(&child);
     std::thread::sleep(Duration::from_secs(1));
     send("-INT", &child);

@@ -1,18 +1,18 @@
-//! README.md and docs/ show sessions of the command and the size of a page: each session is played again, the page built.
+//! README.md and docs/ show sessions of the command and the size of a page: the tests replay each session and build the page.
 
 use std::fs;
 use std::path::Path;
 
 use crate::sandbox::Sandbox;
 
-/// Pages with sessions, and how many of them can be played without files and without a proof.
+/// Pages with sessions, and the number of sessions that need no files and no proof.
 const PAGES: [(&str, usize); 3] = [("README.md", 4), ("docs/analysis.md", 1), ("docs/playing.md", 5)];
 
 fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
 
-/// A run of the command as a page shows it.
+/// A run of the command on a page.
 struct Session {
     arguments: Vec<String>,
     typed: String,
@@ -20,14 +20,14 @@ struct Session {
 }
 
 impl Session {
-    /// Whether it needs no file of an earlier one, and no proof.
+    /// Whether it needs no earlier file and no proof.
     fn is_quick(&self) -> bool {
         matches!(self.arguments[0].as_str(), "next" | "play" | "analyse")
             && !self.arguments.iter().any(|argument| argument.contains('/'))
     }
 }
 
-/// The sessions of a page: after `$ salet` the arguments, up to a remark, after `>` what is typed, and what is shown.
+/// The sessions of a page: the arguments after `$ salet`, up to a remark, the typed lines after `>`, and the output.
 fn sessions(page: &str) -> Vec<Session> {
     let mut sessions = Vec::new();
     for block in page.split("```console\n").skip(1) {
@@ -53,7 +53,7 @@ fn sessions(page: &str) -> Vec<Session> {
 }
 
 #[test]
-fn sessions_of_the_pages_are_played_again() {
+fn sessions_of_the_pages_are_up_to_date() {
     for (name, count) in PAGES {
         let mut sessions = sessions(&read(name));
         sessions.retain(Session::is_quick);
@@ -63,7 +63,7 @@ fn sessions_of_the_pages_are_played_again() {
             let ran = Sandbox::new().run_with_input(&arguments, &typed);
             assert_eq!(ran.code, 0, "{name}: {arguments:?}: {}", ran.err);
             let is_cut = shown.pop_if(|last| last.trim() == "…").is_some();
-            // On a terminal what is refused is said between the rest.
+            // On a terminal, messages appear among the output.
             let (errors, said): (Vec<&str>, Vec<&str>) =
                 shown.iter().map(String::as_str).partition(|line| line.starts_with("salet: "));
             let mut out: Vec<&str> = ran.out.lines().collect();
@@ -77,7 +77,7 @@ fn sessions_of_the_pages_are_played_again() {
 }
 
 #[test]
-fn the_page_of_a_policy_is_as_large_as_its_description_says() {
+fn the_documented_size_of_a_page_is_true() {
     let description = read("docs/page.md");
     let (_, size) = description.split_once("writes one file of about ").unwrap();
     let (size, _) = size.split_once(" kB").unwrap();

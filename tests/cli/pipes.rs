@@ -1,4 +1,4 @@
-//! Named pipes: refused where a regular file is needed, and never a reason to ignore a signal.
+//! Named pipes: refused in place of a regular file, and interruptible.
 #![cfg(unix)]
 
 use std::process::{Child, Command, Stdio};
@@ -21,7 +21,7 @@ impl Sandbox {
     }
 }
 
-/// The exit code, and what was said; a process that does not end in time is killed.
+/// The exit code and the messages of a process, which is killed if it does not end in time.
 fn ended(mut child: Child, arguments: &[&str]) -> (Option<i32>, String) {
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -53,7 +53,7 @@ fn a_checkpoint_is_a_regular_file() {
 }
 
 #[test]
-fn a_silent_pipe_does_not_hold_a_signal_up() {
+fn a_silent_pipe_does_not_delay_a_signal() {
     let sandbox = Sandbox::solved();
     sandbox.make_pipe("pipe");
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];

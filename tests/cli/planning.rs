@@ -1,4 +1,4 @@
-//! What `plan` says: the same numbers as `solve` and `next`, for people and as JSON.
+//! `salet plan`: the same figures as `solve` and `next`, for people and in JSON.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ fn a_pair_is_proven_and_a_vocabulary_is_not() {
     assert_eq!((&told["status"], &told["policy"]), (&"upper-bound".into(), &"few.policy".into()));
     assert!(told["words"].as_array().unwrap().len() <= 2 && told["total"].as_u64().unwrap() >= total);
     assert_eq!((few.code, &told["lost_answers"]), (0, &0.into()));
-    // The policy that was written is the one that was told of.
+    // The policy file agrees with the report.
     let start = json(&sandbox.run(&["next", "few.policy", "--json"]));
     assert_eq!(
         (&start["expected"]["mean"], &start["expected"]["worst_case"]),

@@ -1,4 +1,4 @@
-//! What `next` says to every kind of clue.
+//! `salet next` with every kind of clue.
 
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ fn next_follows_a_whole_game() {
         });
         shown.collect()
     };
-    // No word here repeats a letter but "worry", which is not the secret.
+    // Only "worry" repeats a letter, and it is not the secret.
     for secret in ["mount", "found", "sound", "round", "could", "world"] {
         let mut clues: Vec<String> = Vec::new();
         let mut expected = f64::MAX;
@@ -53,7 +53,7 @@ fn next_follows_a_whole_game() {
 }
 
 #[test]
-fn off_the_policy_the_tables_for_what_is_left_say_what_those_of_the_game_say() {
+fn tables_of_the_remaining_candidates_agree_with_those_of_the_game() {
     let sandbox = Sandbox::new();
     assert_eq!(sandbox.run(&["solve", "--time-limit", "1ms", "--out", "original.policy"]).code, 0);
     let next = |clues: &[&str]| {
@@ -69,7 +69,7 @@ fn off_the_policy_the_tables_for_what_is_left_say_what_those_of_the_game_say() {
     assert_eq!(written(history[0].1), "BBYBG");
 
     let solver = Solver::new(&game, SearchConfig::default()).unwrap();
-    // From now on it has the tables of the whole game.
+    // From here on it has the tables of the whole game.
     solver.cost_of(&[SecretId::new(0)], &Control::default());
     let whole = solver.continuation(&history, Task::Best, &Control::default()).unwrap();
     let guess = whole.solution.tree.as_ref().unwrap().guess;
@@ -82,7 +82,7 @@ fn off_the_policy_the_tables_for_what_is_left_say_what_those_of_the_game_say() {
     assert_eq!(report["expected"]["total"], evaluation.total);
     assert_eq!(report["expected"]["mean"], evaluation.total as f64 / whole.candidates.len() as f64);
     assert_eq!(report["expected"]["worst_case"], evaluation.worst_case);
-    // The turn after it asks twice: what was played, and what comes next.
+    // A feedback without a word needs two questions: the last guess, and the next one.
     let shown = written(game.score(guess, abide));
     let named = format!("{}={shown}", game.lists().display(guess));
     assert_eq!(next(&["crane=BBYBG", &shown]), next(&["crane=BBYBG", &named]));
@@ -117,7 +117,7 @@ fn next_reads_every_form_of_clue() {
     assert_eq!(report(&["salet.BBBBB.worry", "BGYBB"])["guess"], "round");
     let mirrored = report(&["salet=10000", "--clue-digits", "green-yellow"]);
     assert_eq!(mirrored, report(&["salet=20000"]));
-    // The recommended word told by name is still on the policy.
+    // Naming the recommended word stays on the policy.
     let opener = report(&[])["guess"].as_str().unwrap().to_owned();
     let solved = report(&[&format!("{opener}=GGGGG")]);
     assert_eq!(solved["standing"], "solved");
@@ -126,7 +126,7 @@ fn next_reads_every_form_of_clue() {
 }
 
 #[test]
-fn words_of_colours_can_be_played() {
+fn words_that_look_like_colours_can_be_played() {
     let sandbox = Sandbox::new();
     sandbox.file("colours.txt", "ggg\nbyb\nygg\nabc\n");
     let solve = ["solve", "--answers", "colours.txt", "--out", "colours.policy"];
@@ -214,7 +214,7 @@ fn next_off_the_policy_plays_by_its_objective() {
 }
 
 #[test]
-fn next_says_what_is_proven_when_time_is_up() {
+fn next_reports_bounds_when_time_is_up() {
     let sandbox = Sandbox::new();
     assert_eq!(
         sandbox.run(&["solve", "--beam", "1", "--max-guesses", "none", "--out", "beam.policy"]).code,
@@ -231,14 +231,14 @@ fn next_says_what_is_proven_when_time_is_up() {
         let bound = report["proven"]["total_at_least"].as_u64().unwrap();
         assert!(bound > 0 && bound <= report["expected"]["total"].as_u64().unwrap(), "{report}");
     }
-    // A feedback alone is one on a word that a longer search may not recommend.
+    // A feedback alone refers to a word that a longer search may not recommend.
     next(&["zymic=BBBBB", "BBBBB"]).refused(1, "write the word that was played before its clue");
     let policy = sandbox.run(&["next", "beam.policy", "--time-limit", "0.001", "--json"]).json();
     assert_eq!((&policy["source"], &policy["status"]), (&"policy".into(), &"unproven".into()));
 }
 
 #[test]
-fn next_says_no_where_clues_contradict() {
+fn next_refuses_contradictory_clues() {
     let sandbox = Sandbox::solved();
     let next = |clues: &[&str]| sandbox.run(&[&["next", "small.policy"], clues].concat());
     let opener =
@@ -274,7 +274,7 @@ fn next_says_no_where_clues_contradict() {
 }
 
 #[test]
-fn next_goes_on_where_the_secret_is_not_listed() {
+fn next_continues_with_unlisted_secrets() {
     let sandbox = Sandbox::new();
     let others = ["stale", "steal", "salet", "slate", "tales", "least"];
     sandbox.file("guesses.txt", GUESSES.to_owned() + &others.join("\n"));
@@ -286,7 +286,7 @@ fn next_goes_on_where_the_secret_is_not_listed() {
         assert_eq!(ran.code, 0, "{clues:?}: {}", ran.err);
         ran.json()
     };
-    // A t that is not at the end, and no other letter of mount.
+    // The secret has a t that is not at the end, and no other letter of mount.
     let left = report(&["mount=BBBBY"]);
     assert_eq!(left["candidates"], serde_json::json!(["stale", "steal", "slate", "tales"]));
     assert_eq!((&left["unlisted"], &left["weight"], &left["turn"]), (&true.into(), &4.into(), &2.into()));
@@ -296,7 +296,7 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     let line = "    no answer fits, but 4 other accepted words do: going on with them, each as likely";
     assert!(said.lines().any(|said| said == line), "{said}");
 
-    // The same game with these for its answers.
+    // The same game with these words as answers.
     sandbox.file("left.txt", "stale\nsteal\nslate\ntales\n");
     let lists =
         ["solve", "--answers", "left.txt", "--guesses", "guesses.txt", "--max-guesses", "5", "--json"];
@@ -305,7 +305,7 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     assert_eq!(left["expected"]["total"], own["total"]);
     assert_eq!(left["expected"]["worst_case"], own["worst_case"]);
 
-    // Further clues are followed, with and without their words.
+    // More clues may follow, with and without their words.
     assert_eq!(left["guess"], "stale");
     let steal = report(&["mount=BBBBY", "stale=GGYYY"]);
     assert_eq!(
@@ -318,13 +318,13 @@ fn next_goes_on_where_the_secret_is_not_listed() {
     assert_eq!((&solved["standing"], &solved["unlisted"]), (&"solved".into(), &true.into()));
     assert_eq!(report(&["salet=GGGGG"])["standing"], "solved");
     assert!(next(&["salet=GGGGG"]).out.contains("but 1 other accepted word does: going on with it\n"));
-    // In the end there may be none of these either.
+    // Finally, no accepted word may fit either.
     next(&["mount=BBBBY", "stale=GGGGB"])
         .refused(1, "no accepted word fits: \"stale\" (guess 2) cannot show GGGGB");
 }
 
 #[test]
-fn next_says_when_time_may_run_out() {
+fn next_warns_if_guesses_may_run_out() {
     let sandbox = Sandbox::new();
     assert_eq!(sandbox.solve(&["--max-guesses", "3", "--out", "three.policy"]).code, 0);
     let clues = ["next", "three.policy", "salet=BBBBB", "salet=BBBBB"];
@@ -365,7 +365,7 @@ fn next_keeps_to_the_rule() {
 }
 
 #[test]
-fn an_impossible_win_is_refused_by_its_turn() {
+fn an_impossible_win_is_refused_with_its_turn() {
     let sandbox = Sandbox::new();
     let reason = "\"crane\" (guess 2) cannot show GGGGG after what was shown before";
     sandbox.file("season", "salet crony chard\ncrane=BBBBB crane=GGGGG\n");
@@ -386,7 +386,7 @@ fn an_impossible_win_is_refused_by_its_turn() {
 }
 
 #[test]
-fn one_word_that_is_left_is_spoken_of_as_one() {
+fn one_remaining_word_is_singular() {
     let sandbox = Sandbox::new();
     let clues = ["BBBBB", "BBBBB", "BBBBB"];
     let said = [

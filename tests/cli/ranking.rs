@@ -1,4 +1,4 @@
-//! What `rank` says: the order of every objective, every opener, and what is missing.
+//! `salet rank`: the order of every objective, every opener, and missing openers.
 
 use salet::game::{Objective, Rule};
 use serde_json::Value;
@@ -59,7 +59,7 @@ fn openers_are_ranked_by_the_objective() {
                 _ => ran.err.contains(&format!("{infeasible} of 9 are infeasible")),
             };
             assert!(said, "{case}: {infeasible}: {}", ran.err);
-            // However few are wanted, they are the first of all.
+            // A shorter ranking is a prefix of the longer one.
             let some =
                 rank(&sandbox, &arguments(objective, rule, limit, weighted), &["--json", "--top", "2"]);
             assert!(ran.out.starts_with(&some.out), "{case}: {} {}", ran.out, some.out);
@@ -89,7 +89,7 @@ fn one_answer_and_openers_that_tell_nothing_have_their_rows() {
 }
 
 #[test]
-fn the_table_shows_what_is_judged() {
+fn the_table_shows_the_compared_figures() {
     let sandbox = Sandbox::new();
     let head = |objective: &str| {
         let ran = rank(&sandbox, &[], &["--answers", "answers.txt", "--objective", objective, "--top", "1"]);
@@ -105,7 +105,7 @@ fn the_table_shows_what_is_judged() {
 }
 
 #[test]
-fn no_row_within_the_time_is_said() {
+fn an_empty_ranking_is_reported() {
     let sandbox = Sandbox::new();
     let ran = sandbox.run(&["rank", "--time-limit", "0.001", "--quiet"]);
     ran.refused(1, "the search ended before any of the 10 best openers was certain");

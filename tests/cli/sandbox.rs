@@ -1,4 +1,4 @@
-//! A folder with small lists in which the command runs, and what a run gave.
+//! A folder with small lists, in which the command runs, and the results of runs.
 
 use std::fs;
 use std::io::{ErrorKind, Write as _};
@@ -12,12 +12,12 @@ use tempfile::TempDir;
 pub(crate) const ANSWERS: &str = "mount\nfound\nsound\nround\ncould\nworld\nworry\n";
 pub(crate) const GUESSES: &str = "mount\nfound\nsound\nround\ncould\nworld\nworry\nsalet\nfrows\n";
 
-/// A folder with lists, in which the command runs.
+/// A folder with lists for the command.
 pub(crate) struct Sandbox {
     pub(crate) folder: TempDir,
 }
 
-/// What a run gave.
+/// The result of a run.
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) out: String,
@@ -32,7 +32,7 @@ impl Sandbox {
         sandbox
     }
 
-    /// With the policy of the small game beside its lists.
+    /// A sandbox with the policy of the small game.
     pub(crate) fn solved() -> Sandbox {
         let sandbox = Sandbox::new();
         assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
@@ -62,7 +62,7 @@ impl Sandbox {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         match child.stdin.take().unwrap().write_all(input.as_bytes()) {
-            // It has ended without reading.
+            // The process may have ended without reading.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
             written => written.unwrap(),
         }
@@ -80,14 +80,14 @@ impl Sandbox {
     }
 }
 
-/// Wait until a process listens to the signals that ask it to end.
+/// Wait until a process handles the signals to end.
 #[cfg(unix)]
 pub(crate) fn wait_until_it_listens(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
     // Interrupt and terminate.
     let wanted = 1 << 1 | 1 << 14;
     for _ in 0..600 {
-        // Where there is no such file a second has to do.
+        // Without this file, a second must suffice.
         let Ok(text) = fs::read_to_string(&status) else { return std::thread::sleep(Duration::from_secs(1)) };
         std::thread::sleep(Duration::from_millis(100));
         if signals(&text, "SigCgt:") & wanted == wanted {
@@ -96,13 +96,13 @@ pub(crate) fn wait_until_it_listens(child: &Child) {
     }
 }
 
-/// Whether this process, and so every one that it starts, ignores that its terminal hangs up.
+/// Whether this process, and so its children, ignores hangups of the terminal.
 #[cfg(unix)]
 pub(crate) fn hanging_up_is_ignored() -> bool {
     fs::read_to_string("/proc/self/status").is_ok_and(|status| signals(&status, "SigIgn:") & 1 == 1)
 }
 
-/// The signals of a kind in the status of a process, one a bit.
+/// The signals of a kind in the status of a process, one per bit.
 #[cfg(unix)]
 fn signals(status: &str, kind: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix(kind)).unwrap();

@@ -1,10 +1,10 @@
-//! What `play` says to whole sessions, through a pipe and on a terminal.
+//! `salet play`: whole sessions, through a pipe and on a terminal.
 
 use serde_json::Value;
 
 use crate::sandbox::{GUESSES, Sandbox};
 
-/// The objects that a session gives.
+/// The objects that a session prints.
 fn objects(sandbox: &Sandbox, arguments: &[&str], input: &str) -> Vec<Value> {
     let ran = sandbox.run_with_input(&[&["play", "--json"], arguments].concat(), input);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -30,7 +30,7 @@ fn every_turn_is_one_object() {
     for choice in choices["next"].as_array().unwrap() {
         let more = choice["regret"]["total"].as_u64().unwrap();
         assert_eq!(choice["total"].as_u64().unwrap(), 57 + more);
-        // The same as `next` says of it.
+        // `next` prints the same.
         let word = choice["guess"].as_str().unwrap();
         let asked = sandbox.run(&["next", "original", "crane=BYGBB", word, "--json"]).json();
         assert_eq!(asked["expected"]["total"], choice["total"], "{word}");
@@ -59,7 +59,7 @@ fn every_turn_is_one_object() {
 }
 
 #[test]
-fn a_game_that_plays_itself_is_that_of_the_policy() {
+fn a_demo_follows_the_policy() {
     let sandbox = Sandbox::new();
     let said = objects(&sandbox, &["--answer", "abide"], "");
     let mut clues: Vec<String> = Vec::new();
@@ -75,7 +75,7 @@ fn a_game_that_plays_itself_is_that_of_the_policy() {
     }
     assert_eq!(said.last().unwrap()["solved"], true);
 
-    // A word that is accepted and no answer is found, too.
+    // An accepted word that is not an answer is also solved.
     let said = objects(&sandbox, &["--answer", "vozhd"], "");
     let last = said.last().unwrap();
     assert_eq!(
@@ -123,7 +123,7 @@ fn the_adversary_keeps_a_small_game_open() {
 }
 
 #[test]
-fn a_session_goes_on_among_unlisted_words_and_no_line_ends_it() {
+fn a_session_continues_with_unlisted_words_and_after_any_line() {
     let sandbox = Sandbox::new();
     sandbox.file("guesses.txt", GUESSES.to_owned() + "stale\nsteal\nslate\ntales\n");
     assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
@@ -161,16 +161,16 @@ fn a_terminal_completes_words_and_survives_ctrl_c() {
     terminal.expect("shtik  24 answers").unwrap();
     terminal.expect("can win now").unwrap();
     terminal.expect("> ").unwrap();
-    // One word alone begins so.
+    // Only one word has this prefix.
     terminal.send("why diar\t\r").unwrap();
     terminal.expect("diary  24 answers").unwrap();
     terminal.expect("splits into").unwrap();
     terminal.expect("> ").unwrap();
-    // A paste of several lines.
+    // Several pasted lines.
     terminal.send("\u{1b}[200~undo\nGYBBG\n\u{1b}[201~\r").unwrap();
     terminal.expect("smart  5 answers").unwrap();
     terminal.expect("can win now").unwrap();
-    // A search of the whole game is ended by Ctrl-C, and the session goes on.
+    // Ctrl-C ends a search of the whole game, and the session continues.
     terminal.send("new\r").unwrap();
     terminal.expect("a new game").unwrap();
     terminal.expect("> ").unwrap();

@@ -1,4 +1,4 @@
-//! What `solve` and `rank` find, prove, write and say.
+//! `salet solve` and `salet rank`: results, proofs, files and messages.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::sandbox::{GUESSES, Ran, Sandbox, keys};
 
 #[test]
-fn solve_proves_and_writes_and_says_so() {
+fn solve_proves_writes_and_reports() {
     let sandbox = Sandbox::new();
     let ran = sandbox.solve(&[]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -42,14 +42,14 @@ fn solve_proves_and_writes_and_says_so() {
     assert_eq!((&report["answers"], &report["guesses"]), (&7.into(), &9.into()));
     assert_eq!(report["policy"], "again.policy");
     let first = fs::read(sandbox.path("output/answers.policy")).unwrap();
-    assert_eq!(fs::read(sandbox.path("again.policy")).unwrap(), first, "the same result is the same bytes");
+    assert_eq!(fs::read(sandbox.path("again.policy")).unwrap(), first, "the same result has the same bytes");
     let one = sandbox.solve(&["--threads", "1", "--memory", "64MiB", "--out", "one.policy"]);
     assert_eq!(one.code, 0, "{}", one.err);
     assert_eq!(fs::read(sandbox.path("one.policy")).unwrap(), first);
 }
 
 #[test]
-fn an_opener_is_solved_for_itself() {
+fn one_opener_is_solved() {
     let sandbox = Sandbox::new();
     let best = sandbox.solve(&["--json"]).json();
     let ran = sandbox.solve(&["--opener", "WORRY"]);
@@ -61,7 +61,7 @@ fn an_opener_is_solved_for_itself() {
         (&"optimal".into(), &"opener".into(), &"worry".into())
     );
     assert!(report["total"].as_u64() >= best["total"].as_u64());
-    // The file speaks of the whole game, of which this proves nothing.
+    // The file claims nothing, since one opener proves nothing about the whole game.
     let verified = sandbox.run(&["verify", "output/answers-worry.policy", "--json"]).json();
     assert_eq!(verified["claim"], "upper-bound");
     sandbox.solve(&["--opener", "fuzzy"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
@@ -97,7 +97,7 @@ fn a_beam_alone_is_an_upper_bound() {
 }
 
 #[test]
-fn what_cannot_be_done_is_an_answer() {
+fn infeasible_is_a_result() {
     let sandbox = Sandbox::new();
     let ran = sandbox.solve(&["--max-guesses", "2"]);
     assert_eq!(ran.code, 1, "{}", ran.err);
@@ -119,7 +119,7 @@ fn what_cannot_be_done_is_an_answer() {
 }
 
 #[test]
-fn weights_are_honoured_and_said() {
+fn weights_count_and_are_reported() {
     let sandbox = Sandbox::new();
     sandbox.file("weights.txt", "mount 0.5\nfound 1\nsound 1\nround 1\ncould 1\nworld 100\nworry 1\n");
     let ran = sandbox.solve(&["--weights", "weights.txt", "--out", "weighted.policy"]);
@@ -158,7 +158,7 @@ fn past_answers_weigh_less() {
     solve("own.policy", &["--weights", "own.txt"]);
     assert_eq!(bytes("past.policy"), bytes("own.policy"));
 
-    // Both multiply, exactly: 0.3 is three times 0.1.
+    // Weights and the factor multiply exactly: 0.3 is three times 0.1.
     sandbox.file("weights.txt", "mount 0.1\nfound 1\nsound 1\nround 3\ncould 1\nworld 100\nworry 1\n");
     let both = ["--weights", "weights.txt", "--past", "past.txt", "--past-weight", "0.1"];
     let said = solve("both.policy", &both);
@@ -169,7 +169,7 @@ fn past_answers_weigh_less() {
     assert_eq!(bytes("both.policy"), bytes("own.policy"));
     assert!(sandbox.solve(&both).err.contains("output/answers-weights-past-0.1.policy"));
 
-    // Another command, and its policy, which keeps the integers alone.
+    // The policy of another command keeps only the integers.
     let compare =
         ["compare", "--answers", "answers.txt", "--guesses", "guesses.txt", "--strategies", "optimal"];
     let compared = sandbox.run(&[&compare, &both[..], &["--policy", "both.policy", "--json"]].concat());
@@ -205,13 +205,13 @@ fn past_answers_that_cannot_be_weighed_are_refused() {
 }
 
 #[test]
-fn the_time_of_a_run_has_its_start_in_it() {
+fn the_time_of_a_run_includes_its_start() {
     use std::io::Write as _;
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["solve", "--answers", "-", "--json", "--out", "slow.policy"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // The list is slow to come.
+    // The list arrives slowly.
     std::thread::sleep(std::time::Duration::from_secs(1));
     child.stdin.take().unwrap().write_all(crate::sandbox::ANSWERS.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -220,7 +220,7 @@ fn the_time_of_a_run_has_its_start_in_it() {
 }
 
 #[test]
-fn ending_early_is_said() {
+fn ending_early_is_reported() {
     let sandbox = Sandbox::new();
     let ran = sandbox.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
     let report = ran.json();
@@ -238,7 +238,7 @@ fn ending_early_is_said() {
 }
 
 #[test]
-fn there_is_a_policy_however_early_the_worst_case_is_left() {
+fn a_search_for_the_worst_case_always_has_a_policy() {
     let sandbox = Sandbox::new();
     let arguments =
         ["solve", "--objective", "worst", "--time-limit", "1ms", "--json", "--out", "early.policy"];
@@ -252,17 +252,17 @@ fn there_is_a_policy_however_early_the_worst_case_is_left() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_saves_what_there_is_at_once() {
+fn an_interrupt_saves_the_best_policy_immediately() {
     let sandbox = Sandbox::new();
     for game in ["original", "nyt"] {
         let mut command = sandbox.command(&["solve", game, "--json", "--force", "--out", "early.policy"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // The proof takes many times as long as that.
+        // The proof takes much longer.
         crate::sandbox::wait_until_it_listens(&child);
         let sent = Instant::now();
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
-        // A few tenths of a second on a machine with nothing else to do.
+        // A few tenths of a second on an idle machine.
         assert!(sent.elapsed() < Duration::from_secs(5), "{:?}", sent.elapsed());
         let text = |bytes| String::from_utf8(bytes).unwrap();
         let code = output.status.code().unwrap();
@@ -319,7 +319,7 @@ fn the_original_game_is_the_default() {
 }
 
 #[test]
-fn what_is_nearly_all_is_not_called_all() {
+fn nearly_all_is_not_100_percent() {
     let sandbox = Sandbox::new();
     sandbox.file(
         "weights",

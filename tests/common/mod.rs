@@ -1,4 +1,4 @@
-//! What random games of all tests are made of: words of few letters, lists of them, one thing of many.
+//! Parts of random games: words over few letters, lists, random elements.
 
 #![allow(unreachable_pub)] // A test is a crate of its own.
 #![allow(dead_code)] // Each test uses its own part of this.
@@ -7,7 +7,7 @@ use rand::Rng;
 use rand_pcg::Pcg32;
 use salet::words::{Source, WordLists, WordOptions};
 
-/// Lists of these words, the first so many of them answers.
+/// The lists of these words, the first `answers` of them answers.
 pub fn lists<T: AsRef<str>>(words: &[T], answers: usize) -> WordLists {
     let source = |name: &str, words: &[T]| Source::words(name, words.iter().map(AsRef::as_ref));
     let guesses = Some(source("guesses", words));
@@ -15,7 +15,7 @@ pub fn lists<T: AsRef<str>>(words: &[T], answers: usize) -> WordLists {
     lists.expect("random words of one length make lists").0
 }
 
-/// So many different words over the first letters of the alphabet.
+/// `count` different words over the first letters of the alphabet.
 pub fn words(random: &mut Pcg32, letters: usize, alphabet: u8, count: usize) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     while words.len() < count {
@@ -28,7 +28,7 @@ pub fn words(random: &mut Pcg32, letters: usize, alphabet: u8, count: usize) -> 
     words
 }
 
-/// One of some things.
+/// A random element.
 pub fn pick<T: Copy>(random: &mut Pcg32, from: &[T]) -> T {
     from[random.random_range(0..from.len())]
 }

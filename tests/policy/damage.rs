@@ -1,4 +1,4 @@
-//! Every kind of damage is noticed, named, and never a reason to panic.
+//! Every kind of damage is noticed and named, and never causes a panic.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::games::{bounded, optimal_policy, rewritten, small_game, tree};
 
-/// The checksum that belongs to damaged content.
+/// Correct the checksum of damaged content.
 pub(crate) fn seal(bytes: &mut Vec<u8>) {
     bytes.truncate(bytes.len() - 32);
     let checksum = Sha256::digest(&*bytes);
@@ -47,7 +47,7 @@ fn every_truncation_and_every_addition_is_noticed() {
 }
 
 #[test]
-fn damage_under_a_right_checksum_is_refused_or_harmless() {
+fn damage_under_a_corrected_checksum_is_refused_or_harmless() {
     let game = small_game();
     let policies = [
         optimal_policy().as_bytes().to_vec(),
@@ -61,8 +61,7 @@ fn damage_under_a_right_checksum_is_refused_or_harmless() {
                 bytes[at] ^= 1 << bit;
                 seal(&mut bytes);
                 match Policy::from_bytes(bytes.clone()) {
-                    // Another valid policy, for instance one with another letter in a word: then it is written the
-                    // one way that it can be.
+                    // Another valid policy, for instance with another letter in a word, in its only encoding.
                     Ok(policy) => assert_eq!(rewritten(&policy), bytes, "byte {at}, bit {bit}"),
                     Err(_) => refused += 1,
                 }
@@ -72,7 +71,7 @@ fn damage_under_a_right_checksum_is_refused_or_harmless() {
     assert!(refused > 3000, "{refused}");
 }
 
-/// Change some of the file under a right checksum and see what is said.
+/// The fault of a file after a change, under a corrected checksum.
 fn fault_after(change: impl FnOnce(&mut Vec<u8>)) -> Fault {
     let mut bytes = optimal_policy().as_bytes().to_vec();
     change(&mut bytes);
@@ -80,7 +79,7 @@ fn fault_after(change: impl FnOnce(&mut Vec<u8>)) -> Fault {
     Policy::from_bytes(bytes).unwrap_err()
 }
 
-/// Where the nodes of [`optimal_policy`] begin, counted from the end.
+/// The distance of the nodes of [`optimal_policy`] from the end.
 const NODES: usize = 4 * 8 + 32;
 
 #[test]
@@ -115,10 +114,10 @@ fn every_kind_of_damage_has_its_name() {
     assert!(matches!(fault_after(|bytes| node(bytes, 3, 0, 0)), Fault::Structure { node: 3 }));
     // Siblings in decreasing order.
     assert!(matches!(fault_after(|bytes| node(bytes, 1, 2, 7)), Fault::Structure { node: 0 }));
-    // A branch that no answer takes leaves another answer without one.
+    // A branch that no answer reaches, while another answer lacks one.
     assert!(matches!(fault_after(|bytes| node(bytes, 1, 2, 1)), Fault::Missing { node: 0, .. }));
     assert!(matches!(fault_after(|bytes| node(bytes, 2, 2, 8)), Fault::Missing { node: 0, .. }));
-    // "ab" again instead of "bb": the answer is not found.
+    // "ab" again instead of "bb": the answer is lost.
     assert!(matches!(fault_after(|bytes| node(bytes, 1, 0, 0)), Fault::Missing { node: 1, .. }));
 }
 
@@ -145,7 +144,7 @@ fn with_texts(words: &str, spellings: &str, weights: &[u32]) -> Result<Policy, F
 }
 
 #[test]
-fn a_policy_is_written_in_one_way_only() {
+fn a_policy_has_only_one_encoding() {
     let plain = "ab\nac\nbb\nbc\n";
     assert_eq!(with_texts(plain, "\n\n\n\n", &[]).unwrap().as_bytes(), optimal_policy().as_bytes());
     for (words, spellings, weights) in [
@@ -176,7 +175,7 @@ fn a_policy_is_written_in_one_way_only() {
 }
 
 #[test]
-fn what_is_no_policy_is_named() {
+fn other_files_are_named() {
     let error = Policy::open(Path::new("Cargo.toml"), Access::Map).unwrap_err();
     assert!(error.to_string().starts_with("Cargo.toml is not a policy file"), "{error}");
     let error = Policy::open(Path::new("no/such.policy"), Access::Map).unwrap_err();

@@ -1,4 +1,4 @@
-//! Trees as deep as a file makes them.
+//! Deep trees.
 
 use salet::game::{Feedback, Game, Rule, Tree};
 use salet::policy::interchange::{self, Format};
@@ -6,7 +6,7 @@ use salet::policy::{Claim, Policy, encode};
 
 use crate::games::{lists, play_all};
 
-/// A game of one answer, and a policy that says "cd" so many times before it comes to it.
+/// A game of one answer, and a policy that plays "cd" `guesses` times before it.
 fn idle(guesses: usize, rule: Rule) -> (Game, Tree) {
     let game = Game::builder(lists(&["ab"], &["cd"], false)).rule(rule).limit(None).build().unwrap();
     let [answer, other] = ["ab", "cd"].map(|word| game.lists().find(word).unwrap());
@@ -30,7 +30,7 @@ fn a_deep_policy_is_written_read_and_played() {
 
 #[test]
 fn a_deep_tree_survives_every_format() {
-    // The flat map says the whole game again for every guess, so less depth makes as much text.
+    // The flat map repeats the whole history for every guess, so less depth suffices for as much text.
     let depths = [
         (Format::Tree, 50_000),
         (Format::TreeFull, 50_000),
@@ -62,7 +62,7 @@ fn a_text_that_repeats_a_deep_tree_for_each_guess_is_refused() {
 }
 
 #[test]
-fn nested_json_of_our_own_is_read_back_at_every_depth() {
+fn our_nested_json_is_read_back_at_every_depth() {
     for depth in 0..300 {
         let (game, tree) = idle(depth, Rule::Normal);
         let text = interchange::write(Format::Nested, &tree, &game, Claim::UPPER_BOUND).unwrap();
@@ -71,7 +71,7 @@ fn nested_json_of_our_own_is_read_back_at_every_depth() {
 }
 
 #[test]
-fn nesting_without_an_end_is_refused_and_no_more() {
+fn endless_nesting_is_refused() {
     let (game, _) = idle(1, Rule::Normal);
     for text in ["[".repeat(200_000), r#"{"map":{"00":"#.repeat(200_000), r#"{"a":"#.repeat(200_000)] {
         for format in Format::ALL {

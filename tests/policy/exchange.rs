@@ -9,7 +9,7 @@ use salet::words::{Source, WordLists, WordOptions};
 use crate::games::{lists, play_all, rewritten, tree};
 
 #[test]
-fn foreign_formats_are_written_as_they_are_written_elsewhere() {
+fn foreign_formats_are_written_like_the_originals() {
     let game = Game::builder(lists(&["mount", "found", "sound", "round"], &[], false)).build().unwrap();
     let tree = tree(&game);
     let text = |format| interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
@@ -47,7 +47,7 @@ fn foreign_formats_are_written_as_they_are_written_elsewhere() {
 }
 
 #[test]
-fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
+fn foreign_figures_are_compared_and_invalid_trees_are_refused() {
     let game = Game::builder(lists(&["mount", "found", "sound"], &[], false)).build().unwrap();
     let read = |format, text: &str| interchange::read(format, text, &game, "theirs");
     let lie = r#"export default {"guess":"mount","map":{"02220":{"guess":"found","map":{"02222":"sound"}}},"depth":1,"ranking":{"counts":[1,2]}};"#;
@@ -119,7 +119,7 @@ fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
             r#"{"guess":"mount","map":{"22222":"found"}}"#,
             "theirs:1:41: solved \"mount\" leads to \"found\"",
         ),
-        // Space and what is read over before the object keep their place.
+        // Leading space and skipped text do not shift positions.
         (
             Format::Nested,
             "\n export default\n  {\"guess\":\"crane\"};",
@@ -165,7 +165,7 @@ fn foreign_figures_are_compared_and_foreign_nonsense_is_refused() {
 }
 
 #[test]
-fn our_json_is_held_to_the_game_and_to_replay() {
+fn our_json_is_compared_with_the_game_and_with_replay() {
     let game = Game::builder(lists(&["mount", "found", "sound", "round"], &[], false)).build().unwrap();
     let tree = tree(&game);
     let text = interchange::write(Format::Json, &tree, &game, Claim::UPPER_BOUND).unwrap();
@@ -186,7 +186,7 @@ fn our_json_is_held_to_the_game_and_to_replay() {
         "the file says that a weight of 1 is lost, but replay loses 0",
     ];
     assert_eq!(imported.remarks, expected);
-    // Keys may come in any order, as a program that sorts them writes them.
+    // Keys may have any order, for instance from a program that sorts them.
     let sorted = serde_json::from_str::<serde_json::Value>(&text).unwrap().to_string();
     assert!(sorted.starts_with("{\"claim\""), "{sorted}");
     assert_eq!(Format::of(&sorted), Format::Json);
@@ -195,8 +195,8 @@ fn our_json_is_held_to_the_game_and_to_replay() {
 }
 
 #[test]
-fn trees_scored_by_naive_feedback_are_told() {
-    // eerie shows YYYBG for there where every e is yellow that is not green, and YBYBG where copies count.
+fn trees_with_naive_feedback_are_recognised() {
+    // For there, eerie shows YYYBG if every e that is not green is yellow, and YBYBG if copies count.
     let words = ["eerie", "there", "geese", "erase", "speed", "abide"];
     let build = |feedback| Game::builder(lists(&words, &[], false)).feedback(feedback).build().unwrap();
     let official = build(FeedbackRule::Official);
@@ -211,11 +211,11 @@ fn trees_scored_by_naive_feedback_are_told() {
                 Err(error) => error.to_string(),
             };
             assert!(told.contains("scored by naive feedback") && told.contains("--feedback "), "{told}");
-            // By its own feedback there is nothing to say.
+            // Under its own feedback rule the tree is fine.
             assert!(interchange::read(format, &text, &naive, "theirs").unwrap().remarks.is_empty());
         }
     }
-    // A tree that is wrong by any feedback is not called naive.
+    // A tree that is wrong under every feedback rule is not called naive.
     let wrong = r#"{"eerie00000":"there"}"#;
     let told = match interchange::read(Format::Flat, wrong, &official, "theirs") {
         Ok(imported) => imported.remarks.join("; "),
@@ -279,7 +279,7 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_text_is_no_reason_to_panic(text in "[a-c{}\":, BYG0-9\n]{0,60}") {
+    fn arbitrary_text_causes_no_panic(text in "[a-c{}\":, BYG0-9\n]{0,60}") {
         let game = Game::builder(lists(&["ab", "ac", "bb"], &["bc"], false)).build().unwrap();
         for format in Format::ALL {
             let _ = interchange::read(format, &text, &game, "theirs");

@@ -1,10 +1,10 @@
-//! Small games and the trees of a strategy of two lines, so that nothing rests on the search.
+//! Small games and trees of a simple strategy, independent of the search.
 
 use salet::game::{Game, Objective, Tree, partition};
 use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
 use salet::words::{SecretId, Source, WordLists, WordOptions};
 
-/// Always play the first candidate; after `limit` guesses give up.
+/// The tree that always plays the first candidate, and gives up after `limit` guesses.
 pub(crate) fn first_candidate(game: &Game, secrets: &[SecretId], limit: usize) -> Tree {
     let guess = secrets[0].as_guess();
     let parts = partition(game.table(), guess, secrets).into_iter();
@@ -18,7 +18,7 @@ pub(crate) fn tree(game: &Game) -> Tree {
     first_candidate(game, &all, game.limit().map_or(usize::MAX, usize::from))
 }
 
-/// A claim that no policy has a smaller total.
+/// The claim that no policy has a smaller total.
 pub(crate) fn bounded(game: &Game, total_at_least: u64) -> Claim {
     let score = Score::from(&tree(game).evaluate(game).unwrap());
     Claim::bounded(game.objective(), &score, Bounds { total_at_least, ..Bounds::default() })
@@ -37,7 +37,7 @@ pub(crate) fn small_game() -> Game {
     Game::builder(lists).build().unwrap()
 }
 
-/// The optimum of a game of four answers that split at once.
+/// The optimum of a game of four answers that the first guess tells apart.
 pub(crate) fn optimal_policy() -> Policy {
     let game = Game::builder(lists(&["ab", "ac", "bb"], &["bc"], false)).build().unwrap();
     let tree = tree(&game);
@@ -45,12 +45,12 @@ pub(crate) fn optimal_policy() -> Policy {
     encode(&game, &tree, Claim::optimal(Objective::Mean, &score)).unwrap()
 }
 
-/// The same policy, written anew from what was read.
+/// The policy, encoded again from its parts.
 pub(crate) fn rewritten(policy: &Policy) -> Vec<u8> {
     encode(policy.game(), &policy.tree(), *policy.claim()).unwrap().as_bytes().to_vec()
 }
 
-/// Every answer, played step by step.
+/// The score of a policy, by lookups for each answer.
 pub(crate) fn play_all(policy: &Policy, game: &Game) -> Score {
     let mut score = Score::default();
     for secret in game.lists().secret_ids() {

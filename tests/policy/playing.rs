@@ -1,4 +1,4 @@
-//! Policies written, read back and played.
+//! Policies: written, read back and played.
 
 use salet::game::{Feedback, Game, Objective, Rule, Tree, Weights};
 use salet::policy::{Access, Claim, ClaimKind, Fault, Policy, Step, encode, write};
@@ -24,7 +24,7 @@ fn a_file_is_read_back_mapped_and_unmapped() {
         assert_eq!(read.claim().kind, ClaimKind::Bounded);
     }
     let beside: Vec<_> = std::fs::read_dir(path.parent().unwrap()).unwrap().collect();
-    assert_eq!(beside.len(), 1, "nothing is left beside the file");
+    assert_eq!(beside.len(), 1, "only the file remains");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn the_bytes_of_a_small_policy_are_pinned() {
 }
 
 #[test]
-fn a_branch_that_nobody_takes_is_refused() {
+fn a_branch_that_no_answer_reaches_is_refused() {
     let game = small_game();
     let mut tree = tree(&game);
     let child = Tree { guess: GuessId::new(0), children: Vec::new() };
@@ -102,7 +102,7 @@ fn a_tree_that_gives_up_needs_the_objective_that_allows_it() {
 }
 
 #[test]
-fn a_guess_that_is_no_candidate_cannot_solve() {
+fn a_guess_that_is_not_a_candidate_cannot_solve() {
     let game = Game::builder(lists(&["ab", "ba"], &["ac"], false)).build().unwrap();
     let leaf = |word: &str| Tree { guess: game.lists().find(word).unwrap(), children: Vec::new() };
     let shown = |secret| game.table().get(GuessId::new(2), SecretId::new(secret));

@@ -1,5 +1,4 @@
-//! Certificates that the checker refuses, though what they say is true: guesses were left without a justification that
-//! they need.
+//! Fault: the checker refused certificates of true claims, since some guesses lacked a justification.
 
 use salet_fuzz::bout::patient;
 use salet_fuzz::solver::{Question, Status, Subject, game, plain_config};
@@ -7,13 +6,13 @@ use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::spec;
 
-/// The checker accepts what the solver writes.
+/// Assert that the checker accepts the certificate.
 fn is_certified(spec: &Spec) {
     let game = game(spec);
     let subject = Subject::new(spec, &game, plain_config(6));
     let answer = subject.solve(Question::Best, patient());
     assert_eq!(answer.status, Status::Optimal, "{spec}");
-    assert!(matches!(subject.written(&answer, patient()), Ok(Some(_))), "it is written in time\n{spec}");
+    assert!(matches!(subject.written(&answer, patient()), Ok(Some(_))), "no certificate in time\n{spec}");
     if let Err(why) = subject.certify(&answer, patient()) {
         panic!("{why}\n{spec}");
     }
@@ -41,9 +40,9 @@ fn eight_words_of_which_two_are_lost() {
     });
 }
 
-/// Two light answers cannot be told apart in time, and were raised by steps of their own weights to a bound of billions.
+/// Fault: the bound of two light answers that cannot be told apart in time rose to billions by steps of their weights.
 #[test]
-fn what_cannot_be_solved_is_as_dear_as_a_giant() {
+fn an_infeasible_part_costs_as_much_as_the_heaviest_answer() {
     let words =
         "aa hf hg bc be eb fg de dd ee gd gh cd hd ab ef cg ff he db ge gg ea cf bf eh fc fd ae cc ba";
     let mut weights = vec![2, 2, 3, 2, 3, 3, 1, 3, 1, 2, 1, 2, 3, 3, 2, 3, 1, 3, 2, 3, 1, 3, 2, 3, 2, 3];

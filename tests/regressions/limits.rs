@@ -1,4 +1,4 @@
-//! Limits to 255: that one was taken for no limit, and long chains took minutes.
+//! Faults: a limit of 255 counted as none, and long chains took minutes.
 
 use salet_fuzz::chain::Chain;
 use salet_fuzz::solver::Question;
@@ -6,7 +6,7 @@ use salet_fuzz::spec::{Feedback, Objective, Spec};
 
 use crate::asking::{is_true_by, spec};
 
-/// Words of one letter each.
+/// A game of words of one letter.
 fn letters(count: u32) -> Spec {
     let words: Vec<String> =
         (0..count).map(|at| char::from_u32(0x4e00 + at).expect("a letter").to_string()).collect();

@@ -1,4 +1,4 @@
-//! What is asked after a search was stopped: bounds came back as exact costs, and losses were made of them.
+//! Fault: after a stopped search, bounds counted as exact costs, and gave wrong losses.
 
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
@@ -12,14 +12,14 @@ use salet_fuzz::solver::{Claimed, Question, Stop, Subject, game, plain_config};
 use salet_fuzz::spec::Spec;
 use salet_fuzz::value::{Oracle, Truth, everything};
 
-/// Words of which a search is not done by the time that its stop is seen.
+/// A game whose search sees the stop before it is done.
 fn words(len: usize, letters: u32, count: usize) -> Spec {
     let words = salet_fuzz::games::words(&mut random(5), len, letters, count);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
-    Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), count)
+    Spec::plain(&names, count)
 }
 
-/// Stop a search at once.
+/// Start a search that is stopped immediately.
 fn stop(subject: &Subject<'_>) {
     subject.solve(Question::Best, Stop { flag: &AtomicBool::new(true), ..patient() });
 }
@@ -31,12 +31,12 @@ fn a_cost_is_exact_after_a_stopped_search() {
     let subject = Subject::new(&spec, &game, plain_config(6));
     stop(&subject);
     let set: Vec<u16> = (0..40).collect();
-    let value = Branch::new(&spec, u64::MAX).value(&set, &everything(800), 800).expect("no end of time");
+    let value = Branch::new(&spec, u64::MAX).value(&set, &everything(800), 800).expect("an unlimited budget");
     assert_eq!(subject.cost_of(&set, patient()), Claimed::Exact(value.total));
 }
 
 #[test]
-fn a_game_goes_on_after_a_stopped_search() {
+fn a_continuation_is_exact_after_a_stopped_search() {
     let spec = words(4, 7, 800);
     let game = game(&spec);
     let subject = Subject::new(&spec, &game, plain_config(6));
@@ -49,15 +49,15 @@ fn a_game_goes_on_after_a_stopped_search() {
     hold_rest(&spec, &mut Branch::new(&spec, u64::MAX), (&set, &everything(800), 800), rest).expect("exact");
 }
 
-/// Whatever the time, what is said of the losses contains the truth.
+/// The reported intervals contain the true losses, whatever the time limit.
 #[test]
 fn losses_of_a_comparison_cut_short_are_bounds() {
     let words: Vec<String> =
         (0..60).map(|at| char::from_u32(0x4e00 + at).expect("a letter").to_string()).collect();
     let weights = (0..60).map(|at| 1 + at * at % 37).collect();
-    let spec = Spec { weights, ..Spec::plain(&words.iter().map(String::as_str).collect::<Vec<_>>(), 60) };
+    let spec = Spec { weights, ..Spec::plain(&words, 60) };
     let Some(Truth::Best([best, _])) = Chain(&spec).game(&spec) else {
-        panic!("without a limit everything can be found");
+        panic!("without a limit every game is feasible");
     };
     let folder = tempfile::tempdir().expect("a folder");
     spec.write(folder.path()).expect("lists");

@@ -1,5 +1,4 @@
-//! What was false once, one file a fault: small games on which the solver claimed what an oracle of its own refutes, most
-//! of them found by `cargo dev fuzz solver`.
+//! Former faults, one file each: small games with false answers of the solver, most of them found by `cargo dev fuzz solver`.
 
 mod asking;
 mod certificates;

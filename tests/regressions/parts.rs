@@ -1,4 +1,4 @@
-//! Guesses with more than 255 parts: counts that end at 255 were taken for exact, and bounds from them were too high.
+//! Fault: for guesses with more than 255 parts, counts that end at 255 counted as exact, and their bounds were too high.
 
 use salet_fuzz::branch::Branch;
 use salet_fuzz::games::words;
@@ -8,11 +8,11 @@ use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::is_true;
 
-/// Random words, of which some guess makes more than 255 parts.
+/// A game of random words in which some guess makes more than 255 parts.
 fn wide(seed: u64, len: usize, letters: u32, answers: usize) -> Spec {
     let words = words(&mut random(seed), len, letters, answers);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
-    let spec = Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), answers);
+    let spec = Spec::plain(&names, answers);
     assert!(Branch::new(&spec, u64::MAX).most_parts() > 255, "some guess makes many parts");
     spec
 }

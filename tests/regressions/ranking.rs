@@ -1,4 +1,4 @@
-//! Rankings: they went by the mean whatever the objective, and left out openers that tell nothing.
+//! Faults: rankings used the mean under every objective, and omitted openers that tell nothing.
 
 use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
 
@@ -50,6 +50,6 @@ fn by_the_total_then_the_worst_case() {
 }
 
 #[test]
-fn openers_that_keep_no_limit_take_no_place() {
+fn infeasible_openers_take_no_place() {
     is_ranked(&Spec { limit: Some(2), ..spec("ab ac ad bb bc cc dd", 5) });
 }

@@ -1,4 +1,4 @@
-//! Searches that end while time runs out: their results were now and then refused by the writer of policies.
+//! Faults of searches that end near their deadline.
 
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
@@ -10,12 +10,12 @@ use salet::words::{Source, WordLists, WordOptions};
 use salet_fuzz::random;
 use salet_fuzz::spec::Spec;
 
-/// Whatever the moment, the policy is written.
+/// Fault: the writer of policies sometimes refused the result.
 #[test]
-fn a_search_that_ends_as_the_time_does_keeps_its_policy() {
+fn a_search_that_ends_near_its_deadline_keeps_its_policy() {
     let words = salet_fuzz::games::words(&mut random(7), 5, 9, 150);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
-    let spec = Spec::plain(&names.iter().map(String::as_str).collect::<Vec<_>>(), names.len());
+    let spec = Spec::plain(&names, names.len());
     let folder = tempfile::tempdir().expect("a folder");
     spec.write(folder.path()).expect("lists");
     let file = folder.path().join("its.policy");
@@ -38,8 +38,8 @@ fn a_search_that_ends_as_the_time_does_keeps_its_policy() {
     }
 }
 
-/// Where answers may be lost and are unequally heavy, no guess may reach the bound of a state with few guesses left: there
-/// the beam listed none, and a search that was stopped at once had no policy, though there always is one.
+/// Fault: under win-rate with unequal weights, no guess may reach the bound of a state with few guesses left. The beam listed
+/// none there, and a search that was stopped immediately had no policy.
 #[test]
 fn a_search_for_the_least_loss_always_has_a_policy() {
     let letters = 'a'..='j';
@@ -66,10 +66,9 @@ fn a_search_for_the_least_loss_always_has_a_policy() {
     assert_eq!(found.lost_weight + found.weighted_histogram.iter().sum::<u64>(), game.weights().total());
 }
 
-/// Openers that were found before the time was up were called the optimal openers, where the cost of the best was proven and
-/// whether others are as good was not.
+/// Fault: a stopped search called its openers all optimal openers, although only the cost of the best was proven.
 #[test]
-fn openers_are_called_all_only_when_that_is_certain() {
+fn a_stopped_search_does_not_call_its_openers_all() {
     let objectives = [
         Objective::Mean,
         Objective::Worst,

@@ -1,4 +1,4 @@
-//! Weights to 2^32 - 1: bounds rose by steps of 4 in units of the weights, and never arrived.
+//! Fault: with weights near 2^32, bounds rose by steps of 4, and took forever.
 
 use salet_fuzz::solver::Question;
 use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};

@@ -1,5 +1,4 @@
-//! The objective win-rate: a penalty for each loss overflowed 64 bits, or was taken for "infeasible", though there is
-//! always a policy.
+//! Faults of the objective win-rate: penalties for losses overflowed 64 bits, or counted as "infeasible".
 
 use salet_fuzz::chain::Chain;
 use salet_fuzz::solver::Question;
@@ -22,7 +21,7 @@ fn three_heavy_answers_and_two_guesses() {
     is_true(&win_rate("a b c", 2, &[4_294_967_295, 4_294_967_294, 4_294_967_291]), Question::Best);
 }
 
-/// No weight is large, but their sum times that of the penalties is.
+/// The weights are small, but the product of their sum and the penalty is large.
 #[test]
 fn middling_weights_of_many_answers() {
     let words: Vec<String> =
@@ -33,7 +32,7 @@ fn middling_weights_of_many_answers() {
 }
 
 #[test]
-fn an_opener_that_finds_nothing_is_not_infeasible() {
+fn an_opener_that_solves_nothing_is_not_infeasible() {
     let spec = win_rate("b d c e a", 1, &[6, 1]);
     is_true(&Spec { rule: Rule::Strict, feedback: Feedback::Pegs, ..spec }, Question::Opener(3));
 }
@@ -49,7 +48,7 @@ fn thirty_answers_with_weights_are_not_infeasible() {
 }
 
 #[test]
-fn a_ranking_shows_what_is_found_and_no_penalty() {
+fn a_ranking_shows_no_penalty() {
     is_ranked(&win_rate("b c a", 1, &[55_593, 59_771, 69_460]));
     is_ranked(&win_rate("dcadb cabda bdddb", 1, &[1, 1, 1]));
 }

@@ -1,4 +1,4 @@
-//! How it ends: when the input does, when it is asked to, when nobody reads any more.
+//! The end of the server: at the end of input, on a signal, and without a reader.
 
 use std::io::{BufRead as _, Write as _};
 use std::process::Command;
@@ -10,12 +10,12 @@ use serde_json::json;
 use crate::client::{Client, peak_memory, request, turns};
 
 #[test]
-fn all_that_waits_is_answered_before_the_end() {
+fn pending_requests_are_answered_before_the_end() {
     let mut client = Client::new(&[]);
     for id in 0..20 {
         client.request(id, "next", json!({ "turns": turns(&[("crane", "BBBYB")]) }));
     }
-    // The last line has no end.
+    // The last line lacks its newline.
     let (mut input, _) = client.split();
     write!(input, "{}", request(20, "next", json!({}))).unwrap();
     drop(input);
@@ -28,7 +28,7 @@ fn all_that_waits_is_answered_before_the_end() {
 
 #[cfg(unix)]
 #[test]
-fn a_request_to_end_cancels_what_is_searched_for() {
+fn a_signal_cancels_searches() {
     let mut client = Client::new(&[]);
     client.request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
     client.request(2, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
@@ -45,7 +45,7 @@ fn a_request_to_end_cancels_what_is_searched_for() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut client = Client::new(&[]);
     let (mut input, reader) = client.split();
     let mut line = String::new();
@@ -53,7 +53,7 @@ fn a_reader_that_goes_away_is_no_error() {
     reader.read_line(&mut line).unwrap();
     let Client { mut child, output, .. } = client;
     drop(output);
-    // Where the pipe is broken on both sides, so is writing to it.
+    // With both pipes closed, writing fails too.
     while writeln!(input, "{}", request(1, "next", json!({}))).is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
@@ -70,7 +70,7 @@ fn a_client_that_does_not_read_is_not_read_from() {
         }
     });
     thread::sleep(Duration::from_secs(1));
-    assert!(!writer.is_finished(), "more than fits into pipes is not taken");
+    assert!(!writer.is_finished(), "the server reads no more than fits into pipes");
     let answers =
         output.lines().take(REQUESTS).filter(|line| line.as_ref().unwrap().contains("salet")).count();
     assert_eq!(answers, REQUESTS);

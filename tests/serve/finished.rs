@@ -1,4 +1,4 @@
-//! Games that are over: judged guess by guess, and many of them in sum. Times are either none, or more than any machine needs.
+//! Analyses of finished games, single and in seasons. Time limits are zero, or above the need of any machine.
 
 use std::process::Command;
 
@@ -8,10 +8,10 @@ use crate::client::{Client, turns};
 
 const WORDS: [&str; 7] = ["mount", "found", "sound", "round", "could", "world", "worry"];
 
-/// Seconds, more than anything here takes.
+/// Seconds, above the need of every request here.
 const ENOUGH: u64 = 3600;
 
-/// The amount where it is known.
+/// The amount, if it is exact.
 fn known(amount: &Value) -> f64 {
     assert_eq!(amount["exact"], true, "{amount}");
     amount["at_least"].as_f64().unwrap()
@@ -25,7 +25,7 @@ fn by_own_rule(analysed: &Value) -> Value {
     judged
 }
 
-/// What was used is what was to be expected, more what was given away, less luck.
+/// Assert that the used guesses are the expected ones, plus those given away, minus luck.
 fn assert_adds_up(game: &Value) {
     let used = game["guesses"].as_f64().unwrap() + known(&game["missing"]);
     let sum = known(&game["optimum"]) + known(&game["given_away"]) - known(&game["luck"]);
@@ -33,13 +33,13 @@ fn assert_adds_up(game: &Value) {
 }
 
 #[test]
-fn a_game_is_judged_as_the_command_judges_it() {
+fn an_analysis_agrees_with_the_command() {
     let printed = Command::new(env!("CARGO_BIN_EXE_salet"))
         .args(["analyse", "original", "salet", "crony", "chard", "--time-limit", "1h", "--json"])
         .output()
         .unwrap();
     let printed: Value = serde_json::from_slice(&printed.stdout).unwrap();
-    // The command judges by the hard rule, too.
+    // The command also judges by the hard rule.
     let mut expected = printed.clone();
     expected.as_object_mut().unwrap().remove("schema_version");
     expected["rules"] = json!([printed["rules"][0]]);
@@ -48,7 +48,7 @@ fn a_game_is_judged_as_the_command_judges_it() {
     let judged = client.result("analyse", params.clone());
     assert_eq!(judged, expected);
     assert_adds_up(&by_own_rule(&judged));
-    // A rule that was not kept to is judged up to there.
+    // A rule is judged up to the first illegal guess.
     params["rule"] = json!("hard");
     let judged = client.result("analyse", params)["rules"][0].clone();
     assert_eq!((&judged["ending"], &judged["ended_at"]), (&json!("not-allowed"), &json!(2)));
@@ -57,7 +57,7 @@ fn a_game_is_judged_as_the_command_judges_it() {
 }
 
 #[test]
-fn however_a_game_is_written_it_is_the_same() {
+fn all_notations_of_a_game_are_equal() {
     let mut client = Client::new(&[]);
     client.result("open", json!({ "answers": WORDS, "guesses": ["salet", "frows"] }));
     let colours = turns(&[("frows", "BYYBB"), ("sound", "BGGGG"), ("round", "GGGGG")]);
@@ -80,7 +80,7 @@ fn however_a_game_is_written_it_is_the_same() {
 }
 
 #[test]
-fn a_batch_of_games_is_judged_as_each_alone() {
+fn a_batch_of_games_equals_single_games() {
     let mut client = Client::new(&[]);
     client.result("open", json!({ "answers": WORDS, "guesses": ["salet", "frows"], "rule": "hard" }));
     let games = json!([
@@ -107,14 +107,14 @@ fn a_batch_of_games_is_judged_as_each_alone() {
             assert_adds_up(judged);
         }
     }
-    // Other games of the same desk are advised on as before.
+    // Advice on other games still works.
     let best = client.result("next", json!({ "handle": 1, "time_limit": ENOUGH }));
     assert_eq!((&best["expected"]["total"], &best["status"]), (&json!(14), &json!("exact")));
     assert_eq!(client.result("regret", params)["games"], json!(batch));
 }
 
 #[test]
-fn what_was_met_before_takes_no_time_and_what_was_not_is_bounded() {
+fn cached_results_take_no_time_and_others_are_bounded() {
     let mut client = Client::new(&[]);
     let game = json!({ "guesses": ["salet", "crony", "chard"] });
     let ask = |client: &mut Client, seconds: u64| {
@@ -123,7 +123,7 @@ fn what_was_met_before_takes_no_time_and_what_was_not_is_bounded() {
     let hurried = ask(&mut client, 0);
     assert_eq!(known(&hurried["optimum"]), 7920.0 / 2315.0, "{hurried}");
     assert_eq!(hurried["given_away"]["exact"], false, "{hurried}");
-    // Bounds are not kept for who has more time, but what is certain is for who has none.
+    // Exact results are cached, and bounds are not.
     let exact = ask(&mut client, ENOUGH);
     assert_adds_up(&exact);
     assert_eq!(ask(&mut client, 0), exact);
@@ -136,14 +136,14 @@ fn what_was_met_before_takes_no_time_and_what_was_not_is_bounded() {
 }
 
 #[test]
-fn a_judgement_can_be_cancelled() {
+fn an_analysis_can_be_cancelled() {
     let mut client = Client::new(&[]);
-    // A game without a policy, the optimum of which is a long proof.
+    // A game without a policy, whose optimum needs a long proof.
     client.result("open", json!({ "game": "original", "weights": vec![1; 2315] }));
     let game = json!({ "guesses": ["fuzzy", "salet"] });
     client.request("one", "analyse", json!({ "handle": 1, "guesses": ["fuzzy"], "time_limit": ENOUGH }));
     client.request("many", "regret", json!({ "handle": 1, "games": vec![game; 100], "time_limit": ENOUGH }));
-    // Look-ups go on meanwhile.
+    // Lookups continue meanwhile.
     assert_eq!(client.result("next", json!({}))["guess"], "salet");
     for id in ["many", "one"] {
         client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
@@ -157,7 +157,7 @@ fn a_judgement_can_be_cancelled() {
 }
 
 #[test]
-fn what_is_wrong_with_a_game_is_named() {
+fn errors_in_a_game_are_named() {
     let mut client = Client::new(&[]);
     let shown = |shown: &[(&str, &str)]| json!({ "turns": turns(shown) });
     for (game, field) in [
@@ -199,8 +199,8 @@ fn what_is_wrong_with_a_game_is_named() {
 }
 
 #[test]
-fn a_game_without_memory_for_two_is_advised_on_but_not_judged() {
-    // The tables of the original game fit into a share of this, and not into half of it.
+fn a_game_without_memory_for_two_gets_advice_but_no_analysis() {
+    // The tables of the original game fit into the share of one game, and not into half of it.
     let mut client = Client::new(&["--memory", "600MiB", "--games", "8"]);
     client.result("open", json!({ "objective": "worst" }));
     client.refused("analyse", json!({ "handle": 1, "guesses": ["salet"] }), -32004);

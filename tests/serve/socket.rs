@@ -1,4 +1,4 @@
-//! A Unix socket: several clients, and the file that it is.
+//! A Unix socket: several clients, and its file.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -19,7 +19,7 @@ fn listen(path: &Path) -> Child {
     command.stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Wait until somebody listens.
+/// Connect as soon as the server listens.
 fn connect(path: &Path) -> UnixStream {
     for _ in 0..600 {
         match UnixStream::connect(path) {
@@ -27,7 +27,7 @@ fn connect(path: &Path) -> UnixStream {
             Err(_) => thread::sleep(Duration::from_millis(50)),
         }
     }
-    panic!("nobody listens at {}", path.display());
+    panic!("no server listens at {}", path.display());
 }
 
 fn ask(stream: &UnixStream, method: &str, params: Value) -> Value {
@@ -45,23 +45,23 @@ fn end(mut server: Child) -> Option<i32> {
 }
 
 #[test]
-fn clients_have_games_of_their_own() {
+fn clients_have_separate_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("salet.socket");
     let server = listen(&path);
     let clients = [connect(&path), connect(&path)];
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left there");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the socket is there");
     assert_eq!(ask(&clients[0], "open", json!({ "answers": ["found", "sound"] }))["result"]["handle"], 1);
     assert_eq!(ask(&clients[1], "next", json!({ "handle": 1 }))["error"]["data"]["field"], "handle");
     assert_eq!(ask(&clients[0], "next", json!({ "handle": 1 }))["result"]["expected"]["total"], 3);
-    // One that searches, or goes away in the middle of a search, is none of the others' business.
+    // A client that searches, or leaves during a search, does not affect the others.
     let mut third = connect(&path);
     let slow = request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
     writeln!(third, "{slow}").unwrap();
     drop(third);
     assert_eq!(ask(&clients[1], "next", json!({}))["result"]["guess"], "salet");
-    // Who says that there is no more gets what is due.
+    // A client that closes its input still gets its answers.
     clients[0].shutdown(std::net::Shutdown::Write).unwrap();
     assert_eq!(BufReader::new(&clients[0]).lines().count(), 0);
     let second = listen(&path).wait_with_output().unwrap();
@@ -72,7 +72,7 @@ fn clients_have_games_of_their_own() {
     assert!(!path.exists());
 }
 
-/// No client could connect there, and no second server could tell that there is one.
+/// Clients could not connect to the path, and a second server could not detect the first.
 #[test]
 fn a_path_that_is_too_long_for_a_socket_is_refused() {
     let limit = if cfg!(target_os = "linux") { 107 } else { 103 };
@@ -97,7 +97,7 @@ fn a_path_that_is_too_long_for_a_socket_is_refused() {
     }
 }
 
-/// What a server said that ends by itself; one that does not is killed.
+/// The output of a server that should end, and is killed otherwise.
 fn ended(mut server: Child) -> std::process::Output {
     for _ in 0..600 {
         if server.try_wait().unwrap().is_some() {
@@ -110,7 +110,7 @@ fn ended(mut server: Child) -> std::process::Output {
 }
 
 #[test]
-fn a_socket_that_was_left_behind_is_replaced_and_a_file_is_not() {
+fn an_orphaned_socket_is_replaced_and_a_file_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("salet.socket");
     drop(UnixListener::bind(&path).unwrap());

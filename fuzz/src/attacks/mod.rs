@@ -1,75 +1,102 @@
-//! What is tried, one file a mode.
+//! The modes of attack: random games, each with its oracle and its questions.
 
-mod games;
-mod limits;
 mod questions;
 mod stopped;
 mod timed;
 
 use std::str::FromStr;
 
+use rand::Rng as _;
+
+use self::questions::{Depth, ask};
 use crate::bout::{Bout, Finding, Tally};
-use crate::spec::Spec;
+use crate::branch::Branch;
+use crate::brute::Brute;
+use crate::chain::Chain;
+use crate::games;
+use crate::spec::{Objective, Spec, named};
 use crate::value::Oracle;
 
 pub use timed::hold_comparison;
 
-/// A kind of attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Games of up to 9 answers under all terms, with every question.
-    Tiny,
-    /// Games of 6 to 10 letters in which guesses make more than 255 parts.
-    Wide,
-    /// Weights to 2^32 - 1.
-    Weights,
-    /// What is lost, and what the rest takes.
-    WinRate,
-    /// Limits from 1 to 255.
-    Limits,
-    /// Searches that are stopped at any moment, in the library and by the command's `--time-limit`.
-    TimeLimit,
+/// The budget of the oracle of a large game: about two seconds.
+const BUDGET: u64 = 400_000_000;
+
+named! {
+    /// A mode of attack.
+    Mode {
+        /// Games of up to 9 answers under all terms, with every question.
+        Tiny = "tiny",
+        /// Games of 6 to 10 letters in which some guess makes more than 255 parts.
+        Wide = "wide",
+        /// Weights to 2^32 - 1.
+        Weights = "weights",
+        /// The objective win-rate, with limits that lose answers.
+        WinRate = "win-rate",
+        /// Limits from 1 to 255: chains, and games in which a limit binds.
+        Limits = "limits",
+        /// Searches that are stopped at any moment, in the library and by the command's `--time-limit`.
+        TimeLimit = "time-limit",
+    }
 }
 
 impl Mode {
-    /// All of them.
-    pub const ALL: [Mode; 6] =
-        [Mode::Tiny, Mode::Wide, Mode::Weights, Mode::WinRate, Mode::Limits, Mode::TimeLimit];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mode::Tiny => "tiny",
-            Mode::Wide => "wide",
-            Mode::Weights => "weights",
-            Mode::WinRate => "win-rate",
-            Mode::Limits => "limits",
-            Mode::TimeLimit => "time-limit",
-        }
-    }
-
     /// Play a random game.
     ///
     /// # Errors
-    /// Something false.
+    /// If an answer is false.
     pub fn play(self, bout: &mut Bout<'_>) -> Result<Tally, Finding> {
         match self {
-            Mode::Tiny => games::tiny(bout),
-            Mode::Wide => games::wide(bout),
-            Mode::Weights => games::weights(bout),
-            Mode::WinRate => games::win_rate(bout),
-            Mode::Limits => limits::play(bout),
+            Mode::Tiny => {
+                let spec = games::tiny(&mut bout.random);
+                ask(bout, &spec, &mut Brute::new(&spec), Depth::All)
+            }
+            Mode::Wide => loop {
+                if let Some(spec) = games::wide(&mut bout.random) {
+                    return ask_branch(bout, &spec);
+                }
+            },
+            Mode::Weights => {
+                let most = if bout.random.random_range(0..4) == 0 { 40 } else { 14 };
+                let spec = games::weighted(&mut bout.random, most);
+                ask_branch(bout, &spec)
+            }
+            Mode::WinRate => {
+                let spec = match bout.random.random_range(0..3) {
+                    0 => games::tiny(&mut bout.random),
+                    1 => games::tight(&mut bout.random, 60),
+                    _ => games::weighted(&mut bout.random, 60),
+                };
+                let limit = spec.limit.or(Some(bout.random.random_range(1..=6)));
+                ask_branch(bout, &Spec { objective: Objective::WinRate, limit, ..spec })
+            }
+            Mode::Limits => {
+                let longest = match bout.random.random_range(0..8) {
+                    0 => 300,
+                    1..4 => 30,
+                    _ => {
+                        let spec = games::tight(&mut bout.random, 50);
+                        return ask_branch(bout, &spec);
+                    }
+                };
+                let spec = games::chain(&mut bout.random, longest);
+                ask(bout, &spec, &mut Chain(&spec), Depth::Best)
+            }
             Mode::TimeLimit => timed::play(bout),
         }
     }
 }
 
+fn ask_branch(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {
+    ask(bout, spec, &mut Branch::new(spec, BUDGET), Depth::Best)
+}
+
 /// Ask for the best policy of a game, and one other question.
 ///
 /// # Errors
-/// Something false.
-pub fn ask(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
-    questions::ask(bout, spec, oracle, questions::Depth::Best)
+/// If an answer is false.
+pub fn ask_two(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
+    ask(bout, spec, oracle, Depth::Best)
 }
 
 impl FromStr for Mode {

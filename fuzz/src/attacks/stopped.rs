@@ -1,17 +1,18 @@
-//! The library, stopped at any moment by a deadline or a flag, and asked again afterwards.
+//! Searches of the library that a deadline or a flag stops at any moment, and the same questions asked again afterwards.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rand::Rng as _;
 
+use super::questions::set_with_its_cost;
 use crate::bout::{Bout, Finding, Tally, patient};
-use crate::hold::{always_has_a_policy, hold, hold_stopped};
-use crate::solver::{self, Claimed, Question, Status, Stop, Subject};
-use crate::spec::{Objective, Rule, Spec};
-use crate::value::{Oracle, everything};
+use crate::hold::{Held, always_has_a_policy, ensure, hold, hold_stopped};
+use crate::solver::{self, Answer, Claimed, Question, Status, Stop, Subject};
+use crate::spec::Spec;
+use crate::value::Oracle;
 
-/// From nothing to the given time, as many short ones as long ones.
+/// A random time of at most `most`: zero, or one whose logarithm is uniform.
 pub(super) fn moment(bout: &mut Bout<'_>, most: Duration) -> Duration {
     match bout.random.random_range(0..6) {
         0 => Duration::ZERO,
@@ -26,12 +27,12 @@ pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) ->
     let game = solver::game(spec);
     let config = solver::config(&mut bout.random, &game);
     let subject = Subject::new(spec, &game, config);
-    let find = |held: Result<(), String>, when: &str| {
+    let mut questions = 0;
+    let mut note = |held: Held, when: &str| {
+        questions += 1;
         held.map_err(|what| Finding::new(spec, &["solve"], format!("{when}: {what}")))
     };
-    let mut questions = 0;
     for _ in 0..2 {
-        questions += 1;
         let wait = moment(bout, Duration::from_millis(200));
         let question = match bout.random.random_range(0..4) {
             0 => Question::AllOptimal,
@@ -41,53 +42,48 @@ pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) ->
             let stop = Stop { flag: &AtomicBool::new(false), deadline: Some(Instant::now() + wait) };
             subject.solve(question, stop)
         } else {
-            let flag = AtomicBool::new(wait.is_zero());
-            let done = AtomicBool::new(false);
-            std::thread::scope(|scope| {
-                scope.spawn(|| {
-                    let end = Instant::now() + wait;
-                    while Instant::now() < end && !done.load(Ordering::Relaxed) {
-                        std::thread::sleep(Duration::from_micros(100));
-                    }
-                    flag.store(true, Ordering::Relaxed);
-                });
-                let answer = subject.solve(question, Stop { flag: &flag, ..patient() });
-                done.store(true, Ordering::Relaxed);
-                answer
-            })
+            solve_until_flag(&subject, question, wait)
         };
-        let when = format!("{question:?}, stopped after {wait:?}");
-        find(hold_stopped(spec, truth, &answer), &when)?;
-        if always_has_a_policy(spec) && answer.policy.is_none() {
-            find(Err(format!("{:?}, and no policy", answer.status)), &when)?;
-        }
+        let has_a_policy = answer.policy.is_some() || !always_has_a_policy(spec);
+        let held = hold_stopped(spec, truth, &answer)
+            .and_then(|()| ensure(has_a_policy, || format!("{:?}, without a policy", answer.status)));
+        note(held, &format!("{question:?}, stopped after {wait:?}"))?;
     }
-    if spec.rule == Rule::Normal && spec.objective == Objective::Mean {
-        questions += 1;
-        let mut set = everything(spec.answers);
-        set.retain(|_| bout.random.random());
-        let value = oracle.value(&set, &everything(spec.words.len()), set.len());
-        if let (Some(value), false) = (value, set.is_empty()) {
-            let stop = Stop { flag: &AtomicBool::new(false), deadline: Some(Instant::now()) };
-            for (stop, when) in [(stop, "with no time"), (patient(), "after a stop")] {
-                let claimed = subject.cost_of(&set, stop);
-                let honest = match claimed {
-                    Claimed::Exact(cost) => cost == value.total,
-                    Claimed::AtLeast(bound) => bound <= value.total && when == "with no time",
-                };
-                let what = format!("answers {set:?} are said to cost {claimed:?}, but cost {}", value.total);
-                find(if honest { Ok(()) } else { Err(what) }, when)?;
-            }
+    if let Some((set, cost)) = set_with_its_cost(bout, spec, oracle) {
+        let stop = Stop { flag: &AtomicBool::new(false), deadline: Some(Instant::now()) };
+        for (stop, when) in [(stop, "without time"), (patient(), "after a stop")] {
+            let claimed = subject.cost_of(&set, stop);
+            let holds = match claimed {
+                Claimed::Exact(exact) => exact == cost,
+                Claimed::AtLeast(bound) => bound <= cost && when == "without time",
+            };
+            let why = || format!("{claimed:?} as the cost of answers {set:?}, which is {cost}");
+            note(ensure(holds, why), when)?;
         }
     }
     if truth.is_some() {
-        questions += 1;
         let answer = subject.solve(Question::Best, patient());
-        find(hold(spec, Question::Best, truth, &answer), "asked again after a stop")?;
+        note(hold(spec, Question::Best, truth, &answer), "asked again after a stop")?;
     } else {
         let answer = subject.solve(Question::Beam, patient());
-        let held = if answer.status == Status::UpperBound { Ok(()) } else { Err("no beam".to_owned()) };
-        find(held, "a beam after a stop")?;
+        note(ensure(answer.status == Status::UpperBound, || "no beam".to_owned()), "a beam after a stop")?;
     }
-    Ok(Tally { games: u64::from(truth.is_some()), questions, unknown: u64::from(truth.is_none()) })
+    Ok(Tally::of(truth.is_some(), questions))
+}
+
+/// Solve, and set the flag after some time.
+fn solve_until_flag(subject: &Subject<'_>, question: Question, wait: Duration) -> Answer {
+    let (flag, done) = (AtomicBool::new(wait.is_zero()), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let end = Instant::now() + wait;
+            while Instant::now() < end && !done.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_micros(100));
+            }
+            flag.store(true, Ordering::Relaxed);
+        });
+        let answer = subject.solve(question, Stop { flag: &flag, ..patient() });
+        done.store(true, Ordering::Relaxed);
+        answer
+    })
 }

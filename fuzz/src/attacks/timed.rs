@@ -1,5 +1,4 @@
-//! The command with `--time-limit` at random moments: whatever the moment, what was found comes back, and what is said
-//! of it is true.
+//! The command with `--time-limit` at random moments: it returns its findings so far, with a true report.
 
 use std::time::Duration;
 
@@ -12,19 +11,19 @@ use crate::branch::Branch;
 use crate::brute::Brute;
 use crate::command::{Ran, interval, number, run};
 use crate::games;
-use crate::hold::always_has_a_policy;
+use crate::hold::{Held, always_has_a_policy, ensure, hold_stopped};
 use crate::replay::replay;
-use crate::solver::read_policy;
+use crate::solver::{Answer, Status, read_policy};
 use crate::spec::{Objective, Spec};
 use crate::value::{Oracle, Truth};
 
-/// Look-ups that the oracle of a large game may make, about half a second.
+/// The budget of the oracle of a large game: about half a second.
 const BUDGET: u64 = 100_000_000;
 
-/// No run is waited for any longer, on the busiest machine.
+/// The longest run on the busiest machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The processor time that a run may take beyond its time.
+/// The processor time that a run may take beyond its time limit.
 const LATE: Duration = Duration::from_secs(10);
 
 pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
@@ -52,19 +51,13 @@ pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
     }
 }
 
-fn finding(spec: &Spec, command: &[String], what: String) -> Finding {
-    Finding { spec: spec.clone(), command: command.to_vec(), what }
-}
-
-fn duration(moment: Duration) -> String {
-    format!("{}us", moment.as_micros())
-}
-
-fn start(bout: &Bout<'_>, spec: &Spec, command: &[String]) -> Result<Ran, Finding> {
-    let written = spec.write(bout.folder);
-    written.map_err(|error| finding(spec, command, format!("the lists cannot be written: {error}")))?;
+/// Run the command on a game: its result and its report.
+fn report(bout: &Bout<'_>, spec: &Spec, command: &[String]) -> Result<(Ran, Value), String> {
+    spec.write(bout.folder).map_err(|error| format!("the lists cannot be written: {error}"))?;
     let arguments: Vec<String> = command.iter().cloned().chain(spec.arguments()).collect();
-    run(bout.salet, bout.folder, &arguments, PATIENCE).map_err(|what| finding(spec, command, what))
+    let ran = run(bout.salet, bout.folder, &arguments, PATIENCE)?;
+    let report = ran.json()?;
+    Ok((ran, report))
 }
 
 fn solve(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
@@ -72,147 +65,119 @@ fn solve(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Ta
     let truth = oracle.game(spec);
     let threads = bout.random.random_range(1..=2);
     let wait = moment(bout, Duration::from_secs(1));
-    let mut command = ["solve", "--json", "--out", "its.policy", "--time-limit", &duration(wait)]
-        .map(str::to_owned)
-        .to_vec();
-    command.extend(["--threads".to_owned(), threads.to_string()]);
+    let time = format!("{}us", wait.as_micros());
+    let command =
+        ["solve", "--json", "--out", "its.policy", "--time-limit", &time, "--threads", &threads.to_string()]
+            .map(str::to_owned);
     let file = bout.folder.join("its.policy");
-    // There is none from the game before.
+    // The policy of the game before, if there was one.
     let _ = std::fs::remove_file(&file);
-    let ran = start(bout, spec, &command)?;
-    if ran.busy > threads * wait + LATE {
-        return Err(finding(spec, &command, format!("it took {:?} of processor time", ran.busy)));
-    }
-    let report = ran.json().map_err(|what| finding(spec, &command, what))?;
-    let held = hold_report(spec, truth, &report, &ran, &file);
-    held.map_err(|what| finding(spec, &command, format!("{what} ({})", ran.tell())))?;
-    Ok(Tally { games: u64::from(truth.is_some()), questions: 1, unknown: u64::from(truth.is_none()) })
+    let held = report(bout, spec, &command).and_then(|(ran, report)| {
+        let in_time = ran.busy <= threads * wait + LATE;
+        ensure(in_time, || format!("it took {:?} of processor time", ran.busy))?;
+        let held = hold_report(spec, truth, &report, &ran, &file);
+        held.map_err(|what| format!("{what} ({})", ran.line()))
+    });
+    held.map_err(|what| Finding::new(spec, &command, what))?;
+    Ok(Tally::of(truth.is_some(), 1))
 }
 
-/// The report agrees with the policy that was written, and with the truth.
-fn hold_report(
-    spec: &Spec,
-    truth: Option<Truth>,
-    report: &Value,
-    ran: &Ran,
-    file: &std::path::Path,
-) -> Result<(), String> {
-    let status = report["status"].as_str().unwrap_or_default();
-    if !["optimal", "bounded", "upper-bound", "infeasible"].contains(&status) {
-        return Err(format!("the status is {status:?}"));
-    }
-    let bound = number(&report["lower_bound"]);
-    let worst_bound = number(&report["least_worst_case"]);
-    if let Some(Truth::Best(best)) = truth {
-        let total = if spec.objective == Objective::WorstThenMean { best[1] } else { best[0] };
-        let judges_totals = !matches!(spec.objective, Objective::Worst | Objective::WinRate);
-        if let (Some(bound), true) = (bound, judges_totals)
-            && bound > total
-        {
-            return Err(format!("a total of at least {bound}, but the best has {total}"));
-        }
-        if let (Some(bound), Objective::Worst | Objective::WorstThenMean) = (worst_bound, spec.objective)
-            && bound > best[0]
-        {
-            return Err(format!("a worst case of at least {bound}, but {} is enough", best[0]));
-        }
-    }
-    if report["policy"].is_null() {
-        let none = status == "infeasible" && matches!(truth, None | Some(Truth::Infeasible));
-        if none || !always_has_a_policy(spec) && status == "bounded" {
-            return if ran.code == Some(1) { Ok(()) } else { Err("no policy is not exit code 1".to_owned()) };
-        }
-        return Err(format!("{status}, without a policy"));
-    }
-    if ran.code != Some(0) {
-        return Err("a policy is not exit code 0".to_owned());
-    }
-    if status == "infeasible" {
-        return Err("infeasible, with a policy".to_owned());
-    }
-    let score = replay(spec, &read_policy(file)?)?;
-    let told = (number(&report["total"]), number(&report["worst_case"]), number(&report["lost_weight"]));
-    let shown = (score.value.total, score.worst as i128, score.value.lost);
-    if told != (Some(shown.0), Some(shown.1), Some(shown.2)) {
-        return Err(format!("total, worst case and loss are {told:?}, but replay shows {shown:?}"));
-    }
-    let judged = score.judged(spec.objective);
-    match truth {
-        Some(Truth::Infeasible) => Err("a policy for what the oracle calls infeasible".to_owned()),
-        Some(Truth::Best(best)) if judged < best || status == "optimal" && judged != best => {
-            Err(format!("{status} with {judged:?}, but the best is {best:?}"))
-        }
-        _ => Ok(()),
-    }
+/// Compare a report with the policy file, and with the truth.
+fn hold_report(spec: &Spec, truth: Option<Truth>, report: &Value, ran: &Ran, file: &std::path::Path) -> Held {
+    let policy = if report["policy"].is_null() { None } else { Some(read_policy(file)?) };
+    let compares_totals = !matches!(spec.objective, Objective::Worst | Objective::WinRate);
+    let compares_worst = matches!(spec.objective, Objective::Worst | Objective::WorstThenMean);
+    let answer = Answer {
+        status: match report["status"].as_str() {
+            Some("optimal") => Status::Optimal,
+            Some("bounded") => Status::Bounded,
+            Some("upper-bound") => Status::UpperBound,
+            Some("infeasible") => Status::Infeasible,
+            other => return Err(format!("the status is {other:?}")),
+        },
+        total: number(&report["total"]),
+        lost_at_least: 0,
+        total_at_least: number(&report["lower_bound"]).filter(|_| compares_totals),
+        worst_at_least: report["least_worst_case"]
+            .as_u64()
+            .filter(|_| compares_worst)
+            .map(|worst| worst as usize),
+        openers: Vec::new(),
+        solution: None,
+        policy,
+    };
+    hold_stopped(spec, truth, &answer)?;
+    let Some(policy) = &answer.policy else {
+        let may_have_none = match answer.status {
+            Status::Infeasible => true,
+            Status::Bounded => !always_has_a_policy(spec),
+            _ => false,
+        };
+        ensure(may_have_none, || format!("{:?}, without a policy", answer.status))?;
+        return ensure(ran.code == Some(1), || "no policy, but not exit code 1".to_owned());
+    };
+    ensure(ran.code == Some(0), || "a policy, but not exit code 0".to_owned())?;
+    let score = replay(spec, policy)?;
+    let reported = ["total", "worst_case", "lost_weight"].map(|field| number(&report[field]));
+    let replayed = [score.value.total, score.worst as i128, score.value.lost];
+    ensure(reported == replayed.map(Some), || {
+        format!("total, worst case and loss are {reported:?}, but replay gives {replayed:?}")
+    })
 }
 
 fn compare(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {
     (bout.announce)(spec);
     let unlimited = Spec { limit: None, ..spec.clone() };
     let truth = Branch::new(&unlimited, BUDGET).game(&unlimited);
-    let wait = moment(bout, Duration::from_millis(500));
+    let time = format!("{}us", moment(bout, Duration::from_millis(500)).as_micros());
     let strategies = "random-consistent,most-parts,entropy,expected-eliminated,log-beam(2,0.43)";
-    let command =
-        ["compare", "--json", "--runs", "1", "--strategies", strategies, "--time-limit", &duration(wait)]
-            .map(str::to_owned);
-    let ran = start(bout, spec, &command)?;
-    let report = ran.json().map_err(|what| finding(spec, &command, what))?;
-    if ran.code != Some(0) {
-        return Err(finding(spec, &command, ran.tell()));
-    }
-    let Some(Truth::Best([best, _])) = truth else {
-        return Ok(Tally { games: 0, questions: 1, unknown: 1 });
-    };
-    let held = hold_comparison(best, &report);
-    held.map_err(|what| finding(spec, &command, format!("{what} ({})", ran.tell())))?;
-    Ok(Tally { games: 1, questions: 1, unknown: 0 })
+    let command = ["compare", "--json", "--runs", "1", "--strategies", strategies, "--time-limit", &time]
+        .map(str::to_owned);
+    let held = report(bout, spec, &command).and_then(|(ran, report)| {
+        ensure(ran.code == Some(0), || ran.line())?;
+        let Some(Truth::Best([best, _])) = truth else { return Ok(()) };
+        hold_comparison(best, &report).map_err(|what| format!("{what} ({})", ran.line()))
+    });
+    held.map_err(|what| Finding::new(spec, &command, what))?;
+    Ok(Tally::of(truth.is_some(), 1))
 }
 
-/// Hold the report of a comparison: all that it says of the optimum, regrets and losses contains the truth.
+/// Compare the report of a comparison: its intervals for the optimum, regrets and losses contain the truth.
 ///
 /// # Errors
-/// What is false.
-pub fn hold_comparison(best: i128, report: &Value) -> Result<(), String> {
+/// If something is false.
+pub fn hold_comparison(best: i128, report: &Value) -> Held {
     let optimum = &report["optimum"];
-    if let (Some(lower), Some(upper)) = (number(&optimum["lower"]), number(&optimum["upper"]))
-        && !(lower..=upper).contains(&best)
-    {
-        return Err(format!("an optimum between {lower} and {upper}, but it is {best}"));
+    if let (Some(lower), Some(upper)) = (number(&optimum["lower"]), number(&optimum["upper"])) {
+        ensure((lower..=upper).contains(&best), || {
+            format!("an optimum between {lower} and {upper}, but it is {best}")
+        })?;
     }
-    let Some(strategies) = report["strategies"].as_array() else {
-        return Err("no strategies".to_owned());
-    };
-    for strategy in strategies {
+    for strategy in report["strategies"].as_array().ok_or("no strategies")? {
         let name = strategy["name"].as_str().unwrap_or_default();
         let total = number(&strategy["total"]).ok_or_else(|| format!("{name} has no total"))?;
         let regret = total - best;
-        if regret < 0 {
-            return Err(format!("{name} needs {total}, but the optimum is {best}"));
-        }
-        let shown: Vec<f64> = strategy["regret"]["guesses"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_f64)
-            .collect();
+        ensure(regret >= 0, || format!("{name} needs {total}, but the optimum is {best}"))?;
+        let shown = strategy["regret"]["guesses"].as_array().into_iter().flatten();
+        let shown: Vec<f64> = shown.filter_map(Value::as_f64).collect();
         if let [least, most] = shown[..] {
-            // Figures of so many digits are rounded.
+            // The report rounds.
             let slack = regret as f64 * 1e-9 + total as f64 * 1e-12;
-            if (regret as f64) < least - slack || regret as f64 > most + slack {
-                return Err(format!("{name} has a regret between {least} and {most}, but it is {regret}"));
-            }
+            ensure((least - slack..=most + slack).contains(&(regret as f64)), || {
+                format!("{name} has a regret between {least} and {most}, but it is {regret}")
+            })?;
         }
         let losses = &strategy["losses"];
         if losses.is_null() {
             continue;
         }
         let Some([least, most]) = interval(&losses["cost"]) else {
-            return Err(format!("{name} has losses that are no figures: {losses}"));
+            return Err(format!("{name} has losses without figures: {losses}"));
         };
         let resolved = number(&losses["unresolved"]) == Some(0);
-        if least > regret || resolved && most < regret {
-            return Err(format!("{name} loses {regret}, but mistakes are said to cost {}", losses["cost"]));
-        }
+        ensure(least <= regret && (!resolved || most >= regret), || {
+            format!("{name} loses {regret}, but its mistakes are given as {}", losses["cost"])
+        })?;
     }
     Ok(())
 }

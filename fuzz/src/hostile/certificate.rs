@@ -1,31 +1,31 @@
-//! Certificates: whatever is accepted is true, by brute force.
+//! Certificates: an accepted claim is true by brute force.
 
 use std::sync::OnceLock;
 
 use salet_check::claims::Statement;
 use salet_check::game::Game;
 use salet_check::words::Words;
-use salet_check::{Inputs, Proven, Silent, check};
+use salet_check::{Inputs, Proven, Reject, Silent, check};
 
-use super::drawn::{self, Bytes};
+use super::drawn::{self, Bytes, block};
 use super::sealed;
 use crate::bout::patient;
 use crate::brute::Brute;
-use crate::solver::{self, Lists, Question, Subject, Written};
+use crate::solver::{self, Question, Subject, Written, inputs};
 use crate::spec::{Feedback, Objective, Rule, Spec};
 use crate::value::{Oracle as _, Truth, Value, everything};
 
-/// A game with its truth, and files about it.
+/// A game with a true claim, and its files.
 struct Known {
     spec: Spec,
-    lists: Lists,
+    lists: [String; 3],
     game: Game,
     written: Written,
     /// The claim of the certificate.
     statement: Statement,
 }
 
-/// A game of some forty words, solved and proven.
+/// A game of thirty words, solved and proven.
 fn known() -> &'static Known {
     static KNOWN: OnceLock<Known> = OnceLock::new();
     KNOWN.get_or_init(|| {
@@ -36,15 +36,15 @@ fn known() -> &'static Known {
         ];
         let spec = Spec { limit: Some(6), ..Spec::plain(&words, 24) };
         let written = written(&spec).expect("the game can be proven");
-        let (lists, game) = (Lists::of(&spec), checked_game(&spec));
-        let inputs = lists.inputs(written.policy.as_deref());
+        let (lists, game) = (spec.lists(), checked_game(&spec));
+        let inputs = inputs(&lists, written.policy.as_deref());
         let proven = check(&inputs, &written.certificate, &Silent).expect("a proof");
         assert!(proven.optimal && proven.lemmas > 1, "a certificate with something to attack");
         Known { spec, lists, game, written, statement: proven.statement }
     })
 }
 
-/// The best policy of a game and its proof, if the format has room for it.
+/// The files of the best policy and its proof, if the format can express the proof.
 ///
 /// # Panics
 /// If there is no proof.
@@ -55,7 +55,7 @@ pub fn written(spec: &Spec) -> Option<Written> {
     subject.written(&answer, patient()).unwrap_or_else(|why| panic!("{spec}: {why}"))
 }
 
-/// The game as the checker knows it.
+/// The checker's game for a spec, under the terms of the original game.
 fn checked_game(spec: &Spec) -> Game {
     let words = (0..spec.words.len()).map(|number| spec.word(number)).collect();
     let words = Words::new(words, spec.answers).expect("words of one length");
@@ -63,23 +63,23 @@ fn checked_game(spec: &Spec) -> Game {
     Game { words, terms, weights: spec.weights.clone() }
 }
 
-/// A file as it comes.
+/// Attack with a file.
 pub fn raw(bytes: &[u8]) {
     let known = known();
-    hold_known(known, known.lists.inputs(known.written.policy.as_deref()), bytes);
+    hold_known(known, inputs(&known.lists, known.written.policy.as_deref()), bytes);
 }
 
-/// Content without a checksum, put right; by its first byte with the policy or without.
+/// Attack with content under corrected checksums. The first byte says whether the checker gets the policy.
 pub fn sealed(content: &[u8]) {
     let known = known();
     let Some((&with_policy, content)) = content.split_first() else { return };
     let policy = known.written.policy.as_deref().filter(|_| with_policy % 2 == 1);
     let checksum = policy.map(|file| file[file.len() - 32..].try_into().expect("32 bytes"));
     let bytes = sealed::certificate(content, &known.game, checksum);
-    hold_known(known, known.lists.inputs(policy), &bytes);
+    hold_known(known, inputs(&known.lists, policy), &bytes);
 }
 
-/// Whatever is accepted of the known game under its own terms is no more than the truth.
+/// Assert that an accepted claim about the known game under its own terms does not exceed the truth.
 fn hold_known(known: &Known, inputs: Inputs<'_>, bytes: &[u8]) {
     let Ok(proven) = check(&inputs, bytes, &Silent) else { return };
     let own = u8_terms(&proven) == [0, 0, 6, 0];
@@ -96,17 +96,22 @@ fn u8_terms(proven: &Proven) -> [u8; 4] {
     [terms.rule as u8, terms.feedback as u8, terms.limit, terms.objective as u8]
 }
 
-/// A game, a policy that may be empty, and a certificate without its checksum, which are put right.
+/// Attack with a game, a policy or none, and a certificate, all with corrected checksums.
 pub fn tiny(bytes: &[u8]) {
+    if let Ok((spec, proven)) = check_tiny(bytes) {
+        hold(&spec, &proven);
+    }
+}
+
+/// Check a certificate, and give its game under the terms that it names.
+fn check_tiny(bytes: &[u8]) -> Result<(Spec, Proven), Reject> {
     let mut bytes = Bytes(bytes);
     let spec = bytes.spec();
     let policy = Some(bytes.block()).filter(|content| !content.is_empty()).map(sealed::policy);
     let checksum = policy.as_ref().and_then(|file| file.last_chunk().copied());
     let certificate = sealed::certificate(bytes.0, &checked_game(&spec), checksum);
-    let lists = Lists::of(&spec);
-    if let Ok(proven) = check(&lists.inputs(policy.as_deref()), &certificate, &Silent) {
-        hold(&played(spec, &proven), &proven);
-    }
+    let proven = check(&inputs(&spec.lists(), policy.as_deref()), &certificate, &Silent)?;
+    Ok((played(spec, &proven), proven))
 }
 
 /// A game under the terms of a certificate.
@@ -121,7 +126,7 @@ fn played(spec: Spec, proven: &Proven) -> Spec {
     }
 }
 
-/// What was proven of a game is true.
+/// Assert that a claim is true.
 ///
 /// # Panics
 /// If it is not.
@@ -134,7 +139,7 @@ pub fn hold(spec: &Spec, proven: &Proven) {
     };
     let statement = proven.statement;
     let most = u32::MAX;
-    // No strategy finds all within so many guesses, or none does it with a smaller total.
+    // Claims are lower bounds: no strategy solves all answers within the limit, or none has a smaller total.
     let impossible = |value: Value| value.lost > 0;
     let at_least = |value: Value, total: u64| impossible(value) || value.total >= total.into();
     let holds = match statement {
@@ -181,13 +186,12 @@ pub fn sealed_seeds() -> Vec<Vec<u8>> {
 
 /// Seeds of [`tiny`].
 pub fn tiny_seeds() -> Vec<Vec<u8>> {
-    let parts = drawn::games(150).into_iter().filter_map(|(spec, bytes)| {
+    let seeds = drawn::games(150).into_iter().filter_map(|(spec, bytes)| {
         let Written { certificate, policy } = written(&spec)?;
         let policy = policy.map(|file| sealed::unsealed(&file).to_vec()).unwrap_or_default();
-        let length = (policy.len() as u16).to_le_bytes();
-        Some([&bytes, &length[..], &policy, sealed::unsealed(&certificate)].concat())
+        Some([&bytes, &block(&policy)[..], sealed::unsealed(&certificate)].concat())
     });
-    parts.collect()
+    seeds.collect()
 }
 
 #[cfg(test)]
@@ -195,16 +199,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_are_accepted_and_a_claim_of_more_is_not_true() {
+    fn seeds_are_accepted_and_a_greater_claim_is_false() {
         for seed in tiny_seeds() {
-            let mut bytes = Bytes(&seed);
-            let spec = bytes.spec();
-            let policy = Some(bytes.block()).filter(|content| !content.is_empty()).map(sealed::policy);
-            let checksum = policy.as_ref().and_then(|file| file.last_chunk().copied());
-            let certificate = sealed::certificate(bytes.0, &checked_game(&spec), checksum);
-            let lists = Lists::of(&spec);
-            let mut proven = check(&lists.inputs(policy.as_deref()), &certificate, &Silent).expect("a proof");
-            let spec = played(spec, &proven);
+            let (spec, mut proven) = check_tiny(&seed).expect("a proof");
             hold(&spec, &proven);
             if let Statement::Total(total) = proven.statement {
                 proven.statement = Statement::Total(total + 1);

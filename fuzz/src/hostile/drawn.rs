@@ -1,4 +1,4 @@
-//! Games drawn from bytes: any bytes make one, and every small game is made by some.
+//! Games drawn from bytes: any bytes make a game, and every small game has its bytes.
 
 use rand::Rng as _;
 
@@ -6,16 +6,16 @@ use crate::games;
 use crate::random;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 
-/// The longest words.
+/// The maximum length of words.
 const LENGTH: usize = 6;
-/// The most letters of the alphabet.
+/// The maximum size of the alphabet.
 const LETTERS: usize = 5;
-/// The most words.
+/// The maximum number of words.
 const WORDS: usize = 12;
-/// The most answers.
+/// The maximum number of answers.
 const ANSWERS: usize = 7;
 
-/// Bytes that are used up, and then zeros.
+/// Bytes to read from, followed by zeros.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -24,7 +24,7 @@ impl<'a> Bytes<'a> {
         self.0.split_off_first().copied().unwrap_or(0)
     }
 
-    /// A number below another.
+    /// A number below `end`.
     fn below(&mut self, end: usize) -> usize {
         usize::from(self.byte()) % end
     }
@@ -33,7 +33,7 @@ impl<'a> Bytes<'a> {
         from[self.below(from.len())]
     }
 
-    /// The next bytes, as many as two of them say, or all that are left.
+    /// The next block: a length in two bytes, then that many bytes, or the rest. [`block`] is the inverse.
     pub fn block(&mut self) -> &'a [u8] {
         let length = usize::from(self.byte()) | usize::from(self.byte()) << 8;
         let (block, rest) = self.0.split_at(length.min(self.0.len()));
@@ -46,7 +46,7 @@ impl<'a> Bytes<'a> {
         let (len, letters) = (1 + self.below(LENGTH), 1 + self.below(LETTERS));
         let (wanted, answers) = (1 + self.below(WORDS), 1 + self.below(ANSWERS));
         let feedback = self.pick(&Feedback::ALL);
-        // Pegs name no letter that could be used again.
+        // Pegs reveal no letter for the hard rule to keep.
         let rule = match self.pick(&Rule::ALL) {
             Rule::Hard if feedback == Feedback::Pegs => Rule::Strict,
             rule => rule,
@@ -70,25 +70,25 @@ impl<'a> Bytes<'a> {
         if weighted {
             let mut four = || u32::from_le_bytes(std::array::from_fn(|_| self.byte())).max(1);
             weights.fill_with(&mut four);
-            let divisor = weights.iter().fold(0, |a, &b| gcd(a, b));
-            weights.iter_mut().for_each(|weight| *weight /= divisor);
+            weights = games::without_divisor(weights);
         }
         Spec { words, answers, feedback, rule, objective, limit, weights }
     }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// The bytes of a block.
+pub fn block(content: &[u8]) -> Vec<u8> {
+    [&(content.len() as u16).to_le_bytes(), content].concat()
 }
 
 fn number<T: PartialEq>(all: &[T], one: &T) -> u8 {
     all.iter().position(|other| other == one).map_or(0, |at| at as u8)
 }
 
-/// The bytes that a game is drawn from, if any are.
+/// The bytes from which a game is drawn; `None` if it is too large.
 pub fn bytes_of(spec: &Spec) -> Option<Vec<u8>> {
     let mut bytes = vec![
-        (spec.len() - 1) as u8,
+        (spec.word_len() - 1) as u8,
         (LETTERS - 1) as u8,
         (spec.words.len() - 1) as u8,
         (spec.answers - 1) as u8,
@@ -105,16 +105,15 @@ pub fn bytes_of(spec: &Spec) -> Option<Vec<u8>> {
     (Bytes(&bytes).spec() == *spec).then_some(bytes)
 }
 
-/// So many games that are drawn from bytes, and the bytes.
+/// Random games that are drawn from bytes, each with its bytes.
 pub fn games(count: usize) -> Vec<(Spec, Vec<u8>)> {
     let mut random = random(18);
-    let mut tried = std::iter::repeat_with(|| match random.random_range(0..3) {
+    let tried = std::iter::repeat_with(|| match random.random_range(0..3) {
         0 => games::weighted(&mut random, ANSWERS),
         1 => games::tight(&mut random, ANSWERS),
         _ => games::tiny(&mut random),
     });
-    let drawn = tried.by_ref().filter_map(|spec| bytes_of(&spec).map(|bytes| (spec, bytes)));
-    drawn.take(count).collect()
+    tried.filter_map(|spec| bytes_of(&spec).map(|bytes| (spec, bytes))).take(count).collect()
 }
 
 #[cfg(test)]
@@ -122,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_bytes_make_games_and_games_make_bytes() {
+    fn any_bytes_make_a_game_that_has_bytes() {
         let mut random = random(1);
         for length in 0..200 {
             let bytes: Vec<u8> = (0..length).map(|_| random.random()).collect();
@@ -134,8 +133,9 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_as_long_as_they_say_or_as_there_is() {
+    fn a_block_has_its_length_or_the_rest() {
         let mut bytes = Bytes(&[2, 0, 7, 8, 9, 1, 5]);
         assert_eq!((bytes.block(), bytes.block(), bytes.block()), (&[7, 8][..], &[5][..], &[][..]));
+        assert_eq!(block(&[7, 8]), [2, 0, 7, 8]);
     }
 }

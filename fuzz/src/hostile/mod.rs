@@ -1,19 +1,18 @@
-//! Bytes from anybody, handed to whatever reads files and messages. A target returns, whatever the bytes are, or panics over
-//! something false: what is accepted has to be what it claims.
+//! Hostile bytes for every parser of files and messages. A target returns whatever the bytes are, and panics if it finds
+//! something false: the claims of accepted bytes must be true.
 //!
-//! - [`drawn`], [`sealed`]: games drawn from bytes, and files whose lengths, digests and checksums fit again;
-//! - one file a target, with its seeds: real files, made by the library;
-//! - [`exhaustive`]: all truncations and flipped bits of one file;
-//! - [`memory`]: what a target may take; [`mutate`]: mutations for where no fuzzer guides them.
+//! - [`drawn`], [`sealed`]: games drawn from bytes, and files with corrected lengths, digests and checksums;
+//! - one file per target, with its seeds: real files, made by the library;
+//! - [`exhaustive`]: all truncations and bit flips of one file.
 //!
-//! `fuzz/targets/` hands all of them to a fuzzer that is guided by coverage.
+//! `fuzz/targets/` hands the targets to a fuzzer that is guided by coverage.
+
+use peak_alloc::PeakAlloc;
 
 pub mod certificate;
 pub mod clues;
 pub mod drawn;
 pub mod exhaustive;
-pub mod memory;
-pub mod mutate;
 pub mod policy;
 pub mod sealed;
 pub mod serve;
@@ -22,44 +21,56 @@ pub mod trees;
 pub mod weights;
 pub mod words;
 
-/// What bytes are handed to.
+/// A parser under attack.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What is done with bytes. Panics over what is false.
+    /// Parse some bytes. Panics if the result is false.
     pub attack: fn(&[u8]),
-    /// Good input, from which mutations begin.
+    /// Valid inputs, from which mutations start.
     pub seeds: fn() -> Vec<Vec<u8>>,
-    /// The bytes of memory that it may take beside a multiple of its input.
+    /// Memory in bytes that it may take, on top of a multiple of its input.
     pub memory: usize,
 }
 
-const MIB: usize = 1 << 20;
+impl Target {
+    const fn new(
+        name: &'static str,
+        attack: fn(&[u8]),
+        seeds: fn() -> Vec<Vec<u8>>,
+        mebibytes: usize,
+    ) -> Target {
+        Target { name, attack, seeds, memory: mebibytes << 20 }
+    }
+
+    /// Attack in a program that counts its memory with `memory`.
+    ///
+    /// # Panics
+    /// If the result is false, or the target takes more than its memory and 256 bytes for each byte of input.
+    pub fn attack_counted(&self, memory: &PeakAlloc, bytes: &[u8]) {
+        memory.reset_peak_usage();
+        let before = memory.current_usage();
+        (self.attack)(bytes);
+        let taken = memory.peak_usage().saturating_sub(before);
+        let most = self.memory + 256 * bytes.len();
+        assert!(taken <= most, "{}: {taken} bytes of memory for {} bytes of input", self.name, bytes.len());
+    }
+}
 
 /// All targets.
 pub const ALL: [Target; 11] = [
-    Target { name: "policy", attack: policy::raw, seeds: policy::raw_seeds, memory: MIB },
-    Target { name: "policy-sealed", attack: policy::sealed, seeds: policy::sealed_seeds, memory: MIB },
-    Target { name: "certificate", attack: certificate::raw, seeds: certificate::raw_seeds, memory: MIB },
-    Target {
-        name: "certificate-sealed",
-        attack: certificate::sealed,
-        seeds: certificate::sealed_seeds,
-        memory: 4 * MIB,
-    },
-    Target {
-        name: "certificate-true",
-        attack: certificate::tiny,
-        seeds: certificate::tiny_seeds,
-        memory: 4 * MIB,
-    },
-    Target { name: "words", attack: words::lists, seeds: words::seeds, memory: MIB },
-    Target { name: "weights", attack: weights::weights, seeds: weights::seeds, memory: MIB },
-    Target { name: "trees", attack: trees::trees, seeds: trees::seeds, memory: MIB },
-    Target { name: "clues", attack: clues::clues, seeds: clues::seeds, memory: MIB },
-    Target { name: "serve", attack: serve::serve, seeds: serve::seeds, memory: 64 * MIB },
-    Target { name: "solver", attack: solver::solver, seeds: solver::seeds, memory: 64 * MIB },
+    Target::new("policy", policy::raw, policy::raw_seeds, 1),
+    Target::new("policy-sealed", policy::sealed, policy::sealed_seeds, 1),
+    Target::new("certificate", certificate::raw, certificate::raw_seeds, 1),
+    Target::new("certificate-sealed", certificate::sealed, certificate::sealed_seeds, 4),
+    Target::new("certificate-true", certificate::tiny, certificate::tiny_seeds, 4),
+    Target::new("words", words::lists, words::seeds, 1),
+    Target::new("weights", weights::weights, weights::seeds, 1),
+    Target::new("trees", trees::trees, trees::seeds, 1),
+    Target::new("clues", clues::clues, clues::seeds, 1),
+    Target::new("serve", serve::serve, serve::seeds, 64),
+    Target::new("solver", solver::solver, solver::seeds, 64),
 ];
 
 /// The target of this name.

@@ -1,4 +1,4 @@
-//! Policies: whatever is opened plays as it says, by the checker's replay as well, and is written in one way only.
+//! Policies: an opened policy plays as it claims, by the checker's replay too, and has only one encoding.
 
 use std::sync::OnceLock;
 
@@ -13,42 +13,42 @@ use super::sealed;
 use crate::bout::patient;
 use crate::solver::{self, Question, Subject};
 
-/// A file as it comes.
+/// Attack with a file.
 pub fn raw(bytes: &[u8]) {
     open(bytes.to_vec());
 }
 
-/// Content without a checksum, put right.
+/// Attack with content under a corrected checksum.
 pub fn sealed(content: &[u8]) {
     open(sealed::policy(content));
 }
 
-/// Whether a file is opened, which has to be what it claims then.
+/// Whether a file is accepted.
 ///
 /// # Panics
-/// If it is not.
+/// If an accepted file is not what it claims.
 pub fn open(bytes: Vec<u8>) -> bool {
     let Ok(policy) = Policy::from_bytes(bytes) else { return false };
     let (game, bytes) = (policy.game(), policy.as_bytes());
-    let again = encode(game, &policy.tree(), *policy.claim()).expect("a tree that was opened can be written");
-    assert!(again.as_bytes() == bytes, "a policy is written in one way only");
-    assert_eq!(&played(&policy, game), policy.score(), "look-ups reach what the file claims");
+    let again = encode(game, &policy.tree(), *policy.claim()).expect("an opened tree can be written");
+    assert!(again.as_bytes() == bytes, "a policy has one encoding");
+    assert_eq!(&played(&policy, game), policy.score(), "lookups reach the figures of the file");
     agreed(&policy);
     true
 }
 
-/// The checker opens what the library opened, and finds the same cost.
+/// Assert that the checker accepts a policy, and finds the same figures.
 ///
 /// # Panics
-/// If not.
+/// If it does not.
 pub fn agreed(policy: &Policy) {
     let checked = parse(policy.as_bytes()).and_then(|parsed| replay(&parsed));
-    let (checked, score) = (checked.expect("the checker opens it, too"), policy.score());
+    let (checked, score) = (checked.expect("the checker accepts it"), policy.score());
     assert_eq!((checked.total, checked.lost_weight), (score.total, score.lost_weight));
     assert_eq!((checked.worst_case, &checked.histogram), (score.worst_case, &score.histogram));
 }
 
-/// What a policy costs, looked up step by step for each answer.
+/// The score of a policy, by lookups for each answer.
 fn played(policy: &Policy, game: &Game) -> Score {
     let mut score = Score::default();
     for secret in game.lists().secret_ids() {
@@ -75,7 +75,7 @@ fn played(policy: &Policy, game: &Game) -> Score {
     score
 }
 
-/// Optimal policies of small games, and policies of words with accents and several spellings.
+/// Policies of small games, and of words with accents and several spellings.
 pub fn files() -> &'static [Vec<u8>] {
     static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     FILES.get_or_init(|| {
@@ -88,7 +88,7 @@ pub fn files() -> &'static [Vec<u8>] {
     })
 }
 
-/// A policy of words with accents, and with weights; a bound is claimed of it that it does not meet.
+/// A bounded policy of words with accents, with weights.
 fn accented(fold_accents: bool) -> Vec<u8> {
     let answers = ["sábia", "sabiá", "ação", "Órgão", "orgao", "ítems", "zebra"];
     let answers = answers.into_iter().filter(|word| word.chars().count() == 5);
@@ -105,7 +105,7 @@ fn accented(fold_accents: bool) -> Vec<u8> {
     encode(&game, &tree, claim).expect("a policy").as_bytes().to_vec()
 }
 
-/// Always play the first candidate.
+/// The policy that always plays the first candidate.
 pub fn first_candidate(game: &Game, secrets: &[SecretId]) -> Tree {
     let guess = secrets[0].as_guess();
     let open =
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_are_opened_and_nothing_is_put_right_in_them() {
+    fn seeds_are_accepted_and_sealing_keeps_their_bytes() {
         for file in files() {
             assert!(open(file.clone()));
             assert_eq!(sealed::policy(sealed::unsealed(file)), *file);

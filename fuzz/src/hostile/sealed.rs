@@ -1,17 +1,17 @@
-//! Files put right after they were changed, as whoever forges them would: lengths, numbers and checksums fit again, so that
-//! nothing but the content can be refused.
+//! Files with corrected lengths, counts, digests and checksums, as a forger would make them: a parser can refuse only
+//! their content.
 
 use salet_check::bytes::sha256;
 use salet_check::game::{Game, Terms};
 
-/// What both files end with.
+/// The length of the checksum at the end of both files.
 const CHECKSUM: usize = 32;
-/// Where both say how long they are.
+/// The place of the length of both files.
 const LENGTH: std::ops::Range<usize> = 16..24;
-/// The header of a policy.
+/// The length of the header of a policy.
 const HEADER: usize = 32;
 
-/// Content with its length and checksum. Less than a header stays as it is.
+/// Append the checksum, after correcting the length. Content shorter than a header stays unchanged.
 pub fn seal(mut content: Vec<u8>) -> Vec<u8> {
     if content.len() < HEADER {
         return content;
@@ -27,13 +27,13 @@ pub fn unsealed(file: &[u8]) -> &[u8] {
     &file[..file.len().saturating_sub(CHECKSUM)]
 }
 
-/// A policy without its checksum, put right: also the length of its metadata and the number of its nodes.
+/// Make a policy file from content: also correct the length of the metadata and the number of nodes.
 pub fn policy(content: &[u8]) -> Vec<u8> {
     let mut content = content.to_vec();
     if let Some(metadata) = metadata_length(&content) {
         content[24..32].copy_from_slice(&(metadata as u64).to_le_bytes());
         let nodes = (HEADER + metadata).next_multiple_of(8);
-        // Nodes of eight bytes, one of which closes.
+        // A node has eight bytes, and the last one ends the list.
         let records = content.len().saturating_sub(nodes) / 8;
         content.truncate((nodes + 8 * records).min(content.len()));
         content[12..16].copy_from_slice(&(records.saturating_sub(1) as u32).to_le_bytes());
@@ -41,13 +41,13 @@ pub fn policy(content: &[u8]) -> Vec<u8> {
     seal(content)
 }
 
-/// How long the metadata is by what it says of its parts; `None` where that is beyond the end.
+/// The length of the metadata by the lengths of its parts; `None` if they reach beyond the end.
 fn metadata_length(content: &[u8]) -> Option<usize> {
     let eight = |at: usize| {
         let bytes = content.get(at..at.checked_add(8)?)?;
         usize::try_from(u64::from_le_bytes(bytes.try_into().ok()?)).ok()
     };
-    // Numbers, the histogram, the number of answers, words, spellings and weights.
+    // Figures, the histogram, the number of answers, words, spellings and weights.
     let mut at = HEADER + 47;
     for (size, behind) in [(8, 4), (1, 0), (1, 0), (4, 0)] {
         let elements = eight(at)?;
@@ -56,8 +56,8 @@ fn metadata_length(content: &[u8]) -> Option<usize> {
     (at <= content.len()).then_some(at - HEADER)
 }
 
-/// A certificate without its checksum, put right: also the digest of its game, which has these words and weights, and the
-/// policy that it names, if it names one.
+/// Make a certificate file from content: also correct the digest of the game, which has the words and weights of `of`, and
+/// the checksum of the policy, if the content names one.
 pub fn certificate(content: &[u8], of: &Game, policy: Option<[u8; CHECKSUM]>) -> Vec<u8> {
     let mut content = content.to_vec();
     if content.len() >= 88 {

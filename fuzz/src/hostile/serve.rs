@@ -1,4 +1,4 @@
-//! The messages of `salet serve`: each answer is JSON of the protocol, whatever is asked.
+//! Messages of `salet serve`: the answer to any line is JSON of the protocol.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::policy::files;
 
-/// Policies whose games are open when a client comes.
+/// The policies that sessions start with.
 fn policies() -> &'static [Policy] {
     static POLICIES: OnceLock<Vec<Policy>> = OnceLock::new();
     POLICIES.get_or_init(|| {
@@ -19,7 +19,7 @@ fn policies() -> &'static [Policy] {
     })
 }
 
-/// The game that is open, and lines.
+/// The input: a policy, and lines.
 pub fn serve(bytes: &[u8]) {
     let [game, text @ ..] = bytes else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
@@ -46,11 +46,11 @@ fn hold(answer: &Value) {
     assert_eq!(answer["jsonrpc"], "2.0", "{answer}");
     assert!(answer.get("id").is_some(), "{answer}");
     assert!(answer.get("result").is_some() != answer.get("error").is_some(), "{answer}");
-    // A mistake of the client is none of the server.
+    // No request causes an internal error.
     assert_ne!(answer["error"]["code"], -32603, "{answer}");
 }
 
-/// The requests of the page for clients, about an open game too.
+/// Seeds: the requests of docs/serve.md, also about a game that was opened first.
 pub fn seeds() -> Vec<Vec<u8>> {
     let page = include_str!("../../../docs/serve.md");
     let requests: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("--> ")).collect();

@@ -1,4 +1,4 @@
-//! The solver and the oracle on games drawn from bytes.
+//! Games drawn from bytes, solved and compared with the oracle.
 
 use std::path::Path;
 
@@ -8,20 +8,20 @@ use crate::bout::Bout;
 use crate::brute::Brute;
 use crate::random;
 
-/// A game, and how to search in it.
+/// The input: a game, and a seed for the configuration.
 pub fn solver(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let spec = bytes.spec();
     let seed = u64::from_le_bytes(std::array::from_fn(|_| bytes.byte()));
-    // Neither the command is asked nor a file written.
+    // These questions need no command and no file.
     let nowhere = Path::new("");
     let mut bout = Bout { random: random(seed), salet: nowhere, folder: nowhere, announce: &|_| {} };
-    if let Err(finding) = attacks::ask(&mut bout, &spec, &mut Brute::new(&spec)) {
+    if let Err(finding) = attacks::ask_two(&mut bout, &spec, &mut Brute::new(&spec)) {
         panic!("{} of {spec:?}", finding.what);
     }
 }
 
-/// Random games.
+/// Seeds: random games.
 pub fn seeds() -> Vec<Vec<u8>> {
     drawn::games(100).into_iter().map(|(_, bytes)| bytes).collect()
 }

@@ -1,4 +1,4 @@
-//! Trees of other programs: what is read can be played as this package replays it, and is read back from every format.
+//! Trees of other programs: a parsed tree replays to its figures, and is read back from every format.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use crate::replay::replay;
 use crate::solver;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 
-/// The games that trees are read for.
+/// The games of the trees.
 fn games() -> &'static [(Spec, Game)] {
     static GAMES: OnceLock<Vec<(Spec, Game)>> = OnceLock::new();
     GAMES.get_or_init(|| {
@@ -29,7 +29,7 @@ fn games() -> &'static [(Spec, Game)] {
     })
 }
 
-/// A game, a format or none, and text.
+/// The input: a game, a format or none, and text.
 pub fn trees(bytes: &[u8]) {
     let [game, format, text @ ..] = bytes else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
@@ -41,7 +41,7 @@ pub fn trees(bytes: &[u8]) {
     assert_eq!(score.value.lost, i128::from(evaluation.lost_weight), "{text}");
     assert_eq!(score.value.total, i128::from(evaluation.found_total()), "{text}");
     assert_eq!(score.worst, evaluation.worst_case, "{text}");
-    // What no answer reaches need not be written.
+    // Branches that no answer reaches may be left out.
     let Ok(written) = interchange::write(Format::Json, &tree, game, Claim::UPPER_BOUND) else { return };
     let tree = read_back(Format::Json, &written, game);
     for format in Format::ALL {
@@ -56,7 +56,7 @@ fn read_back(format: Format, text: &str, game: &Game) -> Tree {
     read.unwrap_or_else(|error| panic!("{format}: {error}: {text}")).tree
 }
 
-/// A tree for each game in all formats.
+/// Seeds: a tree for each game in all formats.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (number, (_, game)) in (0..).zip(games()) {

@@ -1,4 +1,4 @@
-//! Weights: what is read is exact, and what the checker reads.
+//! Weights: parsed weights are exact, and the same as the checker's.
 
 use std::sync::OnceLock;
 
@@ -6,12 +6,12 @@ use salet::game::Weights;
 use salet::words::{Decimal, Source, WordLists, WordOptions};
 use salet_check::words::Words;
 
-use super::drawn::Bytes;
+use super::drawn::{Bytes, block};
 
 const PLAIN: &str = "ab\nba\ncc\ndd\n";
 const ACCENTED: &str = "sábia\nsabiá\nlouca\nnação\nλόγος\n";
 
-/// The lists that weights are read for, as the solver and as the checker know them.
+/// The lists of the weights, for the solver and for the checker.
 fn games() -> &'static [(WordLists, Words)] {
     static GAMES: OnceLock<Vec<(WordLists, Words)>> = OnceLock::new();
     GAMES.get_or_init(|| {
@@ -25,7 +25,7 @@ fn games() -> &'static [(WordLists, Words)] {
     })
 }
 
-/// A list, weights, answers that were played before, and a factor for these.
+/// The input: a list, weights, past answers, and a factor for them.
 pub fn weights(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let flags = bytes.byte();
@@ -37,7 +37,7 @@ pub fn weights(bytes: &[u8]) {
     let checked = salet_check::weights::read(given, words, flags & 1 > 0);
     match (&read, &checked) {
         (Ok((weights, _)), Ok(checked)) => assert_eq!(weights.as_slice(), checked),
-        // Either may have too little room for numbers that nobody writes.
+        // Either may refuse absurdly long numbers.
         (Ok(_), Err(reject)) => assert!(has_long_numbers(given), "{reject}"),
         (Err(error), Ok(_)) => assert!(has_long_numbers(given), "{error}"),
         (Err(_), Err(_)) => {}
@@ -66,7 +66,7 @@ fn hold(weights: &Weights, lists: &WordLists) {
     assert_eq!(again.as_slice(), weights.as_slice(), "they have no common divisor");
 }
 
-/// A number, which is written and read back.
+/// Parse a number; assert that it is written and read back.
 fn decimal(bytes: &[u8]) -> Option<Decimal> {
     let number: Decimal = std::str::from_utf8(bytes).ok()?.parse().ok()?;
     let text = number.to_string();
@@ -75,7 +75,7 @@ fn decimal(bytes: &[u8]) -> Option<Decimal> {
     Some(number)
 }
 
-/// Weights in every form.
+/// Seeds: weights in every form.
 pub fn seeds() -> Vec<Vec<u8>> {
     let rows = [
         (0, "ab 1\nba 2\ncc 3.5\ndd 0.25\n", "ab\n", "0.1"),
@@ -84,13 +84,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
         (2, "sábia 1\nsabiá 1\nlouca 1\nnação 1\nλόγος 1\n", "sabiá\nzzzzz\n", "1e-2147483648"),
     ];
     let seed = |(flags, weights, past, factor): (u8, &str, &str, &str)| {
-        let mut seed = vec![flags];
-        for text in [weights, past] {
-            seed.extend((text.len() as u16).to_le_bytes());
-            seed.extend(text.bytes());
-        }
-        seed.extend(factor.bytes());
-        seed
+        [&[flags], &block(weights.as_bytes())[..], &block(past.as_bytes()), factor.as_bytes()].concat()
     };
     rows.into_iter().map(seed).collect()
 }

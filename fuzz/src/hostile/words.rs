@@ -1,15 +1,14 @@
-//! Word lists, dictionaries and tables of frequencies: what is read is spelt in one way, can be found again, and is what
-//! the checker reads.
+//! Word lists, dictionaries and tables of frequencies: a parsed word is found under each of its spellings, and the checker
+//! reads the same lists.
 
 use salet::words::{
-    Characters, Dictionary, DictionaryOptions, GuessId, Source, WordLists, WordOptions, known, most_frequent,
-    past,
+    Characters, Dictionary, DictionaryOptions, Source, WordLists, WordOptions, known, most_frequent, past,
 };
 use salet_check::words::Words;
 
-use super::drawn::Bytes;
+use super::drawn::{Bytes, block};
 
-/// Options, answers, guesses, and one more list.
+/// The input: options, answers, guesses, and one more list.
 pub fn lists(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let flags = bytes.byte();
@@ -51,7 +50,7 @@ pub fn lists(bytes: &[u8]) {
     }
 }
 
-/// Every word can be found, and the lists are made again from their spellings.
+/// Assert that every spelling is found, and that the spellings make the same lists.
 fn hold(lists: &WordLists) {
     assert!((1..=10).contains(&lists.word_len()) && lists.answer_count() <= lists.guess_count());
     for guess in lists.guess_ids() {
@@ -61,19 +60,15 @@ fn hold(lists: &WordLists) {
             assert_eq!(lists.find(spelling), Some(guess), "{spelling} of {lists:?}");
         }
     }
-    let spellings: Vec<&[String]> = lists.guess_ids().map(|guess| lists.spellings(guess)).collect();
-    let spellings: Vec<Vec<&String>> = spellings.into_iter().map(|known| known.iter().collect()).collect();
+    let spellings = lists.guess_ids().map(|guess| lists.spellings(guess).iter().collect::<Vec<_>>());
+    let spellings: Vec<Vec<&String>> = spellings.collect();
     let again = WordLists::from_spellings("again", lists.options(), lists.answer_count(), &spellings);
     let again = again.expect("spellings of a list make a list");
     assert_eq!(again.guesses_digest(), lists.guesses_digest());
-    assert!(
-        (0..lists.guess_count())
-            .map(GuessId::new)
-            .all(|guess| again.spellings(guess) == lists.spellings(guess))
-    );
+    assert!(lists.guess_ids().all(|guess| again.spellings(guess) == lists.spellings(guess)));
 }
 
-/// Lists of several scripts, in form and out of it.
+/// Seeds: lists in several scripts, well-formed and not.
 pub fn seeds() -> Vec<Vec<u8>> {
     let texts = [
         "mount\nfound\nsound\n",
@@ -87,13 +82,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
     for (at, answers) in texts.into_iter().enumerate() {
         for flags in [0, 1, 4, 5, 6, 7, 5 << 3, (5 << 3) + 1, (4 << 3) + 7] {
             let guesses = texts[(at + usize::from(flags)) % texts.len()];
-            let mut seed = vec![flags];
-            for text in [answers, guesses] {
-                seed.extend((text.len() as u16).to_le_bytes());
-                seed.extend(text.bytes());
-            }
-            seed.extend(texts[(at + 5) % texts.len()].bytes());
-            seeds.push(seed);
+            let more = texts[(at + 5) % texts.len()].as_bytes();
+            seeds.push([&[flags], &block(answers.as_bytes())[..], &block(guesses.as_bytes()), more].concat());
         }
     }
     seeds

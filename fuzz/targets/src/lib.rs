@@ -1,16 +1,16 @@
-//! What all targets share: their memory is counted, and all loops run on the thread that fuzzes.
+//! The common part of all targets: memory is counted, and all loops run on the thread of the fuzzer.
 
 use std::sync::OnceLock;
 
 use peak_alloc::PeakAlloc;
-use salet_fuzz::hostile::{self, Target, memory};
+use salet_fuzz::hostile::{self, Target};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
 static TARGET: OnceLock<Target> = OnceLock::new();
 
-/// Before anything is fuzzed.
+/// Prepare the target of this name.
 ///
 /// # Panics
 /// If there is no target of this name, or no threads.
@@ -21,20 +21,20 @@ pub fn begin(name: &str) {
         .build_global()
         .expect("no threads yet");
     let target = hostile::find(name).expect("a target");
-    // What is made once is not counted.
+    // The first calls fill caches, whose memory does not count.
     (target.seeds)().iter().for_each(|seed| (target.attack)(seed));
     let _ = TARGET.set(target);
 }
 
-/// Hand bytes to the target.
+/// Attack with some bytes.
 ///
 /// # Panics
-/// Over something false.
+/// If the target finds something false.
 pub fn attack(bytes: &[u8]) {
-    memory::attack(&MEMORY, TARGET.get().expect("it has begun"), bytes);
+    TARGET.get().expect("a prepared target").attack_counted(&MEMORY, bytes);
 }
 
-/// The target of this name.
+/// Define the fuzz target of this name.
 #[macro_export]
 macro_rules! target {
     ($name:literal) => {

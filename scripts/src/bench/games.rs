@@ -11,23 +11,23 @@ use xshell::{Shell, cmd};
 
 use crate::run::{Measured, built, measure, shuffle, words, write_words};
 
-/// Solve the games of the README's table: time, memory and states searched of each
+/// Solve the games of the README's table, and print time, memory and searched states
 ///
-/// Prints Markdown. Time and memory are those of the whole process. Games whose lists are missing are skipped.
+/// Prints Markdown, with the time and memory of the whole process. Skips games whose lists are missing.
 #[derive(Args)]
 pub(crate) struct Games {
-    /// Only games whose name contains one of these
+    /// Only games with one of these texts in their names
     names: Vec<String>,
-    /// Folder of the word lists that docs/reproduction.md names
+    /// Folder of the word lists of docs/reproduction.md
     #[arg(long, value_name = "FOLDER", default_value = "data")]
     lists: PathBuf,
     /// Add two games of more than ten minutes
     #[arg(long)]
     long: bool,
-    /// Add games with weights, with thousands of answers, and of other languages: two and a half hours
+    /// Add games with weights, with thousands of answers, and in other languages: two and a half hours
     #[arg(long)]
     today: bool,
-    /// Solve instead the first SIZE of the Times' 14855 words, shuffled with a fixed seed, with all of them as guesses
+    /// Solve instead games of SIZE answers, drawn with a fixed seed from the Times' 14855 words
     #[arg(long, value_name = "SIZE", value_delimiter = ',')]
     drawn: Vec<usize>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Games {
 /// A game: its name and the arguments of `salet`, separated by blanks.
 type Game = (String, String);
 
-/// The arguments of a game whose answers are the first of the Times' words, in a random order that is always the same.
+/// The arguments of a game whose answers are the first of the Times' words in a fixed random order.
 pub(super) fn drawn(sh: &Shell, count: usize, folder: &Path) -> Result<String> {
     let mut words = words(sh, "nyt-guesses")?;
     shuffle(&mut words);
@@ -55,7 +55,7 @@ impl Games {
             }
             let mut lists = arguments.split(' ').filter(|argument| argument.ends_with(".txt"));
             if let Some(missing) = lists.find(|list| !Path::new(list).exists()) {
-                println!("| {name} | skipped: there is no {missing} | | | | |");
+                println!("| {name} | skipped: {missing} is missing | | | | |");
                 continue;
             }
             let start = Instant::now();
@@ -74,11 +74,8 @@ impl Games {
                 status => format!("{}: {opener} {total}", status.unwrap_or_default()),
             };
             let states = result["nodes"].as_u64().map(|states| states.to_string()).unwrap_or_default();
-            println!(
-                "| {name} | {outcome} | {wall:.1} | {:.1} | {} | {states} |",
-                used.cpu_seconds,
-                used.peak_bytes >> 20
-            );
+            let (cpu, memory) = (used.cpu_seconds, used.peak_bytes >> 20);
+            println!("| {name} | {outcome} | {wall:.1} | {cpu:.1} | {memory} | {states} |");
         }
         Ok(())
     }
@@ -90,17 +87,15 @@ impl Games {
         }
         let lists = self.lists.display();
         let nyt = format!("--guesses {lists}/nyt-2022-08-30-guesses.txt");
-        let (august, july) = (
-            "nyt-2022-08-30-answers.txt",
-            format!("solve --answers {lists}/nyt-2023-07-01-answers.txt {nyt}"),
-        );
+        let [august, july] = ["2022-08-30", "2023-07-01"]
+            .map(|date| format!("solve --answers {lists}/nyt-{date}-answers.txt {nyt}"));
         let termo = format!("--answers {lists}/termo-answers.txt --guesses {lists}/termo-guesses.txt");
         let game = |name: &str, arguments: &str| (name.to_owned(), arguments.to_owned());
         let mut games = vec![
             game("original 2315 / 12972", "solve"),
             game("original, hard rule", "solve --rule hard"),
             game("answers only 2315 / 2315", "solve --answers data/original-answers.txt"),
-            game("nyt-2022-08-30 2309 / 14855", &format!("solve --answers {lists}/{august} {nyt}")),
+            game("nyt-2022-08-30 2309 / 14855", &august),
             game("nyt-2023-07-01 3158 / 14855", &july),
             game("term.ooo 1637 / 18775", &format!("solve --fold-accents {termo}")),
             game("original, rank --top 100", "rank --top 100"),
@@ -110,49 +105,42 @@ impl Games {
         }
         if self.long {
             games.push(game("nyt-2023-07-01, hard rule", &format!("{july} --rule hard")));
-            let all = format!(
-                "solve --answers {lists}/nyt-2022-08-30-guesses.txt --max-guesses none --time-limit 600s"
-            );
+            let all = nyt.replace("--guesses", "solve --answers") + " --max-guesses none --time-limit 600s";
             games.push(game("14855 / 14855, 10 minutes", &all));
         }
         Ok(games)
     }
 }
 
-/// Games with weights, with many answers, and of other languages; their lists are made in the folder.
+/// Games with weights, with many answers, and in other languages; their lists are written into the folder.
 fn of_today(sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
     let mut games = Vec::new();
     let answers = words(sh, "original-answers")?;
     for (name, first) in [("1000", 1000_usize), ("10^6", 1_000_000)] {
         let file = folder.join(format!("weights-{first}.txt"));
-        write_words(
-            &file,
-            answers.iter().zip(1..).map(|(word, rank)| format!("{word} {}", first.div_ceil(rank + 9))),
-        )?;
-        games.push((
-            format!("original, weights {name} / (rank + 9)"),
-            format!("solve --weights {}", file.display()),
-        ));
+        let weights = answers.iter().zip(10..).map(|(word, rank)| format!("{word} {}", first.div_ceil(rank)));
+        write_words(&file, weights)?;
+        let arguments = format!("solve --weights {}", file.display());
+        games.push((format!("original, weights {name} / (rank + 9)"), arguments));
     }
     for (count, limit) in [(2500, ""), (3500, ""), (5000, " --time-limit 15m")] {
         games.push((format!("{count} / 14855, drawn"), drawn(sh, count, folder)? + limit));
     }
     for language in ["french", "brazilian"] {
-        let (dictionary, file) =
-            (Path::new("/usr/share/dict").join(language), folder.join(format!("{language}.txt")));
+        let dictionary = Path::new("/usr/share/dict").join(language);
+        let file = folder.join(format!("{language}.txt"));
         if dictionary.exists() {
-            let words =
-                cmd!(sh, "{salet} words --quiet --length 5 --fold-accents {dictionary}").quiet().output()?;
-            std::fs::write(&file, words.stdout)?;
+            let words = cmd!(sh, "{salet} words --quiet --length 5 --fold-accents {dictionary}");
+            std::fs::write(&file, words.quiet().output()?.stdout)?;
         }
-        let how =
-            format!("solve --fold-accents --answers {} --max-guesses none --time-limit 1h", file.display());
-        games.push((format!("{language} dictionary, an hour"), how));
+        let lists = format!("--fold-accents --answers {}", file.display());
+        let arguments = format!("solve {lists} --max-guesses none --time-limit 1h");
+        games.push((format!("{language} dictionary, an hour"), arguments));
     }
     Ok(games)
 }
 
-/// Run a command of `salet`: the last JSON object that it prints, and what it used.
+/// Run a command of `salet`, and return its last JSON object and its use of resources.
 pub(super) fn solve(salet: &Path, arguments: &str, folder: &Path) -> Result<(Value, Measured)> {
     let mut command = Command::new(salet);
     command.args(arguments.split(' ')).args(["--json", "--quiet"]);

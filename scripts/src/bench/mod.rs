@@ -1,4 +1,4 @@
-//! `bench`: measurements, as the tables of README.md and docs/ quote them.
+//! `bench`: measurements for the tables of README.md and docs/.
 
 mod games;
 mod pairs;
@@ -10,29 +10,29 @@ use anyhow::Result;
 use clap::Subcommand;
 use xshell::Shell;
 
-/// Measure a release build (cargo build --release), or the command that SALET names
+/// Measure a release build (cargo build --release), or the command in SALET
 #[derive(Subcommand)]
 pub(crate) enum Bench {
     Games(games::Games),
     Pairs(pairs::Pairs),
     Peer(peer::Peer),
-    /// Measure questions of a player on the original game, from the start of `salet` to its end
+    /// Measure a player's questions on the original game, each as a whole process of `salet`
     ///
-    /// Prints rows of the README's table: median and longest wall time of several runs.
+    /// Prints Markdown, with the median and the longest wall time.
     Play {
         /// Runs of each question
         #[arg(long, default_value_t = 9)]
         runs: usize,
     },
-    /// Measure `salet serve`: look-ups a second through pipes on one core, and one at a time
+    /// Measure the lookups per second of `salet serve`, through pipes on one core, and one at a time
     ///
-    /// The look-ups are those of all 2315 games of the original game, again and again. `cat` copies the same bytes through as
-    /// many processes and pipes, for comparison: cat FILE | cat | cat instead of cat FILE | salet serve | cat.
+    /// The lookups repeat those of all 2315 games of the original game. For comparison, `cat` copies the same bytes through
+    /// as many pipes: cat FILE | cat | cat instead of cat FILE | salet serve | cat.
     Serve {
-        /// Number of look-ups
+        /// Number of lookups
         #[arg(long, default_value_t = 400_000)]
-        look_ups: usize,
-        /// Count this often, and take the best
+        lookups: usize,
+        /// Number of runs; the best one counts
         #[arg(long, default_value_t = 3)]
         rounds: usize,
     },
@@ -45,7 +45,7 @@ impl Bench {
             Bench::Pairs(pairs) => pairs.run(sh),
             Bench::Peer(peer) => peer.run(sh),
             Bench::Play { runs } => play::run(sh, runs.max(1)),
-            Bench::Serve { look_ups, rounds } => serve::run(sh, look_ups, rounds),
+            Bench::Serve { lookups, rounds } => serve::run(sh, lookups, rounds),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `bench pairs`: two builds next to each other.
+//! `bench pairs`: two builds, side by side.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,20 +11,22 @@ use crate::run::{measured, processors, same};
 
 /// Compare two builds of salet on the same search
 ///
-/// Both run at the same time with one thread each, on a processor each, and change processors from run to run, so whatever
-/// else the machine does slows both. Prints the CPU seconds of each pair and their ratio NEW / OLD; then the ratio of the
-/// sums, and of the fastest run of each: on a shared processor, others only ever add time.
+/// Both run at the same time, with one thread on one processor each, and swap processors after each run, so that other work
+/// on the machine slows both. Prints the CPU seconds of each pair and their ratio NEW / OLD; then the ratio of the sums, and
+/// that of the fastest runs, since other work only adds time.
 #[derive(Args)]
 pub(crate) struct Pairs {
-    /// Number of runs of both
+    /// Number of runs of each build
     #[arg(long, default_value_t = 4)]
     pairs: usize,
-    /// Save the second one to a checkpoint while it runs; with the same build twice, that is the cost of saving
+    /// Save checkpoints in the runs of NEW; with the same build twice, this measures the cost of saving
     #[arg(long)]
     checkpoint: bool,
+    /// A build of `salet`
     old: PathBuf,
+    /// A build to compare with it
     new: PathBuf,
-    /// Arguments of `salet solve`, but for --threads and --out
+    /// Arguments of `salet solve`, without --threads and --out
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     solve: Vec<String>,
 }
@@ -32,12 +34,12 @@ pub(crate) struct Pairs {
 impl Pairs {
     pub(crate) fn run(&self, sh: &Shell) -> Result<()> {
         let (processors, folder) = (processors()?, sh.create_temp_dir()?);
-        ensure!(processors.len() > 1, "two processors are needed, one for each build");
+        ensure!(processors.len() > 1, "this needs two processors, one for each build");
         let policies = ["old", "new"].map(|name| folder.path().join(name));
         let (mut sums, mut least) = ([0.0; 2], [f64::INFINITY; 2]);
         for pair in 0..self.pairs {
             let start = |at: usize, build: &Path| {
-                // A policy of the pair before may be better, and would be kept.
+                // `salet solve` would keep a better policy of the pair before.
                 let _ = std::fs::remove_file(&policies[at]);
                 let mut command = Command::new("taskset");
                 command.args(["-c", &processors[(pair + at) % 2].to_string()]).arg(build.canonicalize()?);

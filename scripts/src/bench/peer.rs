@@ -1,4 +1,4 @@
-//! `bench peer`: the best other program, on the same proof.
+//! `bench peer`: the fastest other program, on the same proof.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,15 +10,16 @@ use xshell::Shell;
 use super::games::{drawn, solve};
 use crate::run::{built, measure, write_words};
 
-/// Compare the proof of the original game with Alex Selby's program, <https://github.com/alex1770/wordle>
+/// Compare with the program of Alex Selby on the proof of the original game
 ///
-/// That program takes days for all openers, so it gets a sample, and refutes for each opener what the proof needs, that it
-/// costs no less than the optimum. salet solves the whole game before and after, since the speed of shared machines drifts.
-/// Compared is CPU time, without the other program's start. A few openers take most of it, so the standard error of the
-/// ratio is printed. Openers share a cache there: a small sample makes that program look slower than it is.
+/// The program, <https://github.com/alex1770/wordle>, takes days for all openers, so it gets a sample, and proves for each
+/// opener that it costs no less than the optimum. salet solves the whole game before and after, since the speed of shared
+/// machines drifts. The comparison is of CPU time, without the other program's start. A few openers take most of it, so the
+/// ratio is printed with its standard error. The other program caches across openers, so a small sample makes it look
+/// slower than it is.
 #[derive(Args)]
 pub(crate) struct Peer {
-    /// Folder of that program, built by its own Makefile; README.md names the version
+    /// Folder of the other program, built by its Makefile; README.md names the version
     folder: PathBuf,
     /// Take every Nth opener
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=6000))]
@@ -41,11 +42,8 @@ impl Peer {
 
         let (result, before) = solve(&salet, &game, folder.path())?;
         let total = result["total"].as_u64().context("salet found no total")?;
-        let program = self
-            .folder
-            .join("wordle")
-            .canonicalize()
-            .context("the other program is not there; build it first")?;
+        let program = self.folder.join("wordle").canonicalize();
+        let program = program.context("the other program is missing; build it first")?;
         let list = folder.path().join("sample.txt");
         write_words(&list, &sample)?;
         let mut refute = Command::new(program);
@@ -66,35 +64,24 @@ impl Peer {
             mean * all
         );
         println!("salet: all openers in {ours:.1} CPU-seconds");
-        println!(
-            "ratio: {:.0}, standard error {:.0}",
-            mean * all / ours,
-            (variance / count).sqrt() * all / ours
-        );
+        let error = (variance / count).sqrt();
+        println!("ratio: {:.0}, standard error {:.0}", mean * all / ours, error * all / ours);
         Ok(())
     }
 }
 
-/// CPU seconds of the other program for each opener of a sample, each of which must cost `total` or more.
+/// The CPU seconds of the other program for each opener of a sample, after a check that each costs at least `total`.
 fn seconds(printed: &str, sample: &[&str], total: u64) -> Result<Vec<f64>> {
     let mut lines = printed.lines().filter_map(|line| line.strip_prefix("First guess "));
     let read = |opener: &&str| {
         let rest = lines.next()?.strip_prefix(opener)?;
         let number = |mark| {
-            Some(
-                rest.split_once(mark)?
-                    .1
-                    .split_whitespace()
-                    .next()?
-                    .trim_end_matches(|mark: char| !mark.is_ascii_digit()),
-            )
+            let word = rest.split_once(mark)?.1.split_whitespace().next()?;
+            Some(word.trim_end_matches(|mark: char| !mark.is_ascii_digit()))
         };
         let (bound, seconds) = (number("=")?.parse::<u64>().ok()?, number("dCPU =")?.parse().ok()?);
         (bound >= total).then_some(seconds)
     };
-    sample
-        .iter()
-        .map(read)
-        .collect::<Option<_>>()
-        .context("the other program did not refute every opener of the sample")
+    let seconds = sample.iter().map(read).collect::<Option<_>>();
+    seconds.context("the other program did not refute every opener of the sample")
 }

@@ -1,4 +1,4 @@
-//! `bench play`: whole processes of `salet`, as a player waits for them.
+//! `bench play`: the time that a player waits for a whole process of `salet`.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -26,8 +26,8 @@ pub(crate) fn run(sh: &Shell, runs: usize) -> Result<()> {
         for _ in 0..runs {
             let start = Instant::now();
             let mut command = Command::new(&salet);
-            let status =
-                command.args(arguments.split(' ')).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+            command.args(arguments.split(' ')).stdout(Stdio::null()).stderr(Stdio::null());
+            let status = command.status()?;
             ensure!(status.success(), "salet {arguments} ended with {status}");
             seconds.push(start.elapsed().as_secs_f64());
         }

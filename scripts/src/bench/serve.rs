@@ -1,4 +1,4 @@
-//! `bench serve`: look-ups a second.
+//! `bench serve`: lookups per second.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -11,11 +11,11 @@ use xshell::{Shell, cmd};
 
 use crate::run::{built, processors, write_words};
 
-pub(crate) fn run(sh: &Shell, look_ups: usize, rounds: usize) -> Result<()> {
+pub(crate) fn run(sh: &Shell, lookups: usize, rounds: usize) -> Result<()> {
     let (salet, folder) = (built(sh)?, sh.create_temp_dir()?);
     let requests = requests(sh, &salet)?;
     let file = folder.path().join("requests");
-    write_words(&file, requests.iter().cycle().take(look_ups))?;
+    write_words(&file, requests.iter().cycle().take(lookups))?;
     let megabytes = std::fs::metadata(&file)?.len() as f64 / 1e6;
     let processor = processors()?[0].to_string();
     let seconds = |pipeline: &str| -> Result<f64> {
@@ -29,13 +29,11 @@ pub(crate) fn run(sh: &Shell, look_ups: usize, rounds: usize) -> Result<()> {
         copied = copied.min(seconds(r#"cat "$1" | cat | cat >/dev/null"#)?);
         served = served.min(seconds(r#"cat "$1" | "$2" serve --threads 1 | cat >/dev/null"#)?);
     }
-    println!("one at a time: {} look-ups, {:.1} µs each", requests.len(), each * 1e6);
-    let a_second = look_ups as f64 / served;
-    println!("over a pipe on one core: {look_ups} look-ups, {megabytes:.0} MB: {a_second:.0} a second");
-    println!(
-        "{served:.2} s, and {copied:.2} s for cat of the same bytes: {:.0} times as long",
-        served / copied
-    );
+    println!("one at a time: {} lookups, {:.1} µs each", requests.len(), each * 1e6);
+    let per_second = lookups as f64 / served;
+    println!("over a pipe on one core: {lookups} lookups, {megabytes:.0} MB: {per_second:.0} per second");
+    let times = served / copied;
+    println!("{served:.2} s, and {copied:.2} s for cat of the same bytes: {times:.0} times as long");
     Ok(())
 }
 
@@ -57,7 +55,7 @@ fn requests(sh: &Shell, salet: &Path) -> Result<Vec<String>> {
     Ok(requests)
 }
 
-/// The seconds of a look-up, when each request waits for the answer of the one before.
+/// The seconds per lookup, with one request at a time.
 fn one_at_a_time(salet: &Path, requests: &[String]) -> Result<f64> {
     let mut server = Command::new(salet).arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     let mut input = server.stdin.take().context("the server has no input")?;

@@ -1,7 +1,7 @@
-//! docs/dependencies.md, held to the manifests: every direct dependency has its line, and every line its dependency.
+//! docs/dependencies.md, compared with the manifests: one line for each direct dependency, and no other line.
 //!
-//! The head of the page is about the package at the root; a section `## FOLDER` is about the member in that folder.
-//! Members of the workspace need no line.
+//! The head of the page lists those of the package at the root; a section `## FOLDER` those of the member in that folder.
+//! Dependencies on members of the workspace have no line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -30,17 +30,14 @@ pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
         let used = dependencies.iter().filter(|dependency| dependency["path"].is_null());
         let used: BTreeSet<&str> = used.filter_map(|dependency| dependency["name"].as_str()).collect();
         let lines = sections.remove(&*folder).unwrap_or_default();
-        bad.extend(
-            used.difference(&lines).map(|crate_| format!("{PAGE}: {crate_} of {name} has no line; add one")),
-        );
-        bad.extend(
-            lines
-                .difference(&used)
-                .map(|crate_| format!("{PAGE}: {name} does not use {crate_}; delete its line")),
-        );
+        let missing = used.difference(&lines);
+        bad.extend(missing.map(|crate_| format!("{PAGE}: {crate_} of {name} has no line; add one")));
+        let unused = lines.difference(&used);
+        bad.extend(unused.map(|crate_| format!("{PAGE}: {name} does not use {crate_}; delete its line")));
     }
+    let unknown = sections.keys();
     bad.extend(
-        sections.keys().map(|folder| format!("{PAGE}: the section {folder} is about no member; delete it")),
+        unknown.map(|folder| format!("{PAGE}: no member is in the folder {folder}; delete its section")),
     );
     Ok(bad)
 }

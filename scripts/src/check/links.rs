@@ -1,78 +1,53 @@
-//! Links from docs/ into the sources, held to the lines that they name: ``[`item`](../src/file.rs#L12)``.
+//! Links from docs/ into the sources, compared with the lines that define the items: ``[`item`](../src/file.rs#L12)``.
 
 use std::path::Path;
 
 use anyhow::Result;
+use regex::{Captures, Regex};
 use xshell::Shell;
 
-/// Complaints about links whose line does not define the item. With `mend` the numbers are corrected where the file
-/// defines the item once.
+/// Complaints about links whose line does not define the item. With `mend`, correct the number if the file defines the item
+/// once.
 pub(crate) fn complaints(sh: &Shell, mend: bool) -> Result<Vec<String>> {
-    let mut bad = Vec::new();
-    for page in sh
-        .read_dir("docs")?
-        .into_iter()
-        .filter(|page| page.extension().is_some_and(|extension| extension == "md"))
-    {
+    let link = Regex::new(r"\[`([^`]+)`\]\((\.\./[^)#]+)#L([^)]+)\)")?;
+    let (docs, mut bad) = (sh.current_dir().join("docs"), Vec::new());
+    for page in sh.read_dir(&docs)? {
+        if page.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
         let text = sh.read_file(&page)?;
-        let mut mended = String::with_capacity(text.len());
-        let mut rest = text.as_str();
-        while let Some(at) = rest.find("](../") {
-            let (before, link) = rest.split_at(at);
-            mended.push_str(before);
-            let whole = link.find(')').map_or(link, |end| &link[..=end]);
-            let item =
-                before.strip_suffix('`').and_then(|before| before.rsplit_once("[`")).map(|(_, item)| item);
-            let parts = whole[2..].strip_suffix(')').and_then(|target| target.split_once("#L"));
-            let (Some(item), Some((target, number))) = (item, parts) else {
-                mended.push_str(whole);
-                rest = &link[whole.len()..];
-                continue;
-            };
-            rest = &link[whole.len()..];
-            let item = item.rsplit("::").next().unwrap_or(item);
-            let found = lines_of(item, &sh.current_dir().join("docs").join(target));
-            match found.as_slice() {
-                found if found.iter().any(|line| line.to_string() == number) => mended.push_str(whole),
-                [line] if mend => mended.push_str(&format!("]({target}#L{line})")),
-                found => {
-                    mended.push_str(whole);
-                    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
-                    let place = match found.is_empty() {
-                        true => "is not defined there".to_owned(),
-                        false => format!("is in line {}; run `cargo dev make links`", found.join(" or ")),
+        let mended = link.replace_all(&text, |found: &Captures<'_>| {
+            let [path, target, number] = [1, 2, 3].map(|group| &found[group]);
+            let item = path.rsplit("::").next().unwrap_or(path);
+            let lines: Vec<String> =
+                lines_of(item, &docs.join(target)).iter().map(ToString::to_string).collect();
+            match &lines[..] {
+                lines if lines.iter().any(|line| line == number) => {}
+                [line] if mend => return format!("[`{path}`]({target}#L{line})"),
+                lines => {
+                    let place = match lines {
+                        [] => "is not defined there".to_owned(),
+                        lines => format!("is in line {}; run `cargo dev make links`", lines.join(" or ")),
                     };
                     let page = page.file_name().unwrap_or_default().display();
                     bad.push(format!("docs/{page}: {item} in {target}#L{number} {place}"));
                 }
             }
-        }
-        mended.push_str(rest);
+            found[0].to_owned()
+        });
         if mended != text {
-            sh.write_file(&page, mended)?;
+            sh.write_file(&page, &*mended)?;
         }
     }
     Ok(bad)
 }
 
-/// The numbers of the lines that define a function, type, constant or module of that name.
+/// The numbers of the lines that define a function, type, constant or module of this name.
 fn lines_of(item: &str, file: &Path) -> Vec<usize> {
-    let kinds = ["fn", "struct", "enum", "trait", "type", "const", "static", "mod"];
-    let modifiers = ["pub", "crate", "super", "in", "unsafe", "const"];
-    let defines = |line: &str| {
-        let words: Vec<&str> = line
-            .split(|mark: char| !mark.is_alphanumeric() && mark != '_')
-            .filter(|word| !word.is_empty())
-            .collect();
-        match words.iter().position(|word| *word == item) {
-            Some(at @ 1..) => {
-                kinds.contains(&words[at - 1]) && words[..at - 1].iter().all(|word| modifiers.contains(word))
-            }
-            _ => false,
-        }
-    };
+    let kinds = "fn|struct|enum|trait|type|const|static|mod";
+    let definition =
+        format!(r"^\s*(pub(\([^)]*\))?\s+)?((unsafe|const)\s+)*({kinds})\s+{}\b", regex::escape(item));
+    let Ok(definition) = Regex::new(&definition) else { return Vec::new() };
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let lines =
-        text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//") && defines(line));
-    lines.map(|(at, _)| at + 1).collect()
+    (1..).zip(text.lines()).filter(|(_, line)| definition.is_match(line)).map(|(number, _)| number).collect()
 }

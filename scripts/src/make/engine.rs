@@ -1,4 +1,4 @@
-//! `make engine`: the library as a WebAssembly module, compressed, for pages.
+//! `make engine`: the library as a compressed WebAssembly module for pages.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::run::{apt_get, exists, is_required, remap};
 const KEPT: &str = "data/engine";
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Fail if the kept engine was built from other files and would come out different now.
+/// Compare with a new build, unless the kept engine was built from the current files.
 pub(crate) fn check(sh: &Shell) -> Result<()> {
     if cmd!(sh, "sha256sum --check --status {KEPT}/INPUTS").quiet().run().is_ok() {
         eprintln!("the engine in {KEPT} was built from these files");
@@ -19,15 +19,14 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
     check_built(sh)
 }
 
-/// Build the engine and compare it with the one that is kept.
+/// Build the engine, and compare it with the kept one.
 pub(crate) fn check_built(sh: &Shell) -> Result<()> {
     let kept = sh.read_file(format!("{KEPT}/COMPILER"))?;
     let compiler = match Compiler::find(sh)? {
         Some(compiler) if compiler.version(sh)? == kept.trim_end() => compiler,
         other => {
-            let here =
-                other.map_or_else(|| Ok("no compiler for it".to_owned()), |other| other.version(sh))?;
-            let why = format!("the engine in {KEPT} was built by {}, and here is {here}", kept.trim_end());
+            let here = other.map_or_else(|| Ok("no compiler".to_owned()), |other| other.version(sh))?;
+            let why = format!("the engine in {KEPT} was built by {}, but here is {here}", kept.trim_end());
             if is_required("REQUIRE_ENGINE") {
                 bail!("{why}");
             }
@@ -37,19 +36,19 @@ pub(crate) fn check_built(sh: &Shell) -> Result<()> {
     };
     let built = sh.read_binary_file(compiler.build(sh)?)?;
     let unpacked = cmd!(sh, "gzip --decompress --stdout {KEPT}/engine.wasm.gz").quiet().output()?.stdout;
-    ensure!(unpacked == built, "the engine in {KEPT} is not what is built now; run `cargo dev make engine`");
+    ensure!(unpacked == built, "the engine in {KEPT} is out of date; run `cargo dev make engine`");
     Ok(())
 }
 
-/// Build the engine and keep it.
+/// Build the engine, and replace the kept one.
 pub(crate) fn make(sh: &Shell) -> Result<()> {
-    let compiler =
-        Compiler::find(sh)?.context("there is no compiler; `cargo dev make engine --help` names two")?;
+    let compiler = Compiler::find(sh)?
+        .context("no compiler for WebAssembly; `cargo dev make engine --help` names two")?;
     let built = compiler.build(sh)?;
     let (packed, version) = (format!("{KEPT}/engine.wasm.gz"), format!("{KEPT}/COMPILER"));
     sh.write_file(&packed, cmd!(sh, "gzip --best --no-name --stdout {built}").quiet().output()?.stdout)?;
     sh.write_file(&version, compiler.version(sh)? + "\n")?;
-    // The sources that cargo names, and what else the bytes depend on.
+    // The bytes depend on the sources that cargo lists, and on some other files.
     let sources = sh.read_file(built.with_extension("d"))?;
     let root = format!("{}/", sh.current_dir().display());
     let sources = sources.split_once(": ").map_or("", |(_, sources)| sources).split_whitespace();
@@ -65,7 +64,7 @@ pub(crate) fn make(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// A compiler for WebAssembly: Debian's, which builds the standard library, too, or that of rustup, with the target.
+/// A compiler for WebAssembly: Debian's, which also builds the standard library, or that of rustup, with the target.
 #[derive(PartialEq)]
 enum Compiler {
     Debian,
@@ -94,7 +93,7 @@ impl Compiler {
         Ok(cmd!(sh, "{rustc} --version").quiet().read()?)
     }
 
-    /// Build the module and give its path.
+    /// Build the module, and return its path.
     fn build(&self, sh: &Shell) -> Result<PathBuf> {
         let root = sh.current_dir();
         let mut flags =
@@ -111,7 +110,7 @@ impl Compiler {
             sh,
             "{cargo} build {package...} --target {TARGET} --target-dir target/engine {standard_library...}"
         );
-        // Flags that are not stable leave the places of panics out, so that a moved line changes no byte.
+        // An unstable flag omits the locations of panics, so that a moved line changes no byte.
         build.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", self.rustc()).env("RUSTFLAGS", flags).run()?;
         Ok(root.join(format!("target/engine/{TARGET}/engine/salet_engine.wasm")))
     }

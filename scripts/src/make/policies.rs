@@ -1,19 +1,19 @@
-//! `make policies`: the policies that are compiled in, and their certificates.
+//! `make policies`: the compiled-in policies and their certificates.
 
 use anyhow::{Context as _, Result, ensure};
 use xshell::{Shell, cmd};
 
 use crate::run::{build, same, step};
 
-/// Policies that are solved within minutes.
+/// Policies that take minutes.
 pub(crate) const USUAL: [&str; 3] = ["original", "original-hard", "nyt"];
-/// Policies that are solved within seconds.
+/// Policies that take seconds.
 pub(crate) const QUICK: [&str; 2] = ["original", "original-hard"];
 
 const KEPT: &str = "data/policies";
 const MADE: &str = "output/policies";
 
-/// Solve named games again and keep the policies, or compare them with those that are kept.
+/// Solve named games, and replace the kept policies, or compare with them.
 pub(crate) fn make(sh: &Shell, names: &[&str], check: bool, prove: bool) -> Result<()> {
     let programs = build(sh)?;
     let (salet, checker) = (programs.join("salet"), programs.join("salet-check"));
@@ -23,19 +23,17 @@ pub(crate) fn make(sh: &Shell, names: &[&str], check: bool, prove: bool) -> Resu
         let (game, rule) = name.split_once('-').unwrap_or((name, "normal"));
         let (policy, kept) = (format!("{MADE}/{name}.policy"), format!("{KEPT}/{name}.policy"));
         let certificate = format!("{MADE}/{name}.certificate");
-        cmd!(
-            sh,
-            "{salet} solve {game} --rule {rule} --quiet --force --out {policy} --certificate {certificate}"
-        )
-        .run()?;
+        let out = ["--quiet", "--force", "--out", &policy, "--certificate", &certificate];
+        cmd!(sh, "{salet} solve {game} --rule {rule} {out...}").run()?;
         if prove {
             let lists =
                 [format!("--answers=data/{game}-answers.txt"), format!("--guesses=data/{game}-guesses.txt")];
             cmd!(sh, "{checker} --require-optimal --policy {policy} {lists...} {certificate}").run()?;
         }
         if check {
-            same(&policy, &kept)
-                .context("salet solve writes another policy; if it should, run `cargo dev make policies`")?;
+            same(&policy, &kept).context(
+                "salet solve writes a different policy; if this is intended, run `cargo dev make policies`",
+            )?;
         } else {
             sh.copy_file(&policy, &kept)?;
         }
@@ -48,12 +46,12 @@ pub(crate) fn make(sh: &Shell, names: &[&str], check: bool, prove: bool) -> Resu
     Ok(())
 }
 
-/// Compare a file with its line in a list of digests, or put it there.
+/// Compare the digest of a file with its line in a list, or write the line.
 fn digest(sh: &Shell, list: &str, file: &str, check: bool) -> Result<()> {
     let line = cmd!(sh, "sha256sum {file}").quiet().read()?;
     let text = sh.read_file(list)?;
     if check {
-        ensure!(text.lines().any(|kept| kept == line), "{file} is not the one whose digest is in {list}");
+        ensure!(text.lines().any(|kept| kept == line), "the digest of {file} is not the one in {list}");
         return Ok(());
     }
     let of_another = |kept: &&str| kept.split_once("  ").is_none_or(|(_, other)| other != file);

@@ -1,4 +1,4 @@
-//! `test page` and `test report`: pages in headless Chromium. The checks are JavaScript, since playwright drives the browser.
+//! `test page` and `test report`: pages in headless Chromium. The checks are in JavaScript, for playwright.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(crate) fn report(sh: &Shell, folder: Option<String>) -> Result<()> {
     let (folder, _temporary) = keep(sh, folder)?;
     let (salet, answers, report) =
         (build(sh)?.join("salet"), folder.join("answers.txt"), folder.join("report"));
-    // A game of answers only is solved in seconds and has mistakes and traps to show.
+    // This game is solved in seconds, and its report has mistakes and traps.
     write_words(&answers, words(sh, "original-answers")?.iter().take(300))?;
     let compare =
         cmd!(sh, "{salet} compare --quiet --force --answers {answers} --max-guesses 4 --report {report}");
@@ -28,7 +28,7 @@ pub(crate) fn report(sh: &Shell, folder: Option<String>) -> Result<()> {
     Ok(cmd!(sh, "node scripts/test-report.cjs {browser} {report}").run()?)
 }
 
-/// The folder for the pages; a temporary one goes with what is returned next to it.
+/// The folder for the pages; a temporary one exists as long as the second value.
 fn keep(sh: &Shell, folder: Option<String>) -> Result<(PathBuf, Option<TempDir>)> {
     if let Some(folder) = folder {
         return Ok((sh.create_dir(folder)?, None));
@@ -37,19 +37,19 @@ fn keep(sh: &Shell, folder: Option<String>) -> Result<(PathBuf, Option<TempDir>)
     Ok((temporary.path().to_owned(), Some(temporary)))
 }
 
-/// Find the browser, and fetch playwright-core and axe-core into target/. If one is missing, the test is skipped, or
-/// fails if REQUIRE_BROWSER is 1, after an attempt to install Chromium.
+/// Find the browser, and fetch playwright-core and axe-core into target/. If something is missing, skip the test, or fail if
+/// REQUIRE_BROWSER is 1, after an attempt to install Chromium.
 fn prepare(sh: &Shell) -> Result<Option<String>> {
     let wanted = std::env::var("CHROMIUM").unwrap_or_default();
     let names = [wanted.as_str(), "chromium", "chromium-browser", "google-chrome"];
-    // Playwright wants a path.
+    // Playwright needs a path.
     let find = || names.iter().find_map(|name| cmd!(sh, "which {name}").quiet().ignore_stderr().read().ok());
     if find().is_none() && is_required("REQUIRE_BROWSER") {
         apt_get(sh, &["chromium", "fonts-dejavu-core"])?;
     }
     let missing = match find() {
-        None => "there is no Chromium; install it (apt-get install chromium) or set CHROMIUM",
-        Some(_) if !(exists(sh, "node") && exists(sh, "npm")) => "there is no Node with npm",
+        None => "Chromium is missing; install it (apt-get install chromium) or set CHROMIUM",
+        Some(_) if !(exists(sh, "node") && exists(sh, "npm")) => "Node or npm is missing",
         Some(_) if !tools(sh)? => "playwright-core and axe-core cannot be installed",
         found => return Ok(found),
     };
@@ -60,7 +60,7 @@ fn prepare(sh: &Shell) -> Result<Option<String>> {
     Ok(None)
 }
 
-/// Have npm install what drives the browser, once, and tell node where it is.
+/// Install the driver of the browser once, and set the path for node.
 fn tools(sh: &Shell) -> Result<bool> {
     let tools = sh.create_dir("target/browser-test")?;
     let modules = tools.join("node_modules");

@@ -1,4 +1,4 @@
-//! `test certificates`: games solved, and their certificates checked by a program that shares nothing with the solver.
+//! `test certificates`: solve games, and check their certificates with salet-check.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,10 @@ use xshell::{Shell, TempDir, cmd};
 
 use crate::run::{build, same, words, write_words};
 
-/// A certificate of the original game must not be larger.
+/// The maximum size of the certificate of the original game, in bytes.
 const LARGEST: u64 = 1_000_000;
 
-/// The programs, and the files of the game at hand.
+/// The programs, and the files of the current game.
 struct Bench<'s> {
     sh: &'s Shell,
     folder: TempDir,
@@ -30,10 +30,8 @@ pub(crate) fn run(sh: &Shell, small: bool) -> Result<()> {
         bench.guesses = "data/original-guesses.txt".into();
         bench.another_game(words(sh, "original-guesses")?)?;
         let said = bench.prove("the original game", 0, "")?;
-        ensure!(
-            said.contains("no strategy needs fewer than 7920 guesses in total"),
-            "the original game: {said}"
-        );
+        let bound = "no strategy needs fewer than 7920 guesses in total";
+        ensure!(said.contains(bound), "the original game: {said}");
         let size = std::fs::metadata(bench.file("certificate"))?.len();
         ensure!(size < LARGEST, "the certificate of the original game has {size} bytes");
     }
@@ -42,7 +40,7 @@ pub(crate) fn run(sh: &Shell, small: bool) -> Result<()> {
 }
 
 fn small_games(bench: &mut Bench<'_>) -> Result<()> {
-    // Answers that are hard to tell apart, and no other guesses, so that proofs go deep; and the weights 1 to 7.
+    // Proofs are deep if the answers look alike and there are no other guesses. The weights are 1 to 7.
     let mut hard = words(bench.sh, "original-answers")?;
     hard.retain(|word| matches!(word.as_bytes().get(1), Some(b'a' | b'o')));
     let hard: Vec<String> = hard.into_iter().step_by(4).collect();
@@ -64,11 +62,8 @@ fn small_games(bench: &mut Bench<'_>) -> Result<()> {
             let how = format!("--rule {rule} --objective win-rate --max-guesses {limit} --weights {weights}");
             bench.prove(&format!("{rule}, win-rate, limit {limit}"), 0, &how)?;
         }
-        bench.prove(
-            &format!("{rule}, two guesses are too few"),
-            1,
-            &format!("--rule {rule} --max-guesses 2"),
-        )?;
+        let how = format!("--rule {rule} --max-guesses 2");
+        bench.prove(&format!("{rule}, two guesses are too few"), 1, &how)?;
     }
     for (rule, feedback) in [
         ("normal", "presence"),
@@ -87,13 +82,13 @@ impl Bench<'_> {
         self.folder.path().join(name)
     }
 
-    /// Write the guesses of another game, which has one more.
+    /// Write the guesses of another game, with one word more.
     fn another_game(&self, guesses: Vec<String>) -> Result<()> {
         write_words(&self.file("other"), guesses.into_iter().chain(["zzzzz".to_owned()]))
     }
 
-    /// Solve with these arguments, certify twice and check; gives what the checker says. The certificate must not depend
-    /// on the number of threads, nor be accepted for another game.
+    /// Solve with these arguments, certify twice and check, and return the output of the checker. The certificate must not
+    /// depend on the number of threads, and must be refused for another game.
     fn prove(&mut self, name: &str, expected: i32, how: &str) -> Result<String> {
         let sh = self.sh;
         let (salet, checker) = (self.programs.join("salet"), self.programs.join("salet-check"));
@@ -124,12 +119,9 @@ impl Bench<'_> {
             bail!("{name}: {said}{}", String::from_utf8_lossy(&checked.stderr));
         }
         if policy.exists() {
-            cmd!(sh, "{salet} certify --quiet --force --threads 1 {policy} --out {again}")
-                .quiet()
-                .ignore_stdout()
-                .run()?;
-            same(&certificate, &again)
-                .with_context(|| format!("{name}: certify writes another certificate than solve"))?;
+            let certify = cmd!(sh, "{salet} certify --quiet --force --threads 1 {policy} --out {again}");
+            certify.quiet().ignore_stdout().run()?;
+            same(&certificate, &again).with_context(|| format!("{name}: certify and solve disagree"))?;
         }
         let confused = cmd!(sh, "{checker} --answers {answers} --guesses {other} {certificate}");
         let confused = confused.quiet().ignore_status().output()?;

@@ -1,4 +1,5 @@
-//! `test kill`: a search with a checkpoint, killed at random moments, so also while it starts, resumes, saves and ends.
+//! `test kill`: a search with a checkpoint, killed at random moments: at its start, while it resumes, while it saves, at its
+//! end.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,27 +13,27 @@ use xshell::Shell;
 
 use crate::run::{built, same, words, write_words};
 
-/// Kill a search again and again, at random moments, and compare its result with that of an undisturbed one
+/// Kill a search at random moments, and compare its result with that of an undisturbed search
 ///
-/// After every kill the checkpoint must be readable and hold no less than before: bounds of openers, states, and what is
-/// proven. Every search that ends must leave the same policy, byte for byte.
+/// After every kill, the checkpoint must be readable, with no fewer bounds of openers and states than before, and no lower
+/// proven bound. Every search that ends must write the same policy, byte for byte.
 #[derive(Args)]
 pub(crate) struct Kill {
-    /// Kill this often
+    /// Number of kills
     #[arg(long, default_value_t = 1000)]
     kills: u32,
-    /// Draw the moments from this seed
+    /// Seed of the random moments
     #[arg(long, default_value_t = 1)]
     seed: u32,
-    /// Kill a search within this many seconds
+    /// Longest time until a kill
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     longest: f64,
-    /// Arguments of `salet solve` [default: 1000 of the original game's words among 4000]
+    /// Arguments of `salet solve` [default: 1000 answers and 4000 guesses from the original game's words]
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     solve: Vec<String>,
 }
 
-/// How a search is saved while it runs.
+/// The arguments that save the search.
 const SAVED: &str = "--checkpoint a.checkpoint --checkpoint-interval 20ms --out a.policy --quiet";
 
 impl Kill {
@@ -53,12 +54,8 @@ impl Kill {
     fn kill(&self, salet: &Path, folder: &Path) -> Result<()> {
         let solve = |how: &str| {
             let mut command = Command::new(salet);
-            command
-                .arg("solve")
-                .args(&self.solve)
-                .args(how.split(' '))
-                .current_dir(folder)
-                .stdout(Stdio::null());
+            command.arg("solve").args(&self.solve).args(how.split(' '));
+            command.current_dir(folder).stdout(Stdio::null());
             command
         };
         ensure!(solve("--out whole.policy --quiet").status()?.success(), "the undisturbed search fails");
@@ -74,8 +71,8 @@ impl Kill {
                 std::thread::sleep(Duration::from_millis(1));
             }
             if let Some(status) = search.try_wait()? {
-                ensure!(status.success(), "a search that resumes fails");
-                same(&policy, &whole).context("a search that resumed ends with another policy")?;
+                ensure!(status.success(), "a resumed search fails");
+                same(&policy, &whole).context("a resumed search writes a different policy")?;
                 std::fs::remove_file(&checkpoint)?;
                 std::fs::remove_file(&policy)?;
                 (ends, known) = (ends + 1, [0; 3]);
@@ -85,12 +82,12 @@ impl Kill {
             search.wait()?;
             kills += 1;
             if policy.exists() {
-                same(&policy, &whole).context("a killed search leaves another policy")?;
+                same(&policy, &whole).context("a killed search leaves a different policy")?;
             }
             if checkpoint.exists() {
                 let found = status_of(salet, folder)?;
                 let less = found.iter().zip(known).any(|(now, before)| *now < before);
-                ensure!(!less, "less is known than before: {found:?} after {known:?}");
+                ensure!(!less, "the checkpoint lost findings: {found:?} after {known:?}");
                 known = found;
             } else {
                 silent += 1;
@@ -98,18 +95,18 @@ impl Kill {
         }
         let seconds = start.elapsed().as_secs();
         println!(
-            "{kills} kills ({silent} before there was a checkpoint), {ends} searches ended with the same policy, {seconds} s"
+            "{kills} kills ({silent} before the first checkpoint), {ends} searches ended with the same policy, {seconds} s"
         );
         Ok(())
     }
 }
 
-/// What a checkpoint holds: openers bounded, states searched, and the bound that is proven.
+/// The bounded openers of a checkpoint, its states, and its proven bound.
 fn status_of(salet: &Path, folder: &Path) -> Result<[u64; 3]> {
     let output =
         Command::new(salet).args(["status", "a.checkpoint", "--json"]).current_dir(folder).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "after a kill the checkpoint cannot be read: {said}");
+    ensure!(output.status.success(), "the checkpoint cannot be read after a kill: {said}");
     let status: Value = serde_json::from_slice(&output.stdout)?;
     let found = [&status["openers_bounded"], &status["states"], &status["search"]["at_least"]];
     Ok(found.map(|value| value.as_u64().unwrap_or_default()))

@@ -1,4 +1,4 @@
-//! `test`: tests that run programs other than cargo's, or that take long.
+//! `test`: tests that run other programs, or take long.
 
 mod browser;
 pub(crate) mod certificates;
@@ -15,38 +15,40 @@ use xshell::Shell;
 /// PYTHON, CHROMIUM and SALET name another interpreter, browser or command.
 #[derive(Subcommand)]
 pub(crate) enum Test {
-    /// Solve games under every rule, objective and kind of limit, and have salet-check check their certificates
+    /// Solve games under every rule, objective and kind of limit, and check their certificates with salet-check
     Certificates {
-        /// Leave out the original game, whose certificate takes a minute to check
+        /// Skip the original game, whose certificate takes a minute to check
         #[arg(long)]
         small: bool,
     },
-    /// Open pages of `salet convert --to html` in Chromium: mouse and keyboard, wide and narrow, light and dark, axe
+    /// Test pages of `salet convert --to html` in Chromium: mouse and keyboard, wide and narrow, light and dark, axe
     ///
-    /// Compares every answer's game in the page with the policy, and the engine in the page with `salet next`.
+    /// Compares the game of every answer with the policy, and the engine of the page with `salet next`.
     Page {
         /// Keep the pages and screenshots in this folder
         folder: Option<String>,
     },
-    /// Open the report of `salet compare` in Chromium: wide and narrow, light and dark
+    /// Test the report of `salet compare` in Chromium: wide and narrow, light and dark
     Report {
         /// Keep the report and screenshots in this folder
         folder: Option<String>,
     },
-    /// Build the Python wheel, install it as a new user would, and run its type checks, tests and examples
+    /// Build and install the Python wheel, and run its type checks, tests and examples
     ///
-    /// Reuses what `cargo test --release --workspace` has built (as-tested in python/Cargo.toml); with REQUIRE_BUILT=1
-    /// it is an error if the library is built again.
+    /// Reuses the build of `cargo test --release --workspace` (as-tested in python/Cargo.toml). With REQUIRE_BUILT=1, a new
+    /// build of the library is an error.
     Python {
+        /// Arguments of pytest
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         pytest: Vec<String>,
     },
-    /// Kill parts of a local Dask cluster, damage results and fill the disk; then run `test slurm`, if that is possible
+    /// Kill parts of a local Dask cluster, damage results and fill the disk; then run `test slurm`, if possible
     Distributed {
+        /// Arguments of pytest
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         pytest: Vec<String>,
     },
-    /// Solve a game with an array of jobs on a private Slurm, and compare the result with that of one process
+    /// Solve a game with an array of jobs on a private Slurm, and compare the result with a single process
     ///
     /// Needs root, and Debian's packages munge, slurmctld, slurmd and slurm-client.
     Slurm,

@@ -1,4 +1,4 @@
-//! `test python` and `test distributed`: the Python packages, each in a virtual environment of its own under target/.
+//! `test python` and `test distributed`: the Python packages, in virtual environments under target/.
 
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
@@ -20,9 +20,7 @@ pub(crate) fn package(sh: &Shell, pytest: &[String]) -> Result<()> {
     let crates: Vec<&str> = log.lines().filter(|line| line.contains("  Compiling ")).collect();
     println!("crates built for it: {}", crates.len());
     if is_required("REQUIRE_BUILT") && crates.iter().any(|line| line.contains("  Compiling salet v")) {
-        bail!(
-            "the library was built again, since the tests use other features of its crates; see as-tested in python/Cargo.toml"
-        );
+        bail!("the library was built again, with features that differ from as-tested in python/Cargo.toml");
     }
     step("types");
     cmd!(sh, "{python} -m mypy --config-file python/pyproject.toml python/package/salet").run()?;

@@ -1,4 +1,4 @@
-//! `test slurm`: an array of jobs on a Slurm of our own, whose daemons run in a folder and on ports of their own.
+//! `test slurm`: an array of jobs on a private Slurm, whose daemons use a temporary folder and their own ports.
 
 use std::path::Path;
 use std::process::{Child, Command};
@@ -9,11 +9,11 @@ use xshell::{Shell, cmd};
 
 use crate::run::{build, exists, same, words, write_words};
 
-/// Daemons, which end with this value.
+/// Daemons; dropping this value ends them.
 struct Daemons(Vec<Child>);
 
 impl Daemons {
-    /// Start a daemon with these arguments, which no blank is in.
+    /// Start a daemon with these arguments, separated by blanks.
     fn start(&mut self, program: &str, arguments: &str, folder: &Path) -> Result<()> {
         let log = std::fs::File::create(folder.join(format!("{program}.out")))?;
         let mut command = Command::new(program);
@@ -27,7 +27,7 @@ impl Daemons {
 impl Drop for Daemons {
     fn drop(&mut self) {
         for daemon in &mut self.0 {
-            // One that has ended by itself cannot be killed, and need not be.
+            // Killing fails if the daemon has ended.
             let _ = daemon.kill();
             let _ = daemon.wait();
         }
@@ -37,7 +37,7 @@ impl Drop for Daemons {
 pub(crate) fn run(sh: &Shell) -> Result<()> {
     for tool in ["munged", "slurmctld", "slurmd", "sbatch"] {
         if !exists(sh, tool) {
-            bail!("NOT RUN: there is no {tool} (apt-get install munge slurmctld slurmd slurm-client)");
+            bail!("NOT RUN: {tool} is missing (apt-get install munge slurmctld slurmd slurm-client)");
         }
     }
     let salet =
@@ -85,16 +85,12 @@ pub(crate) fn run(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Wait until no job of an array is left.
+/// Wait for the end of all jobs of an array.
 fn wait_for(sh: &Shell, array: &str) -> Result<()> {
     println!("array {array}");
-    while !cmd!(sh, "squeue --noheader --jobs {array}")
-        .quiet()
-        .ignore_status()
-        .ignore_stderr()
-        .read()?
-        .is_empty()
-    {
+    let queued =
+        || cmd!(sh, "squeue --noheader --jobs {array}").quiet().ignore_status().ignore_stderr().read();
+    while !queued()?.is_empty() {
         std::thread::sleep(Duration::from_millis(200));
     }
     Ok(())
@@ -116,14 +112,9 @@ fn start(sh: &Shell, folder: &Path, daemons: &mut Daemons) -> Result<()> {
     daemons.start("munged", &munged.replace("FOLDER", &format!("{place}/munge")), folder)?;
     daemons.start("slurmctld", "-D -i", folder)?;
     daemons.start("slurmd", "-D", folder)?;
+    let nodes = || cmd!(sh, "sinfo --noheader --format %t").quiet().ignore_status().ignore_stderr().read();
     for _ in 0..120 {
-        if cmd!(sh, "sinfo --noheader --format %t")
-            .quiet()
-            .ignore_status()
-            .ignore_stderr()
-            .read()?
-            .contains("idle")
-        {
+        if nodes()?.contains("idle") {
             return Ok(());
         }
         std::thread::sleep(Duration::from_millis(500));

@@ -1,29 +1,26 @@
-//! Circles among files that import each other.
+//! Circles of imports.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Who imports whom, and in which line: `edges[importer][imported]`.
+/// Imports with their lines: `edges[importer][imported]`.
 pub(crate) type Edges = BTreeMap<String, BTreeMap<String, usize>>;
 
-/// A complaint about the shortest circle, if there is one.
+/// A complaint about the shortest circle, if one exists.
 pub(crate) fn circle(edges: &Edges) -> Option<String> {
-    let way = edges.keys().filter_map(|start| way_back(edges, start)).min_by_key(Vec::len)?;
-    let steps: Vec<String> =
-        way.windows(2).map(|pair| format!("{}:{}", pair[0], edges[pair[0]][pair[1]])).collect();
-    let (first, steps) = (&steps[0], steps.join(" -> "));
-    Some(format!(
-        "{first}: files import each other: {steps} -> {}; move what both need into a file below",
-        way[0]
-    ))
+    let path = edges.keys().filter_map(|start| path_back(edges, start)).min_by_key(Vec::len)?;
+    let steps = path.windows(2).map(|pair| format!("{}:{}", pair[0], edges[pair[0]][pair[1]]));
+    let steps: Vec<String> = steps.collect();
+    let (at, all, start) = (&steps[0], steps.join(" -> "), path[0]);
+    Some(format!("{at}: files import each other: {all} -> {start}; move their common part into a file below"))
 }
 
-/// The shortest way from a file back to itself.
-fn way_back<'e>(edges: &'e Edges, start: &'e str) -> Option<Vec<&'e str>> {
+/// The shortest path of imports from a file back to itself.
+fn path_back<'e>(edges: &'e Edges, start: &'e str) -> Option<Vec<&'e str>> {
     let (mut open, mut seen) = (VecDeque::from([vec![start]]), BTreeSet::new());
-    while let Some(way) = open.pop_front() {
-        for next in edges.get(*way.last()?).into_iter().flat_map(BTreeMap::keys) {
+    while let Some(path) = open.pop_front() {
+        for next in edges.get(*path.last()?).into_iter().flat_map(BTreeMap::keys) {
             if next == start || seen.insert(next) {
-                open.push_back([&way[..], &[next.as_str()]].concat());
+                open.push_back([&path[..], &[next.as_str()]].concat());
             }
             if next == start {
                 return open.pop_back();

@@ -1,13 +1,13 @@
-//! The imports of every package, held to the tables of rooms in docs/architecture.md.
+//! The imports of every package, compared with the tables of rooms in docs/architecture.md.
 //!
-//! A room is a folder, a file, or a few files under one name; a table lists them from the ground up. Its last column,
-//! `knows`, follows from the code: `cargo dev make architecture` writes it. What fails the check:
+//! A room is a folder, a file, or a few files under one name; a table lists the rooms from the ground up.
+//! `cargo dev make architecture` writes its last column, `knows`, from the code. The check fails over
 //!
 //! - a file that imports from a room above its own, or files that import each other, in pairs or in longer circles;
-//! - a column `knows` that is not what the code says;
+//! - a column `knows` that differs from the code;
 //! - a file without a row, a row without files, and a file that no module declares.
 //!
-//! All paths count, those in macros and those written without a `use`, except in code for tests.
+//! All paths count, also in macros and without a `use`, except in code for tests.
 
 mod circles;
 mod program;
@@ -25,7 +25,7 @@ use self::program::{Package, Program};
 use self::table::{PAGE, Room};
 use crate::run::members;
 
-/// Every package of the workspace, with the heading of its table; one without is only searched for circles.
+/// The packages of the workspace with the headings of their tables. A package without a table is only searched for circles.
 const PACKAGES: [(Package, Option<&str>); 6] = [
     (
         Package { sources: "src", library: "salet", roots: &["lib.rs", "main.rs"] },
@@ -40,11 +40,7 @@ const PACKAGES: [(Package, Option<&str>); 6] = [
         Some("Rooms of the Python extension, from the ground up"),
     ),
     (
-        Package {
-            sources: "fuzz/src",
-            library: "salet_fuzz",
-            roots: &["lib.rs", "main.rs", "exhaust.rs", "seeds.rs"],
-        },
+        Package { sources: "fuzz/src", library: "salet_fuzz", roots: &["lib.rs", "main.rs"] },
         Some("Rooms of the attacks, from the ground up"),
     ),
     (
@@ -54,19 +50,17 @@ const PACKAGES: [(Package, Option<&str>); 6] = [
     (Package { sources: "engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
 ];
 
-/// Packages of Python that are searched for circles.
+/// The packages of Python.
 const PYTHON: [&str; 2] = ["distributed/salet_distributed", "python/package/salet"];
 
-/// Complaints about the imports and the tables, one a line.
+/// Complaints about the imports and the tables.
 pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
     let (page, mut bad) = (sh.read_file(PAGE)?, Vec::new());
     for member in members(sh)? {
         let sources = Path::new(member["manifest_path"].as_str().unwrap_or_default()).with_file_name("src");
         if !PACKAGES.iter().any(|(package, _)| sh.current_dir().join(package.sources) == sources) {
-            bad.push(format!(
-                "{}: belongs to no package of PACKAGES in scripts/src/check/architecture",
-                sources.display()
-            ));
+            let sources = sources.display();
+            bad.push(format!("{sources}: not among the PACKAGES of scripts/src/check/architecture; add it"));
         }
     }
     for (package, title) in &PACKAGES {
@@ -92,13 +86,13 @@ pub(crate) fn write(sh: &Shell) -> Result<()> {
     Ok(sh.write_file(PAGE, lines.join("\n") + "\n")?)
 }
 
-/// The room of a file: the one that names it most closely.
+/// The room of a file: the one with the longest matching place.
 fn room_of(rooms: &[Room], file: &str) -> Option<usize> {
     let fits = rooms.iter().enumerate().filter_map(|(at, room)| Some((room.holds(file)?, at)));
     fits.max().map(|(_, at)| at)
 }
 
-/// The names of the rooms from which a room imports, in the order of the table.
+/// The rooms from which a room imports, in the order of the table.
 fn known<'r>(rooms: &'r [Room], here: usize, edges: &circles::Edges) -> Vec<&'r str> {
     let files = edges.iter().filter(|(file, _)| room_of(rooms, file) == Some(here));
     let found: BTreeSet<usize> =
@@ -106,7 +100,7 @@ fn known<'r>(rooms: &'r [Room], here: usize, edges: &circles::Edges) -> Vec<&'r 
     found.into_iter().filter(|there| *there != here).map(|there| rooms[there].name.as_str()).collect()
 }
 
-/// Check one package; `title` is the heading of its table, if it has one.
+/// Check one package, with the heading of its table.
 fn check(
     root: &Path,
     package: &Package,
@@ -126,7 +120,7 @@ fn check(
     let Some(title) = title else { return Ok(()) };
     let rooms = table::rooms(page, title, package.sources);
     if rooms.is_empty() {
-        bad.push(format!("{PAGE}: there is no table under \"{title}\"; write one"));
+        bad.push(format!("{PAGE}: no table under \"{title}\"; write one"));
         return Ok(());
     }
     for file in files.iter().filter(|file| !program.is_face(file) && room_of(&rooms, file).is_none()) {
@@ -134,22 +128,18 @@ fn check(
     }
     for (here, room) in rooms.iter().enumerate() {
         let line = room.line + 1;
-        let held = |place: &String| {
-            files.iter().any(|file| file == place || place.ends_with('/') && file.starts_with(place.as_str()))
-        };
-        for place in room.places.iter().filter(|place| !held(place)) {
+        let is_empty = |place: &&String| !files.iter().any(|file| table::lies_in(file, place));
+        for place in room.places.iter().filter(is_empty) {
             bad.push(format!("{PAGE}:{line}: `{place}` holds no file; take it out of the table"));
         }
         if rooms[..here].iter().any(|other| other.name == room.name) {
-            bad.push(format!("{PAGE}:{line}: `{}` is there twice; keep one row", room.name));
+            bad.push(format!("{PAGE}:{line}: `{}` has two rows; keep one", room.name));
         }
         let known = known(&rooms, here, &edges);
         if room.knows != known {
             let known = if known.is_empty() { "nothing".to_owned() } else { known.join(", ") };
-            bad.push(format!(
-                "{PAGE}:{line}: `{}` knows {known}; run `cargo dev make architecture`",
-                room.name
-            ));
+            let name = &room.name;
+            bad.push(format!("{PAGE}:{line}: `{name}` knows {known}; run `cargo dev make architecture`"));
         }
     }
     for (file, imported) in &edges {
@@ -158,7 +148,7 @@ fn check(
             if let Some(there) = room_of(&rooms, target).filter(|there| *there > here) {
                 let (here, there) = (&rooms[here].name, &rooms[there].name);
                 bad.push(format!(
-                    "{file}:{line}: imports {target} from `{there}`, a room above `{here}`; move what it needs down, or the file up"
+                    "{file}:{line}: imports {target} from `{there}`, a room above `{here}`; move the item down, or the file up"
                 ));
             }
         }
@@ -166,7 +156,7 @@ fn check(
     Ok(())
 }
 
-/// All Rust files under a folder, from the root of the project.
+/// Collect all Rust files under a folder, relative to the root of the project.
 fn rust_files(root: &Path, folder: &str, files: &mut BTreeSet<String>) -> Result<()> {
     for entry in std::fs::read_dir(root.join(folder))? {
         let entry = entry?;

@@ -1,4 +1,4 @@
-//! The modules of one package, and who imports whom.
+//! The modules of one package and their imports.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -8,27 +8,28 @@ use anyhow::Result;
 use super::circles::Edges;
 use super::source::{How, Source};
 
-/// Sources that are checked together: the library of a package and the programs next to it.
+/// The sources of a package: its library and its programs.
 pub(crate) struct Package {
-    /// The folder of the sources from the root of the project.
+    /// The folder, relative to the root of the project.
     pub(crate) sources: &'static str,
-    /// The name by which its programs know the library.
+    /// The name of the library in its programs.
     pub(crate) library: &'static str,
     /// The files that cargo compiles.
     pub(crate) roots: &'static [&'static str],
 }
 
-/// A file, placed in its program.
+/// A file in its program.
 struct Module {
     file: String,
-    /// From the root of the program, whose file comes first.
+    /// The path of the module, beginning with the file of the root.
     path: Vec<String>,
     children: HashMap<String, usize>,
-    /// What `use` brings in, by name.
+    /// The paths of imported names.
     names: HashMap<String, Vec<String>>,
-    /// Paths from a root, their lines, and whether they end in a glob.
+    /// Paths from a root, with their lines and whether they end in a glob.
     imports: Vec<(Vec<String>, usize, bool)>,
-    /// A `lib.rs` or `mod.rs` that only declares and re-exports: an import through it is one of the file behind it.
+    /// Whether the file is a `lib.rs` or `mod.rs` that only declares and re-exports. An import through it counts for the
+    /// file that defines the item.
     is_face: bool,
 }
 
@@ -37,7 +38,7 @@ struct Module {
 pub(crate) struct Program {
     modules: Vec<Module>,
     tops: HashMap<String, usize>,
-    /// Files that only tests have.
+    /// Files of tests.
     pub(crate) tests: BTreeSet<String>,
 }
 
@@ -85,7 +86,7 @@ impl Program {
         Ok(self.modules.len() - 1)
     }
 
-    /// Who imports whom, and in which line.
+    /// All imports between files.
     pub(crate) fn edges(&self, bad: &mut Vec<String>) -> Edges {
         let mut edges = Edges::new();
         for (here, module) in self.modules.iter().enumerate() {
@@ -96,7 +97,7 @@ impl Program {
                 if target != here && *is_glob && (other.is_face || module.is_face) {
                     let file = &module.file;
                     bad.push(format!(
-                        "{file}:{line}: a glob hides whose items they are; name them one by one"
+                        "{file}:{line}: a glob hides the file that is imported; name the items"
                     ));
                 }
                 if target != here && !module.is_face && !(whole && other.is_face) {
@@ -108,7 +109,7 @@ impl Program {
         edges
     }
 
-    /// The module that defines what a path names, and whether the path names the module itself.
+    /// The module that defines the item of a path, and whether the item is the module itself.
     fn target(&self, path: &[String], seen: &mut Vec<(usize, String)>) -> Option<(usize, bool)> {
         let mut module = *self.tops.get(path.first()?)?;
         for (at, name) in path.iter().enumerate().skip(1) {
@@ -130,14 +131,14 @@ impl Program {
 }
 
 impl Module {
-    /// Turn what the source names into paths from a root; imports first, since written paths may begin with them.
+    /// Resolve the paths of the source from a root, `use` declarations first, since other paths may begin with their names.
     fn resolve_names(&mut self, mut source: Source, package: &Package) {
         source.named.sort_by_key(|named| named.how == How::WrittenOut);
         for named in source.named {
             let here = [&self.path[..], &named.inside].concat();
             let Some(path) = self.absolute(&here, &named.path, package) else { continue };
             self.imports.push((path.clone(), named.line, named.how == How::Glob));
-            // What an inline module brings in stays there.
+            // The names of an inline module are not visible outside.
             if let How::Use(name) = named.how
                 && named.inside.is_empty()
             {
@@ -146,7 +147,7 @@ impl Module {
         }
     }
 
-    /// A path from a root on; `None` if it leads out of the package or names no module.
+    /// The path from a root; `None` if it leads out of the package.
     fn absolute(&self, here: &[String], path: &[String], package: &Package) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let library = format!("{}/lib.rs", package.sources);

@@ -1,4 +1,4 @@
-//! Imports among the modules of a Python package. An import begins a line, so no parser is needed.
+//! Imports among the modules of a Python package. Each import begins a line, so this needs no parser.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,16 @@ use xshell::Shell;
 
 use super::circles::Edges;
 
-/// Who imports whom in the package of this folder, whose name is that of the folder.
+/// The imports of the package with the name of this folder.
 pub(crate) fn edges(sh: &Shell, folder: &str) -> Result<Edges> {
     let package = folder.rsplit('/').next().unwrap_or(folder);
     let mut texts = BTreeMap::new();
-    // A stub (.pyi) stands for a compiled module.
-    for path in sh
-        .read_dir(folder)?
-        .iter()
-        .filter(|path| path.extension().is_some_and(|kind| kind == "py" || kind == "pyi"))
-    {
-        texts
-            .insert(path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), sh.read_file(path)?);
+    for path in sh.read_dir(folder)? {
+        // A stub (.pyi) stands for a compiled module.
+        if path.extension().is_some_and(|kind| kind == "py" || kind == "pyi") {
+            let module = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            texts.insert(module, sh.read_file(path)?);
+        }
     }
     let file = |module: &str| format!("{folder}/{module}.py");
     let mut edges = Edges::new();
@@ -34,7 +32,7 @@ pub(crate) fn edges(sh: &Shell, folder: &str) -> Result<Edges> {
     Ok(edges)
 }
 
-/// The modules of the package that a line imports: `from package.module import item`, `from . import module`,
+/// The modules of the package that a line imports, as `from package.module import item`, `from . import module` or
 /// `import package.module`.
 fn imported<'l>(line: &'l str, package: &str, is_module: impl Fn(&str) -> bool) -> Vec<&'l str> {
     let (from, items) = match line.trim_start().split_once(' ') {

@@ -1,6 +1,6 @@
-//! One Rust file, read as tokens: the modules it declares and the paths it names, outside of tests.
+//! The modules that a Rust file declares and the paths that it names, outside of tests.
 //!
-//! A syntax tree would not do: it ends at a macro, and half of our paths stand in the arguments of one.
+//! It reads tokens and no syntax tree, which would end at a macro: half of the paths are in the arguments of macros.
 
 use anyhow::{Result, anyhow};
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
@@ -9,7 +9,7 @@ use Token::{Colons, Group, Mark, Word};
 
 /// A path that a file names, such as `crate::words::Word`.
 pub(crate) struct Named {
-    /// The inline modules around it.
+    /// The enclosing inline modules.
     pub(crate) inside: Vec<String>,
     pub(crate) path: Vec<String>,
     pub(crate) line: usize,
@@ -18,20 +18,20 @@ pub(crate) struct Named {
 
 #[derive(PartialEq)]
 pub(crate) enum How {
-    /// By `use`, under this name.
+    /// In a `use`, under this name.
     Use(String),
-    /// By `use path::*`.
+    /// In `use path::*`.
     Glob,
-    /// Written out in code.
+    /// In code.
     WrittenOut,
 }
 
-/// What one file says of others.
+/// The modules and paths of one file.
 #[derive(Default)]
 pub(crate) struct Source {
-    /// Modules in files of their own.
+    /// Modules in other files.
     pub(crate) modules: Vec<String>,
-    /// Those that only tests have.
+    /// Modules of tests in other files.
     pub(crate) test_modules: Vec<String>,
     pub(crate) named: Vec<Named>,
     /// Whether the file does more than declare modules and re-export.
@@ -39,21 +39,21 @@ pub(crate) struct Source {
     inside: Vec<String>,
 }
 
-/// A token, with what is between brackets as one.
+/// A token, or a group in brackets.
 enum Token {
-    /// A word, and its line.
+    /// A word with its line.
     Word(String, usize),
     Colons,
     Mark(char),
-    /// Whether the brackets are braces, and what is between them.
+    /// The content of brackets, and whether they are braces.
     Group(bool, Vec<Token>),
 }
 
 fn tokens(stream: TokenStream) -> Vec<Token> {
-    let mut tokens = Vec::new();
+    let mut found = Vec::new();
     let mut trees = stream.into_iter();
     while let Some(tree) = trees.next() {
-        tokens.push(match tree {
+        found.push(match tree {
             TokenTree::Ident(word) => {
                 Word(word.to_string().trim_start_matches("r#").to_owned(), word.span().start().line)
             }
@@ -62,15 +62,11 @@ fn tokens(stream: TokenStream) -> Vec<Token> {
                 Colons
             }
             TokenTree::Punct(mark) => Mark(mark.as_char()),
-            TokenTree::Group(group) => Group(group.delimiter() == Delimiter::Brace, tokens_of(&group)),
+            TokenTree::Group(group) => Group(group.delimiter() == Delimiter::Brace, tokens(group.stream())),
             TokenTree::Literal(_) => Mark('"'),
         });
     }
-    tokens
-}
-
-fn tokens_of(group: &proc_macro2::Group) -> Vec<Token> {
-    tokens(group.stream())
+    found
 }
 
 impl Token {
@@ -81,16 +77,16 @@ impl Token {
 
 impl Source {
     pub(crate) fn read(file: &str, text: &str) -> Result<Source> {
-        let stream = text.parse().map_err(|error| anyhow!("{file} is no Rust: {error}"))?;
+        let stream = text.parse().map_err(|error| anyhow!("{file} is not valid Rust: {error}"))?;
         let mut source = Source::default();
         source.scan(&tokens(stream), true);
         Ok(source)
     }
 
-    /// Read some tokens that stand together; `top` says that they are the items of the file.
+    /// Read the tokens of a group; `top` for the items of the file.
     fn scan(&mut self, mut rest: &[Token], top: bool) {
-        // Whether a path or a field goes on here.
-        let mut goes_on = false;
+        // Whether the previous token continues a path or a field access.
+        let mut continues = false;
         while let [token, tail @ ..] = rest {
             rest = match (token, tail) {
                 (Mark('#'), [Mark('!'), Group(_, inner), ..]) if is_test(inner) => &[],
@@ -116,7 +112,7 @@ impl Source {
                     self.leaves(&tail[..end], Vec::new(), 0);
                     &tail[end..]
                 }
-                // In a macro the name may be a parameter.
+                // The name may be a parameter of a macro.
                 (
                     word,
                     [Word(name, _), Group(_, inner), tail @ ..]
@@ -139,18 +135,18 @@ impl Source {
                             path.push(next.clone());
                             tail = after;
                         }
-                        if path.len() > 1 && !goes_on {
+                        if path.len() > 1 && !continues {
                             self.note(path, *line, How::WrittenOut);
                         }
                     }
                     tail
                 }
             };
-            goes_on = matches!(token, Colons | Mark('.'));
+            continues = matches!(token, Colons | Mark('.'));
         }
     }
 
-    /// The leaves of a tree of imports, below a path that was last in some line.
+    /// Note the leaves of a tree of imports below a path, whose last word is in this line.
     fn leaves(&mut self, tree: &[Token], mut path: Vec<String>, mut line: usize) {
         for (at, token) in tree.iter().enumerate() {
             match token {
@@ -183,7 +179,7 @@ impl Source {
     }
 }
 
-/// Whether an attribute keeps something for tests.
+/// Whether an attribute is `cfg(test)`, or `cfg(all(test, ...))`.
 fn is_test(attribute: &[Token]) -> bool {
     let [cfg, Group(_, condition)] = attribute else { return false };
     let all_of = |inner: &[Token]| inner.first().is_some_and(|first| first.is("test"));
@@ -195,7 +191,7 @@ fn is_test(attribute: &[Token]) -> bool {
         }
 }
 
-/// Where an item ends, with its attributes: after its `;`, its braces, or, if it is a field or an arm, its comma.
+/// The end of an item with its attributes: after its `;`, its braces, or, for a field or an arm, its comma.
 fn end_of_item(tokens: &[Token]) -> usize {
     if let [Mark('#'), Group(..), rest @ ..] = tokens {
         return 2 + end_of_item(rest);

@@ -7,25 +7,28 @@ pub(crate) const PAGE: &str = "docs/architecture.md";
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(crate) name: String,
-    /// The files and folders that belong to it, from the root of the project.
+    /// Its files and folders, relative to the root of the project.
     pub(crate) places: Vec<String>,
-    /// The rooms that its row names.
+    /// The rooms in its column `knows`.
     pub(crate) knows: Vec<String>,
-    /// The line of the page, from 0.
+    /// The line of the page, counted from 0.
     pub(crate) line: usize,
 }
 
 impl Room {
-    /// Whether a file lies in one of its places, and how closely the place names it.
+    /// The length of the longest place with this file, if any has it.
     pub(crate) fn holds(&self, file: &str) -> Option<usize> {
-        let fits =
-            |place: &&String| file == **place || place.ends_with('/') && file.starts_with(place.as_str());
-        self.places.iter().filter(fits).map(String::len).max()
+        self.places.iter().filter(|place| lies_in(file, place)).map(String::len).max()
     }
 }
 
-/// The rooms of the table under `## TITLE`, from the ground up. The last column is `knows`; `files`, where there is one,
-/// names the places of a room, else `room` does.
+/// Whether a file is this place, or lies in it.
+pub(crate) fn lies_in(file: &str, place: &str) -> bool {
+    file == place || place.ends_with('/') && file.starts_with(place)
+}
+
+/// The rooms of the table under `## TITLE`, from the ground up. The places of a room are in the column `files`, or in `room`
+/// if the table has no such column; the last column is `knows`.
 pub(crate) fn rooms(page: &str, title: &str, sources: &str) -> Vec<Room> {
     let mut rooms = Vec::new();
     let (mut inside, mut places_at) = (false, None);
@@ -44,21 +47,13 @@ pub(crate) fn rooms(page: &str, title: &str, sources: &str) -> Vec<Room> {
         if text.contains("---") {
             continue;
         }
-        let path = |place: &str| match place.starts_with(sources) {
-            true => place.to_owned(),
-            false => format!("{sources}/{place}"),
-        };
+        let path =
+            |place: String| if place.starts_with(sources) { place } else { format!("{sources}/{place}") };
         let named = spans(cells[0]).into_iter().next().unwrap_or_default();
         let name = named.strip_prefix(sources).unwrap_or(&named).trim_matches('/').trim_end_matches(".rs");
         rooms.push(Room {
             name: name.to_owned(),
-            places: cells
-                .get(places_at)
-                .map(|cell| spans(cell))
-                .unwrap_or_default()
-                .iter()
-                .map(|place| path(place))
-                .collect(),
+            places: cells.get(places_at).into_iter().flat_map(|cell| spans(cell)).map(path).collect(),
             knows: cells.last().map(|cell| spans(cell)).unwrap_or_default(),
             line,
         });
@@ -66,7 +61,7 @@ pub(crate) fn rooms(page: &str, title: &str, sources: &str) -> Vec<Room> {
     rooms
 }
 
-/// A row with other names in its last cell.
+/// A row with these names in its last cell.
 pub(crate) fn with_knows(row: &str, knows: &[&str]) -> String {
     let before = row.trim_end().trim_end_matches('|').rsplit_once('|').map_or("", |(before, _)| before);
     let names: Vec<String> = knows.iter().map(|name| format!(" `{name}`")).collect();

@@ -1,4 +1,4 @@
-//! A small package that keeps to its rooms, and copies of it with one fault planted.
+//! A small package that passes the check, and copies of it with one planted fault.
 
 use std::path::Path;
 
@@ -52,7 +52,7 @@ const SOURCES: [(&str, &str); 10] = [
     ),
 ];
 
-/// A package in a folder of its own.
+/// A package in a temporary folder.
 struct Sample {
     sh: Shell,
     _folder: TempDir,
@@ -86,7 +86,7 @@ impl Sample {
         bad
     }
 
-    /// Hold that exactly one thing is complained of, in these words.
+    /// Assert that there is exactly one complaint, with these words.
     fn refused(&self, words: &[&str]) {
         let bad = self.complaints(PAGE);
         let bad: Vec<_> = bad.iter().filter(|text| !text.contains("run `cargo dev make")).collect();
@@ -96,7 +96,7 @@ impl Sample {
 }
 
 #[test]
-fn a_package_that_keeps_to_its_rooms_passes() {
+fn a_package_without_faults_passes() {
     assert_eq!(Sample::new().complaints(PAGE), Vec::<String>::new());
 }
 
@@ -171,7 +171,7 @@ fn a_file_needs_a_row_and_a_declaration() {
 }
 
 #[test]
-fn the_table_must_say_what_the_code_says() {
+fn a_table_that_differs_from_the_code_is_refused() {
     let row = "| `src/text.rs` | text | |";
     let cases = [
         (row, "| `src/text.rs` | text | |\n| `src/old/` | gone | |", "PAGE:7: `src/old/` holds no file"),
@@ -182,7 +182,7 @@ fn the_table_must_say_what_the_code_says() {
         ),
         ("`play`, `find/stop`", "`play`", "PAGE:9: `find/ask` knows play, find/stop; run"),
         ("| `text` |", "| |", "PAGE:7: `play` knows text; run"),
-        ("## Rooms", "## Other rooms", "there is no table under \"Rooms\""),
+        ("## Rooms", "## Other rooms", "no table under \"Rooms\""),
     ];
     for (old, new, complaint) in cases {
         assert!(PAGE.contains(old));

@@ -1,10 +1,10 @@
-//! The letter tree as the README of its program describes it.
+//! The letter tree, as the README of its program describes it.
 //!
-//! A node is a letter at a position, with the entropy -p log p where p is the share of the remaining words that have it
-//! there. The letter with the node of greatest entropy is taken, put where it occurs most often, and the words that
-//! have it there remain, until the word is filled; a letter may be taken again. The words that remain after a guess are
-//! filtered by three rules: which letter is at a position, which letter is not, and how often a letter occurs where a
-//! grey copy of it tells. No rule says that a yellow letter must occur at all, so words without it stay in.
+//! A node is a letter at a position, with the entropy -p log p, where p is the share of the remaining words that have the
+//! letter there. The program picks the letter with the node of greatest entropy, puts it where it occurs most often, and
+//! keeps the words that have it there, until the word is filled; it may pick a letter again. Three rules filter the words
+//! after a guess: the letter at a position, a letter that is not at a position, and the number of copies of a letter with
+//! a grey copy. No rule demands a yellow letter, so words without it remain.
 //!
 //! Source: the README of wordle-solver ("letter tree"), sections "Main Logic Classes" and "How the solver works".
 
@@ -47,7 +47,7 @@ impl Strategy for Program {
     }
 }
 
-/// Whether the three rules leave a word in after a guess.
+/// Whether the three rules keep a word after a guess.
 fn stays(game: &Game, word: &[Letter], played: GuessId, shown: Feedback) -> bool {
     let guess = game.lists().letters(played);
     let Some(colours) = game.feedback().colours(shown, guess.len()) else { return true };

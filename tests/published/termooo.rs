@@ -1,12 +1,11 @@
-//! The solver of term.ooo as its program computes it.
+//! The solver of term.ooo, with the errors of its program.
 //!
-//! It asks for every response how many words could have given it, but lets a grey letter stand for a word that has that
-//! letter, as soon as another copy of the letter is green. The game itself never answers so: it shows such a copy in
-//! yellow. A word is therefore counted once too often, or more, for guesses that repeat a letter, and those guesses are
-//! played less than the measure deserves.
+//! It minimises the expected number of remaining words, from the number of words behind each response. If a guess repeats
+//! a letter and one copy is green, it lets the other copies be grey or coloured, although the game always shows them in
+//! yellow. So it counts some words more than once, and underrates guesses that repeat a letter.
 //!
-//! It adds up in floating point, response by response, and keeps the first strictly smaller sum: of guesses that are
-//! equally good, rounding and the order of the answers choose.
+//! It adds in floating point, response by response, and keeps the first strictly smaller sum: rounding and the order of
+//! the answers break ties.
 
 use salet::game::{Colour, Feedback, FeedbackRule, Game};
 use salet::strategy::{State, Strategy};
@@ -23,7 +22,7 @@ impl Program {
         Program { opener, responses: responses(game) }
     }
 
-    /// So many of the answers that are the worst openers by its measure.
+    /// The worst openers among the answers by its measure.
     pub(crate) fn worst_openers(&self, game: &Game, wanted: usize) -> Vec<GuessId> {
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
         let mut openers: Vec<GuessId> = (0..game.answer_count()).map(GuessId::new).collect();
@@ -32,7 +31,7 @@ impl Program {
         openers
     }
 
-    /// The number of words that remain, as the program expects it.
+    /// The number of remaining words that the program expects.
     fn remaining(&self, game: &Game, guess: GuessId, candidates: &[SecretId]) -> f64 {
         let sizes = sizes(game, guess, candidates);
         let share = |response: &Feedback| {
@@ -56,8 +55,7 @@ impl Strategy for Program {
     }
 }
 
-/// All responses in the order in which the program adds them up: grey before green before yellow, the first letter
-/// first.
+/// All responses in the order in which the program adds them: grey before green before yellow, the first letter first.
 fn responses(game: &Game) -> Vec<Feedback> {
     let letters = game.lists().word_len();
     let colour = |digit: usize| [Colour::Grey, Colour::Green, Colour::Yellow][digit];
@@ -68,7 +66,7 @@ fn responses(game: &Game) -> Vec<Feedback> {
         .collect()
 }
 
-/// For every response the number of words that the program thinks possible after it.
+/// The number of words behind each response, as the program counts them.
 fn sizes(game: &Game, guess: GuessId, candidates: &[SecretId]) -> Vec<u64> {
     let word = game.lists().letters(guess);
     let repeated: Vec<usize> = (0..word.len()).filter(|&at| copies(word, at) > 1).collect();
@@ -97,7 +95,7 @@ fn copies(word: &[Letter], at: usize) -> usize {
     word.iter().filter(|&&letter| letter == word[at]).count()
 }
 
-/// Whether the program lets a coloured letter be grey: another copy is green and stays so.
+/// Whether the program lets a coloured letter be grey: another copy is green, and stays green.
 fn may_be_grey(word: &[Letter], colours: &[Colour], dimmed: &[usize], at: usize) -> bool {
     colours[at] != Colour::Grey
         && (0..word.len()).any(|other| {

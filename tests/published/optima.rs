@@ -1,13 +1,17 @@
-//! Figures that others have published, met exactly: the original game, its best openers, its own answers as guesses,
-//! and Mastermind. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run of
-//! Selby's program (slate, plate, and the hard rule), Goddard (the small Mastermind games), Koyama and Lai 1993 (4x6), Knuth 1977 (its worst case).
+//! Published optima, met exactly. Sources: Selby 2022 (salet, reast, crate, trace), Bertsimas and Paskov 2024 (salet), a run
+//! of Selby's program (slate, plate, and the hard rule), Goddard (the small games of Mastermind), Koyama and Lai 1993 (4x6),
+//! Knuth 1977 (its worst case).
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use salet::catalogue;
-use salet::game::{FeedbackRule, Game, Objective, Rule};
+use salet::game::{FeedbackRule, Game, Objective, Rule, USUAL_LIMIT};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
-use salet::words::{GuessId, Mastermind, Source, WordLists, WordOptions};
+use salet::words::{Characters, GuessId, Mastermind, WordLists, WordOptions};
+
+use crate::rows::Rows;
+use crate::{french, lists, original_answers_only, published_lists};
 
 fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
     let control = Control::default();
@@ -30,7 +34,7 @@ fn the_original_game() {
     assert_eq!((word(&game, tree.guess), both.total, both.lower_bound), ("salet", 7920, 7920));
     assert_eq!(tree.evaluate(&game).expect("legal").worst_case, 5);
 
-    // One thread, and a memo that keeps forgetting, come to the same policy.
+    // One thread with the smallest memo finds the same policy.
     let least = SearchConfig::least_memory(&game).try_into().expect("it fits");
     let config = SearchConfig::default().with_threads(Some(1)).with_memory(least);
     let salet = game.lists().find("salet").expect("it is a word");
@@ -60,27 +64,20 @@ fn openers_of_the_original_game_under_the_hard_rule() {
 
 #[test]
 fn answers_alone() {
-    let original = WordLists::original();
-    let words: Vec<&str> = original.secret_ids().map(|secret| original.display(secret.as_guess())).collect();
-    let (lists, _) = WordLists::read(Source::words("answers", words), None, WordOptions::default())
-        .expect("they are words");
     for (rule, opener, total) in [(Rule::Normal, "slate", 7973), (Rule::Strict, "plate", 8227)] {
-        let game = Game::builder(lists.clone()).rule(rule).build().expect("it can be played");
+        let game = Game::builder(original_answers_only()).rule(rule).build().expect("it can be played");
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         let best = solution.tree.expect("an optimum has a policy").guess;
         assert_eq!((word(&game, best), solution.total), (opener, total), "{rule}");
     }
 }
 
-fn mastermind(code: &str) -> WordLists {
-    let codes = code.parse::<Mastermind>().expect("pegs and colours").codes();
-    let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
-    WordLists::read(Source::words(code, codes.iter().map(String::as_str)), None, options)
-        .expect("codes are words")
-        .0
+fn mastermind(code: &str) -> Vec<String> {
+    code.parse::<Mastermind>().expect("pegs and colours").codes()
 }
 
-fn pegs(lists: WordLists, objective: Objective, limit: Option<u8>) -> Game {
+fn pegs(codes: &[String], objective: Objective, limit: Option<u8>) -> Game {
+    let lists = lists(codes, codes, WordOptions::new().with_characters(Characters::LettersAndDigits));
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).objective(objective).limit(limit);
     game.build().expect("it can be played")
 }
@@ -90,7 +87,7 @@ fn small_games_of_mastermind() {
     for (code, total) in
         [("2x2", 8), ("2x3", 21), ("2x4", 45), ("2x5", 81), ("3x2", 18), ("3x3", 73), ("4x2", 44)]
     {
-        let game = pegs(mastermind(code), Objective::Mean, None);
+        let game = pegs(&mastermind(code), Objective::Mean, None);
         assert_eq!(solve(&game, SearchConfig::default(), Task::Best).total, total, "{code}");
     }
 }
@@ -98,7 +95,7 @@ fn small_games_of_mastermind() {
 #[test]
 fn mastermind_of_four_pegs_and_six_colours() {
     let solved = |objective, limit| {
-        let game = pegs(mastermind("4x6"), objective, limit);
+        let game = pegs(&mastermind("4x6"), objective, limit);
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         let tree = solution.tree.expect("an optimum has a policy");
         (solution.total, tree.evaluate(&game).expect("legal").worst_case)
@@ -108,16 +105,16 @@ fn mastermind_of_four_pegs_and_six_colours() {
     assert_eq!(solved(Objective::Worst, None).1, 5);
 }
 
-/// The mean of 4.676 that others found (Ville 2013, widmaN).
+/// The mean is the published 4.676 (Ville 2013, widmaN).
 #[test]
 fn mastermind_of_four_pegs_and_seven_colours() {
-    let game = pegs(mastermind("4x7"), Objective::Mean, None);
+    let game = pegs(&mastermind("4x7"), Objective::Mean, None);
     let solution = solve(&game, SearchConfig::default(), Task::Best);
     assert_eq!((solution.status, solution.total), (Status::Optimal, 11228));
 }
 
-/// Bulls and Cows, four different digits: 26274 guesses, at most seven (Tanaka 1996). Two minutes of one thread, so it
-/// runs with `cargo dev make policies --prove`.
+/// Bulls and Cows with four different digits: 26274 guesses, at most seven (Tanaka 1996). Two minutes of one thread;
+/// `cargo dev make policies --prove` runs it.
 #[test]
 #[ignore = "takes minutes"]
 fn bulls_and_cows() {
@@ -126,16 +123,14 @@ fn bulls_and_cows() {
         digits.len() == code.len()
     });
     let codes: Vec<String> = codes.collect();
-    let options = WordOptions::new().with_characters(salet::words::Characters::LettersAndDigits);
-    let lists = WordLists::read(Source::words("codes", codes.iter().map(String::as_str)), None, options);
-    let game = pegs(lists.expect("codes are words").0, Objective::Mean, None);
+    let game = pegs(&codes, Objective::Mean, None);
     let solution = solve(&game, SearchConfig::default(), Task::Best);
     assert_eq!((solution.status, solution.total), (Status::Optimal, 26274));
     let evaluation = solution.tree.expect("an optimum has a policy").evaluate(&game).expect("legal");
     assert_eq!(evaluation.worst_case, 7);
 }
 
-/// What analyses of named games begin with. Minutes on two cores, so `cargo dev make policies --prove` runs it.
+/// The totals that analyses of named games start from. Minutes on two cores; `cargo dev make policies --prove` runs it.
 #[test]
 #[ignore = "takes minutes"]
 fn named_games_without_a_limit() {
@@ -148,5 +143,70 @@ fn named_games_without_a_limit() {
         let opener = game.lists().find(&named.without_limit.opener).expect("it is a word");
         let by_opener = solve(&game, SearchConfig::default(), Task::Opener(opener));
         assert_eq!((by_opener.status, by_opener.total), (Status::Optimal, solution.total), "{}", named.name);
+    }
+}
+
+/// The lists of the New York Times, a quarter of an hour.
+#[test]
+#[ignore = "takes minutes"]
+fn games_of_the_new_york_times() {
+    let mut rows = Rows::of("exact optima");
+    for (answers, rule, published) in [
+        ("nyt-2022-08-30", Rule::Normal, "tarse 7883"),
+        ("nyt-2022-08-30", Rule::Hard, "salet 8097"),
+        ("nyt-2023-07-01", Rule::Normal, "tarse 11219"),
+        ("nyt-2023-07-01", Rule::Hard, "tarse 11627"),
+    ] {
+        let what = format!("{answers}, {rule}");
+        let answers = format!("{answers}-answers.txt");
+        match published_lists(&answers, "nyt-2022-08-30-guesses.txt", WordOptions::default()) {
+            Some(lists) => {
+                let game = Game::builder(lists).rule(rule).build().expect("it can be played");
+                rows.exact(&what, published, &best(&game, Duration::from_secs(3600)));
+            }
+            None => rows.skip(&what),
+        }
+    }
+    rows.finish();
+}
+
+/// The optima of the games of the French report, under its own and under the official feedback: ten minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn games_of_the_french_report() {
+    let rows = Rows::of("next to the French report");
+    for feedback in [FeedbackRule::Presence, FeedbackRule::Official] {
+        for (name, answers, seconds) in
+            [("D_officiel", Some(french::OFFICIAL), 3600), ("D_anglais", None, 120)]
+        {
+            let what = format!("{name}, {feedback} feedback");
+            match french::game(answers, feedback) {
+                Some(game) => rows.note(&what, "", &best(&game, Duration::from_secs(seconds)), "the optimum"),
+                None => rows.skip(&what),
+            }
+        }
+    }
+}
+
+/// The optima of the games of the beam solver, whose best strategy needs one guess more in the first of them.
+#[test]
+fn games_of_the_beam_solver() {
+    for (rule, limit, total) in [(Rule::Normal, USUAL_LIMIT, 7975), (Rule::Strict, None, 8147)] {
+        let builder = Game::builder(original_answers_only()).feedback(FeedbackRule::Unmatched);
+        let game = builder.rule(rule).limit(limit).build().expect("it can be played");
+        assert_eq!(solve(&game, SearchConfig::default(), Task::Best).total, total, "{rule}");
+    }
+}
+
+/// The best opener with its total, or the bounds that the search has proven in time.
+fn best(game: &Game, time: Duration) -> String {
+    let solver = Solver::new(game, SearchConfig::default()).expect("threads start");
+    let control = Control::default().with_deadline(Instant::now().checked_add(time));
+    let solution = solver.solve(Task::Best, &control);
+    let Some(tree) = &solution.tree else { return solution.status.name().to_owned() };
+    let (opener, Solution { total, lower_bound, .. }) = (word(game, tree.guess), &solution);
+    match solution.status {
+        Status::Optimal => format!("{opener} {total}"),
+        _ => format!("between {lower_bound} and {total} ({opener}) in {} s", time.as_secs()),
     }
 }
