@@ -24,5 +24,5 @@ fn the_example_in_the_readme_is_the_doc_test() {
     // The README lacks the lines that rustdoc hides.
     let mut run = first_block(&library, "# Example", "```");
     run.retain(|line| !line.starts_with("# "));
-    assert_eq!(first_block(&read("README.md"), "## As a library", "```rust"), run);
+    assert_eq!(first_block(&read("README.md"), "From Rust:", "```rust"), run);
 }
