@@ -1,8 +1,8 @@
-//! The walk from the start of the game to every state whose bound the proof rests on.
+//! The walk from the start of the game to every state whose bound the proof needs.
 //!
-//! A bound of a state may be needed in many places, each time another one. A guess's parts are smaller than its set,
-//! so the walk takes states by falling size: when it comes to a state, all that is needed of it is known, and one lemma
-//! with the highest bound serves all. Turned around, the same order puts every lemma behind those that it cites.
+//! Several lemmas may need different bounds of one state. The parts of a guess are smaller than its set, so that the walk visits
+//! states by decreasing size: when it visits a state, it knows all bounds that others need, and one lemma with the highest serves
+//! all. In reverse, the same order puts every lemma after those that it cites.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,10 +13,11 @@ use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, RootBound};
-use crate::certificate::justify::{Justification, Need, Prover, Question};
+use crate::certificate::justify::{Justification, Prover};
 use crate::certificate::lemma::{
     Argument, Lemma, Listed, Proof, Record, SplitRecord, StateNumber, SubsetRecord,
 };
+use crate::certificate::lift::Need;
 use crate::game::Feedback;
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
@@ -25,12 +26,10 @@ use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage};
 use crate::words::{GuessId, SecretId};
 
-/// Prove bounds at the start of a game.
-///
-/// What the solver has learnt makes this quick; it is not relied upon.
+/// Prove bounds at the start of a game. The solver's memo saves time, and the proof does not rely on it.
 ///
 /// # Errors
-/// [`Obstacle::Refuted`] if one does not hold, [`Obstacle::Stopped`].
+/// [`Obstacle::Refuted`] if a bound does not hold, [`Obstacle::Stopped`].
 pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Result<Proof, Obstacle> {
     let proven = solver.with_engines(control, |costs, limits, stop| {
         let mut walk = Walk::new(costs, limits, stop, control.progress);
@@ -47,20 +46,20 @@ pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Re
     proven.unwrap_or(Err(Obstacle::Stopped))
 }
 
-/// Where only the limit counts, every cost above nothing stands for infinity.
+/// If only the limit counts, every positive cost stands for infinity.
 const INFINITE: Price = 1;
 
-/// How a state came about.
+/// Origin of a state.
 #[derive(Clone, Copy)]
 enum Origin {
     Start,
-    /// A part that a guess makes of another state.
+    /// A part of a guess at another state.
     Part(StateNumber, GuessId, Feedback),
     /// Some members of another state.
     Members(StateNumber),
 }
 
-/// A state that lemmas are about.
+/// A state of the certificate.
 struct NumberedState {
     origin: Origin,
     secrets: Vec<SecretId>,
@@ -68,22 +67,20 @@ struct NumberedState {
     allowed: Option<Allowed>,
 }
 
-/// A lemma to be made, or made.
+/// A future or proven lemma.
 struct Entry {
     state: StateNumber,
     left: GuessesLeft,
-    /// Whose engine answers: that of the objective for finite bounds, else [`Goal::Feasible`].
+    /// Goal of the engine: that of the objective for finite bounds, else [`Goal::Feasible`].
     goal: Goal,
     bound: Price,
-    /// None until the walk has come here.
+    /// `None` until the walk visits the state.
     reasons: Option<Reasons>,
 }
 
-/// Why a bound holds, by the entries that are cited.
+/// Argument for a bound, by the entries that it cites.
 enum Reasons {
-    /// The guesses that cite any, and those that others refine.
     ByGuesses { listed: Vec<(GuessId, Vec<usize>)>, refined: Vec<(GuessId, GuessId)> },
-    /// It is that of some members.
     ByMembers(usize),
 }
 
@@ -97,10 +94,10 @@ struct Walk<'e> {
     number_of_state: HashMap<Key, StateNumber>,
     entries: Vec<Entry>,
     entry_of: HashMap<(StateNumber, GuessesLeft, Goal), usize>,
-    /// Entries that the walk has not come to, by the size of their sets.
+    /// Entries to prove, by the size of their sets.
     open: BTreeMap<usize, Vec<usize>>,
-    /// Entries in the order in which they were made.
-    made: Vec<usize>,
+    /// Proven entries in order.
+    proven: Vec<usize>,
 }
 
 impl<'e> Walk<'e> {
@@ -117,13 +114,12 @@ impl<'e> Walk<'e> {
             entries: Vec::new(),
             entry_of: HashMap::new(),
             open: BTreeMap::new(),
-            made: Vec::new(),
+            proven: Vec::new(),
         };
         walk.number(NumberedState { origin: Origin::Start, secrets, set_key, allowed: costs.all_allowed() });
         walk
     }
 
-    /// The number of a state.
     fn number(&mut self, state: NumberedState) -> StateNumber {
         let key = state.set_key ^ state.allowed.as_ref().map_or(0, Allowed::key);
         *self.number_of_state.entry(key).or_insert_with(|| {
@@ -156,14 +152,14 @@ impl<'e> Walk<'e> {
     fn run(&mut self) -> Result<(), Obstacle> {
         while let Some((size, entries)) = self.open.pop_last() {
             if size < self.costs.game.answer_count() {
-                self.progress.stage(Stage::Lemmas, self.made.len(), self.entries.len());
+                self.progress.stage(Stage::Lemmas, self.proven.len(), self.entries.len());
             }
             for engine in [self.costs, self.limits] {
                 let of_goal = |&entry: &usize| self.entries[entry].goal == engine.goal();
                 let entries: Vec<usize> = entries.iter().copied().filter(of_goal).collect();
                 let justified = self.justify(engine, &entries)?;
                 for (entry, justification) in entries.into_iter().zip(justified) {
-                    self.make(entry, justification);
+                    self.add(entry, justification);
                 }
             }
         }
@@ -181,8 +177,8 @@ impl<'e> Walk<'e> {
                 allowed: numbered.allowed.as_ref(),
                 matrix: None,
             };
-            let justification = prover.justify(&Question { state, bound });
-            // The start tells of its guesses instead.
+            let justification = prover.justify(&state, bound);
+            // The start reports its guesses instead.
             if number != 0 {
                 self.progress.step();
             }
@@ -191,8 +187,8 @@ impl<'e> Walk<'e> {
         entries.par_iter().map_init(|| Prover::new(engine, self.stop, self.progress), justify).collect()
     }
 
-    /// Note a justification and what it needs in turn.
-    fn make(&mut self, entry: usize, justification: Justification) {
+    /// Add a justification to its entry, and the entries that it needs in turn.
+    fn add(&mut self, entry: usize, justification: Justification) {
         let Entry { state, left, goal, bound, .. } = self.entries[entry];
         let reasons = match justification {
             Justification::ByGuesses { listed, refined, trials } => {
@@ -213,22 +209,21 @@ impl<'e> Walk<'e> {
             }
         };
         self.entries[entry].reasons = Some(reasons);
-        self.made.push(entry);
+        self.proven.push(entry);
     }
 
-    /// The state of some members of another, with the same guesses allowed.
+    /// The state of some members of another, with its allowed guesses.
     fn members(&mut self, of: StateNumber, secrets: Vec<SecretId>) -> StateNumber {
         let set_key = self.costs.keys.set(&secrets);
         let allowed = self.states[of as usize].allowed.clone();
         self.number(NumberedState { origin: Origin::Members(of), secrets, set_key, allowed })
     }
 
-    /// The entry for what an entry needs of a guess.
+    /// The entry for a part's bound that an entry needs for a guess.
     fn cite(&mut self, entry: usize, trials: &[Option<StateNumber>], guess: GuessId, need: Need) -> usize {
         let Entry { state, goal, .. } = self.entries[entry];
         let Need { feedback, secrets, set_key, allowed, left, bound, of_trial } = need;
-        let whole =
-            of_trial.map_or(state, |trial| trials[trial].expect("a trial that is needed has a state"));
+        let whole = of_trial.map_or(state, |trial| trials[trial].expect("a needed trial has a state"));
         let origin = Origin::Part(whole, guess, feedback);
         let part = self.number(NumberedState { origin, secrets, set_key, allowed });
         self.need(part, left, goal, bound)
@@ -236,10 +231,10 @@ impl<'e> Walk<'e> {
 
     fn proof(&self) -> Proof {
         let mut number_of = vec![0; self.entries.len()];
-        for (number, &entry) in self.made.iter().rev().enumerate() {
+        for (number, &entry) in self.proven.iter().rev().enumerate() {
             number_of[entry] = number as u32;
         }
-        let lemmas = self.made.iter().rev().map(|&entry| self.lemma(&self.entries[entry], &number_of));
+        let lemmas = self.proven.iter().rev().map(|&entry| self.lemma(&self.entries[entry], &number_of));
         Proof { records: self.records(), lemmas: lemmas.collect() }
     }
 
@@ -252,14 +247,14 @@ impl<'e> Walk<'e> {
             Goal::Cost | Goal::Loss => Some(price::guesses(entry.bound).saturating_sub(least)),
         };
         let lost = excess.map_or(0, |_| price::lost(entry.bound));
-        let argument = match entry.reasons.as_ref().expect("the walk has come to every entry") {
+        let argument = match entry.reasons.as_ref().expect("the walk has visited every entry") {
             Reasons::ByGuesses { listed, refined } => by_guesses(listed, refined, number_of),
             Reasons::ByMembers(cited) => Argument::BySum(vec![number_of[*cited]]),
         };
         Lemma { state: entry.state, left: entry.left, excess, lost, argument }
     }
 
-    /// The records that make the states, in their order: of parts one for each run of states that one guess makes.
+    /// The records of the states, in order; consecutive parts of one guess share a record.
     fn records(&self) -> Vec<Record> {
         let mut records: Vec<Record> = Vec::new();
         for state in &self.states {
@@ -285,7 +280,7 @@ impl<'e> Walk<'e> {
     }
 }
 
-/// Listed and refined guesses, by the numbers of lemmas and by places.
+/// Replace entries by their lemma numbers, and refining guesses by their places.
 fn by_guesses(
     listed: &[(GuessId, Vec<usize>)],
     refined: &[(GuessId, GuessId)],

@@ -1,12 +1,13 @@
-//! Play with few words to remember: as good as a search from word to word finds, which proves nothing of other words.
+//! Play with few words to remember, found by local search: a good policy without a proof.
 //!
-//! Who knows a *vocabulary* plays one of its words, or the heaviest of the answers that are left, of equally heavy ones the
-//! first of the list; where no more than two are left, always that. Which of these, says the policy that comes with them: in
-//! every state those with the best counting bound (`bound/counting.rs`) are tried to the end of the game, and the one that
-//! loses least is played, then the one with the least total.
+//! A player with a *vocabulary* plays one of its words or the heaviest remaining answer, of equally heavy ones the first in the
+//! list; with at most two answers left, always that answer. A policy decides among these: in every state it tries those with
+//! the best counting bound (`bound/counting.rs`) to the end of the game, and plays the one that loses least, then the one with
+//! the least total.
 //!
-//! The words are found one after the other: each time the word that lowers the cost most, of a pool of words that good play
-//! uses or that split the worst states well. Then single words are exchanged for others of the pool as long as that helps.
+//! The search adds one word after the other, each time the one that lowers the cost most. The candidates are a pool of words that
+//! good play uses or that split the worst states well. Then it exchanges single words for others of the pool as long as that
+//! helps.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,19 +23,19 @@ use crate::search::stop::Stop;
 use crate::search::{Control, Solver, Task};
 use crate::words::{GuessId, SecretId};
 
-/// Guesses that are tried to the end of the game in a state, as long as a game has made few guesses.
+/// Guesses to try to the end of the game in a state, early in a game.
 const TRIED: usize = 2;
 
-/// So many; then only the most promising one is.
+/// Turns after which only the most promising guess is tried.
 const FEW: u32 = 5;
 
-/// Words of the pool that the policy of a beam uses most.
+/// Pool words that the beam's policy uses most.
 const USED: usize = 160;
 
-/// Words of the pool that split all answers best.
+/// Pool words that split all answers best.
 const SPLITTING: usize = 80;
 
-/// The states that cost most for the answers in them, of which words are added to the pool, and how many of each.
+/// Number of states with the highest cost for their size, for which the pool gets words, and of words for each.
 const WORST: usize = 24;
 
 /// See [`WORST`].
@@ -43,24 +44,23 @@ const SPLITTING_WORST: usize = 6;
 /// Words to remember, and how to play with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vocabulary {
-    /// The words that the policy plays where they are not the heaviest answer left, the opener first, then by how often they
-    /// are played; no more than were asked for.
+    /// The words that the policy plays when they are not the heaviest remaining answer: the opener first, then by frequency;
+    /// at most the requested number.
     pub words: Vec<GuessId>,
-    /// How to play. It may lose answers where the game has a limit.
+    /// The policy. It may lose answers if the game has a limit.
     pub tree: Tree,
 }
 
-/// What play costs: the weight that is lost, then the sum of weight times guesses over what is found.
+/// Cost of play: the lost weight, then the sum of weight times guesses over the other answers.
 type Loss = (u64, u64);
 
-/// A vocabulary of at most so many words, as good as is found; `None` if the time did not suffice for the tables of the
-/// game.
+/// A good vocabulary of at most `words` words; `None` if the search was stopped before the tables of the game were computed.
 ///
-/// The same comes back on any number of threads, unless the search is stopped.
+/// The result does not depend on the number of threads, unless the search is stopped.
 ///
 /// # Errors
-/// [`Error::Words`] unless there are 1 to [`MOST_WORDS`] of them, [`Error::Rule`] and [`Error::Objective`] where the game has
-/// another rule than the normal one or another objective than the mean.
+/// [`Error::Words`] unless `words` is 1 to [`MOST_WORDS`], [`Error::Rule`] and [`Error::Objective`] unless the game has the
+/// normal rule and the objective mean.
 pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Result<Option<Vocabulary>> {
     let game = solver.game();
     match (game.rule(), game.objective()) {
@@ -80,13 +80,13 @@ pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Resul
 /// Plays a game with given words.
 struct Player<'g> {
     game: &'g Game,
-    /// All answers, the heaviest first, as all parts of them have theirs then.
+    /// All answers, heaviest first, so that all parts are heaviest first, too.
     answers: Vec<SecretId>,
-    /// Guesses in a game; without a limit more than any takes.
+    /// Limit of guesses, or more than any game takes.
     limit: u32,
 }
 
-/// One thread's counters of what the parts of a guess weigh.
+/// Counters of a thread for the parts of a guess.
 struct Scratch {
     stamps: Vec<u32>,
     stamp: u32,
@@ -111,13 +111,13 @@ impl<'g> Player<'g> {
         set.iter().map(|&secret| self.weight(secret)).sum()
     }
 
-    /// The heaviest of a set, of equally heavy ones the first.
+    /// The heaviest of a set, the first among equals.
     fn heaviest(&self, set: &[SecretId]) -> GuessId {
         let heaviest = set.iter().min_by_key(|&&secret| (Reverse(self.weight(secret)), secret));
         heaviest.expect("a state has an answer").as_guess()
     }
 
-    /// What the heaviest of all parts weigh, and how many there are. The set has its heaviest first.
+    /// Gain and number of parts of a guess on a set, heaviest first.
     fn gain(&self, guess: GuessId, set: &[SecretId], scratch: &mut Scratch) -> (u64, usize) {
         let column = self.game.table().column(guess);
         scratch.stamp += 1;
@@ -133,7 +133,7 @@ impl<'g> Player<'g> {
         (gain, parts)
     }
 
-    /// The guesses to be tried in a state after so many turns, the most promising first.
+    /// The guesses to try in a state after some turns, the most promising first.
     fn tried(
         &self,
         words: &[GuessId],
@@ -160,7 +160,7 @@ impl<'g> Player<'g> {
         best.into_iter().map(|(_, guess)| guess).collect()
     }
 
-    /// What it costs to find a set, its heaviest first, after so many turns.
+    /// Cost of a set, heaviest first, after some turns.
     fn cost(&self, words: &[GuessId], set: &[SecretId], turns: u32, scratch: &mut Scratch) -> Loss {
         if turns == self.limit {
             return (self.weigh(set), 0);
@@ -195,7 +195,7 @@ impl<'g> Player<'g> {
         (lost, total)
     }
 
-    /// The play that [`Player::cost`] is the cost of; nothing where all is lost.
+    /// The policy that [`Player::cost`] prices; `None` if it loses all.
     fn tree(&self, words: &[GuessId], set: &[SecretId], turns: u32, scratch: &mut Scratch) -> Option<Tree> {
         if turns == self.limit {
             return None;
@@ -212,7 +212,7 @@ impl<'g> Player<'g> {
         Some(Tree { guess, children })
     }
 
-    /// The words that are played, and how.
+    /// The vocabulary of the words that the policy plays.
     fn finish(&self, words: &[GuessId]) -> Vocabulary {
         let all = &self.answers;
         let tree = self.tree(words, all, 0, &mut self.scratch());
@@ -228,11 +228,11 @@ impl<'g> Player<'g> {
         Vocabulary { words, tree }
     }
 
-    /// Show every state that a tree has a guess for to somebody.
-    fn each_state(&self, tree: &Tree, set: &[SecretId], see: &mut dyn FnMut(GuessId, &[SecretId])) {
+    /// Visit every state of a tree.
+    fn each_state(&self, tree: &Tree, set: &[SecretId], visit: &mut dyn FnMut(GuessId, &[SecretId])) {
         let mut open = vec![(tree, set.to_vec())];
         while let Some((tree, set)) = open.pop() {
-            see(tree.guess, &set);
+            visit(tree.guess, &set);
             for Part { feedback, secrets } in partition(self.game.table(), tree.guess, &set) {
                 if let Some(child) = tree.child(feedback) {
                     open.push((child, secrets));
@@ -241,7 +241,7 @@ impl<'g> Player<'g> {
         }
     }
 
-    /// Words that good play uses most, and such as split all answers best.
+    /// Words that good play uses most, and words that split all answers best.
     fn pool(&self, good: Option<&Tree>) -> Vec<GuessId> {
         let all = &self.answers;
         let mut used: BTreeMap<GuessId, usize> = BTreeMap::new();
@@ -289,7 +289,7 @@ struct Search<'p, 'g> {
 }
 
 impl Search<'_, '_> {
-    /// The best words that were found until all were exchanged in vain, or the search was stopped.
+    /// Add words, then exchange them until no exchange helps or the search is stopped.
     fn run(mut self) -> Vec<GuessId> {
         let mut words = Vec::new();
         let mut cost = self.cost(&words, &mut self.player.scratch());
@@ -300,9 +300,9 @@ impl Search<'_, '_> {
             words.push(word);
             self.widen(&words);
         }
-        // Since a word was exchanged last, all others were tried in its place in vain.
-        let (mut at, mut in_vain) = (0, 0);
-        while in_vain < words.len() && !self.stop.is_set() {
+        // Number of places in a row at which no exchange helped.
+        let (mut at, mut futile) = (0, 0);
+        while futile < words.len() && !self.stop.is_set() {
             let exchanged = |word| {
                 let mut others = words.clone();
                 others[at] = word;
@@ -313,9 +313,9 @@ impl Search<'_, '_> {
                     cost = best;
                     words[at] = word;
                     self.widen(&words);
-                    in_vain = 0;
+                    futile = 0;
                 }
-                None => in_vain += 1,
+                None => futile += 1,
             }
             at = (at + 1) % words.len();
         }
@@ -326,7 +326,7 @@ impl Search<'_, '_> {
         self.player.cost(words, &self.player.answers, 0, scratch)
     }
 
-    /// The word of the pool with which words cost least, the first of those; `None` once the search is stopped.
+    /// The pool's first word for which the words of `with` cost least; `None` if the search was stopped.
     fn best(&self, with: impl Fn(GuessId) -> Vec<GuessId> + Sync) -> Option<(Loss, GuessId)> {
         let cost = |scratch: &mut Scratch, (at, &word): (usize, &GuessId)| match self.stop.is_set() {
             true => None,
@@ -337,7 +337,7 @@ impl Search<'_, '_> {
         costs?.into_iter().min().map(|(cost, at)| (cost, self.pool[at]))
     }
 
-    /// Words for the states in which these words do worst.
+    /// Add words to the pool for the states in which these words do worst.
     fn widen(&mut self, words: &[GuessId]) {
         let player = self.player;
         let mut scratch = player.scratch();
@@ -345,7 +345,7 @@ impl Search<'_, '_> {
         let mut worst: Vec<(u64, Vec<SecretId>)> = Vec::new();
         player.each_state(&tree, &player.answers, &mut |_, set| {
             if set.len() > 2 && set.len() < player.answers.len() {
-                // Beyond two guesses for each answer, were it the second turn.
+                // Cost beyond two guesses an answer, as if this were the second turn.
                 let (lost, total) = player.cost(words, set, 1, &mut scratch);
                 worst.push(((lost + total).saturating_sub(2 * player.weigh(set)), set.to_vec()));
             }

@@ -1,11 +1,13 @@
-//! One engine for each goal that a game is searched for, on the same tables and the same memo.
+//! The engines of a solver: one for each goal of a game, on the same tables and the same memo, and the memory for them.
 
 use std::sync::Arc;
 
+use crate::bound::columns::Columns;
 use crate::bound::counting::Costs;
-use crate::game::Game;
+use crate::game::{FeedbackTable, Game};
 use crate::search::ask::solution::Statistics;
 use crate::search::config::SearchConfig;
+use crate::search::error::{Error, Result};
 use crate::search::ledger::{Finding, Findings, Ledger};
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
@@ -13,22 +15,20 @@ use crate::search::position::memo::Memo;
 use crate::search::stop::Stop;
 use crate::words::SecretId;
 
-/// One engine for each goal, on the same tables and the same memo.
+/// One engine for each goal.
 pub(super) struct Engines {
     /// For the objective's own costs.
     pub(super) costs: Engine,
     /// For the question whether a policy exists.
     pub(super) limits: Engine,
-    /// For what can still be found where not everything can.
+    /// For the least loss.
     pub(super) losses: Engine,
     memo: Arc<Memo>,
     ledger: Option<Arc<Ledger>>,
 }
 
 impl Engines {
-    /// Engines that have learnt nothing; `None` if they were stopped before their tables were computed.
-    ///
-    /// They begin with what a ledger was given, and add to it.
+    /// Engines that start from a ledger and add to it; `None` if the call was stopped before the tables were computed.
     pub(super) fn new(
         game: &Game,
         config: &SearchConfig,
@@ -44,7 +44,7 @@ impl Engines {
         Some(Engines { costs, limits, losses, memo, ledger: Some(ledger.clone()) })
     }
 
-    /// The same for what is left of a game under way, where no other answers than these, in increasing order, fit.
+    /// Engines for the middle of a game in which these answers remain, in increasing order.
     pub(super) fn among(
         game: &Game,
         left: &[SecretId],
@@ -71,7 +71,7 @@ impl Engines {
         }
     }
 
-    /// Take what another search of the same game found out.
+    /// Add the results of another search of the same game.
     pub(super) fn learn(&self, findings: &Findings) {
         self.remember(&findings.states);
         if let Some(ledger) = &self.ledger {
@@ -83,17 +83,17 @@ impl Engines {
         states.iter().for_each(|finding| self.memo.learn(finding.key, finding.known));
     }
 
-    /// Answers of the game as they are numbered in the tables; `None` if these do not have all of them.
+    /// Answers of the game by their numbers in the tables; `None` if the tables lack one.
     pub(super) fn numbered(&self, answers: &[SecretId]) -> Option<Vec<SecretId>> {
         self.costs.table().numbering().numbered(answers)
     }
 
-    /// States whose guesses were searched so far.
+    /// Number of states whose guesses were searched.
     pub(super) fn nodes(&self) -> u64 {
         [&self.costs, &self.limits, &self.losses].iter().map(|engine| engine.nodes()).sum()
     }
 
-    /// What all searches took together, but for the time.
+    /// Statistics of all searches together, except the time.
     pub(super) fn statistics(&self) -> Statistics {
         Statistics {
             nodes: self.nodes(),
@@ -102,4 +102,30 @@ impl Engines {
             ..Statistics::default()
         }
     }
+}
+
+impl SearchConfig {
+    /// Least memory of a search of a game in bytes: its tables and the smallest memo.
+    pub fn least_memory(game: &Game) -> u128 {
+        tables(game) + Memo::LEAST as u128
+    }
+
+    /// Bytes for the memo and the tables of bounds, after the feedback table and its copy in kernel order.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] if the tables and the smallest memo do not fit.
+    pub fn memo_for(&self, game: &Game) -> Result<usize> {
+        let granted = self.memory;
+        let needed = SearchConfig::least_memory(game);
+        if needed > granted as u128 {
+            let (answers, guesses) = (game.answer_count(), game.guess_count());
+            return Err(Error::Memory { answers, guesses, needed, granted });
+        }
+        Ok(granted - tables(game) as usize)
+    }
+}
+
+/// Bytes of the feedback table of a game and its copy in kernel order.
+fn tables(game: &Game) -> u128 {
+    FeedbackTable::bytes(game.lists(), game.feedback()) + Columns::bytes(game.lists(), game.feedback_count())
 }
