@@ -19,7 +19,7 @@ use crate::words::SecretId;
 /// Numbers of hardest members of a large set, on which to try every guess before all members.
 const TRIALS: [usize; 3] = [128, 256, 512];
 
-/// Fewest guesses left for which trials pay. With fewer, counting refutes nearly all guesses.
+/// With fewer guesses left trials do not pay: counting refutes nearly all guesses.
 const TRIED_FROM: u16 = 4;
 
 /// Proposals of hard members.

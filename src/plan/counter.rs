@@ -18,7 +18,7 @@ use crate::words::{GuessId, SecretId};
 pub(super) struct Counter<'e> {
     engine: &'e Engine,
     scanner: Scanner<'e>,
-    /// By slot, in units if weights differ: their sum has fewer than 31 bits (`bound/measure.rs`).
+    /// Gains by slot, in units if weights differ: their sum has fewer than 31 bits (`bound/measure.rs`).
     sums: Vec<Gain>,
     order: HeaviestFirst,
 }

@@ -30,7 +30,7 @@ const PRICED: usize = 400;
 /// See [`PRICED`].
 const PRICED_EACH: usize = 4;
 
-/// Most triples, times answers, for which the search counts all triples: some minutes of work.
+/// Largest number of triples, times answers, to count: some minutes of work.
 const AFFORDABLE: u128 = 1_000_000_000_000;
 
 /// Fixed first words, with the total of the best play after them.
@@ -153,12 +153,8 @@ impl Search<'_> {
             }
             counter.count(self.terms, prefix, 0, 0);
             let others = counter.gaining(0, 0).filter(|(guess, _)| !prefix.contains(guess));
-            let mut found: Vec<Candidate> = others
-                .map(|(guess, gain)| {
-                    let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
-                    (self.terms.bound(&words, gain), words)
-                })
-                .collect();
+            let mut found: Vec<Candidate> =
+                others.map(|(guess, gain)| self.candidate(prefix, guess, gain)).collect();
             keep_best(&mut found, width);
             found
         };
@@ -172,6 +168,11 @@ impl Search<'_> {
         found
     }
 
+    fn candidate(&self, prefix: &Words, guess: GuessId, gain: Price) -> Candidate {
+        let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
+        (self.terms.bound(&words, gain), words)
+    }
+
     /// All plans with enough parts to be among the best; `None` if the search was stopped.
     fn survivors(&self) -> Option<Vec<Candidate>> {
         let most = self.best.most();
@@ -181,11 +182,11 @@ impl Search<'_> {
                 return Vec::new();
             }
             counter.count(self.terms, &prefix, first, least);
-            let plan = |(guess, gain)| {
-                let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
-                (self.terms.bound(&words, gain), words)
-            };
-            counter.gaining(least, first).map(plan).filter(|&(bound, _)| bound <= most).collect()
+            let plans = counter.gaining(least, first);
+            plans
+                .map(|(guess, gain)| self.candidate(&prefix, guess, gain))
+                .filter(|&(bound, _)| bound <= most)
+                .collect()
         };
         let prefixes = self.prefixes().into_par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =

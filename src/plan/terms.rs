@@ -1,8 +1,8 @@
 //! Cost of a plan's words alone, and a lower bound of the plan from its number of parts.
 //!
-//! Let W be the weight of all answers and m that of the plan's words, each of which is alone in its part after all words. The
-//! other answers pay for k words each, and a part P of them pays at least its base bound, 2 W(P) - max w(P)
-//! (`bound/counting.rs`). The gain of the words is the sum of the heaviest weights of all parts, their own included. So
+//! Let W be the weight of all answers and m that of the plan's words. Each word is alone in its part after all words. The other
+//! answers pay for k words each, and a part P of them pays at least its base bound, 2 W(P) - max w(P) (`bound/counting.rs`). The
+//! gain of the words is the sum of the heaviest weights of all parts, their own included. So
 //!
 //! ```text
 //! cost >= sum of place * weight of the words that are answers + k (W - m) + 2 (W - m) - (gain - m)
@@ -81,7 +81,7 @@ impl<'e> Terms<'e> {
         self.fixed(words) + 2 * others - gain
     }
 
-    /// The least gain with which some plan may cost at most `most`.
+    /// The least gain of a plan that may cost at most `most`.
     pub(super) fn least_gain(&self, most: Price) -> Price {
         let heaviest = self.engine.costs.weigh(&self.secrets).heaviest;
         // A word at place i saves k + 1 - i guesses.

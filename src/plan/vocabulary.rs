@@ -35,7 +35,7 @@ const USED: usize = 160;
 /// Pool words that split all answers best.
 const SPLITTING: usize = 80;
 
-/// Number of states with the highest cost for their size, for which the pool gets words, and of words for each.
+/// The pool gets words for this many states with the highest cost for their size, and this many words for each.
 const WORST: usize = 24;
 
 /// See [`WORST`].
@@ -86,8 +86,11 @@ struct Player<'g> {
     limit: u32,
 }
 
-/// Counters of a thread for the parts of a guess.
-struct Scratch {
+/// Play with given words.
+struct Play<'p, 'g> {
+    player: &'p Player<'g>,
+    words: &'p [GuessId],
+    /// For every feedback, the last count that met it.
     stamps: Vec<u32>,
     stamp: u32,
 }
@@ -99,10 +102,6 @@ impl<'g> Player<'g> {
         Player { game, answers, limit: game.limit().map_or(u32::MAX, u32::from) }
     }
 
-    fn scratch(&self) -> Scratch {
-        Scratch { stamps: vec![0; self.game.feedback_count()], stamp: 0 }
-    }
-
     fn weight(&self, secret: SecretId) -> u64 {
         self.game.weights().get(secret).into()
     }
@@ -111,115 +110,17 @@ impl<'g> Player<'g> {
         set.iter().map(|&secret| self.weight(secret)).sum()
     }
 
-    /// The heaviest of a set, the first among equals.
-    fn heaviest(&self, set: &[SecretId]) -> GuessId {
-        let heaviest = set.iter().min_by_key(|&&secret| (Reverse(self.weight(secret)), secret));
-        heaviest.expect("a state has an answer").as_guess()
-    }
-
-    /// Gain and number of parts of a guess on a set, heaviest first.
-    fn gain(&self, guess: GuessId, set: &[SecretId], scratch: &mut Scratch) -> (u64, usize) {
-        let column = self.game.table().column(guess);
-        scratch.stamp += 1;
-        let (mut gain, mut parts) = (0, 0);
-        for &secret in set {
-            let stamp = &mut scratch.stamps[column.get(secret.index()).index()];
-            if *stamp != scratch.stamp {
-                *stamp = scratch.stamp;
-                gain += self.weight(secret);
-                parts += 1;
-            }
-        }
-        (gain, parts)
-    }
-
-    /// The guesses to try in a state after some turns, the most promising first.
-    fn tried(
-        &self,
-        words: &[GuessId],
-        set: &[SecretId],
-        turns: u32,
-        scratch: &mut Scratch,
-    ) -> ArrayVec<GuessId, TRIED> {
-        let most = if turns < FEW { TRIED } else { 1 };
-        let heaviest = self.heaviest(set);
-        if set.len() <= 2 || turns + 1 >= self.limit {
-            return ArrayVec::from_iter([heaviest]);
-        }
-        let mut best: ArrayVec<((u64, Reverse<usize>), GuessId), { TRIED + 1 }> = ArrayVec::new();
-        for (at, guess) in [heaviest].into_iter().chain(words.iter().copied()).enumerate() {
-            let (gain, parts) = self.gain(guess, set, scratch);
-            if parts > 1 {
-                let own = set.iter().find(|secret| secret.as_guess() == guess);
-                let spared = gain + own.map_or(0, |&own| self.weight(own));
-                best.push(((spared, Reverse(at)), guess));
-                best.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
-                best.truncate(most);
-            }
-        }
-        best.into_iter().map(|(_, guess)| guess).collect()
-    }
-
-    /// Cost of a set, heaviest first, after some turns.
-    fn cost(&self, words: &[GuessId], set: &[SecretId], turns: u32, scratch: &mut Scratch) -> Loss {
-        if turns == self.limit {
-            return (self.weigh(set), 0);
-        }
-        if let [only] = set {
-            return (0, self.weight(*only));
-        }
-        let tried = self.tried(words, set, turns, scratch);
-        let costs = tried.into_iter().map(|guess| self.cost_after(guess, words, set, turns, scratch));
-        costs.min().expect("some guess is tried")
-    }
-
-    fn cost_after(
-        &self,
-        guess: GuessId,
-        words: &[GuessId],
-        set: &[SecretId],
-        turns: u32,
-        scratch: &mut Scratch,
-    ) -> Loss {
-        let parts = partition(self.game.table(), guess, set);
-        let (mut lost, mut total) = (0, 0);
-        for Part { feedback, secrets } in &parts {
-            let weight = self.weigh(secrets);
-            let (more_lost, more) = match *feedback == self.game.solved() {
-                true => (0, 0),
-                false => self.cost(words, secrets, turns + 1, scratch),
-            };
-            lost += more_lost;
-            total += weight - more_lost + more;
-        }
-        (lost, total)
-    }
-
-    /// The policy that [`Player::cost`] prices; `None` if it loses all.
-    fn tree(&self, words: &[GuessId], set: &[SecretId], turns: u32, scratch: &mut Scratch) -> Option<Tree> {
-        if turns == self.limit {
-            return None;
-        }
-        let tried = self.tried(words, set, turns, scratch);
-        let best = tried.into_iter().min_by_key(|&guess| self.cost_after(guess, words, set, turns, scratch));
-        let guess = best.expect("some guess is tried");
-        let parts = partition(self.game.table(), guess, set);
-        let open = parts.into_iter().filter(|part| part.feedback != self.game.solved());
-        let children = open.filter_map(|Part { feedback, secrets }| {
-            Some((feedback, self.tree(words, &secrets, turns + 1, scratch)?))
-        });
-        let children = children.collect();
-        Some(Tree { guess, children })
+    fn play<'p>(&'p self, words: &'p [GuessId]) -> Play<'p, 'g> {
+        Play { player: self, words, stamps: vec![0; self.game.feedback_count()], stamp: 0 }
     }
 
     /// The vocabulary of the words that the policy plays.
     fn finish(&self, words: &[GuessId]) -> Vocabulary {
         let all = &self.answers;
-        let tree = self.tree(words, all, 0, &mut self.scratch());
-        let tree = tree.expect("a game has a guess");
+        let tree = self.play(words).tree(all, 0).expect("a game has a guess");
         let mut played: BTreeMap<GuessId, usize> = BTreeMap::new();
         self.each_state(&tree, all, &mut |guess, set| {
-            if words.contains(&guess) && guess != self.heaviest(set) {
+            if words.contains(&guess) && guess != set[0].as_guess() {
                 *played.entry(guess).or_default() += set.len();
             }
         });
@@ -262,8 +163,8 @@ impl<'g> Player<'g> {
     /// The words that split a set best.
     fn splitting(&self, set: &[SecretId], most: usize) -> Vec<GuessId> {
         let guesses: Vec<GuessId> = self.game.lists().guess_ids().collect();
-        let gain = |scratch: &mut Scratch, &guess: &GuessId| (Reverse(self.gain(guess, set, scratch)), guess);
-        let mut gains: Vec<_> = guesses.par_iter().map_init(|| self.scratch(), gain).collect();
+        let gain = |play: &mut Play<'_, '_>, &guess: &GuessId| (Reverse(play.gain(guess, set)), guess);
+        let mut gains: Vec<_> = guesses.par_iter().map_init(|| self.play(&[]), gain).collect();
         if gains.len() > most {
             gains.select_nth_unstable(most);
             gains.truncate(most);
@@ -281,6 +182,84 @@ impl<'g> Player<'g> {
     }
 }
 
+impl Play<'_, '_> {
+    /// Gain and number of parts of a guess on a set.
+    fn gain(&mut self, guess: GuessId, set: &[SecretId]) -> (u64, usize) {
+        let column = self.player.game.table().column(guess);
+        self.stamp += 1;
+        let (mut gain, mut parts) = (0, 0);
+        for &secret in set {
+            let stamp = &mut self.stamps[column.get(secret.index()).index()];
+            if *stamp != self.stamp {
+                *stamp = self.stamp;
+                gain += self.player.weight(secret);
+                parts += 1;
+            }
+        }
+        (gain, parts)
+    }
+
+    /// The guesses to try in a state after some turns, the most promising first.
+    fn tried(&mut self, set: &[SecretId], turns: u32) -> ArrayVec<GuessId, TRIED> {
+        let (player, words) = (self.player, self.words);
+        let most = if turns < FEW { TRIED } else { 1 };
+        let heaviest = set[0].as_guess();
+        if set.len() <= 2 || turns + 1 >= player.limit {
+            return ArrayVec::from_iter([heaviest]);
+        }
+        let mut best: ArrayVec<((u64, Reverse<usize>), GuessId), { TRIED + 1 }> = ArrayVec::new();
+        for (at, guess) in [heaviest].into_iter().chain(words.iter().copied()).enumerate() {
+            let (gain, parts) = self.gain(guess, set);
+            if parts > 1 {
+                let own = set.iter().find(|secret| secret.as_guess() == guess);
+                let saved = gain + own.map_or(0, |&own| player.weight(own));
+                best.push(((saved, Reverse(at)), guess));
+                best.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
+                best.truncate(most);
+            }
+        }
+        best.into_iter().map(|(_, guess)| guess).collect()
+    }
+
+    /// Cost of a set after some turns.
+    fn cost(&mut self, set: &[SecretId], turns: u32) -> Loss {
+        if turns == self.player.limit {
+            return (self.player.weigh(set), 0);
+        }
+        if let [only] = set {
+            return (0, self.player.weight(*only));
+        }
+        let costs = self.tried(set, turns).into_iter().map(|guess| self.cost_after(guess, set, turns));
+        costs.min().expect("some guess is tried")
+    }
+
+    fn cost_after(&mut self, guess: GuessId, set: &[SecretId], turns: u32) -> Loss {
+        let Player { game, .. } = self.player;
+        let (mut lost, mut total) = (0, 0);
+        for Part { feedback, secrets } in &partition(game.table(), guess, set) {
+            let is_solved = *feedback == game.solved();
+            let (more_lost, more) = if is_solved { (0, 0) } else { self.cost(secrets, turns + 1) };
+            lost += more_lost;
+            total += self.player.weigh(secrets) - more_lost + more;
+        }
+        (lost, total)
+    }
+
+    /// The policy that [`Play::cost`] prices; `None` if it loses all.
+    fn tree(&mut self, set: &[SecretId], turns: u32) -> Option<Tree> {
+        let Player { game, limit, .. } = self.player;
+        if turns == *limit {
+            return None;
+        }
+        let best = self.tried(set, turns).into_iter().min_by_key(|&guess| self.cost_after(guess, set, turns));
+        let guess = best.expect("some guess is tried");
+        let parts = partition(game.table(), guess, set);
+        let open = parts.into_iter().filter(|part| part.feedback != game.solved());
+        let child = |Part { feedback, secrets }| Some((feedback, self.tree(&secrets, turns + 1)?));
+        Some(Tree { guess, children: open.filter_map(child).collect() })
+    }
+}
+
 struct Search<'p, 'g> {
     player: &'p Player<'g>,
     stop: &'p Stop,
@@ -292,7 +271,7 @@ impl Search<'_, '_> {
     /// Add words, then exchange them until no exchange helps or the search is stopped.
     fn run(mut self) -> Vec<GuessId> {
         let mut words = Vec::new();
-        let mut cost = self.cost(&words, &mut self.player.scratch());
+        let mut cost = self.cost(&words);
         while words.len() < self.most {
             let longer = |word| words.iter().copied().chain([word]).collect::<Vec<_>>();
             let Some((best, word)) = self.best(longer).filter(|&(best, _)| best < cost) else { break };
@@ -322,31 +301,28 @@ impl Search<'_, '_> {
         words
     }
 
-    fn cost(&self, words: &[GuessId], scratch: &mut Scratch) -> Loss {
-        self.player.cost(words, &self.player.answers, 0, scratch)
+    fn cost(&self, words: &[GuessId]) -> Loss {
+        self.player.play(words).cost(&self.player.answers, 0)
     }
 
-    /// The pool's first word for which the words of `with` cost least; `None` if the search was stopped.
+    /// The pool's first word that makes the words of `with` cheapest; `None` if the search was stopped.
     fn best(&self, with: impl Fn(GuessId) -> Vec<GuessId> + Sync) -> Option<(Loss, GuessId)> {
-        let cost = |scratch: &mut Scratch, (at, &word): (usize, &GuessId)| match self.stop.is_set() {
-            true => None,
-            false => Some((self.cost(&with(word), scratch), at)),
-        };
+        let cost = |(at, &word)| (!self.stop.is_set()).then(|| (self.cost(&with(word)), at));
         let words = self.pool.par_iter().enumerate().with_max_len(1);
-        let costs: Option<Vec<(Loss, usize)>> = words.map_init(|| self.player.scratch(), cost).collect();
+        let costs: Option<Vec<(Loss, usize)>> = words.map(cost).collect();
         costs?.into_iter().min().map(|(cost, at)| (cost, self.pool[at]))
     }
 
-    /// Add words to the pool for the states in which these words do worst.
+    /// Add words to the pool for the worst states of these words.
     fn widen(&mut self, words: &[GuessId]) {
         let player = self.player;
-        let mut scratch = player.scratch();
-        let Some(tree) = player.tree(words, &player.answers, 0, &mut scratch) else { return };
+        let mut play = player.play(words);
+        let Some(tree) = play.tree(&player.answers, 0) else { return };
         let mut worst: Vec<(u64, Vec<SecretId>)> = Vec::new();
         player.each_state(&tree, &player.answers, &mut |_, set| {
             if set.len() > 2 && set.len() < player.answers.len() {
                 // Cost beyond two guesses an answer, as if this were the second turn.
-                let (lost, total) = player.cost(words, set, 1, &mut scratch);
+                let (lost, total) = play.cost(set, 1);
                 worst.push(((lost + total).saturating_sub(2 * player.weigh(set)), set.to_vec()));
             }
         });

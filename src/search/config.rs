@@ -20,7 +20,7 @@ pub struct SearchConfig {
     pub memory: usize,
     /// The beam that finds the first incumbent.
     pub beam: Beam,
-    /// Sizes from which on the search switches to other algorithms.
+    /// Sizes at which the search switches to other algorithms.
     pub thresholds: Thresholds,
     /// Width of the vectors in the kernels.
     pub vector_width: VectorWidth,
@@ -56,7 +56,7 @@ impl SearchConfig {
         self
     }
 
-    /// Set the sizes from which on the search switches to other algorithms, for tests and measurements.
+    /// Set the sizes at which the search switches to other algorithms, for tests and measurements.
     #[must_use]
     pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
         self.thresholds = thresholds;
@@ -124,21 +124,21 @@ impl Default for Beam {
     }
 }
 
-/// Sizes from which on the search switches to other algorithms. None changes a result.
+/// Sizes at which the search switches to other algorithms. None changes a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Thresholds {
-    /// Fewest answers of a game in which intersections of supersets bound the parts of guesses, too.
+    /// Intersections of supersets bound the parts of guesses in games of at least this many answers.
     pub intersected_answers: usize,
-    /// Fewest secrets of a set that these intersections bound.
+    /// Fewest secrets of a set that intersections bound.
     pub intersected_secrets: usize,
     /// Fewest pairs of an answer and a guess in a game whose openers are raised together, level by level.
     pub levelled_pairs: usize,
     /// Most secrets of a set with a pair matrix, at most 96.
     pub matrix_secrets: usize,
-    /// Fewest guesses to search for which a state without a matrix counts all guesses first.
+    /// A state without a matrix counts all guesses first if it must search this many.
     pub counted_guesses: usize,
-    /// All guesses over the fewest guesses to search for which such a state gets a survey.
+    /// Such a state gets a survey if it must search one in this many of all guesses.
     pub surveyed_share: usize,
 }
 

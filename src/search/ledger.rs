@@ -15,7 +15,7 @@
 //! do not rely on the ledger.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -24,6 +24,7 @@ use crate::clock::Instant;
 use crate::game::Tree;
 use crate::search::position::keys::Key;
 use crate::search::position::memo::{Knowledge, RECORD_BYTES};
+use crate::threads::locked;
 
 /// Version of the meaning of entries. A search accepts no entries of another version. Increment it with every change of
 /// `keys.rs`, of the meaning of a goal's prices (`price.rs`), or of the numbering of secrets.
@@ -173,18 +174,12 @@ impl Ledger {
         }
     }
 
-    /// Write the entry of an opener again, as if it were new.
-    pub(crate) fn note_opener_again(&self, key: Key) {
-        if let Some(known) = self.opener(key) {
-            locked(&self.fresh).openers.insert(key, known);
-        }
-    }
-
-    /// Write the policy of a state again, as if it were new.
-    pub(crate) fn note_policy_again(&self, key: Key) {
-        if let Some(tree) = self.policy(key) {
-            locked(&self.fresh).policies.insert(key, tree);
-        }
+    /// Write the entries of openers and the policy of a state again, as if they were new.
+    pub(crate) fn note_again(&self, openers: impl IntoIterator<Item = Key>, policy: Option<Key>) {
+        let (known, trees) = (locked(&self.openers), locked(&self.policies));
+        let mut fresh = locked(&self.fresh);
+        fresh.openers.extend(openers.into_iter().filter_map(|key| Some((key, *known.get(&key)?))));
+        fresh.policies.extend(policy.and_then(|key| Some((key, trees.get(&key)?.clone()))));
     }
 
     /// Add knowledge about a state if its search took long enough since then.
@@ -226,10 +221,6 @@ fn sorted(known: HashMap<Key, Knowledge>) -> Vec<Finding> {
     let mut found: Vec<Finding> = known.into_iter().map(|(key, known)| Finding { key, known }).collect();
     found.sort_unstable_by_key(|finding| finding.key);
     found
-}
-
-fn locked<T>(entries: &Mutex<T>) -> MutexGuard<'_, T> {
-    entries.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ use crate::search::ledger::{Finding, Findings, Ledger};
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
 use crate::search::position::memo::Memo;
-use crate::search::stop::Stop;
 use crate::words::SecretId;
 
 /// One engine for each goal.
@@ -28,47 +27,28 @@ pub(super) struct Engines {
 }
 
 impl Engines {
-    /// Engines that start from a ledger and add to it; `None` if the call was stopped before the tables were computed.
+    /// Engines on some tables, which start from the entries of a ledger and add to it.
     pub(super) fn new(
         game: &Game,
         config: &SearchConfig,
+        tables: &Arc<Tables>,
         ledger: Option<&Arc<Ledger>>,
-        stop: &Stop,
-    ) -> Option<Engines> {
-        let engines = Engines::with(game, config, &Tables::new(game, config, stop)?);
-        let Some(ledger) = ledger else { return Some(engines) };
-        engines.remember(&ledger.given());
-        let noting = |engine: Engine| engine.with_ledger(ledger.clone());
-        let Engines { costs, limits, losses, memo, .. } = engines;
-        let (costs, limits, losses) = (noting(costs), noting(limits), noting(losses));
-        Some(Engines { costs, limits, losses, memo, ledger: Some(ledger.clone()) })
-    }
-
-    /// Engines for the middle of a game in which these answers remain, in increasing order.
-    pub(super) fn among(
-        game: &Game,
-        left: &[SecretId],
-        config: &SearchConfig,
-        stop: &Stop,
-    ) -> Option<Engines> {
-        Some(Engines::with(game, config, &Tables::among(game, left, config, stop)?))
-    }
-
-    fn with(game: &Game, config: &SearchConfig, tables: &Arc<Tables>) -> Engines {
-        let answers = tables.feedback.secrets();
-        let room = Tables::intersections_room(answers, config);
+    ) -> Engines {
+        let room = Tables::intersections_room(tables.feedback.secrets(), config);
         let memo = Arc::new(Memo::new(config.memory - room - tables.neighbours.bytes()));
         let engine = |costs: Costs| {
             let costs = costs.numbered(tables.feedback.numbering());
-            Engine::new(game, tables.clone(), memo.clone(), costs, config)
+            Engine::new(game, tables.clone(), memo.clone(), costs, config).with_ledger(ledger.cloned())
         };
-        Engines {
+        let engines = Engines {
             costs: engine(Costs::of(game)),
             limits: engine(Costs::limit_only()),
             losses: engine(Costs::lossy(game)),
             memo: memo.clone(),
-            ledger: None,
-        }
+            ledger: ledger.cloned(),
+        };
+        engines.remember(&ledger.map(|ledger| ledger.given()).unwrap_or_default());
+        engines
     }
 
     /// Add the results of another search of the same game.

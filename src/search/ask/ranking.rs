@@ -19,10 +19,10 @@ use crate::search::root::incumbents::Wanted;
 use crate::search::root::search::RootSearch;
 use crate::words::GuessId;
 
-/// Best price over the first slack: the first search settles openers within that of the best price.
+/// The first search settles openers up to one part in this many above the best price.
 const SLACK: Price = 100;
 
-/// Largest slack over the best price; beyond it, the search settles all openers.
+/// Beyond this many times the best price, the search settles all openers.
 const FAR: Price = 64;
 
 /// Number and kind of the guesses to rank.
@@ -221,7 +221,7 @@ impl<'c> Run<'c> {
         Some(places)
     }
 
-    /// The best openers by their price, then by the least limit under which they keep it.
+    /// The best openers by their price, then by the least limit that leaves it unchanged.
     fn by_price_and_limit(&self, request: Request) -> Option<Vec<RankedOpener>> {
         let costs = &self.engines.costs;
         let best = self.cheapest(costs, self.limit(), request)?;

@@ -3,7 +3,7 @@
 //! The first call that needs tables computes them, so that its stop ends that work, too. All later calls use the memo of earlier
 //! ones; stopping one call does not affect the next.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
@@ -20,10 +20,11 @@ use crate::search::config::SearchConfig;
 use crate::search::error::Result;
 use crate::search::ledger::{Findings, Ledger};
 use crate::search::node::engine::Engine;
+use crate::search::node::tables::Tables;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::threads::Pool;
+use crate::threads::{Pool, locked};
 use crate::words::{GuessId, SecretId};
 
 /// A solver of one game. Each call benefits from the results of earlier ones.
@@ -38,8 +39,8 @@ pub struct Solver {
     under_way: Mutex<Option<Arc<Engines>>>,
 }
 
-/// All answers over the most remaining ones for which a game under way gets tables of its own: with more, the tables of the
-/// whole game, which serve all calls, take little longer.
+/// A game under way gets tables of its own if at most one answer in this many remains. With more, the tables of the whole game,
+/// which serve all calls, take little longer.
 const FEW: usize = 2;
 
 impl Solver {
@@ -84,7 +85,7 @@ impl Solver {
                     _ => found,
                 }
             }
-            None => stopgap::solution(&self.game, task),
+            None => stopgap::of_the_game(&self.game, task),
         });
         let engines = self.engines.get().map(|engines| &**engines);
         Solution { statistics: statistics(engines, began), ..solution.of_the_game(task) }
@@ -109,7 +110,10 @@ impl Solver {
                     let start = Start::after(&engines.costs, history, left.clone());
                     self.continued(&self.run(engines, &start, control, stop), task)
                 }
-                None => stopgap::continuation(&self.game, history, left.clone(), task),
+                None => {
+                    let solution = stopgap::solution(&self.game, history, &left, task);
+                    Continuation::new(&self.game, history, left.clone(), false, solution)
+                }
             };
             if found.solution.status == Status::Bounded && found.solution.tree.is_none() {
                 found = stopgap::at_a_loss(&self.game, history, found, task);
@@ -190,7 +194,7 @@ impl Solver {
         })
     }
 
-    /// [`call`](Solver::call) in the middle of a game in which these answers remain.
+    /// [`call`](Solver::call) in the middle of a game, with these remaining answers.
     pub(super) fn call_for<T: Send>(
         &self,
         left: &[SecretId],
@@ -225,35 +229,29 @@ impl Solver {
     fn engines(&self, stop: &Stop) -> Option<&Arc<Engines>> {
         if self.engines.get().is_none() {
             // If another thread was faster, its engines stay.
-            let _ = self.engines.set(Arc::new(Engines::new(
-                &self.game,
-                &self.config,
-                self.ledger.as_ref(),
-                stop,
-            )?));
+            let tables = Tables::new(&self.game, &self.config, stop)?;
+            let made = Engines::new(&self.game, &self.config, &tables, self.ledger.as_ref());
+            let _ = self.engines.set(Arc::new(made));
             // The new engines serve all later calls.
-            *self.under_way() = None;
+            *locked(&self.under_way) = None;
         }
         self.engines.get()
     }
 
-    /// Engines for a game under way in which these answers remain: those of the whole game if they exist or many answers
-    /// remain, else engines for a small superset.
+    /// Engines for a game under way, with these remaining answers: those of the whole game if they exist or many answers remain,
+    /// else engines for a small superset.
     fn engines_for(&self, left: &[SecretId], stop: &Stop) -> Option<Arc<Engines>> {
         if self.engines.get().is_some() || left.len() * FEW > self.game.answer_count() {
             return self.engines(stop).cloned();
         }
-        let known = self.under_way().clone();
+        let known = locked(&self.under_way).clone();
         if let Some(known) = known.filter(|known| known.numbered(left).is_some()) {
             return Some(known);
         }
-        let made = Arc::new(Engines::among(&self.game, left, &self.config, stop)?);
-        *self.under_way() = Some(made.clone());
+        let tables = Tables::among(&self.game, left, &self.config, stop)?;
+        let made = Arc::new(Engines::new(&self.game, &self.config, &tables, None));
+        *locked(&self.under_way) = Some(made.clone());
         Some(made)
-    }
-
-    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Engines>>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

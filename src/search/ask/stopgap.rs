@@ -22,24 +22,24 @@ use crate::words::{GuessId, SecretId};
 /// Candidates to score in a state.
 const SAMPLE: usize = 16;
 
-/// Guesses to try in a state in which the best of these candidates fails.
+/// Guesses to try in a state if the best of these candidates fails.
 const TRIED: usize = 8;
 
 /// Words to score before greedy play is final, some tenths of a second.
 const SCORED: usize = 12_000_000;
 
-/// Remaining words to score over the most that one state may take to score all guesses.
-const RESERVE: usize = 4;
+/// A state may spend one part in this many of the remaining words to score all guesses.
+const SHARE: usize = 4;
 
 /// The solution of a whole game.
-pub(super) fn solution(game: &Game, task: Task) -> Solution {
+pub(super) fn of_the_game(game: &Game, task: Task) -> Solution {
     let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-    at(game, &[], &secrets, task)
+    solution(game, &[], &secrets, task)
 }
 
 /// The solution in place of one without a policy, whose proven bounds stay.
 pub(super) fn instead_of(found: Solution, game: &Game, task: Task) -> Solution {
-    let stopgap = solution(game, task);
+    let stopgap = of_the_game(game, task);
     if stopgap.tree.is_none() {
         return found;
     }
@@ -47,18 +47,13 @@ pub(super) fn instead_of(found: Solution, game: &Game, task: Task) -> Solution {
     Solution { lower_bound, least_worst_case: found.least_worst_case, ..stopgap }
 }
 
-/// The continuation after a history that leaves these answers, at least one, and a guess.
-pub(super) fn continuation(
+/// The solution after a history that leaves these answers, at least one, and a guess.
+pub(super) fn solution(
     game: &Game,
     history: &[(GuessId, Feedback)],
-    left: Vec<SecretId>,
+    secrets: &[SecretId],
     task: Task,
-) -> Continuation {
-    let solution = at(game, history, &left, task);
-    Continuation::new(game, history, left, false, solution)
-}
-
-fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: Task) -> Solution {
+) -> Solution {
     let costs = Costs::of(game);
     let may_lose = costs.goal() == Goal::Loss;
     let Some(tree) = policy(game, history, secrets, task, may_lose) else {
@@ -67,11 +62,10 @@ fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: 
     let evaluation =
         tree.evaluate_after(game, history, secrets.to_vec()).expect("candidates may always be played");
     let lower_bound = match (task, game.objective()) {
-        (Task::Beam, _) => 0,
+        (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
             price::guesses(costs.base_bound(secrets, UNLIMITED))
         }
-        _ => 0,
     };
     let status = match (task, game.objective()) {
         (Task::Beam, _) => Status::UpperBound,
@@ -184,7 +178,7 @@ impl Stopgap<'_> {
             return Vec::new();
         }
         let all = self.game.guess_count() * (secrets.len() + self.history.len());
-        let mut ranked = if all <= self.scores / RESERVE {
+        let mut ranked = if all <= self.scores / SHARE {
             self.scores -= self.game.guess_count() * self.history.len();
             let guesses = self.game.lists().guess_ids();
             let allowed = |&guess: &GuessId| self.game.allows(&self.history, guess);
@@ -238,7 +232,7 @@ mod tests {
                 }
                 let builder = Game::builder(Game::original().lists().clone()).rule(rule).objective(objective);
                 let game = builder.limit(limit).build().expect("it can be played");
-                let found = solution(&game, Task::Best);
+                let found = of_the_game(&game, Task::Best);
                 assert_eq!(found.status, Status::Bounded);
                 match found.tree {
                     None => assert!(limit == Some(3) && objective != Objective::WinRate),

@@ -21,7 +21,7 @@ use crate::words::{GuessId, SecretId};
 /// All known cores.
 pub struct Cores {
     secrets: usize,
-    /// By the number of guesses with which they are infeasible.
+    /// By the largest number of guesses that is too small for them.
     found: RwLock<Vec<Vec<Core>>>,
 }
 
@@ -117,7 +117,7 @@ impl Core {
         set.contains(self.first) && self.secrets.is_subset(set)
     }
 
-    /// Whether all guesses of a state are among those with which the core is infeasible.
+    /// Whether the core is infeasible with all guesses of a state.
     fn allows_all_of(&self, allowed: Option<&GuessSet>) -> bool {
         match (&self.allowed, allowed) {
             (None, _) => true,

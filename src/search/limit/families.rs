@@ -62,7 +62,7 @@ impl Families {
         members.filter(|member| set.binary_search(member).is_ok()).collect()
     }
 
-    /// The `count` members of a set from which the most others differ at one place, in the order of the set.
+    /// The `count` members of a set with the most other members near them, in the order of the set.
     pub fn hardest(&self, set: &[SecretId], count: usize) -> Vec<SecretId> {
         let mut ranked: Vec<(Reverse<usize>, SecretId)> =
             set.iter().map(|&secret| (Reverse(self.near_in(set, secret).count()), secret)).collect();

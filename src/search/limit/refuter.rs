@@ -74,7 +74,7 @@ impl Refuter {
         }
     }
 
-    /// Where to search for a core in an infeasible part that a guess leaves at a state: ever more of its hardest members.
+    /// Growing sets of the hardest members of an infeasible part, to search for a core in them.
     pub fn samples<'s>(
         &'s self,
         state: &State<'_>,
@@ -94,8 +94,8 @@ impl Refuter {
         state.allowed.is_none().then(|| self.cores.skipped(state, self.table.guess_count()))
     }
 
-    /// Those of the [`skipped`](Refuter::skipped) guesses that counting refutes: with two guesses left after them, they leave
-    /// a part that no guess separates.
+    /// The [`skipped`](Refuter::skipped) guesses that counting refutes: no guess separates one of their parts, with two guesses
+    /// left there.
     pub fn skipped_by_counting(&self, state: &State<'_>) -> Option<Skipped> {
         if Refuter::learns(state) { self.skipped(state) } else { None }
     }

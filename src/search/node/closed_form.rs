@@ -35,8 +35,8 @@ impl Engine {
         self.trivial(state).or_else(one_by_one)
     }
 
-    /// The cost of a state in which every guess leaves all other secrets together: play guesses the heaviest first, and so
-    /// on, as long as there are guesses. It holds under every rule, since a candidate is always allowed.
+    /// The cost of a state if every guess leaves all other secrets together: play guesses the heaviest first, and so on, as
+    /// long as there are guesses. It holds under every rule, since a candidate is always allowed.
     fn cost_one_by_one(&self, state: &State<'_>) -> Knowledge {
         let size = state.secrets.len();
         let guesses = if state.left == UNLIMITED { size } else { size.min(usize::from(state.left)) };
@@ -55,8 +55,7 @@ impl Engine {
         Knowledge::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
     }
 
-    /// The cost of a state of which, by its counts, no guess may make more than two parts, if every guess leaves all other
-    /// secrets together.
+    /// The cost of a state if every guess leaves all other secrets together; the caller has counted at most two parts.
     pub fn one_by_one(&self, state: &State<'_>) -> Option<Knowledge> {
         let leaves_one = |guess| leaves_one_part(self.table(), guess, state.secrets);
         let all_leave_one = || match state.allowed {

@@ -13,6 +13,7 @@ use crate::search::limit::refuter::Refuter;
 use crate::search::node::tables::Tables;
 use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
+use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
@@ -61,9 +62,8 @@ impl Engine {
         }
     }
 
-    pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Engine {
-        self.ledger = Some(ledger);
-        self
+    pub fn with_ledger(self, ledger: Option<Arc<Ledger>>) -> Engine {
+        Engine { ledger, ..self }
     }
 
     #[inline]
@@ -136,6 +136,18 @@ impl Engine {
         let restrict =
             |allowed: &Allowed| Allowed::new(self.game.restrict(allowed.guesses(), guess, feedback));
         state.allowed.map(restrict)
+    }
+
+    /// Apply `act` to the state of a part after a guess.
+    pub fn at_part<R>(
+        &self,
+        state: &State<'_>,
+        (guess, split): (GuessId, &Split),
+        part: &SplitPart,
+        act: impl FnOnce(&State<'_>) -> R,
+    ) -> R {
+        let allowed = self.allowed_after(state, guess, part.feedback);
+        act(&state.after(split, part, allowed.as_ref()))
     }
 
     /// The guesses allowed at the start; `None` under the normal rule.

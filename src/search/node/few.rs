@@ -1,4 +1,4 @@
-//! Bounds of states of which every guess makes few parts (`bound/few_parts.rs`), from the counted number of parts.
+//! Bounds of states whose guesses all make few parts (`bound/few_parts.rs`), from the counted number of parts.
 //!
 //! They stay apart from the counting bound (`Knowledge::counting_bound`), the only one that certificates know.
 

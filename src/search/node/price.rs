@@ -216,7 +216,7 @@ impl Worker<'_> {
             };
             *sum = sum.saturating_add(known.lower.saturating_sub(*lower));
             *lower = known.lower.max(*lower);
-            // With the guesses allowed before, which are more than the part has, nothing is exact.
+            // With the guesses allowed before, more than the part has, nothing is exact.
             if let Some(exact) = known.exact.filter(|_| state.allowed.is_none() || allowed.is_some()) {
                 *depth = exact.max(*depth);
                 open.swap(at, finished);
@@ -226,7 +226,7 @@ impl Worker<'_> {
         open.drain(..finished);
     }
 
-    /// Raise the bounds of large parts by their supersets, which is nearly free.
+    /// Raise the bounds of large parts by their supersets: nearly free.
     pub fn bound_by_supersets(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
         let Play { split, sum, open, .. } = play;
         for OpenPart { part, lower, .. } in open.iter_mut() {
@@ -262,8 +262,7 @@ impl Worker<'_> {
     pub fn note_parts(&mut self, node: &Node<'_>, play: &Play, feedbacks: &[Feedback]) {
         let engine = self.engine;
         for part in play.split.parts.iter().filter(|part| feedbacks.contains(&part.feedback)) {
-            let allowed = engine.allowed_after(&node.state, play.guess, part.feedback);
-            let key = node.state.after(&play.split, part, allowed.as_ref()).key();
+            let key = engine.at_part(&node.state, (play.guess, &play.split), part, State::key);
             if let (Some(known), Some(ledger)) = (engine.recall(key), engine.ledger()) {
                 ledger.keep_state(engine.key_of_goal(key), known);
             }

@@ -32,7 +32,7 @@ type Question = u128;
 /// Questions to a set so far, with all weaker ones.
 pub struct Questions<'g> {
     lists: &'g WordLists,
-    /// By letter: bits of the places where some member has it.
+    /// By letter: bits of its places in all members.
     places: Vec<u8>,
     answered: HashSet<Question>,
     weaker: Vec<Question>,
@@ -70,7 +70,7 @@ impl<'g> Questions<'g> {
         Some(Questions { lists, places, answered: HashSet::new(), weaker: Vec::new() })
     }
 
-    /// Whether no earlier guess refines this one, by its question, which is added.
+    /// Add the question of a guess. Returns whether no earlier guess refines this one.
     pub fn is_new(&mut self, guess: GuessId) -> bool {
         let mut items: Vec<Item> = Vec::with_capacity(MOST_LETTERS);
         for (place, &letter) in self.lists.letters(guess).iter().enumerate() {

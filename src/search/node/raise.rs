@@ -22,7 +22,7 @@ use crate::words::GuessId;
 /// Up to this many guesses left, searching a small set takes no longer than counting what guesses peel off.
 const SOON_DONE: GuessesLeft = 3;
 
-/// Fewest guesses for which a search for symmetries pays.
+/// With fewer guesses, a search for symmetries does not pay.
 const SYMMETRIC_GUESSES_MIN: usize = 16;
 
 impl Worker<'_> {
@@ -255,7 +255,7 @@ impl Worker<'_> {
         self.engine.uses(Prune::EqualPartition) && state.allowed.is_none()
     }
 
-    /// What guesses peel off a small set, if only the limit counts. Counting it guess by guess pays only if it saves much.
+    /// Numbers of secrets that guesses peel off a small set, if only the limit counts. Counting them pays only if it saves much.
     fn peel(&self, state: &State<'_>) -> Option<Peel> {
         let engine = self.engine;
         let pays = state.matrix.is_some()

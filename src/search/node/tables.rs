@@ -32,10 +32,10 @@ pub struct Tables {
     pub one_by_one: bool,
 }
 
-/// Memory over that of intersections.
+/// Intersections get one part in this many of the memory.
 const INTERSECTIONS_SHARE: usize = 8;
 
-/// Memory over the largest of neighbours.
+/// Neighbours get at most one part in this many of the memory.
 const NEIGHBOURS_SHARE: usize = 4;
 
 impl Tables {
@@ -50,7 +50,7 @@ impl Tables {
         Some(Arc::new(tables))
     }
 
-    /// Tables for the middle of a game in which these answers remain, in increasing order; `None` if the work was stopped.
+    /// Tables for the middle of a game with these remaining answers, in increasing order; `None` if the work was stopped.
     pub fn among(game: &Game, left: &[SecretId], config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
         let numbering = Numbering::of(left);
         let feedback = FeedbackTable::build_for(game.lists(), game.feedback(), numbering, &|| stop.is_set())?;

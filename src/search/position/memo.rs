@@ -5,12 +5,13 @@
 //! entries never changes a result.
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use hashbrown::HashMap;
 
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::search::position::keys::Key;
+use crate::threads::locked;
 
 /// Knowledge about the cost of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub struct Knowledge {
 /// Number of guesses in the worst case.
 pub type Depth = u16;
 
-/// See [`Knowledge::above`], which has 31 bits.
+/// See [`Knowledge::above`]: a number of 31 bits.
 const UNTOLD: u32 = u32::MAX >> 1;
 
 impl Knowledge {
@@ -92,25 +93,12 @@ impl Knowledge {
     }
 
     pub fn to_bytes(self) -> [u8; RECORD_BYTES] {
-        let Record { guesses, lost, above } = self.into();
-        let mut bytes = [0; RECORD_BYTES];
-        bytes[..8].copy_from_slice(&guesses.to_le_bytes());
-        bytes[8..16].copy_from_slice(&lost.to_le_bytes());
-        bytes[16..].copy_from_slice(&above.to_le_bytes());
-        bytes
+        Record::from(self).0
     }
 
     /// Decode untrusted bytes; `None` if no knowledge encodes to them, or the counting bound would be negative.
     pub fn from_bytes(bytes: &[u8; RECORD_BYTES]) -> Option<Knowledge> {
-        let (guesses, rest) = bytes.split_first_chunk()?;
-        let (lost, above) = rest.split_first_chunk()?;
-        let above = above.first_chunk()?;
-        let record = Record {
-            guesses: u64::from_le_bytes(*guesses),
-            lost: u64::from_le_bytes(*lost),
-            above: u32::from_le_bytes(*above),
-        };
-        let known = Knowledge::from(record);
+        let known = Knowledge::from(Record(*bytes));
         let is_canonical = known.to_bytes() == *bytes;
         (is_canonical && (known.above == UNTOLD || Price::from(known.above) <= known.lower)).then_some(known)
     }
@@ -122,20 +110,14 @@ impl Knowledge {
     }
 }
 
-/// Knowledge in 20 bytes. The lost weight has fewer than 48 bits, or all of them set if the bound is infinite: no finite
-/// bound exceeds the price of losing everything.
-#[derive(Clone, Copy)]
-#[repr(C, packed(4))]
-struct Record {
-    guesses: u64,
-    /// Shifted by [`DEPTH_BITS`]; the depth is below.
-    lost: u64,
-    /// Shifted by one; the lowest bit is `counted`.
-    above: u32,
-}
-
 /// Length of encoded knowledge in bytes.
-pub const RECORD_BYTES: usize = size_of::<Record>();
+pub const RECORD_BYTES: usize = 20;
+
+/// Encoded knowledge, little-endian: the guesses of the bound in 8 bytes, its lost weight above the depth in 8, and `above` over
+/// `counted` in 4. The lost weight has fewer than 48 bits, or all of them set if the bound is infinite: no finite bound exceeds
+/// the price of losing everything.
+#[derive(Clone, Copy)]
+struct Record([u8; RECORD_BYTES]);
 
 /// The key of a state, aligned like its record.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -161,24 +143,26 @@ impl From<Knowledge> for Record {
     fn from(known: Knowledge) -> Record {
         let lost = if known.lower == IMPOSSIBLE { ALL_LOST } else { price::lost(known.lower) };
         let depth = known.exact.map_or(NO_DEPTH, |depth| depth.min(NO_DEPTH - 1));
-        Record {
-            guesses: known.lower as u64,
-            lost: lost << DEPTH_BITS | u64::from(depth),
-            above: known.above << 1 | u32::from(known.counted),
-        }
+        let mut bytes = [0; RECORD_BYTES];
+        bytes[..8].copy_from_slice(&(known.lower as u64).to_le_bytes());
+        bytes[8..16].copy_from_slice(&(lost << DEPTH_BITS | u64::from(depth)).to_le_bytes());
+        bytes[16..].copy_from_slice(&(known.above << 1 | u32::from(known.counted)).to_le_bytes());
+        Record(bytes)
     }
 }
 
 impl From<Record> for Knowledge {
-    fn from(record: Record) -> Knowledge {
-        let lost = record.lost >> DEPTH_BITS;
-        let lower = Price::from(lost) * LOSS + Price::from(record.guesses);
-        let depth = record.lost as Depth;
+    fn from(Record(bytes): Record) -> Knowledge {
+        let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
+        let (guesses, lost) = (word(0), word(8));
+        let above = u32::from_le_bytes(std::array::from_fn(|byte| bytes[16 + byte]));
+        let lower = Price::from(lost >> DEPTH_BITS) * LOSS + Price::from(guesses);
+        let depth = lost as Depth;
         Knowledge {
-            lower: if lost == ALL_LOST { IMPOSSIBLE } else { lower },
+            lower: if lost >> DEPTH_BITS == ALL_LOST { IMPOSSIBLE } else { lower },
             exact: (depth != NO_DEPTH).then_some(depth),
-            counted: record.above & 1 == 1,
-            above: record.above >> 1,
+            counted: above & 1 == 1,
+            above: above >> 1,
         }
     }
 }
@@ -245,10 +229,6 @@ impl Memo {
     pub fn bytes(&self) -> usize {
         self.len() * ENTRY_BYTES
     }
-}
-
-fn locked(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
-    shard.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keys are random already: their low bits are the hash.

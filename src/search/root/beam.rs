@@ -139,9 +139,8 @@ impl<'e> BeamSearch<'e> {
             if !feasible {
                 break;
             }
-            let allowed = self.engine.allowed_after(state, guess, part.feedback);
-            let child = state.after(&split, part, allowed.as_ref());
-            match self.cost(&child) {
+            let engine = self.engine;
+            match engine.at_part(state, (guess, &split), part, |child| self.cost(child)) {
                 Some(cost) => sum += cost,
                 None => feasible = false,
             }

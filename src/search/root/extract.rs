@@ -36,9 +36,8 @@ pub fn tree<'e>(
     let mut children = Vec::with_capacity(split.parts.len());
     if after_a_guess(state.left) > 0 {
         for part in &split.parts {
-            let allowed = engine.allowed_after(state, guess, part.feedback);
-            let child = state.after(&split, part, allowed.as_ref());
-            children.push((part.feedback, next(worker, &child)?));
+            let child = engine.at_part(state, (guess, &split), part, |child| next(worker, child));
+            children.push((part.feedback, child?));
         }
     }
     worker.give_back(split);

@@ -5,12 +5,12 @@
 //! (`families.rs`), since a large part soon falls apart and such pairs do not. Greedy play suffices for most states, so that the
 //! width starts at one and doubles on failure.
 //!
-//! The result for a state depends on nothing but the state and the width. So all threads share what they tried, and the policy
-//! is always the same.
+//! The result for a state depends on nothing but the state and the width. So all threads share their results, and the policy is
+//! always the same.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rayon::prelude::*;
 
@@ -22,16 +22,17 @@ use crate::search::node::engine::Engine;
 use crate::search::node::ordering::RankedGuess;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
-use crate::search::position::split::{Split, SplitPart};
+use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
 use crate::search::stop::Stop;
+use crate::threads::locked;
 use crate::words::GuessId;
 
 /// Widths to try.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
-/// A wider search of one opener is worth more than another opener: the width over the number of openers.
+/// Ratio of width to openers: a wider search of one opener is worth more than another opener.
 const DEEPER: usize = 4;
 
 /// Guesses to score for each one to try.
@@ -79,12 +80,12 @@ impl<'e> Feasible<'e> {
         let opener = openers.into_iter().take(width / DEEPER + 1).find(|&guess| {
             let split = attempt.worker.split(guess, state.secrets);
             // In parallel: there are many parts, and openers come one after the other.
-            let solved = (split.tells() || opener.is_some())
-                && split
-                    .parts
-                    .par_iter()
-                    .with_max_len(1)
-                    .all(|part| Attempt::new(self).solves_part(state, guess, &split, part, width));
+            let solves = |part: &SplitPart| {
+                let solves = |child: &State<'_>| Attempt::new(self).solves(child, width);
+                self.limits.at_part(state, (guess, &split), part, solves)
+            };
+            let solved =
+                (split.tells() || opener.is_some()) && split.parts.par_iter().with_max_len(1).all(solves);
             attempt.worker.give_back(split);
             solved
         })?;
@@ -92,12 +93,11 @@ impl<'e> Feasible<'e> {
     }
 
     fn recall(&self, key: Key) -> Tried {
-        let tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
-        tried.get(&key).copied().unwrap_or_default()
+        locked(&self.tried).get(&key).copied().unwrap_or_default()
     }
 
     fn learn(&self, key: Key, what: Tried) {
-        self.tried.lock().unwrap_or_else(PoisonError::into_inner).insert(key, what);
+        locked(&self.tried).insert(key, what);
     }
 }
 
@@ -162,27 +162,18 @@ impl<'e> Attempt<'e> {
     /// Whether a width suffices for all parts of a guess.
     fn solves_by(&mut self, state: &State<'_>, guess: GuessId, width: usize) -> bool {
         let split = self.worker.split(guess, state.secrets);
-        // Look for a part that is known to fail before any search.
+        // Known failures come before any search.
         let may_do = |part: &SplitPart| {
             state.allowed.is_some() || self.known(&state.at_best_after(&split, part), width) != Some(false)
         };
         let solved = split.tells()
             && split.parts.iter().all(may_do)
-            && split.parts.iter().all(|part| self.solves_part(state, guess, &split, part, width));
+            && split.parts.iter().all(|part| {
+                let limits = self.feasible.limits;
+                limits.at_part(state, (guess, &split), part, |child| self.solves(child, width))
+            });
         self.worker.give_back(split);
         solved
-    }
-
-    fn solves_part(
-        &mut self,
-        state: &State<'_>,
-        guess: GuessId,
-        split: &Split,
-        part: &SplitPart,
-        width: usize,
-    ) -> bool {
-        let allowed = self.feasible.limits.allowed_after(state, guess, part.feedback);
-        self.solves(&state.after(split, part, allowed.as_ref()), width)
     }
 
     /// The guesses to try in a state.

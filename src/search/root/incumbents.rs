@@ -3,9 +3,10 @@
 //! *Rank*, the place in [canonical order](super::openers::canonical_order), breaks ties, so that the result does not depend on
 //! which thread is first: a guess is cut off if its bound exceeds the incumbent's price, or equals it at a later rank.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::threads::locked;
 
 /// Which guesses to settle exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,17 +60,17 @@ impl<'e> Incumbents<'e> {
 
     /// Prices and ranks so far, best first.
     pub fn found(&self) -> Vec<(Price, usize)> {
-        self.locked().clone()
+        locked(&self.found).clone()
     }
 
     /// The least price so far.
     pub fn best(&self) -> Option<Price> {
-        self.locked().first().map(|&(cost, _)| cost)
+        locked(&self.found).first().map(|&(cost, _)| cost)
     }
 
-    /// The price from which on a guess is cut off; rank `usize::MAX` loses all ties.
+    /// The least price that is cut off at a rank; rank `usize::MAX` loses all ties.
     pub fn cutoff(&self, rank: usize) -> Price {
-        let found = self.locked();
+        let found = locked(&self.found);
         let last = match self.wanted {
             Wanted::Top(count) => found.get(count - 1).copied(),
             Wanted::Ties => found.first().map(|&(cost, _)| (cost, usize::MAX)),
@@ -90,7 +91,7 @@ impl<'e> Incumbents<'e> {
         if let Some((rival, ranks)) = &self.rival {
             rival.note(cost, ranks[rank]);
         }
-        let mut found = self.locked();
+        let mut found = locked(&self.found);
         found.push((cost, rank));
         found.sort_unstable();
         match self.wanted {
@@ -100,10 +101,6 @@ impl<'e> Incumbents<'e> {
                 found.retain(|&(cost, _)| cost == best);
             }
         }
-    }
-
-    fn locked(&self) -> MutexGuard<'_, Vec<(Price, usize)>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -123,23 +120,19 @@ impl Default for Rival {
 impl Rival {
     /// Offer a result; a worse one changes nothing.
     pub fn note(&self, cost: Price, rank: usize) {
-        let mut best = self.locked();
+        let mut best = locked(&self.best);
         *best = (*best).min((cost.min(IMPOSSIBLE - 1), rank));
     }
 
     /// The best result of any search.
     pub fn best(&self) -> Option<(Price, usize)> {
-        Some(*self.locked()).filter(|&(cost, _)| cost < IMPOSSIBLE - 1)
+        Some(*locked(&self.best)).filter(|&(cost, _)| cost < IMPOSSIBLE - 1)
     }
 
-    /// The price from which on the guess of a rank is cut off.
+    /// The least price that is cut off at a rank.
     pub fn cutoff(&self, rank: usize) -> Price {
-        let (cost, best) = *self.locked();
+        let (cost, best) = *locked(&self.best);
         if rank > best { cost } else { cost + 1 }
-    }
-
-    fn locked(&self) -> MutexGuard<'_, (Price, usize)> {
-        self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The openers of a state with their bounds: what a search at the root has proven so far.
 
 use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::node::Node;
@@ -12,6 +12,7 @@ use crate::search::position::keys::{self, Key};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::root::incumbents::Incumbents;
 use crate::search::stop::Stop;
+use crate::threads::locked;
 use crate::words::GuessId;
 
 /// An opener and all that are equivalent by symmetry, best first, with their counting bound.
@@ -99,7 +100,7 @@ impl<'e> OpenerTable<'e> {
 
     /// Lower bound of the opener of a rank.
     pub fn bound(&self, rank: usize) -> Price {
-        *self.openers[rank].bound.lock().unwrap_or_else(PoisonError::into_inner)
+        *locked(&self.openers[rank].bound)
     }
 
     /// Lower bound of all openers.
@@ -112,7 +113,7 @@ impl<'e> OpenerTable<'e> {
         self.openers[rank].bounded.load(Ordering::Relaxed)
     }
 
-    /// The price from which on an opener is cut off.
+    /// The least price that is cut off at a rank.
     pub fn cutoff(&self, rank: usize) -> Price {
         self.incumbents.cutoff(rank)
     }
@@ -156,9 +157,10 @@ impl<'e> OpenerTable<'e> {
     /// Raise the bound of an opener, and write it to the ledger.
     pub fn note(&self, rank: usize, known: Knowledge, cutoff: Price) {
         let opener = &self.openers[rank];
-        let mut bound = opener.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        *bound = known.lower.max(*bound);
-        drop(bound);
+        {
+            let mut bound = locked(&opener.bound);
+            *bound = known.lower.max(*bound);
+        }
         if let Some(ledger) = self.engine.ledger() {
             ledger.note_opener(self.key(rank), known);
         }
@@ -176,10 +178,8 @@ impl<'e> OpenerTable<'e> {
     /// Write all bounds to the ledger again, as if they were new, and the best policy if an opener is found.
     pub fn note_again(&self) {
         let Some(ledger) = self.engine.ledger() else { return };
-        (0..self.len()).for_each(|rank| ledger.note_opener_again(self.key(rank)));
-        if self.incumbents.best().is_some() {
-            ledger.note_policy_again(self.engine.key_of_goal(self.state));
-        }
+        let policy = self.incumbents.best().map(|_| self.engine.key_of_goal(self.state));
+        ledger.note_again((0..self.len()).map(|rank| self.key(rank)), policy);
     }
 
     /// The key of an opener in the ledger.

@@ -323,8 +323,7 @@ impl<'e> RootSearch<'e> {
         split.parts.par_iter().with_max_len(1).for_each_init(
             || Worker::new(self.engine, self.stop),
             |worker, part| {
-                let allowed = self.engine.allowed_after(&self.node.state, guess, part.feedback);
-                worker.solve(&self.node.state.after(&split, part, allowed.as_ref()));
+                self.engine.at_part(&self.node.state, (guess, &split), part, |child| worker.solve(child));
             },
         );
     }
