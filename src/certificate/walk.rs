@@ -49,7 +49,6 @@ pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Re
 /// If only the limit counts, every positive cost stands for infinity.
 const INFINITE: Price = 1;
 
-/// Origin of a state.
 #[derive(Clone, Copy)]
 enum Origin {
     Start,
@@ -59,7 +58,6 @@ enum Origin {
     Members(StateNumber),
 }
 
-/// A state of the certificate.
 struct NumberedState {
     origin: Origin,
     secrets: Vec<SecretId>,
@@ -216,7 +214,6 @@ impl<'e> Walk<'e> {
         self.proven.push(entry);
     }
 
-    /// The state of some members of another, with its allowed guesses.
     fn members(&mut self, of: StateNumber, secrets: Vec<SecretId>) -> StateNumber {
         let set_key = self.costs.keys.set(&secrets);
         let allowed = self.states[of as usize].allowed.clone();

@@ -221,7 +221,6 @@ impl Play<'_, '_> {
         best.into_iter().map(|(_, guess)| guess).collect()
     }
 
-    /// Cost of a set after some turns.
     fn cost(&mut self, set: &[SecretId], turns: u32) -> Loss {
         if turns == self.player.limit {
             return (self.player.weigh(set), 0);

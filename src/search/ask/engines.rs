@@ -68,7 +68,6 @@ impl Engines {
         self.costs.table().numbering().numbered(answers)
     }
 
-    /// Number of states whose guesses were searched.
     pub(super) fn nodes(&self) -> u64 {
         [&self.costs, &self.limits, &self.losses].iter().map(|engine| engine.nodes()).sum()
     }

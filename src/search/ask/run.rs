@@ -59,7 +59,6 @@ impl<'c> Run<'c> {
         })
     }
 
-    /// A policy that loses nothing, with its price.
     pub(super) fn totalled(&self, tree: Tree) -> (Price, Tree) {
         (price::of_total(self.evaluate(&tree).total), tree)
     }

@@ -8,13 +8,12 @@ use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 
-use crate::bound::counting::GuessesLeft;
 use crate::bound::price::Price;
 use crate::game::{Feedback, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solver::Solver;
-use crate::search::ask::start::{Start, guesses_left};
+use crate::search::ask::start::Start;
 use crate::search::ask::task::{Control, Task};
 use crate::search::ledger::Findings;
 use crate::search::node::Node;
@@ -23,7 +22,6 @@ use crate::search::node::worker::Worker;
 use crate::search::root::incumbents::Rival;
 use crate::search::root::openers::{OpenerClass, canonical_order};
 use crate::search::root::search::RootSearch;
-use crate::search::stop::Stop;
 use crate::words::GuessId;
 
 /// The openers of a game in canonical order, with the best price of all solvers.
@@ -90,24 +88,25 @@ impl Solver {
     /// The openers of the game; `None` if the search was stopped before they were sorted, or if the objective needs more than
     /// one search for the least cost.
     pub fn openers(&self, control: &Control<'_>) -> Option<Openers> {
-        self.of_openers(control, |engine, start, limit, stop| {
-            let is_open = start.secrets.len() > 1 && limit > 1;
-            let node = Node::new(engine, start.state(limit));
-            let order = if is_open { canonical_order(engine, stop, &node) } else { Vec::new() };
+        self.run_for_cost(control, |run, engine| {
+            let state = run.start.state(run.limit());
+            let is_open = state.secrets.len() > 1 && state.left > 1;
+            let node = Node::new(engine, state);
+            let order = if is_open { canonical_order(engine, run.stop, &node) } else { Vec::new() };
             let ranks = order.iter().zip(0..).map(|(class, rank)| (class.openers[0], rank)).collect();
-            Openers { order, ranks, rival: Rival::default() }
+            Some(Openers { order, ranks, rival: Rival::default() })
         })
     }
 
     /// Settle a share; `None` if the search was stopped before. The results are in the ledger in both cases.
     pub fn settle(&self, openers: &Openers, share: Share<'_>, control: &Control<'_>) -> Option<ShareSettled> {
-        let settled = self.of_openers(control, |engine, start, limit, stop| {
+        self.run_for_cost(control, |run, engine| {
             let ranks = match share {
                 Share::Openers(share) => share.iter().filter_map(|&opener| openers.rank(opener)).collect(),
                 Share::Parts(opener, _) => openers.rank(opener).into_iter().collect(),
             };
-            let state = start.state(limit);
-            let root = RootSearch::some(engine, stop, state, &openers.order, ranks, &openers.rival);
+            let state = run.start.state(run.limit());
+            let root = RootSearch::some(engine, run.stop, state, &openers.order, ranks, &openers.rival);
             match share {
                 Share::Openers(_) => root.run(),
                 Share::Parts(_, feedbacks) => root.run_parts(feedbacks),
@@ -115,9 +114,8 @@ impl Solver {
             root.table().note_again();
             let settled = matches!(share, Share::Parts(..)) || root.is_settled();
             let (best, at_least) = (root.table().found().first().copied(), root.table().lower_bound());
-            (settled && !stop.is_set()).then_some(ShareSettled { best, at_least })
-        });
-        settled.flatten()
+            (settled && !run.stop.is_set()).then_some(ShareSettled { best, at_least })
+        })
     }
 
     /// The openers that the ledger leaves open, and for those in `examined` also counting and the memo's entries of their
@@ -128,9 +126,10 @@ impl Solver {
         examined: &HashSet<GuessId>,
         control: &Control<'_>,
     ) -> Option<Vec<GuessId>> {
-        self.of_openers(control, |engine, start, limit, stop| {
-            let (state, ranks) = (start.state(limit), (0..openers.len()).collect());
-            RootSearch::some(engine, stop, state, &openers.order, ranks, &openers.rival).assess(examined)
+        self.run_for_cost(control, |run, engine| {
+            let (state, ranks) = (run.start.state(run.limit()), (0..openers.len()).collect());
+            let root = RootSearch::some(engine, run.stop, state, &openers.order, ranks, &openers.rival);
+            Some(root.assess(examined))
         })
     }
 
@@ -160,29 +159,30 @@ impl Solver {
 
     /// Start with a policy for the game, if it is legal and the ledger has no better one.
     pub fn suggest(&self, tree: &Tree, control: &Control<'_>) {
-        let Some(price) = self.price_of(tree, control) else { return };
-        self.of_openers(control, |engine, start, limit, _| {
-            let (ledger, key) = (engine.ledger()?, engine.key_of_goal(start.state(limit).key()));
-            let known = ledger.policy(key).and_then(|known| self.price_of(&known, control));
+        self.run_for_cost(control, |run, engine| {
+            let price_of = |tree: &Tree| run.priced(engine, run.limit(), tree);
+            let (ledger, price) = (engine.ledger()?, price_of(tree)?);
+            let key = engine.key_of_goal(run.start.state(run.limit()).key());
+            let known = ledger.policy(key).and_then(|known| price_of(&known));
             known.is_none_or(|known| price < known).then(|| ledger.note_policy(key, tree))
         });
     }
 
     /// Feedback and size of the unsolved parts of every opener, largest first.
     pub fn parts_of(&self, openers: &Openers, control: &Control<'_>) -> Option<Vec<Vec<(Feedback, u32)>>> {
-        self.of_openers(control, |engine, start, _, stop| {
+        self.run_for_cost(control, |run, engine| {
             let openers: Vec<GuessId> = openers.iter().map(|(opener, _)| opener).collect();
             let parts = openers.par_iter().map_init(
-                || Worker::new(engine, stop),
+                || Worker::new(engine, run.stop),
                 |worker, &opener| {
-                    let split = worker.split(opener, &start.secrets);
+                    let split = worker.split(opener, &run.start.secrets);
                     let parts = split.parts.iter().map(|part| (part.feedback, part.size() as u32));
                     let parts = parts.collect();
                     worker.give_back(split);
                     parts
                 },
             );
-            parts.collect()
+            Some(parts.collect())
         })
     }
 
@@ -193,19 +193,6 @@ impl Solver {
             self.call(control, |_, _| ());
         }
         self.take_up(findings);
-    }
-
-    fn of_openers<T: Send>(
-        &self,
-        control: &Control<'_>,
-        work: impl FnOnce(&Engine, &Start, GuessesLeft, &Stop) -> T + Send,
-    ) -> Option<T> {
-        self.call(control, |engines, stop| {
-            let engines = engines?;
-            let engine = self.engine_for_cost(engines)?;
-            let start = Start::of_the_game(&engines.costs);
-            Some(work(engine, &start, guesses_left(self.game(), 0), stop))
-        })
     }
 
     fn engine_for_cost<'c>(&self, engines: &'c Engines) -> Option<&'c Engine> {

@@ -100,7 +100,6 @@ impl Refuter {
         if Refuter::learns(state) { self.skipped(state) } else { None }
     }
 
-    /// Add the guesses that newer cores refute.
     pub fn update(&self, skipped: &mut Skipped) {
         self.cores.update(skipped);
     }

@@ -128,7 +128,6 @@ impl Worker<'_> {
         }
     }
 
-    /// The most parts that an allowed guess makes of a set.
     fn most_parts(&mut self, state: &State<'_>) -> MostParts {
         match state.matrix {
             Some(matrix) => {
@@ -142,7 +141,6 @@ impl Worker<'_> {
         }
     }
 
-    /// The most that an allowed guess gains on a set.
     fn most_gain(&mut self, state: &State<'_>, units: &Units) -> MostGain {
         units.heaviest_first(state.secrets, &mut self.order);
         let order = &self.order;

@@ -146,7 +146,6 @@ impl Worker<'_> {
         self.price_split(node, guess, split, cutoff)
     }
 
-    /// Cost of a guess that has split the set, as far as `cutoff`.
     pub(super) fn price_split(
         &mut self,
         node: &Node<'_>,
@@ -262,7 +261,7 @@ impl Worker<'_> {
     pub fn note_parts(&mut self, node: &Node<'_>, play: &Play, feedbacks: &[Feedback]) {
         let engine = self.engine;
         for part in play.split.parts.iter().filter(|part| feedbacks.contains(&part.feedback)) {
-            let key = engine.at_part(&node.state, (play.guess, &play.split), part, State::key);
+            let key = engine.at_part(&node.state, (play.guess, &play.split), part, |child| child.key());
             if let (Some(known), Some(ledger)) = (engine.recall(key), engine.ledger()) {
                 ledger.keep_state(engine.key_of_goal(key), known);
             }

@@ -220,7 +220,6 @@ impl Memo {
         shard.insert(PackedKey(key), found.into());
     }
 
-    /// Number of states.
     pub fn len(&self) -> usize {
         self.shards.iter().map(|shard| locked(shard).len()).sum()
     }

@@ -113,7 +113,8 @@ impl Split {
 
     /// Remove all parts.
     pub fn clear(&mut self) {
-        (self.members.clear(), self.parts.clear());
+        self.members.clear();
+        self.parts.clear();
         self.solved = None;
     }
 

@@ -92,7 +92,6 @@ impl<'e> BeamSearch<'e> {
         BeamSearch { engine, worker: Worker::new(engine, stop), beam, best: HashMap::new() }
     }
 
-    /// The guesses to try in a state.
     fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
         let node = Node::new(self.engine, *state);
         let mut guesses = self.worker.best_guesses(&node, self.beam.width * SCORED);

@@ -45,7 +45,6 @@ pub fn tree<'e>(
     Some(Tree { guess, children })
 }
 
-/// The canonical guess of a state.
 fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
     let engine = worker.engine;
     if engine.closed_form(state).is_some() {

@@ -176,7 +176,6 @@ impl<'e> Attempt<'e> {
         solved
     }
 
-    /// The guesses to try in a state.
     fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
         let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);

@@ -63,7 +63,6 @@ impl<'e> Incumbents<'e> {
         locked(&self.found).clone()
     }
 
-    /// The least price so far.
     pub fn best(&self) -> Option<Price> {
         locked(&self.found).first().map(|&(cost, _)| cost)
     }
@@ -124,7 +123,6 @@ impl Rival {
         *best = (*best).min((cost.min(IMPOSSIBLE - 1), rank));
     }
 
-    /// The best result of any search.
     pub fn best(&self) -> Option<(Price, usize)> {
         Some(*locked(&self.best)).filter(|&(cost, _)| cost < IMPOSSIBLE - 1)
     }

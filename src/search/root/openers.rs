@@ -93,22 +93,18 @@ impl<'e> OpenerTable<'e> {
         self.settled.load(Ordering::Relaxed)
     }
 
-    /// The opener of a rank.
     pub fn guess(&self, rank: usize) -> GuessId {
         self.openers[rank].alike[0]
     }
 
-    /// Lower bound of the opener of a rank.
     pub fn bound(&self, rank: usize) -> Price {
         *locked(&self.openers[rank].bound)
     }
 
-    /// Lower bound of all openers.
     pub fn lower_bound(&self) -> Price {
         (0..self.len()).map(|rank| self.bound(rank)).min().unwrap_or(IMPOSSIBLE)
     }
 
-    /// Whether an earlier search has bounded the parts of an opener.
     pub fn is_bounded(&self, rank: usize) -> bool {
         self.openers[rank].bounded.load(Ordering::Relaxed)
     }
@@ -169,7 +165,6 @@ impl<'e> OpenerTable<'e> {
         }
     }
 
-    /// Note the exact price of an opener.
     pub fn settle(&self, rank: usize, price: Price, depth: Depth) {
         self.note(rank, Knowledge::exactly(price, depth), price);
         self.incumbents.keep(rank, price);
@@ -182,7 +177,6 @@ impl<'e> OpenerTable<'e> {
         ledger.note_again((0..self.len()).map(|rank| self.key(rank)), policy);
     }
 
-    /// The key of an opener in the ledger.
     fn key(&self, rank: usize) -> Key {
         self.engine.key_of_goal(self.state) ^ keys::opener(self.guess(rank), self.idle)
     }

@@ -98,7 +98,6 @@ impl<'e> RootSearch<'e> {
         self
     }
 
-    /// The openers with their bounds.
     pub fn table(&self) -> &OpenerTable<'e> {
         &self.table
     }
@@ -252,7 +251,6 @@ impl<'e> RootSearch<'e> {
         }
     }
 
-    /// Act on each of some guesses, in their order, on all threads.
     fn for_each(&self, ranks: &[usize], act: impl Fn(&mut Worker<'_>, usize) + Sync) {
         let next = AtomicUsize::new(0);
         rayon::scope(|scope| {
