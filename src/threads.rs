@@ -1,6 +1,6 @@
 //! Threads, and the error if the system lacks memory or processes for them.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -18,8 +18,13 @@ pub struct Error {
     pub reason: String,
 }
 
-/// Run parallel loops on the current pool or else on the shared threads, or on the calling thread if the system refuses to start
-/// threads.
+/// Lock a mutex, even if a thread has panicked with the lock.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Run parallel loops on the current pool, or outside of one on the shared threads. If the system refuses to start
+/// threads, the loops run on the calling thread.
 pub(crate) fn on_shared<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if !HAS_THREADS || rayon::current_thread_index().is_some() || starts_shared() {
         return work();

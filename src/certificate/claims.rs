@@ -1,38 +1,63 @@
-//! What a certificate claims, and the bounds at the start of the game from which the claims follow.
+//! Claims of a certificate, the bounds at the start of the game that imply them, and the obstacles to a proof.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{LOSS, Price};
-use crate::certificate::Obstacle;
 use crate::game::{Cost, Game, INFEASIBLE, Objective};
 use crate::policy::Bounds;
 
 /// The claims in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Claims {
-    /// No policy has a smaller total; 0 for no claim, [`INFEASIBLE`] if there is no policy within the limit.
+    /// Lower bound of the total of every policy; 0 for no claim, [`INFEASIBLE`] if no policy exists within the limit.
     pub total_at_least: Cost,
-    /// No policy has a smaller worst case; 0 for no claim.
+    /// Lower bound of the worst case of every policy; 0 for no claim.
     pub worst_at_least: u32,
-    /// No policy loses less weight, and none that loses as little has a smaller total; 0 but under win-rate.
+    /// Lower bound of the lost weight of every policy; `total_at_least` holds for policies that lose no more. 0 except under
+    /// win-rate.
     pub lost_at_least: u64,
 }
 
-/// What is to be proven of the start of the game.
+/// A lower bound of the cost of the start of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// It costs at least so much.
+    /// A finite cost.
     Cost(Price),
-    /// It cannot be done.
+    /// The start is infeasible.
     Infinite,
 }
 
-/// A bound at the start of the game with so many guesses.
+/// A bound at the start of the game with a number of guesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RootBound {
-    /// The guesses.
+    /// Guesses left.
     pub left: GuessesLeft,
     /// The bound.
     pub bound: Bound,
+}
+
+/// Obstacle to a certificate.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// There is no claim.
+    #[error("there is no claim to certify; solve the game first")]
+    NothingClaimed,
+    /// The format has one byte for the number of guesses.
+    #[error("a certificate holds at most 255 guesses; choose the objective mean")]
+    ManyGuesses,
+    /// A false claim.
+    #[error("the claim is false: in one state \"{word}\" costs {cost}, less than the bound {bound}")]
+    Refuted {
+        /// A guess that is too cheap.
+        word: String,
+        /// Its cost.
+        cost: Cost,
+        /// The claimed bound.
+        bound: Cost,
+    },
+    /// The proof was stopped.
+    #[error("the proof was stopped before it was complete; run `salet certify` on the policy")]
+    Stopped,
 }
 
 impl Claims {
@@ -42,7 +67,7 @@ impl Claims {
         Bounds { total_at_least, worst_at_least, lost_at_least }
     }
 
-    /// That the game cannot be solved within its limit.
+    /// The claim that no policy solves the game within its limit.
     pub fn infeasible(game: &Game) -> Claims {
         let beyond = game.limit().map_or(u32::MAX, |limit| u32::from(limit) + 1);
         match game.objective() {
@@ -53,10 +78,10 @@ impl Claims {
         }
     }
 
-    /// The bounds that prove the claims under the game's objective, at least one.
+    /// The bounds that imply the claims under the game's objective, at least one.
     ///
     /// # Errors
-    /// [`Obstacle::ManyGuesses`], and [`Obstacle::NothingClaimed`] where the objective asks for more than is claimed.
+    /// [`Obstacle::ManyGuesses`], and [`Obstacle::NothingClaimed`] if the objective needs another claim.
     pub fn root_bounds(&self, game: &Game) -> Result<Vec<RootBound>, Obstacle> {
         let Claims { total_at_least: total, worst_at_least: worst, lost_at_least: lost } = *self;
         let limit = game.limit().map_or(UNLIMITED, GuessesLeft::from);
@@ -75,7 +100,7 @@ impl Claims {
                 return Err(Obstacle::NothingClaimed);
             }
             Objective::WinRate if worst == 0 && (total > 0 || lost > 0) => {
-                // What is lost spends all guesses.
+                // A lost answer spends all guesses.
                 let spent = Price::from(limit) * Price::from(lost);
                 let bound = LOSS * Price::from(lost) + Price::from(total) + if total > 0 { spent } else { 0 };
                 bounds.push(RootBound { left: limit, bound: Bound::Cost(bound) });
@@ -96,7 +121,7 @@ impl Claims {
             return Err(Obstacle::ManyGuesses);
         }
         if bounds.is_empty() {
-            // Nothing needs a proof, but a certificate has a lemma.
+            // The claims are trivial, but a certificate needs a lemma.
             bounds.push(RootBound { left: UNLIMITED, bound: Bound::Cost(0) });
         }
         Ok(bounds)

@@ -1,8 +1,8 @@
-//! Where only the limit counts, a few hard members refute a set, or the guesses at it: lemmas about these are shared by
-//! many guesses and soon checked.
+//! Hard members, if only the limit counts: a few of them refute a set or its guesses, and many guesses share the lemmas about
+//! them, which are quick to check.
 //!
-//! What is proposed follows from the state alone, and whether it is refuted does too: not from the cores that the search
-//! happens to have found, which depend on threads. Under a rule that restricts guesses nothing is proposed.
+//! The proposals and their refutation follow from the state alone, not from the cores of the search, which depend on threads.
+//! There are none under rules that restrict guesses.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::words::SecretId;
 
-/// How many of the hardest members of a large set every guess is tried on before it is tried on all.
+/// Numbers of hardest members of a large set, on which to try every guess before all members.
 const TRIALS: [usize; 3] = [128, 256, 512];
 
-/// With fewer guesses left counting tells nearly all.
+/// With fewer guesses left trials do not pay: counting refutes nearly all guesses.
 const TRIED_FROM: u16 = 4;
 
-/// Proposes hard members.
+/// Proposals of hard members.
 pub(super) struct Hardest {
     families: Arc<Families>,
-    /// One that learns nothing, so that it always proposes the same.
+    /// It learns nothing, so that its proposals are always the same.
     refuter: Refuter,
 }
 
 impl Hardest {
-    /// For an engine of which only the limit counts, where all guesses are always allowed; `None` for others.
+    /// `None` unless only the limit counts and all guesses are always allowed.
     pub(super) fn of(engine: &Engine) -> Option<Hardest> {
         let serves = engine.goal() == Goal::Feasible && engine.game.rule() == Rule::Normal;
         let families = || engine.tables.families.clone();
@@ -40,17 +40,17 @@ impl Hardest {
         })
     }
 
-    /// The fewest members proposed that cannot be solved in time by themselves, if any: never all of them.
-    pub(super) fn too_many(&self, worker: &mut Worker<'_>, state: &State<'_>) -> Option<Vec<SecretId>> {
+    /// The smallest proposed subset that is infeasible on its own, if any; never the whole set.
+    pub(super) fn infeasible(&self, worker: &mut Worker<'_>, state: &State<'_>) -> Option<Vec<SecretId>> {
         let engine = worker.engine;
-        let impossible = |members: &Vec<SecretId>| {
+        let infeasible = |members: &Vec<SecretId>| {
             worker.raise(&engine.narrowed(state, members), IMPOSSIBLE).lower == IMPOSSIBLE
         };
-        if Refuter::serves(state) { self.refuter.suspects(state).find(impossible) } else { None }
+        if Refuter::serves(state) { self.refuter.suspects(state).find(infeasible) } else { None }
     }
 
-    /// The hardest members of a large state, on which every guess is tried before it is tried on all: ever more of them,
-    /// never all.
+    /// Sets of hardest members of a large state, on which to try every guess before all members; smallest first, never the whole
+    /// set.
     pub(super) fn trials(&self, state: &State<'_>) -> Vec<Vec<SecretId>> {
         if !Refuter::serves(state) || state.left < TRIED_FROM {
             return Vec::new();

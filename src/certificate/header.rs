@@ -1,24 +1,23 @@
-//! The header of a certificate: its game, its policy and its claims, read without the proof.
+//! The header of a certificate: game, policy and claims, read without the proof.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::certificate::claims::Claims;
 use crate::certificate::writer::{HEADER_BYTES, LOSSY_VERSION, MAGIC, VERSION};
 
-/// Which game a certificate speaks of, and what it claims.
+/// Game, policy and claims of a certificate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
-    /// The digest of the game ([`game_digest`](crate::certificate::writer::game_digest)).
+    /// Digest of the game ([`game_digest`](crate::certificate::writer::game_digest)).
     pub game: [u8; 32],
-    /// The checksum of the policy that is claimed to be optimal, if one is.
+    /// Checksum of the policy that the certificate claims to be optimal.
     pub policy: Option<[u8; 32]>,
     /// The claims.
     pub claims: Claims,
 }
 
 impl Header {
-    /// The header of a whole certificate; `None` if the bytes are none, or damaged. Nothing is proven by it: only
-    /// `salet-check` checks the claims.
+    /// The header of a complete certificate; `None` for other or damaged bytes. Only `salet-check` checks the claims.
     pub fn read(bytes: &[u8]) -> Option<Header> {
         let (content, checksum) = bytes.split_last_chunk::<32>()?;
         if content.len() < HEADER_BYTES || !content.starts_with(&MAGIC) {
@@ -53,7 +52,7 @@ mod tests {
     use crate::words::WordLists;
 
     #[test]
-    fn a_header_says_what_was_written() {
+    fn headers_round_trip() {
         let lossy = Game::builder(WordLists::original()).objective(Objective::WinRate).build().unwrap();
         let plain = Claims { total_at_least: 7911, worst_at_least: 5, lost_at_least: 0 };
         let losing = Claims { total_at_least: 7900, worst_at_least: 0, lost_at_least: 3 };

@@ -1,4 +1,4 @@
-//! States and lemmas, in the order and with the numbers that they have in the file.
+//! States and lemmas, in the order and with the numbers of the file.
 
 use crate::bound::counting::GuessesLeft;
 use crate::game::{Cost, Feedback};
@@ -10,7 +10,7 @@ pub type StateNumber = u32;
 /// Number of a lemma.
 pub type LemmaNumber = u32;
 
-/// What makes the next states, which are numbered on from the last.
+/// A record of new states, whose numbers follow the last one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Record {
     /// Parts of a state.
@@ -19,7 +19,7 @@ pub enum Record {
     Subset(SubsetRecord),
 }
 
-/// One state of some secrets of another.
+/// A state of some secrets of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubsetRecord {
     /// The state that holds them.
@@ -28,43 +28,43 @@ pub struct SubsetRecord {
     pub secrets: Vec<SecretId>,
 }
 
-/// States made of one state by one guess.
+/// Parts of one guess at one state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SplitRecord {
-    /// The state that is split.
+    /// The state.
     pub parent: StateNumber,
     /// The guess.
     pub guess: GuessId,
-    /// The feedbacks that lead to the new states, increasing.
+    /// The feedbacks of the parts, increasing.
     pub feedbacks: Vec<Feedback>,
 }
 
-/// With at most `left` more guesses, the cost of a state is at least this.
+/// A lower bound of the cost of a state with at most `left` more guesses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lemma {
     /// The state.
     pub state: StateNumber,
-    /// How many guesses are left.
+    /// Guesses left.
     pub left: GuessesLeft,
-    /// How many guesses the bound has above the least that the state spends; `None` if it is infinite.
+    /// Guesses of the bound above the least of the state; `None` if the bound is infinite.
     pub excess: Option<Cost>,
-    /// The weight that the bound loses.
+    /// Lost weight of the bound.
     pub lost: u64,
-    /// Why it is.
+    /// The argument.
     pub argument: Argument,
 }
 
-/// Why a lemma holds.
+/// Argument for a lemma.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Argument {
-    /// Every guess costs as much.
+    /// Every guess reaches the bound.
     ByGuesses {
         /// Guesses that need earlier lemmas, increasing.
         listed: Vec<Listed>,
         /// Guesses that a listed one refines, increasing, with its place in the list.
         refined: Vec<(GuessId, usize)>,
     },
-    /// Some members cost as much, each of these lemmas about others.
+    /// The bounds of these lemmas, about disjoint sets of members, add up to the bound.
     BySum(Vec<LemmaNumber>),
 }
 
@@ -73,14 +73,14 @@ pub enum Argument {
 pub struct Listed {
     /// The guess.
     pub guess: GuessId,
-    /// The lemmas, each about a part of its own.
+    /// The lemmas, about different parts.
     pub cited: Vec<LemmaNumber>,
 }
 
-/// All that a certificate says besides its claims.
+/// The proof of a certificate's claims.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Proof {
-    /// How the states come about.
+    /// The records of all states but the start.
     pub records: Vec<Record>,
     /// The lemmas; each cites only earlier ones.
     pub lemmas: Vec<Lemma>,

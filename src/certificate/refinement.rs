@@ -1,35 +1,32 @@
-//! Guesses that another guess refines: each of their parts is a union of parts of the other, so they cost as much at
-//! least, but for their own solved part.
+//! Refinement: if each part of a guess is a union of parts of another one, it costs as much at least, but for its own solved part.
 //!
-//! Forgetting that part is the classic unsound prune. So a guess that is a member is only spared for the sake of
-//! another member that is as heavy.
+//! To forget that part is the classic unsound prune. So only another member of at least its weight may refine a member.
 
 use crate::game::FeedbackTable;
 use crate::words::{GuessId, SecretId};
 
-/// No feedback met yet.
+/// No feedback yet.
 const NONE: u16 = u16::MAX;
 
-/// Guesses that are compared with every other one; most refinements are by one of the first. A refinement that is missed
-/// makes the certificate longer and not wrong; the number is not measured.
+/// Number of first guesses to compare with all others; they yield most refinements. To miss one makes the certificate longer,
+/// not wrong. The number is not measured.
 const REFINERS: usize = 128;
 
-/// Tells whether one guess refines another on a set.
+/// Refinements of guesses on a set.
 pub(super) struct Refinement<'a> {
     table: &'a FeedbackTable,
     set: &'a [SecretId],
-    /// By feedback of the finer guess, the feedback of the coarser one.
+    /// Feedback of the coarser guess by that of the finer one.
     image: Vec<u16>,
 }
 
 impl<'a> Refinement<'a> {
-    /// For guesses on `set`, with feedback codes below `codes`.
     pub(super) fn new(table: &'a FeedbackTable, codes: usize, set: &'a [SecretId]) -> Refinement<'a> {
         Refinement { table, set, image: vec![NONE; codes] }
     }
 
-    /// Whether every part of `finer` is contained in a part of `coarser`.
-    pub(super) fn holds(&mut self, finer: GuessId, coarser: GuessId) -> bool {
+    /// Whether every part of `finer` lies in a part of `coarser`.
+    fn holds(&mut self, finer: GuessId, coarser: GuessId) -> bool {
         let (table, image) = (self.table, &mut self.image);
         let mut met = 0;
         let holds = self.set.iter().all(|&secret| {
@@ -45,7 +42,7 @@ impl<'a> Refinement<'a> {
         holds
     }
 
-    /// Which of the first guesses of `refiners` that may stand in for `guess` refines it, by place.
+    /// The place of a guess that refines `guess`, among the first `refiners` that pass `may`.
     pub(super) fn refiner(
         &mut self,
         refiners: &[GuessId],

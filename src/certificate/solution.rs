@@ -1,4 +1,4 @@
-//! What may be claimed of a solution: in the file of its policy, and in a certificate.
+//! Claims that a solution justifies, in the file of its policy and in a certificate.
 
 use crate::certificate::Claims;
 use crate::game::{Game, INFEASIBLE, Objective};
@@ -6,12 +6,13 @@ use crate::policy::{self, Bounds, Claim, Policy, Score};
 use crate::search::{Scope, Solution, Status};
 
 impl Solution {
-    /// The policy of this solution with what may be claimed of it, ready to be looked up in and to be
-    /// [written](crate::policy::write); `None` if the solution has none. The game is the one that was solved.
+    /// The policy of this solution with its claim, ready for lookups and for [writing](crate::policy::write); `None` if the
+    /// solution has none. The game must be the solved one.
     ///
     /// # Errors
-    /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) or [`game::Error::IncompleteTree`](crate::game::Error::IncompleteTree) if
-    /// the solution is that of another game, or of what was left of one.
+    /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) or
+    /// [`game::Error::IncompleteTree`](crate::game::Error::IncompleteTree) if the solution is about another game, or the rest of
+    /// one.
     pub fn policy(&self, game: &Game) -> Result<Option<Policy>, policy::Error> {
         let Some(tree) = &self.tree else {
             return Ok(None);
@@ -20,19 +21,19 @@ impl Solution {
         policy::encode(game, tree, self.claim(game.objective(), &score)).map(Some)
     }
 
-    /// A proven lower bound of the total, if there is one and the objective asks for totals. `total` is that of the policy.
+    /// A proven lower bound of the total, if the objective has totals. `total` is that of the policy.
     pub fn total_at_least(&self, objective: Objective, total: Option<u64>) -> Option<u64> {
         match (objective, self.status) {
             (Objective::Worst, _) => None,
-            // The search counts guesses of lost games, too; the total of the policy does not.
+            // The search counts guesses of lost games, and the total of the policy does not.
             (Objective::WinRate, Status::Optimal) => total,
             (Objective::WinRate, _) => None,
             _ => (self.lower_bound > 0 && self.lower_bound < INFEASIBLE).then_some(self.lower_bound),
         }
     }
 
-    /// What the file of the policy may claim, if the policy has this score in the game: an optimum for one opener, or for
-    /// what is left of a game, proves nothing of the game as a whole.
+    /// The claim of a policy with this score. An optimum for one opener, or for the rest of a game, implies none about the whole
+    /// game.
     fn claim(&self, objective: Objective, score: &Score) -> Claim {
         match (self.scope, self.status) {
             (Scope::Game, Status::Optimal) => Claim::optimal(objective, score),
@@ -43,7 +44,7 @@ impl Solution {
         }
     }
 
-    /// What a search that ended early has proven.
+    /// The proven bounds of a search that stopped early.
     fn bounds(&self) -> Bounds {
         Bounds {
             total_at_least: if self.lower_bound == INFEASIBLE { 0 } else { self.lower_bound },
@@ -54,13 +55,13 @@ impl Solution {
 }
 
 impl Claims {
-    /// What a certificate for a policy claims: all that the policy does.
+    /// The claims of a certificate for a policy: those of the policy.
     pub fn of_policy(policy: &Policy) -> Claims {
         let Bounds { total_at_least, worst_at_least, lost_at_least } = policy.claim().bounds();
         Claims { total_at_least, worst_at_least, lost_at_least }
     }
 
-    /// What a certificate may claim of a game that was solved, with the policy that [`Solution::policy`] gave.
+    /// The claims of a certificate for a solution, with the policy of [`Solution::policy`].
     pub fn of_solution(game: &Game, solution: &Solution, policy: Option<&Policy>) -> Claims {
         match (policy, solution.scope, solution.status) {
             (Some(policy), _, _) => Claims::of_policy(policy),
@@ -72,7 +73,7 @@ impl Claims {
         }
     }
 
-    /// What is proven where there is no policy to compare it with.
+    /// The claims from proven bounds without a policy.
     fn without_policy(objective: Objective, proven: &Bounds) -> Claims {
         let Bounds { total_at_least: total, worst_at_least: worst, .. } = *proven;
         let (total_at_least, worst_at_least) = match objective {
@@ -125,15 +126,15 @@ mod tests {
     }
 
     #[test]
-    fn the_best_play_for_what_is_left_claims_nothing_of_the_game() {
-        // Under win-rate any tree can be played; this one gives up all answers but those that are left.
+    fn the_best_play_for_the_rest_implies_no_claim_about_the_game() {
+        // Under win-rate every tree is legal; this one loses all answers except the rest.
         let game = game(Objective::WinRate, Some(6));
         let (guess, secret) = (game.lists().guess_ids().next(), game.lists().secret_ids().last());
         let (guess, secret) = (guess.expect("a guess"), secret.expect("an answer"));
         let solver =
             Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("a thread starts");
         let history = [(guess, game.score(guess, secret))];
-        let rest = solver.continuation(&history, Task::Best, &Control::default()).expect("something is left");
+        let rest = solver.continuation(&history, Task::Best, &Control::default()).expect("answers remain");
         assert_eq!((rest.solution.status, rest.solution.scope), (Status::Optimal, Scope::Rest));
         let policy = rest.solution.policy(&game).expect("it can be played").expect("a policy");
         assert!(policy.score().lost_weight > 0);
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_nobody_can_solve_is_claimed_to_be_such() {
+    fn an_infeasible_game_is_claimed_to_be_infeasible() {
         let unsolvable = game(Objective::Mean, Some(1));
         let solution = solve(&unsolvable, Task::Best);
         assert!(solution.policy(&unsolvable).expect("nothing to play").is_none());
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_without_a_policy_are_claimed_as_far_as_the_objective_asks_for_them() {
+    fn bounds_without_a_policy_are_claimed_by_objective() {
         for (objective, total, worst) in [
             (Objective::Mean, 17, 0),
             (Objective::Worst, 0, 3),

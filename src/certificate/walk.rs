@@ -1,8 +1,8 @@
-//! The walk from the start of the game to every state whose bound the proof rests on.
+//! The walk from the start of the game to every state whose bound the proof needs.
 //!
-//! A bound of a state may be needed in many places, each time another one. A guess's parts are smaller than its set,
-//! so the walk takes states by falling size: when it comes to a state, all that is needed of it is known, and one lemma
-//! with the highest bound serves all. Turned around, the same order puts every lemma behind those that it cites.
+//! Several lemmas may need different bounds of one state. The parts of a guess are smaller than its set, so that the walk visits
+//! states by decreasing size: when it visits a state, it knows all bounds that others need, and one lemma with the highest serves
+//! all. In reverse, the same order puts every lemma after those that it cites.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,10 +13,11 @@ use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, RootBound};
-use crate::certificate::justify::{Justification, Need, Prover, Question};
+use crate::certificate::justify::{Justification, Prover};
 use crate::certificate::lemma::{
-    Argument, Lemma, Listed, Proof, Record, SplitRecord, StateNumber, SubsetRecord,
+    Argument, Lemma, LemmaNumber, Listed, Proof, Record, SplitRecord, StateNumber, SubsetRecord,
 };
+use crate::certificate::lift::Need;
 use crate::game::Feedback;
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
@@ -25,12 +26,10 @@ use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage};
 use crate::words::{GuessId, SecretId};
 
-/// Prove bounds at the start of a game.
-///
-/// What the solver has learnt makes this quick; it is not relied upon.
+/// Prove bounds at the start of a game. The solver's memo saves time, and the proof does not rely on it.
 ///
 /// # Errors
-/// [`Obstacle::Refuted`] if one does not hold, [`Obstacle::Stopped`].
+/// [`Obstacle::Refuted`] if a bound does not hold, [`Obstacle::Stopped`].
 pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Result<Proof, Obstacle> {
     let proven = solver.with_engines(control, |costs, limits, stop| {
         let mut walk = Walk::new(costs, limits, stop, control.progress);
@@ -47,20 +46,18 @@ pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Re
     proven.unwrap_or(Err(Obstacle::Stopped))
 }
 
-/// Where only the limit counts, every cost above nothing stands for infinity.
+/// If only the limit counts, every positive cost stands for infinity.
 const INFINITE: Price = 1;
 
-/// How a state came about.
 #[derive(Clone, Copy)]
 enum Origin {
     Start,
-    /// A part that a guess makes of another state.
+    /// A part of a guess at another state.
     Part(StateNumber, GuessId, Feedback),
     /// Some members of another state.
     Members(StateNumber),
 }
 
-/// A state that lemmas are about.
 struct NumberedState {
     origin: Origin,
     secrets: Vec<SecretId>,
@@ -68,23 +65,18 @@ struct NumberedState {
     allowed: Option<Allowed>,
 }
 
-/// A lemma to be made, or made.
+/// Number of an entry.
+type EntryNumber = u32;
+
+/// A future or proven lemma.
 struct Entry {
     state: StateNumber,
     left: GuessesLeft,
-    /// Whose engine answers: that of the objective for finite bounds, else [`Goal::Feasible`].
+    /// Goal of the engine: that of the objective for finite bounds, else [`Goal::Feasible`].
     goal: Goal,
     bound: Price,
-    /// None until the walk has come here.
-    reasons: Option<Reasons>,
-}
-
-/// Why a bound holds, by the entries that are cited.
-enum Reasons {
-    /// The guesses that cite any, and those that others refine.
-    ByGuesses { listed: Vec<(GuessId, Vec<usize>)>, refined: Vec<(GuessId, GuessId)> },
-    /// It is that of some members.
-    ByMembers(usize),
+    /// By the entries that it cites, until they are numbered; `None` until the walk visits the state.
+    argument: Option<Argument>,
 }
 
 struct Walk<'e> {
@@ -96,11 +88,11 @@ struct Walk<'e> {
     /// States by the key of their secrets and allowed guesses.
     number_of_state: HashMap<Key, StateNumber>,
     entries: Vec<Entry>,
-    entry_of: HashMap<(StateNumber, GuessesLeft, Goal), usize>,
-    /// Entries that the walk has not come to, by the size of their sets.
-    open: BTreeMap<usize, Vec<usize>>,
-    /// Entries in the order in which they were made.
-    made: Vec<usize>,
+    entry_of: HashMap<(StateNumber, GuessesLeft, Goal), EntryNumber>,
+    /// Entries to prove, by the size of their sets.
+    open: BTreeMap<usize, Vec<EntryNumber>>,
+    /// Proven entries in order.
+    proven: Vec<EntryNumber>,
 }
 
 impl<'e> Walk<'e> {
@@ -117,13 +109,12 @@ impl<'e> Walk<'e> {
             entries: Vec::new(),
             entry_of: HashMap::new(),
             open: BTreeMap::new(),
-            made: Vec::new(),
+            proven: Vec::new(),
         };
         walk.number(NumberedState { origin: Origin::Start, secrets, set_key, allowed: costs.all_allowed() });
         walk
     }
 
-    /// The number of a state.
     fn number(&mut self, state: NumberedState) -> StateNumber {
         let key = state.set_key ^ state.allowed.as_ref().map_or(0, Allowed::key);
         *self.number_of_state.entry(key).or_insert_with(|| {
@@ -133,13 +124,13 @@ impl<'e> Walk<'e> {
     }
 
     /// The entry that will prove a bound.
-    fn need(&mut self, state: StateNumber, left: GuessesLeft, goal: Goal, bound: Price) -> usize {
+    fn need(&mut self, state: StateNumber, left: GuessesLeft, goal: Goal, bound: Price) -> EntryNumber {
         let entry = *self.entry_of.entry((state, left, goal)).or_insert_with(|| {
             let size = self.states[state as usize].secrets.len();
-            self.open.entry(size).or_default().push(self.entries.len());
-            let entry = Entry { state, left, goal, bound, reasons: None };
-            self.entries.push(entry);
-            self.entries.len() - 1
+            let number = self.entries.len() as EntryNumber;
+            self.open.entry(size).or_default().push(number);
+            self.entries.push(Entry { state, left, goal, bound, argument: None });
+            number
         });
         let bound = match goal {
             Goal::Feasible => bound,
@@ -148,31 +139,31 @@ impl<'e> Walk<'e> {
                 self.costs.costs.possible(secrets, left, bound)
             }
         };
-        let bound = self.entries[entry].bound.max(bound);
-        self.entries[entry].bound = bound;
+        let known = &mut self.entries[entry as usize].bound;
+        *known = bound.max(*known);
         entry
     }
 
     fn run(&mut self) -> Result<(), Obstacle> {
         while let Some((size, entries)) = self.open.pop_last() {
             if size < self.costs.game.answer_count() {
-                self.progress.stage(Stage::Lemmas, self.made.len(), self.entries.len());
+                self.progress.stage(Stage::Lemmas, self.proven.len(), self.entries.len());
             }
             for engine in [self.costs, self.limits] {
-                let of_goal = |&entry: &usize| self.entries[entry].goal == engine.goal();
-                let entries: Vec<usize> = entries.iter().copied().filter(of_goal).collect();
+                let of_goal = |&entry: &EntryNumber| self.entries[entry as usize].goal == engine.goal();
+                let entries: Vec<EntryNumber> = entries.iter().copied().filter(of_goal).collect();
                 let justified = self.justify(engine, &entries)?;
                 for (entry, justification) in entries.into_iter().zip(justified) {
-                    self.make(entry, justification);
+                    self.add(entry, justification);
                 }
             }
         }
         Ok(())
     }
 
-    fn justify(&self, engine: &'e Engine, entries: &[usize]) -> Result<Vec<Justification>, Obstacle> {
-        let justify = |prover: &mut Prover<'e>, &entry: &usize| {
-            let Entry { state: number, left, bound, .. } = self.entries[entry];
+    fn justify(&self, engine: &'e Engine, entries: &[EntryNumber]) -> Result<Vec<Justification>, Obstacle> {
+        let justify = |prover: &mut Prover<'e>, &entry: &EntryNumber| {
+            let Entry { state: number, left, bound, .. } = self.entries[entry as usize];
             let numbered = &self.states[number as usize];
             let state = State {
                 secrets: &numbered.secrets,
@@ -181,8 +172,8 @@ impl<'e> Walk<'e> {
                 allowed: numbered.allowed.as_ref(),
                 matrix: None,
             };
-            let justification = prover.justify(&Question { state, bound });
-            // The start tells of its guesses instead.
+            let justification = prover.justify(&state, bound);
+            // The start reports its guesses instead.
             if number != 0 {
                 self.progress.step();
             }
@@ -191,75 +182,84 @@ impl<'e> Walk<'e> {
         entries.par_iter().map_init(|| Prover::new(engine, self.stop, self.progress), justify).collect()
     }
 
-    /// Note a justification and what it needs in turn.
-    fn make(&mut self, entry: usize, justification: Justification) {
-        let Entry { state, left, goal, bound, .. } = self.entries[entry];
-        let reasons = match justification {
+    /// Add a justification to its entry, and the entries that it needs in turn.
+    fn add(&mut self, entry: EntryNumber, justification: Justification) {
+        let Entry { state, left, goal, bound, .. } = self.entries[entry as usize];
+        let argument = match justification {
             Justification::ByGuesses { listed, refined, trials } => {
                 let needs = listed.iter().flat_map(|(_, needs)| needs);
                 let is_used = |number| needs.clone().any(|need| need.of_trial == Some(number));
                 let mut trial_state = |(number, trial)| is_used(number).then(|| self.members(state, trial));
                 let trials: Vec<Option<StateNumber>> =
                     trials.into_iter().enumerate().map(&mut trial_state).collect();
+                let place = |guess: GuessId| listed.partition_point(|(listed, _)| *listed < guess);
+                let refined = refined.iter().map(|&(guess, by)| (guess, place(by))).collect();
                 let mut cite = |(guess, needs): (GuessId, Vec<Need>)| {
-                    let cited = needs.into_iter().map(|need| self.cite(entry, &trials, guess, need));
-                    (guess, cited.collect())
+                    let cite = |need: Need| {
+                        let whole =
+                            need.of_trial.map(|trial| trials[trial].expect("a needed trial has a state"));
+                        self.cite(whole.unwrap_or(state), goal, guess, need)
+                    };
+                    let cited = needs.into_iter().map(cite);
+                    Listed { guess, cited: cited.collect() }
                 };
-                Reasons::ByGuesses { listed: listed.into_iter().map(&mut cite).collect(), refined }
+                Argument::ByGuesses { listed: listed.into_iter().map(&mut cite).collect(), refined }
             }
             Justification::ByMembers(members) => {
                 let members = self.members(state, members);
-                Reasons::ByMembers(self.need(members, left, goal, bound))
+                Argument::BySum(vec![self.need(members, left, goal, bound)])
             }
         };
-        self.entries[entry].reasons = Some(reasons);
-        self.made.push(entry);
+        self.entries[entry as usize].argument = Some(argument);
+        self.proven.push(entry);
     }
 
-    /// The state of some members of another, with the same guesses allowed.
     fn members(&mut self, of: StateNumber, secrets: Vec<SecretId>) -> StateNumber {
         let set_key = self.costs.keys.set(&secrets);
         let allowed = self.states[of as usize].allowed.clone();
         self.number(NumberedState { origin: Origin::Members(of), secrets, set_key, allowed })
     }
 
-    /// The entry for what an entry needs of a guess.
-    fn cite(&mut self, entry: usize, trials: &[Option<StateNumber>], guess: GuessId, need: Need) -> usize {
-        let Entry { state, goal, .. } = self.entries[entry];
-        let Need { feedback, secrets, set_key, allowed, left, bound, of_trial } = need;
-        let whole =
-            of_trial.map_or(state, |trial| trials[trial].expect("a trial that is needed has a state"));
+    /// The entry for the bound of a part of a guess at a state.
+    fn cite(&mut self, whole: StateNumber, goal: Goal, guess: GuessId, need: Need) -> EntryNumber {
+        let Need { feedback, secrets, set_key, allowed, left, bound, .. } = need;
         let origin = Origin::Part(whole, guess, feedback);
         let part = self.number(NumberedState { origin, secrets, set_key, allowed });
         self.need(part, left, goal, bound)
     }
 
-    fn proof(&self) -> Proof {
+    fn proof(mut self) -> Proof {
+        self.proven.reverse();
         let mut number_of = vec![0; self.entries.len()];
-        for (number, &entry) in self.made.iter().rev().enumerate() {
-            number_of[entry] = number as u32;
+        for (number, &entry) in (0..).zip(&self.proven) {
+            number_of[entry as usize] = number;
         }
-        let lemmas = self.made.iter().rev().map(|&entry| self.lemma(&self.entries[entry], &number_of));
-        Proof { records: self.records(), lemmas: lemmas.collect() }
+        let proven = std::mem::take(&mut self.proven);
+        let lemmas = proven.into_iter().map(|entry| self.lemma(entry, &number_of)).collect();
+        Proof { records: self.records(), lemmas }
     }
 
-    fn lemma(&self, entry: &Entry, number_of: &[u32]) -> Lemma {
-        let secrets = &self.states[entry.state as usize].secrets;
-        let least = self.costs.costs.least_guesses(secrets, entry.left);
-        let excess = match entry.goal {
+    fn lemma(&mut self, entry: EntryNumber, number_of: &[LemmaNumber]) -> Lemma {
+        let Entry { state, left, goal, bound, ref mut argument } = self.entries[entry as usize];
+        let mut argument = argument.take().expect("the walk has visited every entry");
+        let number = |cited: &mut EntryNumber| *cited = number_of[*cited as usize];
+        match &mut argument {
+            Argument::ByGuesses { listed, .. } => {
+                listed.iter_mut().flat_map(|listed| &mut listed.cited).for_each(number);
+            }
+            Argument::BySum(cited) => cited.iter_mut().for_each(number),
+        }
+        let least = self.costs.costs.least_guesses(&self.states[state as usize].secrets, left);
+        let excess = match goal {
             Goal::Feasible => None,
-            _ if entry.bound == IMPOSSIBLE => None,
-            Goal::Cost | Goal::Loss => Some(price::guesses(entry.bound).saturating_sub(least)),
+            _ if bound == IMPOSSIBLE => None,
+            Goal::Cost | Goal::Loss => Some(price::guesses(bound).saturating_sub(least)),
         };
-        let lost = excess.map_or(0, |_| price::lost(entry.bound));
-        let argument = match entry.reasons.as_ref().expect("the walk has come to every entry") {
-            Reasons::ByGuesses { listed, refined } => by_guesses(listed, refined, number_of),
-            Reasons::ByMembers(cited) => Argument::BySum(vec![number_of[*cited]]),
-        };
-        Lemma { state: entry.state, left: entry.left, excess, lost, argument }
+        let lost = excess.map_or(0, |_| price::lost(bound));
+        Lemma { state, left, excess, lost, argument }
     }
 
-    /// The records that make the states, in their order: of parts one for each run of states that one guess makes.
+    /// The records of the states, in order; consecutive parts of one guess share a record.
     fn records(&self) -> Vec<Record> {
         let mut records: Vec<Record> = Vec::new();
         for state in &self.states {
@@ -283,20 +283,4 @@ impl<'e> Walk<'e> {
         }
         records
     }
-}
-
-/// Listed and refined guesses, by the numbers of lemmas and by places.
-fn by_guesses(
-    listed: &[(GuessId, Vec<usize>)],
-    refined: &[(GuessId, GuessId)],
-    number_of: &[u32],
-) -> Argument {
-    let cite = |(guess, cited): &(GuessId, Vec<usize>)| {
-        let cited = cited.iter().map(|&cited| number_of[cited]).collect();
-        Listed { guess: *guess, cited }
-    };
-    let listed: Vec<Listed> = listed.iter().map(cite).collect();
-    let place = |guess: GuessId| listed.partition_point(|listed| listed.guess < guess);
-    let refined = refined.iter().map(|&(guess, by)| (guess, place(by))).collect();
-    Argument::ByGuesses { listed, refined }
 }

@@ -8,34 +8,27 @@ use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record, SplitRec
 use crate::game::{FeedbackRule, Game, Objective, Rule};
 use crate::words::GuessId;
 
-/// The first bytes of every certificate: one with the high bit set, then both kinds of line ends and an end of file,
-/// which no copy as text leaves alone.
+/// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
+/// as text change.
 pub const MAGIC: [u8; 8] = *b"\x89SLC\r\n\x1a\n";
 
-/// The version of the format for the objectives that lose nothing.
+/// Version of the format for objectives that lose nothing.
 pub const VERSION: u32 = 1;
 
-/// The version for win-rate, whose bounds have a second number: the weight that is lost.
+/// Version for win-rate, whose bounds have a second number, the lost weight.
 pub const LOSSY_VERSION: u32 = 2;
 
-/// The length of the header, without what the second version adds.
+/// Length of the header in the first version.
 pub const HEADER_BYTES: usize = 112;
 
 const CHECKSUM_BYTES: usize = 32;
 
-/// A state that is a part of another.
 const SPLIT: u8 = 1;
-
-/// A state that is some members of another.
 const SUBSET: u8 = 2;
-
-/// A lemma that looks at every guess.
 const BY_GUESSES: u8 = 1;
-
-/// A lemma that looks at members of its set.
 const BY_SUM: u8 = 2;
 
-/// The certificate of what is proven of a game, and, where it is some, that the policy with this checksum is optimal.
+/// Encode a certificate of claims about a game, and of the policy with this checksum, if any.
 pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
     let lossy = game.objective() == Objective::WinRate;
     let mut body = Vec::new();
@@ -71,7 +64,7 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
     bytes
 }
 
-/// The numbers of rule, feedback rule, limit and objective.
+/// Numbers of rule, feedback rule, limit and objective.
 fn terms(game: &Game) -> [u8; 4] {
     let rule = match game.rule() {
         Rule::Normal => 0,
@@ -94,7 +87,7 @@ fn terms(game: &Game) -> [u8; 4] {
     [rule, feedback, game.limit().unwrap_or(0), objective]
 }
 
-/// The digest of everything that makes a game what it is.
+/// Digest of all that defines a game.
 pub fn game_digest(game: &Game) -> [u8; 32] {
     let lists = game.lists();
     let mut hash = Sha256::new();
@@ -165,13 +158,13 @@ fn put_guesses(bytes: &mut Vec<u8>, number: u32, listed: &[Listed], refined: &[(
     }
 }
 
-/// Citations, each as far back as its lemma is.
+/// Citations, as distances back to their lemmas.
 fn put_citations(bytes: &mut Vec<u8>, number: u32, cited: &[u32]) {
     put(bytes, cited.len() as u64);
     cited.iter().for_each(|cited| put(bytes, (number - cited).into()));
 }
 
-/// The next number of an ascending list: its distance to the least that it can be.
+/// The next number of an ascending list, as the distance to its least possible value.
 fn put_ascending(bytes: &mut Vec<u8>, next: &mut usize, number: usize) {
     put(bytes, (number - *next) as u64);
     *next = number + 1;

@@ -1,8 +1,8 @@
-//! The gain of some words with every further word, all of these at once: the number of parts that they make together, or what
-//! the heaviest of each part weigh.
+//! Gain of some words together with each further word, for all further words in one pass: the number of parts that they make
+//! together, or the sum of the heaviest weights of all parts.
 //!
-//! The further word splits each part of the words before it, and what it gains there adds up. That is what the kernels of the
-//! search count, over one part after the other.
+//! A further word splits each part of the words before it, and its gains there add up. The kernels of the search count them,
+//! part by part.
 
 use crate::bound::columns::BLOCK;
 use crate::bound::measure::{Gain, HeaviestFirst, Measure, Parts};
@@ -14,36 +14,35 @@ use crate::plan::terms::Terms;
 use crate::search::node::engine::Engine;
 use crate::words::{GuessId, SecretId};
 
-/// One thread's memory for counting.
+/// A thread that counts.
 pub(super) struct Counter<'e> {
     engine: &'e Engine,
     scanner: Scanner<'e>,
-    /// By column, in units where weights differ: all of them together have less than 31 bits (`bound/measure.rs`).
+    /// Gains by slot, in units if weights differ: their sum has fewer than 31 bits (`bound/measure.rs`).
     sums: Vec<Gain>,
     order: HeaviestFirst,
 }
 
-/// A part with the most that any guess gains on it, in units.
+/// A part with an upper bound of the gain of any guess on it, in units.
 struct Bounded {
     secrets: Vec<SecretId>,
     most: Gain,
 }
 
-/// Smaller parts are often told apart whole: that much is taken for the most of them.
+/// Smaller parts are bounded by their size, which some guess often attains.
 const BOUNDED_MIN: usize = 6;
 
 impl<'e> Counter<'e> {
-    /// Nothing counted yet.
     pub(super) fn new(engine: &'e Engine) -> Counter<'e> {
         let tables = &engine.tables;
         let scanner = Scanner::new(engine.table(), &tables.columns, (&tables.supersets, &tables.neighbours));
         Counter { engine, scanner, sums: vec![0; tables.columns.stride], order: HeaviestFirst::default() }
     }
 
-    /// Count what the words gain together with each guess in a slot from `first` on, as far as it is at least `least`.
+    /// Count the gain of the words together with each guess in a slot from `first` on, as far as it is at least `least`.
     ///
-    /// Small parts come first. They are counted soonest, and guesses that do badly on them need not be counted on the large
-    /// ones, which take nearly all of the time.
+    /// Small parts come first. Counting them takes little time, and refutes guesses that the large parts, which take nearly all
+    /// of the time, can then skip.
     pub(super) fn count(&mut self, terms: &Terms<'_>, words: &[GuessId], first: usize, least: Price) {
         self.sums.fill(0);
         let least = self.to_units(least);
@@ -75,7 +74,7 @@ impl<'e> Counter<'e> {
         }
     }
 
-    /// The most that any guess gains on a part, or its whole weight, which is more, unless it is worth counting.
+    /// An upper bound of the gain of any guess on a part: counted if that pays, else the whole weight.
     fn most(&mut self, set: &[SecretId], counted: bool) -> Gain {
         let counted = counted && set.len() >= BOUNDED_MIN;
         match self.engine.costs.units() {
@@ -92,20 +91,21 @@ impl<'e> Counter<'e> {
         }
     }
 
-    /// The fewest units that weigh so much.
+    /// Fewest units of at least this weight.
     fn to_units(&self, weight: Price) -> Gain {
-        // Sums of weights have less than 64 bits, and no gain is as large as the largest number of units.
+        // Sums of weights fit 64 bits, and every gain is below the largest number of units.
         let weight = u64::try_from(weight).unwrap_or(u64::MAX);
         let units = self.engine.costs.units().map_or(weight, |units| units.at_least(weight));
         Gain::try_from(units).unwrap_or(Gain::MAX)
     }
 
-    /// The gain of the guess in a slot, or a little more.
-    pub(super) fn gain(&self, slot: usize) -> Price {
-        self.in_units(self.sums[slot])
+    /// An upper bound of the gain of the guess in a slot.
+    fn gain(&self, slot: usize) -> Price {
+        let sum = self.sums[slot];
+        self.engine.costs.units().map_or(Price::from(sum), |units| Price::from(units.weight(sum)))
     }
 
-    /// The guesses in slots from `first` on that gain at least so much, with their gains.
+    /// The guesses in slots from `first` on that gain at least `least`, with their gains.
     pub(super) fn gaining(
         &self,
         least: Price,
@@ -116,13 +116,9 @@ impl<'e> Counter<'e> {
         let enough = gains.filter(move |&(_, gain)| gain >= least);
         enough.filter_map(|(slot, gain)| columns.guess(slot).map(|guess| (guess, gain)))
     }
-
-    fn in_units(&self, sum: Gain) -> Price {
-        self.engine.costs.units().map_or(Price::from(sum), |units| Price::from(units.weight(sum)))
-    }
 }
 
-/// The parts that some words make of all answers, their own included.
+/// The parts that some words make of all answers, the words' own included.
 fn parts(terms: &Terms<'_>, words: &[GuessId]) -> Vec<Vec<SecretId>> {
     let table = terms.engine.table();
     words.iter().fold(vec![terms.secrets.clone()], |parts, &word| {
@@ -131,18 +127,18 @@ fn parts(terms: &Terms<'_>, words: &[GuessId]) -> Vec<Vec<SecretId>> {
     })
 }
 
-/// Which guesses are counted on a part.
+/// The guesses to count on a part.
 struct Wanted {
-    /// The first block.
+    /// First block.
     from: usize,
-    /// What a guess must have gained with this part.
+    /// Least gain up to this part, itself included.
     least: Gain,
-    /// The most that any gains on this part.
+    /// Largest gain on this part.
     most: Gain,
 }
 
-/// Add what every guess that is wanted gains on a part, which is in the order of the measure. The sums of others stay below
-/// what is wanted.
+/// Add the gain of each wanted guess on a part, whose secrets are in the order of the measure. The sums of other guesses stay
+/// below the least.
 fn add<M: Measure>(engine: &Engine, sums: &mut [Gain], wanted: &Wanted, part: &[SecretId], measure: M) {
     let sums = &mut sums[wanted.from * BLOCK..];
     if part.len() == 1 {
@@ -155,8 +151,8 @@ fn add<M: Measure>(engine: &Engine, sums: &mut [Gain], wanted: &Wanted, part: &[
         if gained + wanted.most < wanted.least {
             continue;
         }
-        let asked = (wanted.least.saturating_sub(gained), usize::MAX);
-        measure_block(&engine.tables.columns, part, measure, (block, block), asked, &mut counts);
+        let range = (wanted.least.saturating_sub(gained), usize::MAX);
+        measure_block(&engine.tables.columns, part, measure, (block, block), range, &mut counts);
         for (sum, &count) in sums.iter_mut().zip(&counts) {
             *sum += count.into();
         }

@@ -1,38 +1,34 @@
-//! What can stand in the way of a plan.
+//! Errors of plans.
 
 use crate::game::{Objective, Rule};
 use crate::plan::terms::MOST_WORDS;
 use crate::search;
 
-/// What this room returns where something can go wrong.
+/// Result of an operation of this module.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why nothing can be planned.
+/// Error that prevents a plan.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Words that may be illegal by the time they are to be played.
-    #[error(
-        "first guesses are fixed under the normal rule only: under the {0} rule what is shown may forbid them"
-    )]
+    /// Rules under which feedback may forbid a later word.
+    #[error("a plan needs the normal rule: under the {0} rule, feedback may forbid its words")]
     Rule(Rule),
-    /// Plans are compared by their totals.
-    #[error("plans are judged by the mean, not by {0}")]
+    /// Plans minimise their totals.
+    #[error("a plan needs the objective mean, not {0}")]
     Objective(Objective),
-    /// Neither two nor three.
+    /// Neither two nor three openers.
     #[error("a plan has 2 or 3 openers, not {0}")]
     Openers(usize),
-    /// None, or more than anybody remembers.
+    /// No words, or too many to remember.
     #[error("a vocabulary has 1 to {most} words, not {0}", most = MOST_WORDS)]
     Words(usize),
-    /// The openers are all that may be played.
-    #[error(
-        "within {limit} guesses nothing is left to play after {openers} openers; raise the limit of guesses"
-    )]
+    /// The limit leaves no guess after the openers.
+    #[error("{limit} guesses leave none after {openers} openers; raise the limit of guesses")]
     NoGuessLeft {
-        /// Guesses that a game may take.
+        /// Limit of the game.
         limit: u8,
-        /// Words that are fixed.
+        /// Words of the plan.
         openers: usize,
     },
     /// The search cannot begin.

@@ -1,5 +1,5 @@
-//! The search for the best plans: a beam finds good ones, which say how many parts another must have to be as good. Then the
-//! parts of all plans are counted, and those with enough are priced, best bound first.
+//! Search for the best plans: a beam finds good ones, which imply the fewest parts of a better one. Then the search counts the
+//! parts of all plans, and prices those with enough, best bound first.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,44 +7,68 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::bound::price::{self, Price};
-use crate::game::{Objective, Rule};
+use crate::game::{Cost, Objective, Rule};
 use crate::plan::best::Best;
 use crate::plan::counter::Counter;
 use crate::plan::error::{Error, Result};
-use crate::plan::outcome::{Plan, Planned};
-use crate::plan::pricer::{Priced, Pricer};
+use crate::plan::pricer::Pricer;
 use crate::plan::terms::{MOST_OPENERS, Terms, Words};
+use crate::search::node::price::Priced;
 use crate::search::stop::Stop;
 use crate::search::{Control, Solver, Status};
+use crate::words::GuessId;
 
-/// Words that the beam begins with, where two are asked for and where three are, and pairs that it goes on with.
-const BEGUN: [usize; 2] = [64, 256];
+/// Width of the beam after the first of two words, and of three.
+const FIRST_WORDS: [usize; 2] = [64, 256];
 
-/// See [`BEGUN`].
+/// Width of the beam after the second of three words.
 const PAIRS: usize = 1000;
 
-/// Plans that the beam prices at least, and so many times as many as are asked for.
+/// Fewest plans of the beam to price, and plans for each one requested.
 const PRICED: usize = 400;
 
 /// See [`PRICED`].
 const PRICED_EACH: usize = 4;
 
-/// All triples are counted if these are, with the answers that each splits, no more than this: some minutes of counting.
+/// Largest number of triples, times answers, to count: some minutes of work.
 const AFFORDABLE: u128 = 1_000_000_000_000;
 
-/// The `top` best plans of so many openers, at least one, each with its exact total under the game's limit.
+/// Fixed first words, with the total of the best play after them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// The words in the order of play.
+    pub words: Vec<GuessId>,
+    /// The sum of weight times guesses over all answers, exact.
+    pub total: Cost,
+}
+
+/// The best plans.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Planned {
+    /// Best first, ties in the order of the lists; each total is exact, whatever the status.
+    pub plans: Vec<Plan>,
+    /// Claim about other plans. [`Optimal`](Status::Optimal): none of them belongs among these, and if these are fewer than
+    /// requested, no other finds every answer within the limit. [`Infeasible`](Status::Infeasible): no plan does.
+    /// [`Bounded`](Status::Bounded): the search stopped early, and only `lower_bound` is proven.
+    /// [`UpperBound`](Status::UpperBound): nothing is proven.
+    pub status: Status,
+    /// Lower bound of the total of every plan; `None` if nothing is proven.
+    pub lower_bound: Option<Cost>,
+}
+
+/// The `top` best plans of two or three openers, each with its exact total under the game's limit.
 ///
-/// The same plans come back on any number of threads, unless the search is stopped. Of two openers the best are proven, of three
-/// only in small games ([`Planned::status`]).
+/// The result does not depend on the number of threads, unless the search is stopped. Pairs are proven, triples only in small
+/// games ([`Planned::status`]).
 ///
 /// # Errors
-/// [`Error::Openers`] unless there are 2 or 3 of them, [`Error::Rule`] and [`Error::Objective`] where the game has another rule
-/// than the normal one or another objective than the mean, [`Error::NoGuessLeft`] where its limit is too small.
+/// [`Error::Openers`] unless `openers` is 2 or 3, [`Error::Rule`] and [`Error::Objective`] unless the game has the normal rule and
+/// the objective mean, [`Error::NoGuessLeft`] if its limit is too small.
 ///
 /// # Panics
 /// If `top` is 0.
 pub fn plans(solver: &Solver, openers: usize, top: usize, control: &Control<'_>) -> Result<Planned> {
-    assert!(top > 0, "some plan is asked for");
+    assert!(top > 0, "at least one plan is requested");
     let game = solver.game();
     match (game.rule(), game.objective(), game.limit()) {
         _ if !(2..=MOST_OPENERS).contains(&openers) => return Err(Error::Openers(openers)),
@@ -62,7 +86,7 @@ pub fn plans(solver: &Solver, openers: usize, top: usize, control: &Control<'_>)
     Ok(planned.unwrap_or(Planned { plans: Vec::new(), status: Status::Bounded, lower_bound: None }))
 }
 
-/// Words with the least that a plan of them, or with them, costs as far as their parts tell.
+/// Words with a lower bound of a plan of them, or with them.
 type Candidate = (Price, Words);
 
 struct Search<'e> {
@@ -74,7 +98,7 @@ struct Search<'e> {
 
 impl Search<'_> {
     fn run(&self) -> Planned {
-        // What is not settled of these is met again.
+        // The plans that stay open appear again below.
         self.price(self.beam());
         if !self.is_affordable() {
             return self.planned(Status::UpperBound, None);
@@ -100,20 +124,20 @@ impl Search<'_> {
         Planned { plans, status, lower_bound: lower_bound.map(price::guesses) }
     }
 
-    /// Whether all plans can be counted.
+    /// Whether the search counts all plans.
     fn is_affordable(&self) -> bool {
         let guesses = self.terms.engine.game.guess_count() as u128;
         self.terms.openers == 2 || guesses.pow(3) / 2 * self.terms.secrets.len() as u128 <= AFFORDABLE
     }
 
-    /// Good plans: word by word, those of the most parts are gone on with.
+    /// Good plans: a beam, word by word, of those with the most parts.
     fn beam(&self) -> Vec<Candidate> {
         let openers = self.terms.openers;
         let mut found = vec![(0, Words::new())];
         for word in 1..=openers {
             let width = match word {
                 _ if word == openers => PRICED.max(self.top.saturating_mul(PRICED_EACH)),
-                1 => BEGUN[openers - 2],
+                1 => FIRST_WORDS[openers - 2],
                 _ => PAIRS,
             };
             found = self.extended(&found, width);
@@ -121,7 +145,7 @@ impl Search<'_> {
         found
     }
 
-    /// The best of what some words are with one more each.
+    /// The best extensions of some words by one word.
     fn extended(&self, prefixes: &[Candidate], width: usize) -> Vec<Candidate> {
         let each = |counter: &mut Counter<'_>, (_, prefix): &Candidate| {
             if self.stop.is_set() {
@@ -129,26 +153,27 @@ impl Search<'_> {
             }
             counter.count(self.terms, prefix, 0, 0);
             let others = counter.gaining(0, 0).filter(|(guess, _)| !prefix.contains(guess));
-            let mut found: Vec<Candidate> = others
-                .map(|(guess, gain)| {
-                    let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
-                    (self.terms.bound(&words, gain), words)
-                })
-                .collect();
+            let mut found: Vec<Candidate> =
+                others.map(|(guess, gain)| self.candidate(prefix, guess, gain)).collect();
             keep_best(&mut found, width);
             found
         };
         let prefixes = prefixes.par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =
             prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
-        // Each set of words once, by whichever of them it was met.
-        let met: HashSet<Candidate> = found.into_iter().flatten().collect();
-        let mut found = Vec::from_iter(met);
+        // A set of words is an extension of several prefixes.
+        let distinct: HashSet<Candidate> = found.into_iter().flatten().collect();
+        let mut found = Vec::from_iter(distinct);
         keep_best(&mut found, width);
         found
     }
 
-    /// All plans whose parts are enough for one of the best; `None` if the search was stopped.
+    fn candidate(&self, prefix: &Words, guess: GuessId, gain: Price) -> Candidate {
+        let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
+        (self.terms.bound(&words, gain), words)
+    }
+
+    /// All plans with enough parts to be among the best; `None` if the search was stopped.
     fn survivors(&self) -> Option<Vec<Candidate>> {
         let most = self.best.most();
         let least = self.terms.least_gain(most);
@@ -157,11 +182,11 @@ impl Search<'_> {
                 return Vec::new();
             }
             counter.count(self.terms, &prefix, first, least);
-            let plan = |(guess, gain)| {
-                let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
-                (self.terms.bound(&words, gain), words)
-            };
-            counter.gaining(least, first).map(plan).filter(|&(bound, _)| bound <= most).collect()
+            let plans = counter.gaining(least, first);
+            plans
+                .map(|(guess, gain)| self.candidate(&prefix, guess, gain))
+                .filter(|&(bound, _)| bound <= most)
+                .collect()
         };
         let prefixes = self.prefixes().into_par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =
@@ -169,8 +194,7 @@ impl Search<'_> {
         (!self.stop.is_set()).then(|| found.into_iter().flatten().collect())
     }
 
-    /// All sets of one word less than a plan has, each with the slot from which on the last word is looked for, so that every
-    /// plan is met once.
+    /// All sets of one word less than a plan, each with the first slot of the last word, so that every plan appears once.
     fn prefixes(&self) -> Vec<(Words, usize)> {
         let columns = &self.terms.engine.tables.columns;
         let slots = |first: usize| {
@@ -189,8 +213,8 @@ impl Search<'_> {
         prefixes
     }
 
-    /// Price some plans, best bound first, as far as they may be among the best. The least bound of those that were not
-    /// settled comes back: there are none unless the search was stopped.
+    /// Price some plans, best bound first, as far as they may be among the best. Returns the least bound of the plans that stay
+    /// open because the search was stopped.
     fn price(&self, mut plans: Vec<Candidate>) -> Option<Price> {
         plans.sort_unstable();
         let settled: Vec<AtomicBool> = plans.iter().map(|_| AtomicBool::new(false)).collect();
@@ -212,22 +236,22 @@ impl Search<'_> {
         open.map(|(&(bound, _), _)| bound).min()
     }
 
-    /// Whether a plan is now among the best or known not to be.
+    /// Price a plan. Returns whether it is now among the best or refuted.
     fn settle(&self, pricer: &mut Pricer<'_>, bound: Price, words: &Words) -> bool {
         let cutoff = || self.best.cutoff(words);
         if bound >= cutoff() {
             return true;
         }
         match pricer.price(words, cutoff) {
-            Priced::Exact(cost) => self.best.keep(cost, words),
-            Priced::Reached => {}
+            Priced::Exact(cost, _) => self.best.keep(cost, words),
+            Priced::Reached(_) => {}
             Priced::Stopped => return false,
         }
         true
     }
 }
 
-/// Keep so many of the best, in their order.
+/// Keep the best, in order.
 fn keep_best(candidates: &mut Vec<Candidate>, width: usize) {
     if candidates.len() > width {
         candidates.select_nth_unstable(width);

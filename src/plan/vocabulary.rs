@@ -1,12 +1,13 @@
-//! Play with few words to remember: as good as a search from word to word finds, which proves nothing of other words.
+//! Play with few words to remember, found by local search: a good policy without a proof.
 //!
-//! Who knows a *vocabulary* plays one of its words, or the heaviest of the answers that are left, of equally heavy ones the
-//! first of the list; where no more than two are left, always that. Which of these, says the policy that comes with them: in
-//! every state those with the best counting bound (`bound/counting.rs`) are tried to the end of the game, and the one that
-//! loses least is played, then the one with the least total.
+//! A player with a *vocabulary* plays one of its words or the heaviest remaining answer, of equally heavy ones the first in the
+//! list; with at most two answers left, always that answer. A policy decides among these: in every state it tries those with
+//! the best counting bound (`bound/counting.rs`) to the end of the game, and plays the one that loses least, then the one with
+//! the least total.
 //!
-//! The words are found one after the other: each time the word that lowers the cost most, of a pool of words that good play
-//! uses or that split the worst states well. Then single words are exchanged for others of the pool as long as that helps.
+//! The search adds one word after the other, each time the one that lowers the cost most. The candidates are a pool of words that
+//! good play uses or that split the worst states well. Then it exchanges single words for others of the pool as long as that
+//! helps.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,19 +23,19 @@ use crate::search::stop::Stop;
 use crate::search::{Control, Solver, Task};
 use crate::words::{GuessId, SecretId};
 
-/// Guesses that are tried to the end of the game in a state, as long as a game has made few guesses.
+/// Guesses to try to the end of the game in a state, early in a game.
 const TRIED: usize = 2;
 
-/// So many; then only the most promising one is.
+/// Turns after which only the most promising guess is tried.
 const FEW: u32 = 5;
 
-/// Words of the pool that the policy of a beam uses most.
+/// Pool words that the beam's policy uses most.
 const USED: usize = 160;
 
-/// Words of the pool that split all answers best.
+/// Pool words that split all answers best.
 const SPLITTING: usize = 80;
 
-/// The states that cost most for the answers in them, of which words are added to the pool, and how many of each.
+/// The pool gets words for this many states with the highest cost for their size, and this many words for each.
 const WORST: usize = 24;
 
 /// See [`WORST`].
@@ -43,24 +44,23 @@ const SPLITTING_WORST: usize = 6;
 /// Words to remember, and how to play with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vocabulary {
-    /// The words that the policy plays where they are not the heaviest answer left, the opener first, then by how often they
-    /// are played; no more than were asked for.
+    /// The words that the policy plays when they are not the heaviest remaining answer: the opener first, then by frequency;
+    /// at most the requested number.
     pub words: Vec<GuessId>,
-    /// How to play. It may lose answers where the game has a limit.
+    /// The policy. It may lose answers if the game has a limit.
     pub tree: Tree,
 }
 
-/// What play costs: the weight that is lost, then the sum of weight times guesses over what is found.
+/// Cost of play: the lost weight, then the sum of weight times guesses over the other answers.
 type Loss = (u64, u64);
 
-/// A vocabulary of at most so many words, as good as is found; `None` if the time did not suffice for the tables of the
-/// game.
+/// A good vocabulary of at most `words` words; `None` if the search was stopped before the tables of the game were computed.
 ///
-/// The same comes back on any number of threads, unless the search is stopped.
+/// The result does not depend on the number of threads, unless the search is stopped.
 ///
 /// # Errors
-/// [`Error::Words`] unless there are 1 to [`MOST_WORDS`] of them, [`Error::Rule`] and [`Error::Objective`] where the game has
-/// another rule than the normal one or another objective than the mean.
+/// [`Error::Words`] unless `words` is 1 to [`MOST_WORDS`], [`Error::Rule`] and [`Error::Objective`] unless the game has the
+/// normal rule and the objective mean.
 pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Result<Option<Vocabulary>> {
     let game = solver.game();
     match (game.rule(), game.objective()) {
@@ -80,14 +80,17 @@ pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Resul
 /// Plays a game with given words.
 struct Player<'g> {
     game: &'g Game,
-    /// All answers, the heaviest first, as all parts of them have theirs then.
+    /// All answers, heaviest first, so that all parts are heaviest first, too.
     answers: Vec<SecretId>,
-    /// Guesses in a game; without a limit more than any takes.
+    /// Limit of guesses, or more than any game takes.
     limit: u32,
 }
 
-/// One thread's counters of what the parts of a guess weigh.
-struct Scratch {
+/// Play with given words.
+struct Play<'p, 'g> {
+    player: &'p Player<'g>,
+    words: &'p [GuessId],
+    /// For every feedback, the last count that met it.
     stamps: Vec<u32>,
     stamp: u32,
 }
@@ -99,10 +102,6 @@ impl<'g> Player<'g> {
         Player { game, answers, limit: game.limit().map_or(u32::MAX, u32::from) }
     }
 
-    fn scratch(&self) -> Scratch {
-        Scratch { stamps: vec![0; self.game.feedback_count()], stamp: 0 }
-    }
-
     fn weight(&self, secret: SecretId) -> u64 {
         self.game.weights().get(secret).into()
     }
@@ -111,115 +110,17 @@ impl<'g> Player<'g> {
         set.iter().map(|&secret| self.weight(secret)).sum()
     }
 
-    /// The heaviest of a set, of equally heavy ones the first.
-    fn heaviest(&self, set: &[SecretId]) -> GuessId {
-        let heaviest = set.iter().min_by_key(|&&secret| (Reverse(self.weight(secret)), secret));
-        heaviest.expect("a state has an answer").as_guess()
+    fn play<'p>(&'p self, words: &'p [GuessId]) -> Play<'p, 'g> {
+        Play { player: self, words, stamps: vec![0; self.game.feedback_count()], stamp: 0 }
     }
 
-    /// What the heaviest of all parts weigh, and how many there are. The set has its heaviest first.
-    fn gain(&self, guess: GuessId, set: &[SecretId], scratch: &mut Scratch) -> (u64, usize) {
-        let column = self.game.table().column(guess);
-        scratch.stamp += 1;
-        let (mut gain, mut parts) = (0, 0);
-        for &secret in set {
-            let stamp = &mut scratch.stamps[column.get(secret.index()).index()];
-            if *stamp != scratch.stamp {
-                *stamp = scratch.stamp;
-                gain += self.weight(secret);
-                parts += 1;
-            }
-        }
-        (gain, parts)
-    }
-
-    /// The guesses to be tried in a state after so many turns, the most promising first.
-    fn tried(
-        &self,
-        words: &[GuessId],
-        set: &[SecretId],
-        turns: u32,
-        scratch: &mut Scratch,
-    ) -> ArrayVec<GuessId, TRIED> {
-        let most = if turns < FEW { TRIED } else { 1 };
-        let heaviest = self.heaviest(set);
-        if set.len() <= 2 || turns + 1 >= self.limit {
-            return ArrayVec::from_iter([heaviest]);
-        }
-        let mut best: ArrayVec<((u64, Reverse<usize>), GuessId), { TRIED + 1 }> = ArrayVec::new();
-        for (at, guess) in [heaviest].into_iter().chain(words.iter().copied()).enumerate() {
-            let (gain, parts) = self.gain(guess, set, scratch);
-            if parts > 1 {
-                let own = set.iter().find(|secret| secret.as_guess() == guess);
-                let spared = gain + own.map_or(0, |&own| self.weight(own));
-                best.push(((spared, Reverse(at)), guess));
-                best.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
-                best.truncate(most);
-            }
-        }
-        best.into_iter().map(|(_, guess)| guess).collect()
-    }
-
-    /// What it costs to find a set, its heaviest first, after so many turns.
-    fn cost(&self, words: &[GuessId], set: &[SecretId], turns: u32, scratch: &mut Scratch) -> Loss {
-        if turns == self.limit {
-            return (self.weigh(set), 0);
-        }
-        if let [only] = set {
-            return (0, self.weight(*only));
-        }
-        let tried = self.tried(words, set, turns, scratch);
-        let costs = tried.into_iter().map(|guess| self.cost_after(guess, words, set, turns, scratch));
-        costs.min().expect("some guess is tried")
-    }
-
-    fn cost_after(
-        &self,
-        guess: GuessId,
-        words: &[GuessId],
-        set: &[SecretId],
-        turns: u32,
-        scratch: &mut Scratch,
-    ) -> Loss {
-        let parts = partition(self.game.table(), guess, set);
-        let (mut lost, mut total) = (0, 0);
-        for Part { feedback, secrets } in &parts {
-            let weight = self.weigh(secrets);
-            let (more_lost, more) = match *feedback == self.game.solved() {
-                true => (0, 0),
-                false => self.cost(words, secrets, turns + 1, scratch),
-            };
-            lost += more_lost;
-            total += weight - more_lost + more;
-        }
-        (lost, total)
-    }
-
-    /// The play that [`Player::cost`] is the cost of; nothing where all is lost.
-    fn tree(&self, words: &[GuessId], set: &[SecretId], turns: u32, scratch: &mut Scratch) -> Option<Tree> {
-        if turns == self.limit {
-            return None;
-        }
-        let tried = self.tried(words, set, turns, scratch);
-        let best = tried.into_iter().min_by_key(|&guess| self.cost_after(guess, words, set, turns, scratch));
-        let guess = best.expect("some guess is tried");
-        let parts = partition(self.game.table(), guess, set);
-        let open = parts.into_iter().filter(|part| part.feedback != self.game.solved());
-        let children = open.filter_map(|Part { feedback, secrets }| {
-            Some((feedback, self.tree(words, &secrets, turns + 1, scratch)?))
-        });
-        let children = children.collect();
-        Some(Tree { guess, children })
-    }
-
-    /// The words that are played, and how.
+    /// The vocabulary of the words that the policy plays.
     fn finish(&self, words: &[GuessId]) -> Vocabulary {
         let all = &self.answers;
-        let tree = self.tree(words, all, 0, &mut self.scratch());
-        let tree = tree.expect("a game has a guess");
+        let tree = self.play(words).tree(all, 0).expect("a game has a guess");
         let mut played: BTreeMap<GuessId, usize> = BTreeMap::new();
         self.each_state(&tree, all, &mut |guess, set| {
-            if words.contains(&guess) && guess != self.heaviest(set) {
+            if words.contains(&guess) && guess != set[0].as_guess() {
                 *played.entry(guess).or_default() += set.len();
             }
         });
@@ -228,11 +129,11 @@ impl<'g> Player<'g> {
         Vocabulary { words, tree }
     }
 
-    /// Show every state that a tree has a guess for to somebody.
-    fn each_state(&self, tree: &Tree, set: &[SecretId], see: &mut dyn FnMut(GuessId, &[SecretId])) {
+    /// Visit every state of a tree.
+    fn each_state(&self, tree: &Tree, set: &[SecretId], visit: &mut dyn FnMut(GuessId, &[SecretId])) {
         let mut open = vec![(tree, set.to_vec())];
         while let Some((tree, set)) = open.pop() {
-            see(tree.guess, &set);
+            visit(tree.guess, &set);
             for Part { feedback, secrets } in partition(self.game.table(), tree.guess, &set) {
                 if let Some(child) = tree.child(feedback) {
                     open.push((child, secrets));
@@ -241,7 +142,7 @@ impl<'g> Player<'g> {
         }
     }
 
-    /// Words that good play uses most, and such as split all answers best.
+    /// Words that good play uses most, and words that split all answers best.
     fn pool(&self, good: Option<&Tree>) -> Vec<GuessId> {
         let all = &self.answers;
         let mut used: BTreeMap<GuessId, usize> = BTreeMap::new();
@@ -262,8 +163,8 @@ impl<'g> Player<'g> {
     /// The words that split a set best.
     fn splitting(&self, set: &[SecretId], most: usize) -> Vec<GuessId> {
         let guesses: Vec<GuessId> = self.game.lists().guess_ids().collect();
-        let gain = |scratch: &mut Scratch, &guess: &GuessId| (Reverse(self.gain(guess, set, scratch)), guess);
-        let mut gains: Vec<_> = guesses.par_iter().map_init(|| self.scratch(), gain).collect();
+        let gain = |play: &mut Play<'_, '_>, &guess: &GuessId| (Reverse(play.gain(guess, set)), guess);
+        let mut gains: Vec<_> = guesses.par_iter().map_init(|| self.play(&[]), gain).collect();
         if gains.len() > most {
             gains.select_nth_unstable(most);
             gains.truncate(most);
@@ -281,6 +182,83 @@ impl<'g> Player<'g> {
     }
 }
 
+impl Play<'_, '_> {
+    /// Gain and number of parts of a guess on a set.
+    fn gain(&mut self, guess: GuessId, set: &[SecretId]) -> (u64, usize) {
+        let column = self.player.game.table().column(guess);
+        self.stamp += 1;
+        let (mut gain, mut parts) = (0, 0);
+        for &secret in set {
+            let stamp = &mut self.stamps[column.get(secret.index()).index()];
+            if *stamp != self.stamp {
+                *stamp = self.stamp;
+                gain += self.player.weight(secret);
+                parts += 1;
+            }
+        }
+        (gain, parts)
+    }
+
+    /// The guesses to try in a state after some turns, the most promising first.
+    fn tried(&mut self, set: &[SecretId], turns: u32) -> ArrayVec<GuessId, TRIED> {
+        let (player, words) = (self.player, self.words);
+        let most = if turns < FEW { TRIED } else { 1 };
+        let heaviest = set[0].as_guess();
+        if set.len() <= 2 || turns + 1 >= player.limit {
+            return ArrayVec::from_iter([heaviest]);
+        }
+        let mut best: ArrayVec<((u64, Reverse<usize>), GuessId), { TRIED + 1 }> = ArrayVec::new();
+        for (at, guess) in [heaviest].into_iter().chain(words.iter().copied()).enumerate() {
+            let (gain, parts) = self.gain(guess, set);
+            if parts > 1 {
+                let own = set.iter().find(|secret| secret.as_guess() == guess);
+                let saved = gain + own.map_or(0, |&own| player.weight(own));
+                best.push(((saved, Reverse(at)), guess));
+                best.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
+                best.truncate(most);
+            }
+        }
+        best.into_iter().map(|(_, guess)| guess).collect()
+    }
+
+    fn cost(&mut self, set: &[SecretId], turns: u32) -> Loss {
+        if turns == self.player.limit {
+            return (self.player.weigh(set), 0);
+        }
+        if let [only] = set {
+            return (0, self.player.weight(*only));
+        }
+        let costs = self.tried(set, turns).into_iter().map(|guess| self.cost_after(guess, set, turns));
+        costs.min().expect("some guess is tried")
+    }
+
+    fn cost_after(&mut self, guess: GuessId, set: &[SecretId], turns: u32) -> Loss {
+        let Player { game, .. } = self.player;
+        let (mut lost, mut total) = (0, 0);
+        for Part { feedback, secrets } in &partition(game.table(), guess, set) {
+            let is_solved = *feedback == game.solved();
+            let (more_lost, more) = if is_solved { (0, 0) } else { self.cost(secrets, turns + 1) };
+            lost += more_lost;
+            total += self.player.weigh(secrets) - more_lost + more;
+        }
+        (lost, total)
+    }
+
+    /// The policy that [`Play::cost`] prices; `None` if it loses all.
+    fn tree(&mut self, set: &[SecretId], turns: u32) -> Option<Tree> {
+        let Player { game, limit, .. } = self.player;
+        if turns == *limit {
+            return None;
+        }
+        let best = self.tried(set, turns).into_iter().min_by_key(|&guess| self.cost_after(guess, set, turns));
+        let guess = best.expect("some guess is tried");
+        let parts = partition(game.table(), guess, set);
+        let open = parts.into_iter().filter(|part| part.feedback != game.solved());
+        let child = |Part { feedback, secrets }| Some((feedback, self.tree(&secrets, turns + 1)?));
+        Some(Tree { guess, children: open.filter_map(child).collect() })
+    }
+}
+
 struct Search<'p, 'g> {
     player: &'p Player<'g>,
     stop: &'p Stop,
@@ -289,10 +267,10 @@ struct Search<'p, 'g> {
 }
 
 impl Search<'_, '_> {
-    /// The best words that were found until all were exchanged in vain, or the search was stopped.
+    /// Add words, then exchange them until no exchange helps or the search is stopped.
     fn run(mut self) -> Vec<GuessId> {
         let mut words = Vec::new();
-        let mut cost = self.cost(&words, &mut self.player.scratch());
+        let mut cost = self.cost(&words);
         while words.len() < self.most {
             let longer = |word| words.iter().copied().chain([word]).collect::<Vec<_>>();
             let Some((best, word)) = self.best(longer).filter(|&(best, _)| best < cost) else { break };
@@ -300,9 +278,9 @@ impl Search<'_, '_> {
             words.push(word);
             self.widen(&words);
         }
-        // Since a word was exchanged last, all others were tried in its place in vain.
-        let (mut at, mut in_vain) = (0, 0);
-        while in_vain < words.len() && !self.stop.is_set() {
+        // Number of places in a row at which no exchange helped.
+        let (mut at, mut futile) = (0, 0);
+        while futile < words.len() && !self.stop.is_set() {
             let exchanged = |word| {
                 let mut others = words.clone();
                 others[at] = word;
@@ -313,40 +291,37 @@ impl Search<'_, '_> {
                     cost = best;
                     words[at] = word;
                     self.widen(&words);
-                    in_vain = 0;
+                    futile = 0;
                 }
-                None => in_vain += 1,
+                None => futile += 1,
             }
             at = (at + 1) % words.len();
         }
         words
     }
 
-    fn cost(&self, words: &[GuessId], scratch: &mut Scratch) -> Loss {
-        self.player.cost(words, &self.player.answers, 0, scratch)
+    fn cost(&self, words: &[GuessId]) -> Loss {
+        self.player.play(words).cost(&self.player.answers, 0)
     }
 
-    /// The word of the pool with which words cost least, the first of those; `None` once the search is stopped.
+    /// The pool's first word that makes the words of `with` cheapest; `None` if the search was stopped.
     fn best(&self, with: impl Fn(GuessId) -> Vec<GuessId> + Sync) -> Option<(Loss, GuessId)> {
-        let cost = |scratch: &mut Scratch, (at, &word): (usize, &GuessId)| match self.stop.is_set() {
-            true => None,
-            false => Some((self.cost(&with(word), scratch), at)),
-        };
+        let cost = |(at, &word)| (!self.stop.is_set()).then(|| (self.cost(&with(word)), at));
         let words = self.pool.par_iter().enumerate().with_max_len(1);
-        let costs: Option<Vec<(Loss, usize)>> = words.map_init(|| self.player.scratch(), cost).collect();
+        let costs: Option<Vec<(Loss, usize)>> = words.map(cost).collect();
         costs?.into_iter().min().map(|(cost, at)| (cost, self.pool[at]))
     }
 
-    /// Words for the states in which these words do worst.
+    /// Add words to the pool for the worst states of these words.
     fn widen(&mut self, words: &[GuessId]) {
         let player = self.player;
-        let mut scratch = player.scratch();
-        let Some(tree) = player.tree(words, &player.answers, 0, &mut scratch) else { return };
+        let mut play = player.play(words);
+        let Some(tree) = play.tree(&player.answers, 0) else { return };
         let mut worst: Vec<(u64, Vec<SecretId>)> = Vec::new();
         player.each_state(&tree, &player.answers, &mut |_, set| {
             if set.len() > 2 && set.len() < player.answers.len() {
-                // Beyond two guesses for each answer, were it the second turn.
-                let (lost, total) = player.cost(words, set, 1, &mut scratch);
+                // Cost beyond two guesses an answer, as if this were the second turn.
+                let (lost, total) = play.cost(set, 1);
                 worst.push(((lost + total).saturating_sub(2 * player.weigh(set)), set.to_vec()));
             }
         });

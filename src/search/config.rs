@@ -1,9 +1,9 @@
-//! How a search runs: what may be set, and what is set where nothing is said.
+//! Settings of a search and their defaults.
 
 use crate::bound::pairs::MAX_SET;
 use crate::bound::vector_width::VectorWidth;
 
-/// How a search runs. Nothing here changes an exact result.
+/// Settings of a search. None changes an exact result.
 ///
 /// ```
 /// use salet::search::{Beam, SearchConfig};
@@ -16,61 +16,61 @@ use crate::bound::vector_width::VectorWidth;
 pub struct SearchConfig {
     /// Threads to use; `None` for all cores.
     pub threads: Option<usize>,
-    /// Bytes that the feedback tables of the game, the memo and the other tables of a search may take together.
+    /// Most bytes of all tables of a search together, the memo included.
     pub memory: usize,
     /// The beam that finds the first incumbent.
     pub beam: Beam,
-    /// From which sizes on other ways are taken.
+    /// Sizes at which the search switches to other algorithms.
     pub thresholds: Thresholds,
-    /// The vectors that the kernels use.
+    /// Width of the vectors in the kernels.
     pub vector_width: VectorWidth,
-    /// Prunes that are switched off, for tests and measurements.
+    /// Prunes to switch off, for tests and measurements.
     pub without: Vec<Prune>,
 }
 
-/// The memory of a search by default, in bytes.
+/// Default memory of a search in bytes.
 pub const DEFAULT_MEMORY: usize = 2 << 30;
 
 impl SearchConfig {
-    /// The most threads that can be asked for: far more than pay, and each takes memory.
+    /// Largest number of threads: far more than pay, and each takes memory.
     pub const MOST_THREADS: u16 = 1024;
 
-    /// With so many threads; `None` for all cores.
+    /// Set the number of threads; `None` for all cores.
     #[must_use]
     pub fn with_threads(mut self, threads: Option<usize>) -> Self {
         self.threads = threads;
         self
     }
 
-    /// With so many bytes for the tables and the memo together.
+    /// Set the bytes for all tables together, the memo included.
     #[must_use]
     pub fn with_memory(mut self, memory: usize) -> Self {
         self.memory = memory;
         self
     }
 
-    /// With this beam to find the first incumbent.
+    /// Set the beam that finds the first incumbent.
     #[must_use]
     pub fn with_beam(mut self, beam: Beam) -> Self {
         self.beam = beam;
         self
     }
 
-    /// With other ways taken from these sizes on, for tests and measurements: the result is the same.
+    /// Set the sizes at which the search switches to other algorithms, for tests and measurements.
     #[must_use]
     pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
         self.thresholds = thresholds;
         self
     }
 
-    /// With kernels that use these vectors.
+    /// Set the width of the vectors in the kernels.
     #[must_use]
     pub fn with_vector_width(mut self, vector_width: VectorWidth) -> Self {
         self.vector_width = vector_width;
         self
     }
 
-    /// Without these prunes, for tests and measurements: the result is the same, later.
+    /// Switch these prunes off, for tests and measurements: the search takes longer.
     #[must_use]
     pub fn without(mut self, prunes: Vec<Prune>) -> Self {
         self.without = prunes;
@@ -91,25 +91,26 @@ impl Default for SearchConfig {
     }
 }
 
-/// The beam search: at every state the `width` best guesses by the log approximation `slope * ln(n) + 1`.
+/// Settings of the beam search, which tries the `width` best guesses in every state by the log approximation
+/// `slope * ln(n) + 1`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Beam {
-    /// Guesses tried in each state, at least 1.
+    /// Guesses to try in each state, at least 1.
     pub width: usize,
-    /// Guesses that a state of `n` candidates is expected to need more for each unit of `ln n`.
+    /// Expected additional guesses for each unit of `ln n` in a state of `n` candidates.
     pub slope: f64,
 }
 
 impl Beam {
-    /// With so many guesses tried in each state, at least 1.
+    /// Set the guesses to try in each state, at least 1.
     #[must_use]
     pub fn with_width(mut self, width: usize) -> Self {
         self.width = width;
         self
     }
 
-    /// With this slope of the log approximation.
+    /// Set the slope of the log approximation.
     #[must_use]
     pub fn with_slope(mut self, slope: f64) -> Self {
         self.slope = slope;
@@ -123,26 +124,26 @@ impl Default for Beam {
     }
 }
 
-/// From which sizes on it pays to take another way. None changes a result.
+/// Sizes at which the search switches to other algorithms. None changes a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Thresholds {
-    /// In games of so many answers, and more, what supersets have in common bounds the parts of guesses, too.
+    /// Intersections of supersets bound the parts of guesses in games of at least this many answers.
     pub intersected_answers: usize,
-    /// It bounds them on sets of so many secrets and more.
+    /// Fewest secrets of a set that intersections bound.
     pub intersected_secrets: usize,
-    /// In games of so many pairs of an answer and a guess, and more, all openers are raised together, level by level.
+    /// Fewest pairs of an answer and a guess in a game whose openers are raised together, level by level.
     pub levelled_pairs: usize,
-    /// Sets of up to so many secrets get a pair matrix, at most 96.
+    /// Most secrets of a set with a pair matrix, at most 96.
     pub matrix_secrets: usize,
-    /// In states without one all guesses are counted first when so many are to be looked at.
+    /// A state without a matrix counts all guesses first if it must search this many.
     pub counted_guesses: usize,
-    /// Such a state is surveyed when one in so many of all guesses is to be looked at.
+    /// Such a state gets a survey if it must search one in this many of all guesses.
     pub surveyed_share: usize,
 }
 
 impl Thresholds {
-    /// Each way that serves large games or sets taken in the smallest.
+    /// Every algorithm for large games or sets in the smallest.
     pub const LEAST: Thresholds = Thresholds {
         intersected_answers: 0,
         intersected_secrets: 1,
@@ -154,9 +155,9 @@ impl Thresholds {
 }
 
 impl Default for Thresholds {
-    /// Intersections: 3000 answers, 0.77 of the time on 3500 / 14855, 1.02 on the 2315 / 12972 of the original game; 16 secrets,
-    /// 1.1 of the time on 3500 / 14855 from 32 on instead. The others have not been varied, but for matrices: of up to 128
-    /// secrets, 0.97 of the time on some openers of 6094 / 6094, of up to 192, 1.15.
+    /// Intersections take 0.77 of the time on 3500 / 14855 words and 1.02 on the original game, hence 3000 answers; with sets
+    /// from 32 secrets on in place of 16, 1.1 on 3500 / 14855. Matrices up to 128 secrets take 0.97 of the time on some
+    /// openers of 6094 / 6094, up to 192 secrets 1.15. The others have not been measured.
     fn default() -> Thresholds {
         Thresholds {
             intersected_answers: 3000,
@@ -169,38 +170,38 @@ impl Default for Thresholds {
     }
 }
 
-/// A way to leave work out that cannot change the result. Each can be switched off, for tests and measurements.
+/// A prune: it saves work and cannot change the result. Each can be switched off, for tests and measurements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Prune {
-    /// Perfect splitters end the search of a small set.
+    /// A perfect splitter ends the search of a small set.
     PerfectSplit,
-    /// The counting bound on the parts of a guess.
+    /// Counting bounds of the parts of a guess.
     SecondLook,
-    /// Bounds on the number of parts from sets that many others lie in, and from the set above.
+    /// Bounds on parts from supersets.
     Superset,
-    /// Bounds on the number of parts from secrets that look alike.
+    /// Bounds on parts from similar secrets.
     Neighbours,
     /// Bounds on sets of which every guess makes few parts.
     FewParts,
-    /// Bounds raised in small steps instead of exact values one by one.
+    /// Small steps in place of exact values one by one.
     Steps,
     /// Guesses that split a set like an earlier one.
     EqualPartition,
     /// Guesses that an earlier one refines, letter by letter.
     Refinement,
-    /// Small subsets that cannot be solved within the limit.
+    /// Small subsets that are infeasible within the limit.
     Core,
-    /// Guesses that peel too little off a set for the guesses left.
+    /// Guesses that peel too few secrets off a set for the guesses left.
     Peel,
-    /// Guesses that another is as good as by symmetry.
+    /// Guesses that are equivalent by symmetry.
     Symmetry,
-    /// States met before.
+    /// Lookups of known states.
     Memo,
 }
 
 impl Prune {
-    /// All of them.
+    /// All prunes.
     pub const ALL: [Prune; 12] = [
         Prune::PerfectSplit,
         Prune::SecondLook,

@@ -1,17 +1,17 @@
-//! What can stand in the way of a search.
+//! Errors that prevent a search.
 
 use bytesize::ByteSize;
 
 use crate::threads;
 
-/// What this room returns where something can go wrong.
+/// Result of an operation of this module.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a search cannot begin.
+/// Error that prevents a search.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Tables that do not fit.
+    /// The tables exceed the memory.
     #[error(
         "the feedback tables of {answers} answers and {guesses} guesses need {}, more than the {} granted; grant more memory, or give shorter lists",
         ByteSize::b(u64::try_from(*needed).unwrap_or(u64::MAX)), ByteSize::b(*granted as u64)
@@ -21,12 +21,12 @@ pub enum Error {
         answers: usize,
         /// Guesses of the game.
         guesses: usize,
-        /// Bytes that are needed, with the least that a search takes besides.
+        /// Bytes of the tables and the smallest memo.
         needed: u128,
-        /// Bytes that may be taken.
+        /// Bytes granted.
         granted: usize,
     },
-    /// There are no threads to search with.
+    /// No threads start.
     #[error(transparent)]
     Threads(#[from] threads::Error),
 }

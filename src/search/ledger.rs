@@ -1,21 +1,21 @@
-//! What a search finds out at some expense, beside the memo: kept for whoever stores it, and given to a later search.
+//! The ledger: expensive results of a search, kept outside the memo for checkpoints and for later searches.
 //!
-//! A ledger has three kinds of entries, each under a key that says all it speaks of: the game is the store's to know, the set,
-//! the limit, the guesses allowed and the goal are in the key (`keys.rs`).
+//! It has three kinds of entries. The key of an entry covers the set, the limit, the guesses allowed and the goal (`keys.rs`);
+//! the owner of the ledger ensures that the game is the same.
 //!
-//! | entry | what it says |
+//! | entry | content |
 //! | --- | --- |
-//! | opener | an opener of a state costs at least so much, or exactly; and whether its parts have been bounded |
-//! | state | the same of a state, if that took longer than a moment to find out |
-//! | policy | a policy for a state, the best so far |
+//! | opener | lower bound or exact cost of an opener of a state, and whether its parts have been bounded |
+//! | state | lower bound or exact cost of a state, if it took longer than a moment |
+//! | policy | the best policy for a state so far |
 //!
-//! Bounds hold for good, whoever found them and in whatever order: so a later search may begin with any of them, on other
-//! threads, with less memory, in another order, and comes to the same cost. A policy is played before it is believed. What is
-//! given is believed otherwise: a search that was given what is false may end with what is false, and says so where it meets a
-//! contradiction ([`is_contradicted`](Ledger::is_contradicted)). The certificate of what such a search claims does not rest on it.
+//! Bounds hold forever, in any order: a later search may start with any of them, with other threads or less memory, and
+//! reaches the same cost. A search replays a policy before it trusts it, but it trusts bounds: false bounds may lead to a
+//! false result, and the search reports contradictions that it meets ([`is_contradicted`](Ledger::is_contradicted)). Certificates
+//! do not rely on the ledger.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -24,107 +24,103 @@ use crate::clock::Instant;
 use crate::game::Tree;
 use crate::search::position::keys::Key;
 use crate::search::position::memo::{Knowledge, RECORD_BYTES};
+use crate::threads::locked;
 
-/// The version of what entries mean: of the keys, and of what is proven of their states. A search takes no entries of
-/// another version. It is to be raised with every change of `keys.rs`, of what a goal's prices mean (`price.rs`), or of
-/// how secrets are numbered.
+/// Version of the meaning of entries. A search accepts no entries of another version. Increment it with every change of
+/// `keys.rs`, of the meaning of a goal's prices (`price.rs`), or of the numbering of secrets.
 pub const SEMANTICS: u32 = 1;
 
-/// What is known of one opener or state.
+/// Knowledge about one opener or state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding {
-    /// What it speaks of.
+    /// Key of the opener or state, with the goal.
     pub key: u128,
-    /// What is known.
     pub(crate) known: Knowledge,
 }
 
 impl Finding {
-    /// The length of [`record`](Finding::record).
+    /// Length of [`record`](Finding::record).
     pub const BYTES: usize = RECORD_BYTES;
 
-    /// What is known, as bytes.
+    /// The knowledge as bytes.
     pub fn record(&self) -> [u8; Finding::BYTES] {
         self.known.to_bytes()
     }
 
-    /// This and another one of the same key: no less is known than from either.
+    /// Combine two findings with the same key.
     #[must_use]
     pub fn and(self, other: Finding) -> Finding {
         Finding { known: self.known.and(other.known), ..self }
     }
 
-    /// What these bytes say; `None` if they say what no search finds.
+    /// Decode a record; `None` if no search writes these bytes.
     pub fn read(key: u128, record: &[u8; Finding::BYTES]) -> Option<Finding> {
         Knowledge::from_bytes(record).map(|known| Finding { key, known })
     }
 }
 
-/// What a search found out.
+/// Results of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// Of openers.
+    /// Knowledge about openers.
     pub openers: Vec<Finding>,
-    /// Of states.
+    /// Knowledge about states.
     pub states: Vec<Finding>,
-    /// Policies, each with the key of the state and the goal that it is for.
+    /// Policies, each with the key of its state and goal.
     pub policies: Vec<(u128, Tree)>,
 }
 
 impl Findings {
-    /// Whether there is nothing.
+    /// Whether there are no findings.
     pub fn is_empty(&self) -> bool {
         self.openers.is_empty() && self.states.is_empty() && self.policies.is_empty()
     }
 }
 
-/// Entries of one search, those that it was given and those that it adds.
+/// The ledger of one search, with the entries that it starts with and those that it adds.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    /// A state is worth an entry if it took as long as this.
+    /// A state that took this long gets an entry.
     moment: Duration,
-    /// A state is worth a word to others who are at work if it took as long as this.
+    /// A state that took this long, but no moment, is a hint for other workers.
     instant: OnceLock<Duration>,
-    /// All openers, given or found.
     openers: Mutex<HashMap<Key, Knowledge>>,
-    /// All policies, given or found.
     policies: Mutex<HashMap<Key, Tree>>,
-    /// States that were given, until a memo takes them.
+    /// Initial states, until a memo takes them.
     given: Mutex<Vec<Finding>>,
     fresh: Mutex<Fresh>,
     contradicted: AtomicBool,
 }
 
-/// What was added since it was last taken.
+/// Entries since the last `take`.
 #[derive(Debug, Default)]
 struct Fresh {
     openers: HashMap<Key, Knowledge>,
     states: HashMap<Key, Knowledge>,
-    /// States that took less than a moment.
     hints: HashMap<Key, Knowledge>,
     policies: HashMap<Key, Tree>,
 }
 
-/// A state that takes less is found out again. Two threads add at most some hundred entries a second.
+/// With this moment, two threads add at most some hundred entries a second.
 const MOMENT: Duration = Duration::from_millis(10);
 
 impl Ledger {
-    /// An empty one, for states that take ten milliseconds and more.
+    /// An empty ledger, for states that take at least ten milliseconds.
     pub fn new() -> Ledger {
         Ledger::keeping(MOMENT)
     }
 
-    /// An empty one, for states that take so long and more.
+    /// An empty ledger, for states that take at least `moment`.
     pub fn keeping(moment: Duration) -> Ledger {
         Ledger { moment, ..Ledger::default() }
     }
 
-    /// Collect hints from now on: what is found out of states that take so long, and less than is worth an entry.
+    /// From now on, also collect hints: states that take at least `instant`, but too little for an entry.
     pub fn hint_from(&self, instant: Duration) {
         let _ = self.instant.set(instant);
     }
 
-    /// With what an earlier search of the same game, rule, objective and weights found out.
+    /// Start with the results of an earlier search of the same game, rule, objective and weights.
     #[must_use]
     pub fn with(self, findings: Findings) -> Ledger {
         self.give(&findings);
@@ -132,7 +128,7 @@ impl Ledger {
         self
     }
 
-    /// Take what another search found out of openers, and its policies.
+    /// Add the openers and policies of another search.
     pub(crate) fn give(&self, findings: &Findings) {
         let mut openers = locked(&self.openers);
         for &Finding { key, known } in &findings.openers {
@@ -141,7 +137,7 @@ impl Ledger {
         locked(&self.policies).extend(findings.policies.iter().cloned());
     }
 
-    /// What was added since this was last called.
+    /// The entries since the last call.
     pub fn take(&self) -> Findings {
         let Fresh { openers, states, policies, .. } = {
             let mut fresh = locked(&self.fresh);
@@ -153,22 +149,21 @@ impl Ledger {
         Findings { openers: sorted(openers), states: sorted(states), policies }
     }
 
-    /// The hints since this was last called.
+    /// The hints since the last call.
     pub fn take_hints(&self) -> Vec<Finding> {
         sorted(std::mem::take(&mut locked(&self.fresh).hints))
     }
 
-    /// The states that were given, once.
+    /// The initial states, once.
     pub(crate) fn given(&self) -> Vec<Finding> {
         std::mem::take(&mut locked(&self.given))
     }
 
-    /// What is known of an opener.
     pub(crate) fn opener(&self, key: Key) -> Option<Knowledge> {
         locked(&self.openers).get(&key).copied()
     }
 
-    /// Note what was found out of an opener, if it is more than was known.
+    /// Add knowledge about an opener; an entry changes only if it improves.
     pub(crate) fn note_opener(&self, key: Key, found: Knowledge) {
         let mut openers = locked(&self.openers);
         let known = openers.entry(key).or_insert(Knowledge::at_least(0));
@@ -179,21 +174,15 @@ impl Ledger {
         }
     }
 
-    /// Note what is known of an opener as if it were new.
-    pub(crate) fn note_opener_again(&self, key: Key) {
-        if let Some(known) = self.opener(key) {
-            locked(&self.fresh).openers.insert(key, known);
-        }
+    /// Write the entries of openers and the policy of a state again, as if they were new.
+    pub(crate) fn note_again(&self, openers: impl IntoIterator<Item = Key>, policy: Option<Key>) {
+        let (known, trees) = (locked(&self.openers), locked(&self.policies));
+        let mut fresh = locked(&self.fresh);
+        fresh.openers.extend(openers.into_iter().filter_map(|key| Some((key, *known.get(&key)?))));
+        fresh.policies.extend(policy.and_then(|key| Some((key, trees.get(&key)?.clone()))));
     }
 
-    /// Note the best policy for a state as if it were new.
-    pub(crate) fn note_policy_again(&self, key: Key) {
-        if let Some(tree) = self.policy(key) {
-            locked(&self.fresh).policies.insert(key, tree);
-        }
-    }
-
-    /// Note what was found out of a state since then, if that took a while.
+    /// Add knowledge about a state if its search took long enough since then.
     pub(crate) fn note_state(&self, key: Key, found: Knowledge, since: Instant) {
         let took = since.elapsed();
         if took >= self.moment {
@@ -203,28 +192,26 @@ impl Ledger {
         }
     }
 
-    /// Note what was found out of a state.
     pub(crate) fn keep_state(&self, key: Key, found: Knowledge) {
         locked(&self.fresh).states.insert(key, found);
     }
 
-    /// The best policy for a state.
     pub(crate) fn policy(&self, key: Key) -> Option<Tree> {
         locked(&self.policies).get(&key).cloned()
     }
 
-    /// Note a policy for a state that is better than all before.
+    /// Replace the policy of a state by a better one.
     pub(crate) fn note_policy(&self, key: Key, tree: &Tree) {
         locked(&self.policies).insert(key, tree.clone());
         locked(&self.fresh).policies.insert(key, tree.clone());
     }
 
-    /// Say that what is known cannot be true: what was given is false somewhere.
+    /// Report a contradiction: some initial entry is false.
     pub(crate) fn contradict(&self) {
         self.contradicted.store(true, Ordering::Relaxed);
     }
 
-    /// Whether what was given turned out to be false; all that was noted since may be false, too.
+    /// Whether an initial entry turned out to be false; then all later entries may be false, too.
     pub fn is_contradicted(&self) -> bool {
         self.contradicted.load(Ordering::Relaxed)
     }
@@ -236,16 +223,12 @@ fn sorted(known: HashMap<Key, Knowledge>) -> Vec<Finding> {
     found
 }
 
-fn locked<T>(entries: &Mutex<T>) -> MutexGuard<'_, T> {
-    entries.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_of_an_opener_never_gets_less() {
+    fn knowledge_about_an_opener_never_decreases() {
         let ledger = Ledger::new();
         ledger.note_opener(7, Knowledge::at_least(5));
         ledger.note_opener(7, Knowledge::at_least(4));
@@ -259,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn two_findings_together_know_what_either_knows() {
+    fn combined_findings_keep_the_knowledge_of_both() {
         let finding = |known| Finding { key: 7, known };
         let (less, more) = (finding(Knowledge::at_least(4)), finding(Knowledge::at_least(5)));
         assert_eq!(less.and(more), more);
@@ -267,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_noted_that_took_a_while() {
+    fn states_get_entries_by_their_time() {
         let (now, known) = (Instant::now(), Knowledge::at_least(5));
         let hasty = Ledger::keeping(Duration::from_secs(3600));
         hasty.note_state(7, known, now);
@@ -280,11 +263,11 @@ mod tests {
     }
 
     #[test]
-    fn hints_are_of_states_that_took_less() {
+    fn hints_are_states_that_took_less() {
         let (now, known) = (Instant::now(), Knowledge::at_least(5));
         let hasty = Ledger::keeping(Duration::from_secs(3600));
         hasty.note_state(6, known, now);
-        assert!(hasty.take_hints().is_empty(), "nobody asked for any");
+        assert!(hasty.take_hints().is_empty(), "hints are off");
         hasty.hint_from(Duration::ZERO);
         hasty.note_state(7, known, now);
         hasty.keep_state(8, known);

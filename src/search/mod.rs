@@ -1,18 +1,18 @@
-//! The best way to play: branch and bound over candidate sets, exact in integers.
+//! The solver: branch and bound over candidate sets, exact in integers.
 //!
-//! From the question to the answer, from the top down:
+//! From the top down:
 //!
-//! - `ask`: a [`Solver`] and what can be asked of it; each call takes the objective apart into searches for the least cost;
+//! - `ask`: the [`Solver`] and its calls; each call reduces the objective to searches for the least cost;
 //! - `root`: all guesses at one state, each raised or refuted; policies;
 //! - `node`: branch and bound on the states below;
-//! - `limit`: what cannot be solved within a limit of guesses, whatever it costs;
-//! - `position`: states, the parts that guesses make of them, and the memo of what is known of them;
-//! - [`ledger`]: what a search found out at some expense, for a store and for later searches;
-//! - [`config`] and `stop`: how a search runs, and what ends one call early.
+//! - `limit`: sets that are infeasible within a limit of guesses;
+//! - `position`: states, partitions, and the memo;
+//! - [`ledger`]: expensive results, for checkpoints and later searches;
+//! - [`config`] and `stop`: settings of a search, and the flag that ends a call early.
 //!
 //! [`reference`](mod@reference) is the plain oracle of the tests: no memo, no bound.
 
-// `pub` in the rooms of the search is for one another; the library's face is what is named here.
+// Inside the search, `pub` means visible to its other rooms; the public interface is the list below.
 #![allow(unreachable_pub)]
 
 mod ask;

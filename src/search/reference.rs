@@ -1,18 +1,18 @@
-//! The reference solver: plain recursion over every allowed guess, without memo, bound or order. The oracle of the
-//! tests, for games of a few words.
+//! The reference solver: plain recursion over every allowed guess, without memo, bound or order. It is the oracle of the tests,
+//! for games of a few words.
 
 pub use crate::bound::price::{IMPOSSIBLE, LOSS, Price, guesses, lost};
 use crate::game::{Game, GuessSet, Objective, Rule, partition};
 use crate::words::{GuessId, SecretId};
 
-/// The exact price of a set with `left` guesses (`None`: no limit), by weight times guesses, and, if secrets may be lost, by
-/// the weight that is not found before that.
+/// The exact price of a set with `left` guesses (`None`: no limit): weight times guesses, and above that, if secrets may be
+/// lost, the lost weight.
 pub fn cost(game: &Game, secrets: &[SecretId], allowed: &GuessSet, left: Option<u8>, lossy: bool) -> Price {
     let weight: Price = secrets.iter().map(|&secret| Price::from(game.weights().get(secret))).sum();
     if left == Some(0) {
         return if lossy { LOSS * weight } else { IMPOSSIBLE };
     }
-    // A guess that leaves the set as it is could be played for ever; with a limit it only wastes a guess.
+    // Without a limit, idle guesses would recurse forever; with one, they only waste a guess.
     let tells = |guess: &GuessId| {
         let parts = partition(game.table(), *guess, secrets);
         left.is_some() || parts.len() > 1 || parts[0].feedback == game.solved()
@@ -26,7 +26,7 @@ pub fn cost(game: &Game, secrets: &[SecretId], allowed: &GuessSet, left: Option<
         .saturating_add(weight)
 }
 
-/// The exact price of a set where the next guess is given, which may tell nothing.
+/// The exact price of a set with a given next guess, which may be idle.
 pub fn played(
     game: &Game,
     secrets: &[SecretId],
@@ -39,7 +39,7 @@ pub fn played(
     after(game, secrets, allowed, guess, left, lossy).saturating_add(weight)
 }
 
-/// The cost of all parts of a guess that are not solved.
+/// The price of all unsolved parts of a guess.
 fn after(
     game: &Game,
     secrets: &[SecretId],
@@ -59,12 +59,12 @@ fn after(
     })
 }
 
-/// The exact cost of the whole game under its own rule, limit and weights.
+/// The exact price of the whole game under its own rule, limit and weights.
 pub fn total(game: &Game) -> Price {
     cost(game, &answers(game), &game.all_guesses(), game.limit(), lossy(game))
 }
 
-/// As [`total`], with the first guess given.
+/// [`total`] with a given first guess.
 pub fn opener(game: &Game, guess: GuessId) -> Price {
     played(game, &answers(game), &game.all_guesses(), guess, game.limit(), lossy(game))
 }

@@ -1,49 +1,48 @@
-//! What ends one call of a solver early. It belongs to the call: nothing of it is left for the next one.
+//! The stop flag of one call of a solver. It belongs to the call and does not affect the next one.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use crate::clock::Instant;
 use crate::threads::HAS_THREADS;
 
-/// How often it is looked at for one look at the clock, where nobody can watch the call.
-const LOOKS: u32 = 64;
+/// Checks of the flag for one check of the clock, on targets without threads.
+const CHECKS: u32 = 64;
 
-/// Set by whoever watches a call, looked at by whoever works for it.
+/// The stop flag: the thread that watches a call sets it, its workers check it.
 #[derive(Debug, Default)]
 pub struct Stop {
     set: AtomicBool,
-    /// When the call has to end, for whoever works for it to see where there is no thread to watch it.
+    /// End of the call, for targets without a thread to watch it.
     deadline: Option<Instant>,
-    looks: AtomicU32,
+    checks: AtomicU32,
 }
 
-/// For work that nothing ends early.
-pub static NEVER: Stop = Stop { set: AtomicBool::new(false), deadline: None, looks: AtomicU32::new(0) };
+/// For work that never stops early.
+pub static NEVER: Stop = Stop { set: AtomicBool::new(false), deadline: None, checks: AtomicU32::new(0) };
 
 impl Stop {
-    /// Not set yet, for a call that may have to end at some time.
     pub(super) fn new(deadline: Option<Instant>) -> Stop {
         Stop { deadline, ..Stop::default() }
     }
 
-    /// End the call with what there is.
+    /// End the call with the results so far.
     pub(super) fn set(&self) {
         self.set.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the call has to end.
+    /// Whether the call must end.
     #[inline]
     pub fn is_set(&self) -> bool {
         if !HAS_THREADS {
-            self.look_at_the_clock();
+            self.check_clock();
         }
         self.set.load(Ordering::Relaxed)
     }
 
-    /// Set it if it is time, looking at the clock now and then.
-    fn look_at_the_clock(&self) {
+    /// Set the flag after the deadline, with an occasional check of the clock.
+    fn check_clock(&self) {
         let Some(deadline) = self.deadline else { return };
-        if self.looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOKS) && Instant::now() >= deadline {
+        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS) && Instant::now() >= deadline {
             self.set();
         }
     }

@@ -1,9 +1,9 @@
-//! The best openers by the objective, proven that no other belongs among them.
+//! Rankings: the best openers by the objective, with proof that no other belongs among them.
 //!
-//! Under *mean* and *win-rate* one search settles the best of them. Under *worst* and *worst-then-mean* openers are
-//! ranked limit by limit: those that keep a limit and did not keep the one before need just that many guesses, and whatever
-//! keeps the limit before is known when fewer than were asked for were found there. Under *mean-then-worst* all openers
-//! whose total is at most the last one wanted are found, and each one's limit is tightened as long as its total stays.
+//! Under *mean* and *win-rate* one search settles the best openers. Under *worst* and *worst-then-mean* the ranking goes limit by
+//! limit: an opener that keeps a limit but not the one before needs exactly that many guesses. Each limit before yielded fewer
+//! openers than requested, so that all of its openers are known. Under *mean-then-worst* it finds all openers whose total is at
+//! most that of the last one requested, and tightens the limit of each as long as its total stays.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
@@ -12,38 +12,27 @@ use crate::search::ask::run::{Run, limit_of};
 use crate::search::ask::solution::{Ranked, Ranking};
 use crate::search::ask::solver::Solver;
 use crate::search::ask::start::{Start, fitting, guesses_left};
-use crate::search::ask::task::{Among, Control};
+use crate::search::ask::task::{Among, Control, Task};
 use crate::search::node::engine::Engine;
 use crate::search::position::state::State;
 use crate::search::root::incumbents::Wanted;
-use crate::search::root::openers::Root;
+use crate::search::root::search::RootSearch;
 use crate::words::GuessId;
 
-/// Prices above the best that a first ranking looks at: one in so many.
+/// The first search settles openers up to one part in this many above the best price.
 const SLACK: Price = 100;
 
-/// From so many times the best price on, everything is looked at.
+/// Beyond this many times the best price, the search settles all openers.
 const FAR: Price = 64;
 
-/// Which guesses are ranked, and how many of the best.
+/// Number and kind of the guesses to rank.
 #[derive(Clone, Copy)]
-struct Asked {
+struct Request {
     top: usize,
     among: Among,
 }
 
-impl Asked {
-    /// No more than there are.
-    fn of_those_there_are(self, engine: &Engine, start: &Start) -> Asked {
-        let there_are = match self.among {
-            Among::Accepted => engine.game.guess_count(),
-            Among::Possible => start.secrets.len(),
-        };
-        Asked { top: self.top.min(there_are), ..self }
-    }
-}
-
-/// An opener and the limit under which its policy is the one that the objective means.
+/// An opener, with the limit under which its best policy is best by the objective.
 struct RankedOpener {
     price: Price,
     opener: GuessId,
@@ -51,10 +40,9 @@ struct RankedOpener {
 }
 
 impl Solver {
-    /// The best openers by the game's objective with what it judges by; each is given to `found` as soon as its policy is
-    /// known.
+    /// The best openers by the game's objective with their figures. `found` gets each one as soon as its policy is known.
     ///
-    /// Fewer than `top` come back only if the search was stopped, or no more openers are feasible.
+    /// Returns fewer than `top` only if the search was stopped, or no more openers are feasible.
     pub fn rank(
         &self,
         top: usize,
@@ -65,13 +53,13 @@ impl Solver {
             let Some(engines) = engines else { return Ranking::default() };
             let start = Start::of_the_game(&engines.costs);
             let run = self.run(engines, &start, control, stop);
-            run.ranking(self.game().objective(), Asked { top, among: Among::Accepted }, found)
+            run.ranking(self.game().objective(), Request { top, among: Among::Accepted }, found)
         })
     }
 
-    /// The best next guesses after a history, by the game's objective, as openers of a game of its own; each is given to
-    /// `found` as soon as its policy is known. Where none of them finds every answer within the guesses left, they are
-    /// ranked by what they lose. `None` if no answer fits, or no guess is left.
+    /// The best next guesses after a history, ranked by the game's objective as openers of the remaining game. `found` gets
+    /// each one as soon as its policy is known. If none of them finds every answer within the guesses left, the ranking is by
+    /// lost answers. `None` if no answer fits, or no guess remains.
     pub fn rank_after(
         &self,
         history: &[(GuessId, Feedback)],
@@ -88,26 +76,25 @@ impl Solver {
             let Some(engines) = engines else { return Ranking::default() };
             let start = Start::after(&engines.costs, history, left.clone());
             let run = self.run(engines, &start, control, stop);
-            let asked = Asked { top, among };
-            let ranking = run.ranking(self.game().objective(), asked, found);
+            let request = Request { top, among };
+            let ranking = run.ranking(self.game().objective(), request, found);
             if !ranking.complete || !ranking.ranked.is_empty() {
                 return ranking;
             }
-            Ranking { salvaged: true, ..run.ranking(Objective::WinRate, asked, found) }
+            Ranking { salvaged: true, ..run.ranking(Objective::WinRate, request, found) }
         }))
     }
 }
 
 impl<'c> Run<'c> {
-    /// The best openers, each given away as soon as its policy is known.
     fn ranking(
         &self,
         objective: Objective,
-        asked: Asked,
+        request: Request,
         found: &mut (dyn FnMut(&Ranked) + Send),
     ) -> Ranking {
         let mut ranking = Ranking::default();
-        let Some(places) = self.places(objective, asked) else { return ranking };
+        let Some(places) = self.places(objective, request) else { return ranking };
         for place in places {
             if self.stop.is_set() {
                 return ranking;
@@ -120,18 +107,22 @@ impl<'c> Run<'c> {
     }
 
     /// The best openers in their order; `None` if the search was stopped.
-    fn places(&self, objective: Objective, asked: Asked) -> Option<Vec<RankedOpener>> {
+    fn places(&self, objective: Objective, request: Request) -> Option<Vec<RankedOpener>> {
         let costs = &self.engines.costs;
-        let asked = asked.of_those_there_are(costs, self.start);
+        let most = match request.among {
+            Among::Accepted => costs.game.guess_count(),
+            Among::Possible => self.start.secrets.len(),
+        };
+        let request = Request { top: request.top.min(most), ..request };
         let at = |limit| move |(price, opener)| RankedOpener { price, opener, limit };
         match objective {
             Objective::Mean | Objective::WinRate => {
-                let best = self.cheapest(self.engine_of(objective), self.limit(), asked)?;
+                let best = self.cheapest(self.engine_of(objective), self.limit(), request)?;
                 Some(best.into_iter().map(at(self.limit())).collect())
             }
-            Objective::Worst => self.by_limit(&self.engines.limits, asked),
-            Objective::WorstThenMean => self.by_limit(costs, asked),
-            Objective::MeanThenWorst => self.by_price_and_limit(asked),
+            Objective::Worst => self.by_limit(&self.engines.limits, request),
+            Objective::WorstThenMean => self.by_limit(costs, request),
+            Objective::MeanThenWorst => self.by_price_and_limit(request),
         }
     }
 
@@ -140,15 +131,14 @@ impl<'c> Run<'c> {
         &self,
         engine: &'c Engine,
         limit: GuessesLeft,
-        asked: Asked,
+        request: Request,
     ) -> Option<Vec<(Price, GuessId)>> {
         let state = self.start.state(limit);
         if let [only] = self.start.secrets[..] {
-            return Some(self.of_one_secret(engine, limit, engine.table().numbering().word(only), asked));
+            return Some(self.of_one_secret(engine, limit, engine.table().numbering().word(only), request));
         }
-        let Asked { top, among } = asked;
-        let beam =
-            self.looking(|| crate::search::root::beam::search(engine, self.stop, &state, self.beam, None));
+        let Request { top, among } = request;
+        let beam = self.reporting(|| self.beam(engine, limit, Task::Best));
         let best = beam.map_or(0, |(price, _)| price);
         let mut slack = best / SLACK + 1;
         loop {
@@ -166,7 +156,7 @@ impl<'c> Run<'c> {
         }
     }
 
-    /// The engine for what an objective judges by in the end.
+    /// The engine for the last figure of an objective.
     fn engine_of(&self, objective: Objective) -> &'c Engine {
         match objective {
             Objective::Worst => &self.engines.limits,
@@ -175,22 +165,22 @@ impl<'c> Run<'c> {
         }
     }
 
-    /// The guesses that are ranked at a state.
-    fn root(&self, engine: &'c Engine, state: State<'c>, among: Among) -> Root<'c> {
-        let root = Root::new(engine, self.stop, state).with_idle();
+    /// A search for the guesses to rank at a state.
+    fn root(&self, engine: &'c Engine, state: State<'c>, among: Among) -> RootSearch<'c> {
+        let root = RootSearch::new(engine, self.stop, state).with_idle();
         match among {
             Among::Accepted => root,
             Among::Possible => root.of_members(),
         }
     }
 
-    /// One secret is found by its own word with the first guess, and by any other with the second.
+    /// The guesses at a single secret: its own word finds it with the first guess, any other with the second.
     fn of_one_secret(
         &self,
         engine: &Engine,
         limit: GuessesLeft,
         secret: GuessId,
-        asked: Asked,
+        request: Request,
     ) -> Vec<(Price, GuessId)> {
         let secrets = &self.start.secrets;
         let first = engine.costs.base_bound(secrets, limit);
@@ -198,52 +188,52 @@ impl<'c> Run<'c> {
         let later = if limit == 1 { engine.costs.lost(weight).saturating_add(weight) } else { 2 * weight };
         let state = self.start.state(limit);
         let is_allowed = |guess: &GuessId| state.restricted().is_none_or(|allowed| allowed.contains(*guess));
-        let wanted = asked.among == Among::Accepted && later < IMPOSSIBLE;
+        let wanted = request.among == Among::Accepted && later < IMPOSSIBLE;
         let others = engine.game.lists().guess_ids().filter(|&guess| wanted && guess != secret);
         let others = others.filter(is_allowed).map(|guess| (later, guess));
-        std::iter::once((first, secret)).chain(others).take(asked.top).collect()
+        std::iter::once((first, secret)).chain(others).take(request.top).collect()
     }
 
     /// The best openers by their least limit, then by their price under it.
-    fn by_limit(&self, engine: &'c Engine, asked: Asked) -> Option<Vec<RankedOpener>> {
+    fn by_limit(&self, engine: &'c Engine, request: Request) -> Option<Vec<RankedOpener>> {
         let limits = &self.engines.limits;
         let mut places: Vec<RankedOpener> = Vec::new();
-        // No opener needs more: it may tell nothing, and each guess after it finds a secret.
+        // After an idle opener, one guess a secret is enough.
         let most = self.limit().min(GuessesLeft::try_from(self.start.secrets.len() + 1).unwrap_or(UNLIMITED));
         for limit in 1..=most {
-            if places.len() == asked.top {
+            if places.len() == request.top {
                 break;
             }
-            let one_more = Asked { top: places.len() + 1, ..asked };
+            let one_more = Request { top: places.len() + 1, ..request };
             if self.cheapest(limits, limit, one_more)?.len() == places.len() {
                 continue;
             }
             let new = |guess: GuessId| places.iter().all(|place| place.opener != guess);
-            let found = self.cheapest(engine, limit, asked)?;
+            let found = self.cheapest(engine, limit, request)?;
             let found: Vec<RankedOpener> = found
                 .into_iter()
                 .filter(|&(_, opener)| new(opener))
                 .map(|(price, opener)| RankedOpener { price, opener, limit })
                 .collect();
             places.extend(found);
-            places.truncate(asked.top);
+            places.truncate(request.top);
         }
         Some(places)
     }
 
-    /// The best openers by their price, then by the least limit that leaves it as it is.
-    fn by_price_and_limit(&self, asked: Asked) -> Option<Vec<RankedOpener>> {
+    /// The best openers by their price, then by the least limit that leaves it unchanged.
+    fn by_price_and_limit(&self, request: Request) -> Option<Vec<RankedOpener>> {
         let costs = &self.engines.costs;
-        let best = self.cheapest(costs, self.limit(), asked)?;
+        let best = self.cheapest(costs, self.limit(), request)?;
         let Some(&(last, _)) = best.last() else {
             return Some(Vec::new());
         };
         let state = self.start.state(self.limit());
-        let every = Asked { top: costs.game.guess_count(), ..asked };
+        let every = Request { top: costs.game.guess_count(), ..request };
         let all = match self.start.secrets[..] {
             [_] => self.cheapest(costs, self.limit(), every)?,
             _ => {
-                let root = self.root(costs, state, asked.among).want(Wanted::Top(every.top), last);
+                let root = self.root(costs, state, request.among).want(Wanted::Top(every.top), last);
                 let searched = self.settle(&root, None);
                 searched.complete.then_some(searched.found)?
             }
@@ -253,13 +243,8 @@ impl<'c> Run<'c> {
             ranked.push((price, self.tightest(opener, price)?, at, opener));
         }
         ranked.sort_unstable();
-        Some(
-            ranked
-                .into_iter()
-                .take(asked.top)
-                .map(|(price, limit, _, opener)| RankedOpener { price, opener, limit })
-                .collect(),
-        )
+        let places = ranked.into_iter().take(request.top);
+        Some(places.map(|(price, limit, _, opener)| RankedOpener { price, opener, limit }).collect())
     }
 
     /// The least limit under which an opener still has this price.
@@ -272,7 +257,7 @@ impl<'c> Run<'c> {
             if depth == 1 {
                 return Some(depth);
             }
-            let root = Root::only(costs, self.stop, state, opener).want(Wanted::Top(1), price);
+            let root = RootSearch::only(costs, self.stop, state, opener).want(Wanted::Top(1), price);
             let searched = self.settle(&root, None);
             match searched.found.first() {
                 Some(_) => limit = depth - 1,
@@ -282,7 +267,7 @@ impl<'c> Run<'c> {
         }
     }
 
-    /// An opener's line in a ranking.
+    /// The line of an opener in a ranking.
     fn ranked(
         &self,
         objective: Objective,

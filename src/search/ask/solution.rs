@@ -1,4 +1,4 @@
-//! What a search gives back, and what is claimed of it.
+//! Results of a search and their claims.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
 use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
 
-/// How much a [`Solution`] claims.
+/// Claim of a [`Solution`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// Proven: no policy is better.
     Optimal,
-    /// The search ended early: a policy, and a proven bound below it.
+    /// The search stopped early: a policy, and a proven lower bound.
     Bounded,
     /// A policy without any proof (the beam alone).
     UpperBound,
-    /// Proven: no policy keeps the limit.
+    /// Proven: no policy finds every answer within the limit.
     Infeasible,
 }
 
@@ -31,14 +31,14 @@ impl Status {
     }
 }
 
-/// What a solution speaks of.
+/// Subject of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// The whole game.
     Game,
-    /// The policies that begin with one opener.
+    /// The policies with one opener.
     Opener,
-    /// What is left of a game that is under way.
+    /// The rest of a game under way.
     Rest,
 }
 
@@ -46,35 +46,35 @@ pub enum Scope {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Solution {
-    /// What all this speaks of.
+    /// Subject of the claims.
     pub scope: Scope,
-    /// What is claimed of the rest.
+    /// Claim about the policy.
     pub status: Status,
-    /// The policy; `None` if the game is infeasible, or nothing was found in time.
+    /// The policy; `None` if the game is infeasible, or the search stopped before it found one.
     pub tree: Option<Tree>,
-    /// The total of the policy over the answers that it finds; [`INFEASIBLE`] without one.
+    /// Total of the policy over the answers that it finds; [`INFEASIBLE`] without one.
     pub total: Cost,
-    /// No policy (for a single opener: none that starts with it; under win-rate: none that loses as little) has a smaller
-    /// total. Equal to `total` if optimal; 0 if nothing was proven.
+    /// Lower bound of the total of every policy (for a single opener: every policy with it; under win-rate: every policy
+    /// that loses as little). Equal to `total` if optimal; 0 if nothing was proven.
     pub lower_bound: Cost,
-    /// No policy (for a single opener: none that starts with it) loses less weight.
+    /// Lower bound of the lost weight of every policy (for a single opener: every policy with it).
     pub lost_at_least: u64,
-    /// Every optimal opener, the one of the policy first, where [`Task::AllOptimal`] was asked; else just that one.
+    /// For [`Task::AllOptimal`], every optimal opener, that of the policy first; else the policy's opener.
     pub optimal_openers: Vec<GuessId>,
-    /// Whether these are proven to be all: only where that was asked, and the search did not have to end before.
+    /// Whether `optimal_openers` are proven to be all: only for [`Task::AllOptimal`], if the search did not stop early.
     pub all_openers: bool,
-    /// The fewest guesses that suffice for every answer, where the objective asks for it: proven if the status is
-    /// optimal, else a lower bound.
+    /// Fewest guesses that suffice for every answer, if the objective determines it: proven if the status is optimal, else a
+    /// lower bound.
     pub least_worst_case: Option<u16>,
-    /// What it took.
+    /// Cost of the search.
     pub statistics: Statistics,
 }
 
 impl Solution {
-    /// Nothing found, and nothing proven.
+    /// A solution without a policy and without a bound.
     pub(super) fn without_policy(status: Status) -> Solution {
         Solution {
-            // Who asked for more says so.
+            // Calls about the whole game replace this.
             scope: Scope::Rest,
             status,
             tree: None,
@@ -88,13 +88,13 @@ impl Solution {
         }
     }
 
-    /// As the answer to a task about a game from its start.
+    /// The solution of a task about a game from its start.
     pub(super) fn of_the_game(self, task: Task) -> Solution {
         let scope = if task.opener().is_some() { Scope::Opener } else { Scope::Game };
         Solution { scope, ..self }
     }
 
-    /// With these openers, that of the policy first, which are all if the search for them was complete.
+    /// Set the optimal openers, that of the policy first, and whether they are all.
     pub(super) fn with_openers(self, openers: Vec<GuessId>, complete: bool) -> Solution {
         let own: Vec<GuessId> = self.tree.iter().map(|tree| tree.guess).collect();
         let others = openers.into_iter().filter(|opener| !own.contains(opener));
@@ -103,12 +103,12 @@ impl Solution {
     }
 }
 
-/// What a search took.
+/// Cost of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Statistics {
     /// Wall time.
     pub elapsed: Duration,
-    /// States that neither the memo nor a bound settled, so that their guesses were searched one by one.
+    /// States whose guesses were searched one by one, because neither the memo nor a bound sufficed.
     pub nodes: u64,
     /// States in the memo at the end.
     pub memo_states: u64,
@@ -121,48 +121,46 @@ pub struct Statistics {
 pub struct Ranking {
     /// Best first.
     pub ranked: Vec<Ranked>,
-    /// Whether these are as many as were asked for, or all that there are; else the search was stopped.
+    /// Whether the ranking has the requested number of lines, or all that exist; else the search was stopped.
     pub complete: bool,
-    /// Whether it is proven, in the middle of a game, that none of the guesses finds every answer in time, so that they are
-    /// ranked by what they lose, whatever the game's objective.
+    /// Whether the ranking is by lost answers, whatever the objective: proven, in the middle of a game, that no guess finds every answer.
     pub salvaged: bool,
 }
 
-/// One line of a ranking. What the objective does not judge by is that of one policy that is best by what it does.
+/// One line of a ranking. Figures outside the objective are those of one policy that is best by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranked {
-    /// 1 for the best; openers that the objective does not tell apart are in canonical order.
+    /// 1 for the best. Canonical order breaks ties of the objective.
     pub rank: usize,
     /// The opener.
     pub opener: GuessId,
-    /// Its total over the answers that are found.
+    /// Its total over the answers that it finds.
     pub total: Cost,
-    /// The weight of the answers that are lost; 0 but under win-rate.
+    /// Weight of the lost answers; 0 except under win-rate.
     pub lost_weight: u64,
-    /// The most guesses that an answer that is found takes.
+    /// Most guesses for an answer that it finds.
     pub worst_case: usize,
 }
 
-/// What is known of a cost.
+/// Cost of a candidate set, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
-    /// It is this.
+    /// The exact cost.
     Exact(Cost),
-    /// It is no less than this: the search was stopped.
+    /// A lower bound: the search was stopped.
     AtLeast(Cost),
 }
 
-/// The best play for what is left of a game that is under way.
+/// The best play for the rest of a game under way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Continuation {
     /// The candidates that remain, at least one.
     pub candidates: Vec<SecretId>,
-    /// What is left as a game of its own: guesses are counted from here.
+    /// The rest as a game of its own: guesses count from here.
     pub solution: Solution,
-    /// What its policy does for the candidates; `None` without a policy.
+    /// Evaluation of the policy on the candidates; `None` without a policy.
     pub evaluation: Option<Evaluation>,
-    /// Whether it is proven that not all candidates can be found in time, so that this play loses as little as can be,
-    /// whatever the game's objective.
+    /// Whether this play loses as little as possible, whatever the objective: proven that no play finds all candidates.
     pub salvaged: bool,
 }
 

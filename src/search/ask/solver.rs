@@ -1,9 +1,9 @@
-//! The solver: what is asked of a game, from its start or from the middle of it.
+//! The solver: calls about a game, from its start or from the middle of it.
 //!
-//! Its tables are computed by the first call that needs them, so that they, too, end when that call has to. What it learns
-//! serves all calls after; what ends one of them early does not concern the next.
+//! The first call that needs tables computes them, so that its stop ends that work, too. All later calls use the memo of earlier
+//! ones; stopping one call does not affect the next.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
@@ -20,30 +20,31 @@ use crate::search::config::SearchConfig;
 use crate::search::error::Result;
 use crate::search::ledger::{Findings, Ledger};
 use crate::search::node::engine::Engine;
+use crate::search::node::tables::Tables;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::threads::Pool;
+use crate::threads::{Pool, locked};
 use crate::words::{GuessId, SecretId};
 
-/// Solves one game; what it learns serves all that it is asked.
+/// A solver of one game. Each call benefits from the results of earlier ones.
 pub struct Solver {
     game: Game,
-    /// With the memory that the tables leave.
+    /// With the memory next to the tables.
     config: SearchConfig,
     threads: Pool,
     ledger: Option<Arc<Ledger>>,
     engines: OnceLock<Arc<Engines>>,
-    /// Those for what was left when it was last asked of a game under way, which serve its later turns, too.
+    /// Engines for the latest game under way, which serve its later turns, too.
     under_way: Mutex<Option<Arc<Engines>>>,
 }
 
-/// In the middle of a game tables are made for the answers that are left alone, if these are at most one in so many: where
-/// more are left, the tables of the game, which serve all questions, take little longer.
+/// A game under way gets tables of its own if at most one answer in this many remains. With more, the tables of the whole game,
+/// which serve all calls, take little longer.
 const FEW: usize = 2;
 
 impl Solver {
-    /// A solver that has done nothing yet.
+    /// Create a solver and start its threads.
     ///
     /// # Errors
     /// [`Error::Memory`](crate::search::Error::Memory) if the tables of the game do not fit into the memory of the
@@ -55,23 +56,22 @@ impl Solver {
         Ok(Solver { game: game.clone(), config, threads, ledger: None, engines, under_way })
     }
 
-    /// Begin with what a ledger was given, and note there what is found out of the whole game.
+    /// Start with the entries of a ledger, and write results about the whole game to it.
     ///
-    /// The ledger is to hold findings of the same game, rule, objective and weights. If these are false,
-    /// [`is_contradicted`](Ledger::is_contradicted) tells where that came to light, and nothing that was found since is to be
-    /// believed.
+    /// The entries must be about the same game, rule, objective and weights. If they are false,
+    /// [`is_contradicted`](Ledger::is_contradicted) may reveal it; then later results are unreliable.
     #[must_use]
     pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Solver {
         self.ledger = Some(ledger);
         self
     }
 
-    /// The game that is solved.
+    /// The game of this solver.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Carry out a task under the game's objective.
+    /// Solve a task under the game's objective.
     pub fn solve(&self, task: Task, control: &Control<'_>) -> Solution {
         let began = Instant::now();
         let solution = self.call(control, |engines, stop| match engines {
@@ -85,15 +85,14 @@ impl Solver {
                     _ => found,
                 }
             }
-            None => stopgap::solution(&self.game, task),
+            None => stopgap::of_the_game(&self.game, task),
         });
         let engines = self.engines.get().map(|engines| &**engines);
         Solution { statistics: statistics(engines, began), ..solution.of_the_game(task) }
     }
 
-    /// The best play for what is left after a history, by the game's objective, as a game of its own; `None` if no answer
-    /// fits, or no guess is left. Where the call has to end before it finds play that keeps the limit, what it gives may lose
-    /// answers that could be found.
+    /// The best play after a history by the game's objective, solved as a game of its own; `None` if no answer fits, or no guess
+    /// remains. If the call stops before it finds a policy within the limit, its policy may lose answers that others find.
     pub fn continuation(
         &self,
         history: &[(GuessId, Feedback)],
@@ -111,7 +110,10 @@ impl Solver {
                     let start = Start::after(&engines.costs, history, left.clone());
                     self.continued(&self.run(engines, &start, control, stop), task)
                 }
-                None => stopgap::continuation(&self.game, history, left.clone(), task),
+                None => {
+                    let solution = stopgap::solution(&self.game, history, &left, task);
+                    Continuation::new(&self.game, history, left.clone(), false, solution)
+                }
             };
             if found.solution.status == Status::Bounded && found.solution.tree.is_none() {
                 found = stopgap::at_a_loss(&self.game, history, found, task);
@@ -121,8 +123,8 @@ impl Solver {
         }))
     }
 
-    /// Whether so many further guesses find every answer that is left after a history, as far as the game's limit allows
-    /// them; `None` if no answer fits, or the search was stopped before that was known.
+    /// Whether `guesses` more guesses, within the game's limit, find every answer that fits a history; `None` if no answer
+    /// fits, or the search was stopped before it knew.
     pub fn suffices(
         &self,
         history: &[(GuessId, Feedback)],
@@ -140,8 +142,8 @@ impl Solver {
         })
     }
 
-    /// Make the tables for what is left after a history now, so that questions about its parts, whatever they are, are
-    /// answered with these and do not make their own. Nothing is done if no answer fits.
+    /// Compute the tables for the answers that fit a history, to share them among later calls about its continuations. Does
+    /// nothing if no answer fits.
     pub fn prepare(&self, history: &[(GuessId, Feedback)], control: &Control<'_>) {
         let left = fitting(&self.game, history);
         if !left.is_empty() {
@@ -149,7 +151,6 @@ impl Solver {
         }
     }
 
-    /// The best play from where a run starts; where not everything can be found, play that loses as little as can be.
     fn continued(&self, run: &Run<'_>, task: Task) -> Continuation {
         let solution = run.solve(self.game.objective(), task);
         let salvaged = solution.status == Status::Infeasible;
@@ -158,7 +159,7 @@ impl Solver {
         Continuation::new(&self.game, history, answers.clone(), salvaged, solution)
     }
 
-    /// The exact cost of a set of candidates with no limit and all guesses allowed, or a bound if the search was stopped.
+    /// The exact cost of a candidate set without a limit, all guesses allowed, or a bound if the search was stopped.
     pub fn cost_of(&self, candidates: &[SecretId], control: &Control<'_>) -> Settled {
         self.call(control, |engines, stop| {
             let Some(Engines { costs, .. }) = engines else {
@@ -172,9 +173,8 @@ impl Solver {
         })
     }
 
-    /// Do some work on the threads of this solver, with what it has learnt: the engine for the objective's own costs,
-    /// and the one for the question whether a policy exists. The work is to end early when it is stopped; it is not even
-    /// begun, and `None` comes back, where the time did not suffice for the tables.
+    /// Do work on the threads of this solver with the engine for the objective's own costs and the one for the question whether
+    /// a policy exists. The work must end early when it is stopped; `None` if the call stops before the tables are computed.
     pub(crate) fn with_engines<T: Send>(
         &self,
         control: &Control<'_>,
@@ -183,7 +183,7 @@ impl Solver {
         self.call(control, |engines, stop| engines.map(|engines| work(&engines.costs, &engines.limits, stop)))
     }
 
-    /// Do the work of one call: with the engines, unless it has to end before their tables are computed.
+    /// Do the work of one call, with the engines unless it stops before their tables are computed.
     pub(super) fn call<T: Send>(
         &self,
         control: &Control<'_>,
@@ -194,7 +194,7 @@ impl Solver {
         })
     }
 
-    /// The same in the middle of a game, of which these answers are left.
+    /// [`call`](Solver::call) in the middle of a game, with these remaining answers.
     pub(super) fn call_for<T: Send>(
         &self,
         left: &[SecretId],
@@ -219,50 +219,43 @@ impl Solver {
         self.engines.get().is_some()
     }
 
-    /// Take what another search found out, if there are tables: on the thread that asks, since those of the solver may be at work.
+    /// Add the results of another search if there are tables, on the caller's thread, since those of the solver may be busy.
     pub(super) fn take_up(&self, findings: &Findings) {
         if let Some(engines) = self.engines.get() {
             engines.learn(findings);
         }
     }
 
-    /// The engines of the whole game.
     fn engines(&self, stop: &Stop) -> Option<&Arc<Engines>> {
         if self.engines.get().is_none() {
-            // Another thread may have been sooner.
-            let _ = self.engines.set(Arc::new(Engines::new(
-                &self.game,
-                &self.config,
-                self.ledger.as_ref(),
-                stop,
-            )?));
-            // These serve all questions from now on.
-            *self.under_way() = None;
+            // If another thread was faster, its engines stay.
+            let tables = Tables::new(&self.game, &self.config, stop)?;
+            let made = Engines::new(&self.game, &self.config, &tables, self.ledger.as_ref());
+            let _ = self.engines.set(Arc::new(made));
+            // The new engines serve all later calls.
+            *locked(&self.under_way) = None;
         }
         self.engines.get()
     }
 
-    /// Engines for a game under way in which these answers are left: those of the whole game if they are there or many
-    /// answers are left, else such as have what is left alone, or a little more.
+    /// Engines for a game under way, with these remaining answers: those of the whole game if they exist or many answers remain,
+    /// else engines for a small superset.
     fn engines_for(&self, left: &[SecretId], stop: &Stop) -> Option<Arc<Engines>> {
         if self.engines.get().is_some() || left.len() * FEW > self.game.answer_count() {
             return self.engines(stop).cloned();
         }
-        let known = self.under_way().clone();
+        let known = locked(&self.under_way).clone();
         if let Some(known) = known.filter(|known| known.numbered(left).is_some()) {
             return Some(known);
         }
-        let made = Arc::new(Engines::among(&self.game, left, &self.config, stop)?);
-        *self.under_way() = Some(made.clone());
+        let tables = Tables::among(&self.game, left, &self.config, stop)?;
+        let made = Arc::new(Engines::new(&self.game, &self.config, &tables, None));
+        *locked(&self.under_way) = Some(made.clone());
         Some(made)
-    }
-
-    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Engines>>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What a call took that began then, with these engines.
+/// Statistics of a call since `began`.
 fn statistics(engines: Option<&Engines>, began: Instant) -> Statistics {
     let learnt = engines.map_or_else(Statistics::default, Engines::statistics);
     Statistics { elapsed: began.elapsed(), ..learnt }

@@ -1,4 +1,4 @@
-//! Where a call of the solver starts: before the first guess, or in the middle of a game.
+//! The start of a call of the solver: the beginning of a game, or a position in the middle.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::game::{Feedback, Game};
@@ -7,25 +7,24 @@ use crate::search::position::keys::Key;
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
-/// The secrets that fit what was played and shown.
+/// The secrets that fit a history.
 pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<SecretId> {
     let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
     game.lists().secret_ids().filter(fits).collect()
 }
 
-/// The most guesses that may be played after so many.
+/// Guesses left after some were played.
 pub(super) fn guesses_left(game: &Game, played: usize) -> GuessesLeft {
     let played = GuessesLeft::try_from(played).unwrap_or(UNLIMITED);
     game.limit().map_or(UNLIMITED, |limit| GuessesLeft::from(limit).saturating_sub(played))
 }
 
-/// What was played so far, and what it leaves.
+/// A history, and the position after it.
 pub(super) struct Start {
-    /// Guesses and what they showed.
     pub(super) history: Vec<(GuessId, Feedback)>,
     /// The answers that fit.
     pub(super) answers: Vec<SecretId>,
-    /// The same as they are numbered in the tables that are searched with.
+    /// The same answers by their numbers in the tables.
     pub(super) secrets: Vec<SecretId>,
     set_key: Key,
     allowed: Option<Allowed>,
@@ -37,10 +36,10 @@ impl Start {
         Start::after(engine, &[], fitting(&engine.game, &[]))
     }
 
-    /// The position after some guesses, which these answers fit.
+    /// The position after a history that these answers fit.
     ///
     /// # Panics
-    /// If the engine's tables do not have all of them.
+    /// If the engine's tables lack one of them.
     pub(super) fn after(engine: &Engine, history: &[(GuessId, Feedback)], answers: Vec<SecretId>) -> Start {
         let game = &engine.game;
         let secrets = engine.table().numbering().numbered(&answers).expect("the tables are made for these");
@@ -51,12 +50,10 @@ impl Start {
         Start { history: history.to_vec(), answers, set_key: engine.keys.set(&secrets), secrets, allowed }
     }
 
-    /// The most guesses that may still be played.
     pub(super) fn limit(&self, game: &Game) -> GuessesLeft {
         guesses_left(game, self.history.len())
     }
 
-    /// The position as a state, with so many guesses left.
     pub(super) fn state(&self, left: GuessesLeft) -> State<'_> {
         State {
             secrets: &self.secrets,

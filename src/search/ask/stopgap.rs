@@ -1,9 +1,9 @@
-//! A policy for a call that has to end before the search has one, or even the tables of its game: greedy play, scored word
-//! by word.
+//! A stopgap policy for a call that stops before the search has one, or even the tables of its game: greedy play, scored word by
+//! word.
 //!
-//! In every state a few candidates are looked at, and the one with the most parts is played. A candidate is allowed under
-//! every rule. Where that finds a candidate too late, which the last few that are alike often are, all guesses that are
-//! allowed are looked at, as long as there is time. Nothing is proven but what is always so.
+//! In every state it scores a few candidates, and plays the one with the most parts; every rule allows candidates. If that finds
+//! a candidate too late, as with the last few of a family, it tries all allowed guesses, as far as the time allows. It proves
+//! nothing beyond trivial bounds.
 
 use std::cmp::Reverse;
 
@@ -19,27 +19,27 @@ use crate::search::ask::start::guesses_left;
 use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
 
-/// Candidates looked at in a state.
-const LOOKED_AT: usize = 16;
+/// Candidates to score in a state.
+const SAMPLE: usize = 16;
 
-/// Guesses tried in a state where the best of these candidates will not do.
+/// Guesses to try in a state if the best of these candidates fails.
 const TRIED: usize = 8;
 
-/// Words scored until no other guesses are tried any more: it takes some tenths of a second.
+/// Words to score before greedy play is final, some tenths of a second.
 const SCORED: usize = 12_000_000;
 
-/// All guesses are looked at where that takes no more than one part in so many of what is left of these.
-const ALL_LOOKED_AT: usize = 4;
+/// A state may spend one part in this many of the remaining words to score all guesses.
+const SHARE: usize = 4;
 
 /// The solution of a whole game.
-pub(super) fn solution(game: &Game, task: Task) -> Solution {
+pub(super) fn of_the_game(game: &Game, task: Task) -> Solution {
     let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-    at(game, &[], &secrets, task)
+    solution(game, &[], &secrets, task)
 }
 
-/// The same where a search was ended before it had a policy: what it has proven stays so.
+/// The solution in place of one without a policy, whose proven bounds stay.
 pub(super) fn instead_of(found: Solution, game: &Game, task: Task) -> Solution {
-    let stopgap = solution(game, task);
+    let stopgap = of_the_game(game, task);
     if stopgap.tree.is_none() {
         return found;
     }
@@ -47,18 +47,13 @@ pub(super) fn instead_of(found: Solution, game: &Game, task: Task) -> Solution {
     Solution { lower_bound, least_worst_case: found.least_worst_case, ..stopgap }
 }
 
-/// The best play after a history that leaves these answers, at least one, and a guess, as far as it is known.
-pub(super) fn continuation(
+/// The solution after a history that leaves these answers, at least one, and a guess.
+pub(super) fn solution(
     game: &Game,
     history: &[(GuessId, Feedback)],
-    left: Vec<SecretId>,
+    secrets: &[SecretId],
     task: Task,
-) -> Continuation {
-    let solution = at(game, history, &left, task);
-    Continuation::new(game, history, left, false, solution)
-}
-
-fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: Task) -> Solution {
+) -> Solution {
     let costs = Costs::of(game);
     let may_lose = costs.goal() == Goal::Loss;
     let Some(tree) = policy(game, history, secrets, task, may_lose) else {
@@ -67,11 +62,10 @@ fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: 
     let evaluation =
         tree.evaluate_after(game, history, secrets.to_vec()).expect("candidates may always be played");
     let lower_bound = match (task, game.objective()) {
-        (Task::Beam, _) => 0,
+        (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
             price::guesses(costs.base_bound(secrets, UNLIMITED))
         }
-        _ => 0,
     };
     let status = match (task, game.objective()) {
         (Task::Beam, _) => Status::UpperBound,
@@ -87,8 +81,8 @@ fn at(game: &Game, history: &[(GuessId, Feedback)], secrets: &[SecretId], task: 
     }
 }
 
-/// The same play, should no other have been found that keeps the limit: what it finds too late is lost, and what is proven
-/// stays so of any play that loses nothing.
+/// The continuation in place of one without a policy: it loses answers that it finds too late. Proven bounds stay valid for
+/// all play that loses nothing.
 pub(super) fn at_a_loss(
     game: &Game,
     history: &[(GuessId, Feedback)],
@@ -104,7 +98,7 @@ pub(super) fn at_a_loss(
     Continuation { solution: Solution { total, ..found.solution }, ..found }
 }
 
-/// A policy for what is left after a history; `None` if some of it would be found too late, and none may be lost.
+/// A policy after a history; `None` if it finds an answer too late and none may be lost.
 fn policy(
     game: &Game,
     history: &[(GuessId, Feedback)],
@@ -117,18 +111,17 @@ fn policy(
     stopgap.policy(secrets, guesses_left(game, history.len()), task.opener())
 }
 
-/// Looks for a policy.
+/// A greedy search for a policy.
 struct Stopgap<'g> {
     game: &'g Game,
     costs: Costs,
     may_lose: bool,
     history: Vec<(GuessId, Feedback)>,
-    /// Words that may still be scored before greedy play is all that there is time for.
+    /// Words to score before greedy play is final.
     scores: usize,
 }
 
 impl Stopgap<'_> {
-    /// A policy for some secrets; `None` if it finds one of them too late, and none may be lost.
     fn policy(&mut self, secrets: &[SecretId], left: GuessesLeft, opener: Option<GuessId>) -> Option<Tree> {
         if left == 0 || left == 1 && secrets.len() > 1 && !self.may_lose {
             return None;
@@ -142,12 +135,12 @@ impl Stopgap<'_> {
         others.into_iter().filter(|&guess| guess != first).find_map(|guess| self.play(guess, secrets, left))
     }
 
-    /// A policy that begins with this guess.
+    /// A policy with this guess.
     fn play(&mut self, guess: GuessId, secrets: &[SecretId], left: GuessesLeft) -> Option<Tree> {
         let after = after_a_guess(left);
         let mut children = Vec::new();
-        let mut parts = parts(self.game, guess, secrets);
-        // What cannot be found in time is sooner seen where many are left.
+        let mut parts = partition_by(secrets, |secret| self.game.score(guess, secret));
+        // Large parts are the most likely to fail.
         parts.sort_by_key(|part| Reverse(part.secrets.len()));
         for Part { feedback, secrets } in parts {
             if feedback == self.game.solved() {
@@ -166,11 +159,11 @@ impl Stopgap<'_> {
         Some(Tree { guess, children })
     }
 
-    /// The heaviest candidate where there is no time for another, else the one with the most parts of those looked at.
+    /// The candidate with the most parts of a sample; for the last guess the heaviest.
     fn greedy(&mut self, secrets: &[SecretId], left: GuessesLeft) -> GuessId {
         if secrets.len() > 2 && left > 1 {
-            let looked_at = some_of(secrets);
-            if let Some(&best) = self.ranked(looked_at, secrets).first() {
+            let sample = sample_of(secrets);
+            if let Some(&best) = self.ranked(sample, secrets).first() {
                 return best;
             }
         }
@@ -178,26 +171,26 @@ impl Stopgap<'_> {
         heaviest.expect("a state has a candidate").as_guess()
     }
 
-    /// Guesses to try where greedy play will not do, those with the most parts first: of all that are allowed, or of some
-    /// candidates where that would take too long; none where it has taken too long already.
+    /// Guesses to try after greedy play failed, those with the most parts first: of all allowed guesses, or of some candidates
+    /// if that would take too long; none if time is up.
     fn others(&mut self, secrets: &[SecretId]) -> Vec<GuessId> {
         if self.scores == 0 {
             return Vec::new();
         }
         let all = self.game.guess_count() * (secrets.len() + self.history.len());
-        let mut ranked = if all <= self.scores / ALL_LOOKED_AT {
+        let mut ranked = if all <= self.scores / SHARE {
             self.scores -= self.game.guess_count() * self.history.len();
             let guesses = self.game.lists().guess_ids();
             let allowed = |&guess: &GuessId| self.game.allows(&self.history, guess);
             self.ranked(guesses.filter(allowed).collect(), secrets)
         } else {
-            self.ranked(some_of(secrets), secrets)
+            self.ranked(sample_of(secrets), secrets)
         };
         ranked.truncate(TRIED);
         ranked
     }
 
-    /// Guesses with the most parts first.
+    /// Sort guesses, those with the most parts first.
     fn ranked(&mut self, guesses: Vec<GuessId>, secrets: &[SecretId]) -> Vec<GuessId> {
         self.scores = self.scores.saturating_sub(guesses.len() * secrets.len());
         let game = self.game;
@@ -214,13 +207,8 @@ impl Stopgap<'_> {
     }
 }
 
-/// Some candidates, as guesses.
-fn some_of(secrets: &[SecretId]) -> Vec<GuessId> {
-    secrets.iter().step_by(secrets.len().div_ceil(LOOKED_AT)).map(|secret| secret.as_guess()).collect()
-}
-
-fn parts(game: &Game, guess: GuessId, secrets: &[SecretId]) -> Vec<Part> {
-    partition_by(secrets, |secret| game.score(guess, secret))
+fn sample_of(secrets: &[SecretId]) -> Vec<GuessId> {
+    secrets.iter().step_by(secrets.len().div_ceil(SAMPLE)).map(|secret| secret.as_guess()).collect()
 }
 
 #[cfg(test)]
@@ -244,7 +232,7 @@ mod tests {
                 }
                 let builder = Game::builder(Game::original().lists().clone()).rule(rule).objective(objective);
                 let game = builder.limit(limit).build().expect("it can be played");
-                let found = solution(&game, Task::Best);
+                let found = of_the_game(&game, Task::Best);
                 assert_eq!(found.status, Status::Bounded);
                 match found.tree {
                     None => assert!(limit == Some(3) && objective != Objective::WinRate),
@@ -259,7 +247,7 @@ mod tests {
         }
     }
 
-    /// Whoever asks in the middle of a game gets a guess, however short the time; what it loses is said, and nothing is claimed.
+    /// In the middle of a game a call always returns a guess, however short the time, with the answers that it loses.
     #[test]
     fn a_guess_is_given_even_if_it_loses_answers() {
         let builder = Game::builder(Game::original().lists().clone());

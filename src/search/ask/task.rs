@@ -1,4 +1,4 @@
-//! What is asked of a search, how it is ended early, and what it reports on the way.
+//! Tasks of a search, its early end, and its progress reports.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,21 +6,20 @@ use crate::clock::Instant;
 use crate::game::Cost;
 use crate::words::GuessId;
 
-/// What a [`Solver`](crate::search::Solver) is to solve.
+/// Task of a [`Solver`](crate::search::Solver).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
-    /// The whole game: the best opener, with the proof that no other is better.
+    /// The whole game: the best opener, with proof that no other is better.
     Best,
     /// One opener, exactly.
     Opener(GuessId),
-    /// The best opener, and every other one that is as good.
+    /// The best opener and all ties.
     AllOptimal,
     /// The beam search alone: a policy and no proof.
     Beam,
 }
 
 impl Task {
-    /// The opener that is given.
     pub(super) fn opener(self) -> Option<GuessId> {
         match self {
             Task::Opener(guess) => Some(guess),
@@ -29,28 +28,27 @@ impl Task {
     }
 }
 
-/// Which guesses a ranking in the middle of a game is made of.
+/// Guesses to rank in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Among {
-    /// All that are accepted.
+    /// All accepted guesses.
     Accepted,
-    /// Those that may be the secret.
+    /// Guesses that may be the secret.
     Possible,
 }
 
-/// When a call ends early, and its progress callback.
+/// Early end and progress callback of a call.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Control<'a> {
-    /// Set from outside (Ctrl-C) to end the search with what it has.
+    /// Flag that ends the search with its results so far, set from outside (Ctrl-C).
     pub stop: &'a AtomicBool,
-    /// When to end the search with what it has.
+    /// Time at which the search ends with its results so far.
     pub deadline: Option<Instant>,
     /// Progress callback, called several times a second from any thread.
     pub progress: &'a dyn Progress,
 }
 
-/// Never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// No callback, and no early end.
@@ -61,28 +59,28 @@ impl Default for Control<'_> {
 }
 
 impl<'a> Control<'a> {
-    /// With a flag that ends the search with what it has once it is set.
+    /// Set the flag that ends the search.
     #[must_use]
     pub fn with_stop(mut self, stop: &'a AtomicBool) -> Self {
         self.stop = stop;
         self
     }
 
-    /// With a time at which the search ends with what it has; `None` for none.
+    /// Set the time at which the search ends; `None` for no deadline.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Option<Instant>) -> Self {
         self.deadline = deadline;
         self
     }
 
-    /// With a progress callback.
+    /// Set the progress callback.
     #[must_use]
     pub fn with_progress(mut self, progress: &'a dyn Progress) -> Self {
         self.progress = progress;
         self
     }
 
-    /// Whether the search has to end now.
+    /// Whether the search must end now.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
     }
@@ -93,7 +91,7 @@ pub trait Progress: Sync {
     /// The state of a search, several times a second.
     fn report(&self, _snapshot: &Snapshot) {}
 
-    /// A stage of a proof begins, or turns out to be longer: `done` of its `steps` are done.
+    /// A stage of a proof begins, or has more steps than before: `done` of its `steps` are done.
     fn stage(&self, _stage: Stage, _done: usize, _steps: usize) {}
 
     /// One more step of the stage is done.
@@ -103,39 +101,39 @@ pub trait Progress: Sync {
 /// No callback.
 impl Progress for () {}
 
-/// The stages of a proof, in their order. The first two are about the start of the game and take most of the time.
+/// The stages of a proof in order. The first two concern the start of the game and take most of the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// The counting bounds of the guesses at the start.
+    /// Counting bounds of the guesses at the start.
     Counting,
-    /// The bounds that lift the guesses at the start which counting does not refute.
+    /// Higher bounds for the guesses at the start that counting does not refute.
     Lifting,
-    /// The lemmas of all states after the start.
+    /// Lemmas of all later states.
     Lemmas,
 }
 
-/// How a search stands.
+/// Progress of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot {
-    /// What is being done.
+    /// Current phase.
     pub phase: Phase,
     /// The best opener so far and its total.
     pub incumbent: Option<(GuessId, Cost)>,
-    /// No policy can have a smaller total than this.
+    /// Proven lower bound of the total.
     pub lower_bound: Cost,
-    /// Openers of the game.
+    /// Number of openers.
     pub openers: usize,
-    /// Openers that are solved or refuted.
+    /// Number of openers that are solved or refuted.
     pub settled: usize,
-    /// States whose guesses were searched so far, as in [`Statistics::nodes`](crate::search::Statistics::nodes).
+    /// Number of states whose guesses were searched, as in [`Statistics::nodes`](crate::search::Statistics::nodes).
     pub nodes: u64,
 }
 
-/// The phases of a search, in their order.
+/// The phases of a search in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// A first policy is looked for; there are no figures yet.
+    /// Search for a first policy; there are no figures yet.
     Policy,
-    /// The openers are solved or refuted.
+    /// Proof of the openers.
     Openers,
 }

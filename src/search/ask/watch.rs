@@ -1,4 +1,4 @@
-//! Watching a call: it is reported on while it runs, and ended when it is to stop.
+//! The watch over a call: progress reports and its early end.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::search::ask::task::Control;
 use crate::search::stop::Stop;
 
-/// How often progress is reported and the control looked at.
+/// Time between two progress reports or checks of the control.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Do some work, and at every tick something beside it. Where no thread can be started for it, the work is done without.
+/// Do some work, and call `tick` on another thread meanwhile. If no thread starts, there are no ticks.
 pub(super) fn ticking<T>(tick: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
     let (done, finished) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -26,16 +26,14 @@ pub(super) fn ticking<T>(tick: impl Fn() + Send, work: impl FnOnce() -> T) -> T 
     })
 }
 
-/// Do some work that ends early when its control says so.
+/// Do some work under a stop flag that follows a control.
 pub(super) fn watched<T>(control: &Control<'_>, work: impl FnOnce(&Stop) -> T) -> T {
     let stop = Stop::new(control.deadline);
-    if control.stopped() {
-        stop.set();
-    }
-    let look = || {
+    let check = || {
         if control.stopped() {
             stop.set();
         }
     };
-    ticking(look, || work(&stop))
+    check();
+    ticking(check, || work(&stop))
 }

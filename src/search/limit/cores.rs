@@ -1,16 +1,15 @@
-//! Small sets that cannot be solved within a limit, and that refute every set that holds them, and every guess that
-//! leaves them whole.
+//! Cores: small infeasible sets, which refute every set that holds them and every guess that leaves them whole.
 //!
-//! A policy for a set is one for each of its subsets: so where a subset cannot be solved in time, the set cannot either.
-//! This holds under every rule, for what may be played follows from the guesses allowed before, from what was played and
-//! what it showed, not from the candidates that are left; and the fewer guesses are allowed before, the fewer later.
+//! A policy for a set also plays each of its subsets: if a subset is infeasible, so is the set. This holds under every rule,
+//! because the allowed guesses follow from the guesses allowed before, the guess and its feedback, not from the candidates,
+//! and fewer guesses before mean fewer later.
 //!
-//! A guess that shows the same for all secrets of a core leaves them in one part, with a guess fewer. If these are not
-//! enough for the core, they are not for the part: the guess is *skipped*. Where all guesses are always allowed, that
-//! depends on the core alone, so that each core is kept with the guesses that leave it whole.
+//! A guess that shows the same for all secrets of a core leaves them in one part, with one guess less. If that is too few for
+//! the core it is too few for the part, and the guess can be *skipped*. If all guesses are always allowed, this depends on the
+//! core alone, so that each core is stored with the guesses that leave it whole.
 //!
-//! For example: no guess tells bound, found, hound, mound, pound, round, sound and wound apart. With two guesses left these
-//! eight are a core; with three left every guess that leaves them together, such as talky, is skipped.
+//! Example: no guess separates bound, found, hound, mound, pound, round, sound and wound. These eight are a core with two
+//! guesses left; with three left, every guess that leaves them together, such as talky, can be skipped.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -19,40 +18,39 @@ use crate::game::{CandidateSet, FeedbackTable, GuessSet};
 use crate::search::position::state::State;
 use crate::words::{GuessId, SecretId};
 
-/// The cores that were found.
+/// All known cores.
 pub struct Cores {
     secrets: usize,
-    /// By the number of guesses that are not enough for them.
+    /// By the largest number of guesses that is too small for them.
     found: RwLock<Vec<Vec<Core>>>,
 }
 
-/// Secrets that are too many for so many guesses of those allowed.
+/// Secrets that are infeasible with some number of the allowed guesses.
 struct Core {
     first: SecretId,
     secrets: CandidateSet,
     /// `None` for all.
     allowed: Option<GuessSet>,
-    /// The guesses that leave it whole; none where not all are allowed.
+    /// The guesses that leave it whole; none unless all are allowed.
     leaving_whole: GuessSet,
 }
 
-/// The guesses that cannot solve a set in time, as far as cores tell.
+/// The guesses at a state that some core refutes.
 pub struct Skipped {
     set: CandidateSet,
-    /// The guesses left after the next.
+    /// Guesses left after the next.
     left: GuessesLeft,
     guesses: GuessSet,
-    /// So many cores were looked at.
+    /// Number of cores examined.
     seen: usize,
 }
 
 impl Cores {
-    /// None found yet, of so many secrets.
     pub fn new(secrets: usize) -> Cores {
         Cores { secrets, found: RwLock::default() }
     }
 
-    /// Whether a state holds a core for so many guesses, or more.
+    /// Whether a state holds a core for its guesses left, or more.
     pub fn refute(&self, state: &State<'_>) -> bool {
         let found = self.found.read().unwrap_or_else(PoisonError::into_inner);
         if found.len() <= usize::from(state.left) {
@@ -63,7 +61,7 @@ impl Cores {
         enough.any(|core| core.lies_in(&set) && core.allows_all_of(state.restricted()))
     }
 
-    /// Keep a state that cannot be solved.
+    /// Keep an infeasible state.
     pub fn keep(&self, table: &FeedbackTable, core: &State<'_>) {
         let (left, allowed) = (usize::from(core.left), core.restricted().cloned());
         let leaving_whole = match core.allowed {
@@ -78,7 +76,7 @@ impl Cores {
         found[left].push(core);
     }
 
-    /// The guesses that are skipped at a state of two guesses left or more and all guesses allowed.
+    /// The guesses to skip at a state with two guesses left or more, all guesses allowed.
     pub fn skipped(&self, state: &State<'_>, guesses: usize) -> Skipped {
         let guesses = GuessSet::empty(guesses);
         let mut skipped = Skipped { set: self.set(state), left: state.left - 1, guesses, seen: 0 };
@@ -86,7 +84,7 @@ impl Cores {
         skipped
     }
 
-    /// Add the guesses that cores found since have skipped.
+    /// Add the guesses that newer cores refute.
     pub fn update(&self, skipped: &mut Skipped) {
         let found = self.found.read().unwrap_or_else(PoisonError::into_inner);
         let Some(found) = found.get(usize::from(skipped.left)) else {
@@ -104,24 +102,22 @@ impl Cores {
 }
 
 impl Skipped {
-    /// Whether a guess need not be tried.
     pub fn contains(&self, guess: GuessId) -> bool {
         self.guesses.contains(guess)
     }
 
-    /// The guesses that need not be tried.
     pub fn guesses(&self) -> &GuessSet {
         &self.guesses
     }
 }
 
 impl Core {
-    /// Whether it is part of a set; where it is not, its first member mostly tells.
+    /// Whether it is a subset of a set. (Its first member decides most negative cases.)
     fn lies_in(&self, set: &CandidateSet) -> bool {
         set.contains(self.first) && self.secrets.is_subset(set)
     }
 
-    /// Whether all guesses of a state are among those that the core cannot be solved with.
+    /// Whether the core is infeasible with all guesses of a state.
     fn allows_all_of(&self, allowed: Option<&GuessSet>) -> bool {
         match (&self.allowed, allowed) {
             (None, _) => true,

@@ -1,7 +1,7 @@
-//! Secrets that are hard to tell apart: those that are the same but for one place, such as bound, found, hound, mound.
+//! Families: secrets that are the same but for one place, such as bound, found, hound, mound.
 //!
-//! A guess tells few of them from the others, however many parts it makes of the rest: so they decide whether a limit
-//! can be kept. Nothing here is a bound; it only says where to look first.
+//! Every guess separates few of them, however many parts it makes of the other secrets: so they decide whether a limit can be
+//! kept. Nothing here is a bound; it ranks where to look first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,18 +9,17 @@ use std::collections::HashMap;
 use crate::game::{Numbering, families};
 use crate::words::{SecretId, WordLists};
 
-/// Secrets that differ at one place only, and for every secret those that do.
+/// All families of a table's secrets.
 pub struct Families {
-    /// For every secret those that differ from it at one place.
+    /// For every secret, those that differ from it at one place.
     near: Vec<Vec<SecretId>>,
-    /// Three or more secrets that differ at one place only, in the order of their first members.
+    /// Three or more secrets each, in the order of their first members.
     families: Vec<Vec<SecretId>>,
-    /// The families that every secret is in.
+    /// For every secret, the families that it is in.
     of: Vec<Vec<usize>>,
 }
 
 impl Families {
-    /// Those of all secrets of a table.
     pub fn new(lists: &WordLists, numbering: &Numbering) -> Families {
         let answers = numbering.secrets().map(|secret| numbering.answer(secret));
         let own = |family: Vec<SecretId>| numbering.numbered(&family).expect("they are among these");
@@ -49,7 +48,7 @@ impl Families {
         set.iter().flat_map(later).collect()
     }
 
-    /// The most members of a set that differ at one place only; empty if those are less than three.
+    /// The largest part of a family within a set; empty if it has fewer than three members.
     pub fn largest(&self, set: &[SecretId]) -> Vec<SecretId> {
         let mut counts: HashMap<usize, usize> = HashMap::new();
         for &family in set.iter().flat_map(|secret| &self.of[secret.index()]) {
@@ -63,7 +62,7 @@ impl Families {
         members.filter(|member| set.binary_search(member).is_ok()).collect()
     }
 
-    /// The `count` members of a set that have the most others of it near them, in the order of the set.
+    /// The `count` members of a set with the most other members near them, in the order of the set.
     pub fn hardest(&self, set: &[SecretId], count: usize) -> Vec<SecretId> {
         let mut ranked: Vec<(Reverse<usize>, SecretId)> =
             set.iter().map(|&secret| (Reverse(self.near_in(set, secret).count()), secret)).collect();

@@ -1,8 +1,7 @@
-//! What cannot be solved within a limit of guesses, whatever it costs: where that alone is asked, a few hard secrets
-//! decide it, and the guesses that do nothing about them.
+//! Infeasible sets, for searches that ask for the limit alone: a few hard secrets decide whether a set is feasible.
 //!
-//! [`cores`] keeps the hard secrets, [`families`] says where to look for them, [`refuter`] is what the search asks. Nothing
-//! here searches: a set that may be too hard is only proposed.
+//! [`cores`] keeps hard secrets, [`families`] ranks the candidates for them, [`refuter`] is the interface of the search. This
+//! room never searches: it proposes sets that may be infeasible.
 
 pub mod cores;
 pub mod families;

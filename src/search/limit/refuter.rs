@@ -1,11 +1,11 @@
-//! What a search for a limit asks: is this state refuted, which guesses can be skipped, what is worth a try?
+//! Refutation of states and guesses if only the limit counts.
 //!
-//! With three guesses left and all guesses allowed, cores are *learnt*: a guess that fails leaves a part that no guess
-//! tells apart, and of that part as few members are kept as no guess tells apart ([`inseparable`]). Every core that is
-//! found once then spares all other guesses that leave it whole, here and in other sets, and soon few are left to be tried.
+//! With three guesses left and all guesses allowed, it *learns* cores. A guess that fails leaves a part that no guess separates;
+//! a minimal subset of it that no guess separates is the core ([`inseparable`]). Every core spares all other guesses that leave
+//! it whole, here and in other sets, so that soon few guesses remain.
 //!
-//! Otherwise the members that are hardest to tell apart are tried by themselves, a family and then more of several
-//! (`families.rs`), and every guess is tried on the hardest members before it is tried on all.
+//! Otherwise the search tries the hardest members of a set on their own, first a family and then members of several
+//! (`families.rs`), and tries every guess on the hardest members before all.
 
 use std::iter;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::search::limit::families::Families;
 use crate::search::position::state::State;
 use crate::words::SecretId;
 
-/// How many of the hardest members of a set are tried by themselves.
+/// Numbers of hardest members of a set to try on their own.
 const TRIED: [usize; 6] = [12, 16, 24, 32, 48, 64];
 
-/// How many of the hardest members of a part are searched for a core.
+/// Numbers of hardest members of a part to search for a core.
 const SEARCHED: [usize; 6] = [8, 16, 24, 32, 64, MAX_SET];
 
-/// The cores that a table's secrets have, and what follows from them.
+/// Refutes states and guesses by cores.
 pub struct Refuter {
     table: Arc<FeedbackTable>,
     families: Arc<Families>,
@@ -32,51 +32,49 @@ pub struct Refuter {
 }
 
 impl Refuter {
-    /// A refuter that has learnt nothing.
     pub fn new(table: Arc<FeedbackTable>, families: Arc<Families>) -> Refuter {
         Refuter { cores: Cores::new(table.secrets()), table, families }
     }
 
-    /// Whether cores are of use at a state; with fewer guesses left counting tells all.
+    /// Whether cores help at a state. With fewer guesses left, counting is enough.
     pub fn serves(state: &State<'_>) -> bool {
         state.left > 2 && state.left != UNLIMITED
     }
 
-    /// Whether a state is refuted by what is learnt from the parts that guesses fail on.
+    /// Whether a state learns cores from the parts on which guesses fail.
     fn learns(state: &State<'_>) -> bool {
         state.left == 3 && state.allowed.is_none()
     }
 
-    /// Whether a core that is known refutes a state.
+    /// Whether a known core refutes a state.
     pub fn refutes(&self, state: &State<'_>) -> bool {
         self.cores.refute(state)
     }
 
-    /// Members of a state that may be too many by themselves, fewest first: who finds that they are lets it be known by
-    /// [`learn`](Refuter::learn).
+    /// Sets of members of a state that may be infeasible on their own, smallest first. The caller searches them, and passes
+    /// infeasible ones to [`learn`](Refuter::learn).
     pub fn suspects<'s>(&'s self, state: &'s State<'_>) -> impl Iterator<Item = Vec<SecretId>> + 's {
-        let asked = if Refuter::learns(state) { &[][..] } else { &TRIED[..] };
-        let family = asked.first().map(|_| self.families.largest(state.secrets));
-        let hardest = asked.iter().map(|&size| self.families.hardest(state.secrets, size));
+        let sizes = if Refuter::learns(state) { &[][..] } else { &TRIED[..] };
+        let family = sizes.first().map(|_| self.families.largest(state.secrets));
+        let hardest = sizes.iter().map(|&size| self.families.hardest(state.secrets, size));
         let fewer = |suspects: &Vec<SecretId>| suspects.len() < state.secrets.len();
         family.into_iter().chain(hardest).take_while(fewer).filter(|suspects| !suspects.is_empty())
     }
 
-    /// The hardest members of a large state, to try every guess on; `None` where that does not pay.
+    /// The hardest members of a large state, to try every guess on; `None` if that does not pay.
     pub fn trial(&self, state: &State<'_>) -> Option<Vec<SecretId>> {
         let most = *TRIED.last().expect("there are sizes");
         (!Refuter::learns(state)).then(|| self.families.hardest(state.secrets, most))
     }
 
-    /// Keep a state that cannot be solved as a core, unless it has a smaller one itself.
+    /// Keep an infeasible state as a core, unless it holds one itself.
     pub fn learn(&self, refuted: &State<'_>) {
         if !self.refutes(refuted) {
             self.cores.keep(&self.table, refuted);
         }
     }
 
-    /// Where to look for a core in a part that a guess left at a state and that cannot be solved: ever more of its hardest
-    /// members.
+    /// Growing sets of the hardest members of an infeasible part, to search for a core in them.
     pub fn samples<'s>(
         &'s self,
         state: &State<'_>,
@@ -85,40 +83,38 @@ impl Refuter {
         let learns = Refuter::learns(state) && !self.refutes(part);
         let sizes = if learns { &SEARCHED[..] } else { &[] };
         let size = part.secrets.len();
-        // The first size that takes all of them is the last.
+        // Stop after the first size that takes the whole part.
         let before = iter::once(0).chain(SEARCHED);
         let sizes = sizes.iter().zip(before).take_while(move |&(_, before)| before < size);
         sizes.map(|(&count, _)| self.families.hardest(part.secrets, count))
     }
 
-    /// The guesses that are known to be of no use at a state; `None` where a rule does not always allow all guesses.
+    /// The guesses that cores refute at a state; `None` under rules that restrict guesses.
     pub fn skipped(&self, state: &State<'_>) -> Option<Skipped> {
         state.allowed.is_none().then(|| self.cores.skipped(state, self.table.guess_count()))
     }
 
-    /// Of these, the guesses that leave a part which no guess tells apart with two guesses left: counting that part
-    /// refutes them.
+    /// The [`skipped`](Refuter::skipped) guesses that counting refutes: no guess separates one of their parts, with two guesses
+    /// left there.
     pub fn skipped_by_counting(&self, state: &State<'_>) -> Option<Skipped> {
         if Refuter::learns(state) { self.skipped(state) } else { None }
     }
 
-    /// Add the guesses that cores found since have skipped.
     pub fn update(&self, skipped: &mut Skipped) {
         self.cores.update(skipped);
     }
 }
 
-/// Members of a set that no guess tells apart, though it does so for all but any one of them; `None` if some guess tells all
-/// members of the set apart.
+/// A minimal subset that no guess separates completely; `None` if some guess separates the whole set.
 pub fn inseparable(matrix: &PairMatrix) -> Option<Vec<SecretId>> {
-    let none_tells = |places: &[u8]| (matrix.most_parts(places).any as usize) < places.len();
+    let none_separates = |places: &[u8]| (matrix.most_parts(places).any as usize) < places.len();
     let mut places: Vec<u8> = (0..matrix.secrets().len() as u8).collect();
-    if !none_tells(&places) {
+    if !none_separates(&places) {
         return None;
     }
     for at in (0..places.len()).rev() {
         let left_out = places.remove(at);
-        if places.len() < 2 || !none_tells(&places) {
+        if places.len() < 2 || !none_separates(&places) {
             places.insert(at, left_out);
         }
     }
@@ -136,7 +132,7 @@ mod tests {
     use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
-    fn of_a_family_as_few_are_kept_as_no_guess_tells_apart() {
+    fn an_inseparable_subset_is_minimal() {
         let words = ["bab", "cab", "dab", "fab", "gab", "hab", "jab", "bcd", "cdf", "zzz"];
         let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
         let game = Game::builder(lists.expect("they are words").0).build().expect("it can be played");

@@ -1,12 +1,12 @@
-//! What can be said of a state without searching it: what the memo has, what counting says, and what supersets say.
+//! Bounds of a state without a search: memo, counting and supersets.
 //!
-//! | asked | answer | price |
+//! | call | result | cost |
 //! | --- | --- | --- |
-//! | [`known_or_counted`](Worker::known_or_counted) | what the memo knows, else the counting bound | a count, once a state |
-//! | [`counting_bound`](Worker::counting_bound) | the counting bound, raised where guesses make few parts, exact where that is all there is to say | a count |
-//! | [`own_counting_bound`](Worker::own_counting_bound) | the counting bound and nothing more, from the memo if it is there | a count, once a state |
-//! | [`superset_bound`](Worker::superset_bound) | at most what the counting bound says | nearly nothing |
-//! | [`superset_count`](Worker::superset_count) | at most the counting bound and nothing more | nearly nothing |
+//! | [`known_or_counted`](Worker::known_or_counted) | the memo's entry, else the counting bound | one count a state |
+//! | [`counting_bound`](Worker::counting_bound) | the counting bound, higher if guesses make few parts, exact if that settles the state | a count |
+//! | [`own_counting_bound`](Worker::own_counting_bound) | the counting bound alone, from the memo if it is there | one count a state |
+//! | [`superset_bound`](Worker::superset_bound) | at most the counting bound, higher if guesses make few parts | nearly free |
+//! | [`superset_count`](Worker::superset_count) | at most the counting bound alone | nearly free |
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::Units;
@@ -19,14 +19,14 @@ use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
 
 impl Worker<'_> {
-    /// What is known of a state without searching it: by the memo, else its counting bound.
+    /// The memo's entry of a state, else its counting bound.
     pub fn known_or_counted(&mut self, state: &State<'_>) -> Knowledge {
         let engine = self.engine;
         let known = engine.recall(state.key()).unwrap_or_else(|| Knowledge::at_least(0));
         if known.counted || known.exact.is_some() || !engine.uses(Prune::SecondLook) {
             return known;
         }
-        // More than two guesses do not show in the counting bound: all such states share one.
+        // The counting bound is the same for any number of guesses above two: all such states share one.
         let bound = if engine.relaxes(state) {
             engine.under_limit(self.known_or_counted(&state.unlimited()), state)
         } else {
@@ -39,7 +39,7 @@ impl Worker<'_> {
         if known.lower > bound.lower { known } else { bound }
     }
 
-    /// The counting bound of a state; exact where that is all there is to say.
+    /// The counting bound of a state, higher if guesses make few parts, exact if that settles the state.
     pub fn counting_bound(&mut self, node: &Node<'_>) -> Knowledge {
         if let Some(mut nothing) = self.nothing_to_count(&node.state) {
             if self.engine.is_beyond_limit(&node.state, usize::MAX) {
@@ -49,14 +49,14 @@ impl Worker<'_> {
         }
         let (mut known, few_parts) = self.counted(node);
         self.raise_by_own_count(node, &mut known);
-        if let Some(exact) = self.engine.one_by_one(&node.state, few_parts) {
+        if few_parts && let Some(exact) = self.engine.one_by_one(&node.state) {
             known.raise(exact.lower);
             known.exact = exact.exact;
         }
         known
     }
 
-    /// The counting bound of a state and nothing more, whatever else the memo has.
+    /// The counting bound of a state alone, even if the memo has a higher bound.
     pub fn own_counting_bound(&mut self, state: &State<'_>) -> Price {
         self.recalled_count(state).unwrap_or_else(|| {
             let shared = self.sharing_count(state);
@@ -74,7 +74,7 @@ impl Worker<'_> {
         self.engine.recall(self.sharing_count(state).key()).and_then(|known| known.counting_bound())
     }
 
-    /// What supersets say of a state: at most its counting bound, raised where guesses make few parts, and nearly free.
+    /// A bound of a state from its supersets: at most the counting bound, higher if guesses make few parts.
     pub fn superset_bound(&mut self, state: &State<'_>) -> Price {
         let node = Node::new(self.engine, *state);
         let mut known = self.counted_by_supersets(&node);
@@ -82,7 +82,7 @@ impl Worker<'_> {
         known.lower
     }
 
-    /// What supersets say of the counting bound of a state.
+    /// A bound on the counting bound of a state from its supersets.
     pub fn superset_count(&mut self, state: &State<'_>) -> Price {
         self.counted_by_supersets(&Node::new(self.engine, *state)).lower
     }
@@ -101,18 +101,18 @@ impl Worker<'_> {
         }
     }
 
-    /// The state whose counting bound is that of this one: more than two guesses do not show in it.
+    /// The state that shares its counting bound with this one: the same without a limit, above two guesses.
     fn sharing_count<'s>(&self, state: &State<'s>) -> State<'s> {
         if self.engine.relaxes(state) { state.unlimited() } else { *state }
     }
 
-    /// The counting bound of a state of which only the limit counts, and that has guesses enough: none.
+    /// The counting bound 0 of a state with more than two guesses left, if only the limit counts.
     fn nothing_to_count(&self, state: &State<'_>) -> Option<Knowledge> {
         let enough = self.engine.goal() == Goal::Feasible && state.left > 2;
         enough.then(|| Knowledge::counted(0, None))
     }
 
-    /// The counting bound of a state, and whether it may be that no guess makes more than two parts.
+    /// The counting bound of a state, and whether it is possible that no guess makes more than two parts.
     fn counted(&mut self, node: &Node<'_>) -> (Knowledge, bool) {
         let engine = self.engine;
         match engine.costs.units() {
@@ -128,7 +128,6 @@ impl Worker<'_> {
         }
     }
 
-    /// The most parts that an allowed guess makes of a set.
     fn most_parts(&mut self, state: &State<'_>) -> MostParts {
         match state.matrix {
             Some(matrix) => {
@@ -142,7 +141,6 @@ impl Worker<'_> {
         }
     }
 
-    /// The most that an allowed guess gains on a set.
     fn most_gain(&mut self, state: &State<'_>, units: &Units) -> MostGain {
         units.heaviest_first(state.secrets, &mut self.order);
         let order = &self.order;

@@ -1,8 +1,8 @@
-//! States of which every guess makes few parts (`bound/few_parts.rs`): bounds from the number of parts that was counted.
+//! Bounds of states whose guesses all make few parts (`bound/few_parts.rs`), from the counted number of parts.
 //!
-//! What is added here stays apart from the counting bound (`Knowledge::counting_bound`), which is what certificates speak of.
+//! They stay apart from the counting bound (`Knowledge::counting_bound`), the only one that certificates know.
 
-use crate::bound::counting::{GuessesLeft, UNLIMITED};
+use crate::bound::counting::{GuessesLeft, UNLIMITED, Weighed};
 use crate::bound::few_parts::FewParts;
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
@@ -16,13 +16,13 @@ use crate::search::position::state::State;
 use crate::words::SecretId;
 
 impl Engine {
-    /// The most unsolved parts that a guess makes of any set, if few parts are asked about with so many guesses left: with two, they
-    /// are all that the counting bound knows.
+    /// The most unsolved parts that a guess makes of any set; `None` with at most two guesses left, for which the counting
+    /// bound already is the whole argument.
     pub fn few_parts(&self, left: GuessesLeft) -> Option<usize> {
         (self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved)
     }
 
-    /// Whether a state has more secrets than can be found in time, if no guess makes more than so many parts.
+    /// Whether a state has more secrets than the guesses left can find if no guess makes more than `parts` parts.
     pub fn is_beyond_limit(&self, state: &State<'_>, parts: usize) -> bool {
         let findable = |most: usize| findable(most.min(parts), state.left);
         state.left != UNLIMITED
@@ -30,7 +30,7 @@ impl Engine {
     }
 }
 
-/// The most secrets that are found with so many guesses if none makes more than `most` unsolved parts.
+/// The most secrets that `left` guesses find if none makes more than `most` unsolved parts.
 fn findable(most: usize, left: GuessesLeft) -> usize {
     let (mut found, mut layer) = (0usize, 1usize);
     for _ in 0..left {
@@ -44,12 +44,12 @@ fn findable(most: usize, left: GuessesLeft) -> usize {
 }
 
 impl Worker<'_> {
-    /// Raise a counting bound by what is paid after the third guess, where no guess makes more than so many parts.
+    /// Raise a counting bound by the cost of guesses after the third if no guess makes more than `parts` parts.
     pub(super) fn raise_by_few_parts(&mut self, node: &Node<'_>, known: &mut Knowledge, parts: usize) {
         let Node { state, weighed, .. } = node;
         let Some(most) = self.engine.few_parts(state.left) else { return };
         let most = parts.min(most);
-        // With no guess all are found, or with one of each part.
+        // Three guesses may find all secrets.
         if weighed.size <= parts.saturating_sub(1).min(most).saturating_mul(1 + most) {
             return;
         }
@@ -59,7 +59,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The same where the most parts are those of a counting bound.
+    /// [`raise_by_few_parts`](Worker::raise_by_few_parts), with the number of parts that a counting bound implies.
     pub(super) fn raise_by_own_count(&mut self, node: &Node<'_>, known: &mut Knowledge) {
         if known.lower != IMPOSSIBLE && self.engine.goal() != Goal::Feasible && node.state.left > 2 {
             let parts = self.ask_few_parts(node, |few| few.most_parts(known.lower));
@@ -67,8 +67,8 @@ impl Worker<'_> {
         }
     }
 
-    /// The most unsolved parts that a guess makes of a state whose counting bound is known, if that is so few that it says anything
-    /// of its guesses or their parts.
+    /// The most unsolved parts that a guess makes of a state with a known counting bound, if they are too few for two
+    /// guesses to find all secrets.
     pub(super) fn few_parts_of(&mut self, node: &Node<'_>, known: &Knowledge) -> Option<usize> {
         let most = self.engine.few_parts(node.state.left)?;
         let counted = known.counting_bound().filter(|_| self.engine.goal() != Goal::Feasible);
@@ -76,10 +76,10 @@ impl Worker<'_> {
         Some(parts.min(most)).filter(|&most| node.weighed.size > 1 + most)
     }
 
-    /// What guesses of a node cost beyond their counting bounds.
+    /// Cost of a node's guesses beyond their counting bounds.
     pub(super) fn beyond(&mut self, node: &Node<'_>) -> Beyond {
         let Some(most) = node.few else { return Beyond { other: Vec::new(), member: Vec::new() } };
-        // Where weights differ, what a guess gains does not say how many parts it makes.
+        // If weights differ, the gain of a guess does not determine its number of parts.
         let parts = if self.engine.costs.units().is_some() { most..=most } else { 0..=most };
         self.ask_few_parts(node, |few| {
             let paid = |own| parts.clone().map(|parts| few.paid_beyond(3, own, parts, most)).collect();
@@ -87,42 +87,47 @@ impl Worker<'_> {
         })
     }
 
-    /// Ask about the set of a node.
     fn ask_few_parts<R>(&mut self, node: &Node<'_>, ask: impl FnOnce(FewParts<'_>) -> R) -> R {
         let Node { state, weighed, .. } = node;
-        let costs = &self.engine.costs;
-        let order = costs.units().map(|units| {
-            units.heaviest_first(state.secrets, &mut self.order);
-            &self.order
-        });
-        ask(FewParts { costs, set: weighed, order, left: state.left })
+        ask(self.few_parts_on(state.secrets, weighed, state.left))
     }
 
-    /// The base bound of a part, and what is paid beyond two guesses where no guess makes more than `few` unsolved parts.
+    fn few_parts_on<'a>(
+        &'a mut self,
+        secrets: &[SecretId],
+        set: &'a Weighed,
+        left: GuessesLeft,
+    ) -> FewParts<'a> {
+        let costs = &self.engine.costs;
+        let order = costs.units().map(|units| {
+            units.heaviest_first(secrets, &mut self.order);
+            &self.order
+        });
+        FewParts { costs, set, order, left }
+    }
+
+    /// The base bound of a part, plus the cost beyond two guesses if no guess makes more than `few` unsolved parts.
     pub(super) fn least_of_part(&mut self, set: &[SecretId], left: GuessesLeft, few: Option<usize>) -> Price {
         let costs = &self.engine.costs;
         let base = costs.base_bound(set, left);
         let Some(most) = few.filter(|&most| set.len() > 1 + most && left > 1) else { return base };
         let weighed = costs.weigh(set);
-        let order = costs.units().map(|units| {
-            units.heaviest_first(set, &mut self.order);
-            &self.order
-        });
-        let few = FewParts { costs, set: &weighed, order, left };
-        base.saturating_add(few.paid_beyond(2, weighed.heaviest, most, most))
+        base.saturating_add(self.few_parts_on(set, &weighed, left).paid_beyond(
+            2,
+            weighed.heaviest,
+            most,
+            most,
+        ))
     }
 }
 
-/// What guesses cost beyond their counting bounds, by the number of their unsolved parts, or one number for all.
+/// Cost of guesses beyond their counting bounds, by number of unsolved parts, or one number for all.
 pub(super) struct Beyond {
-    /// Of guesses that are no members.
     other: Vec<Price>,
-    /// Of members.
     member: Vec<Price>,
 }
 
 impl Beyond {
-    /// What a guess with this gain costs beyond its counting bound.
     pub(super) fn of(&self, gain: Gain, is_member: bool) -> Price {
         let paid = if is_member { &self.member } else { &self.other };
         let unsolved = gain as usize - usize::from(is_member);

@@ -1,4 +1,4 @@
-//! The guesses that are worth playing in a state, in their canonical order: best bound first.
+//! The guesses of a state that may be worth playing, in canonical order: best bound first.
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
@@ -11,20 +11,17 @@ use crate::words::{GuessId, SecretId};
 /// A guess that may be worth playing, with its counting bound.
 #[derive(Debug, Clone, Copy)]
 pub struct RankedGuess {
-    /// What playing it costs at least.
     pub bound: Price,
-    /// The number of parts, the solved one included; what they gain, where weights differ.
+    /// Number of parts, the solved one included; their gain if weights differ.
     pub gain: Gain,
     /// Whether it is a member of the set.
     pub member: bool,
-    /// The guess.
     pub guess: GuessId,
 }
 
 impl RankedGuess {
-    /// Smaller is better, in two numbers, since sorting shows in a profile: by bound, members first, most parts
-    /// first, then in the order of the guesses. Where only the limit counts a member saves nothing, and parts come
-    /// before members.
+    /// Sort key, packed into two numbers for speed: by bound, members first, most parts first, then by guess. If only the
+    /// limit counts a member saves nothing, and parts come before members.
     fn rank(&self, goal: Goal) -> (Price, u64) {
         let other = u64::from(!self.member);
         let parts = u64::from(!self.gain);
@@ -36,10 +33,10 @@ impl RankedGuess {
     }
 }
 
-/// There are less than 2^16 guesses.
+/// There are fewer than 2^16 guesses.
 const GUESS_BITS: u32 = 16;
 
-/// Guesses in their canonical order, sorted as far as they are asked for: often the first few are enough.
+/// Guesses in canonical order, sorted on demand: often the first few are enough.
 pub struct BestFirst {
     found: Vec<RankedGuess>,
     next: usize,
@@ -47,7 +44,7 @@ pub struct BestFirst {
     goal: Goal,
 }
 
-/// Guesses that are sorted at first; then as many as there were so far.
+/// Number of guesses to sort first; it then doubles.
 const SORTED: usize = 32;
 
 impl Iterator for BestFirst {
@@ -78,17 +75,17 @@ impl Iterator for BestFirst {
 impl ExactSizeIterator for BestFirst {}
 
 impl BestFirst {
-    /// Only guesses that are the first of their class.
+    /// Keep only the first guess of each class.
     pub fn retain_first(&mut self, classes: &[GuessId]) {
         self.found.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
     }
 }
 
 impl Worker<'_> {
-    /// The `count` best guesses of a state, best first; fewer if it has no more.
+    /// The `count` best guesses of a state, best first, or all if there are fewer.
     pub fn best_guesses(&mut self, node: &Node<'_>, count: usize) -> Vec<RankedGuess> {
         let weighed = &node.weighed;
-        // Some sixteen parts fewer than the most, and less than that in small sets.
+        // About sixteen parts fewer than the most, or less in small sets.
         let step = (weighed.weight / weighed.size as Price * 16).min(weighed.weight / 16) + 1;
         let bound = self.counting_bound(node).lower;
         let mut target = bound.saturating_add(step);
@@ -105,18 +102,18 @@ impl Worker<'_> {
                 return found;
             }
             let next = target.saturating_add(3 * (target - bound));
-            // From here on a guess is listed unless it loses, and where all lose the bounds may lie anywhere above.
+            // Above 3 W only guesses are missing that lose, and their bounds may lie anywhere.
             target = if next < 3 * weighed.weight { next } else { IMPOSSIBLE };
         }
     }
 
-    /// The allowed guesses whose counting bound is below `target`, but for those skipped, in their canonical order.
+    /// The allowed guesses, except skipped ones, whose counting bound is below `target`, in canonical order.
     pub fn best_first(&mut self, node: &Node<'_>, target: Price, skipped: Option<&Skipped>) -> BestFirst {
         let found = self.guesses_below(node, target, skipped);
         BestFirst { found, next: 0, sorted: 0, goal: self.engine.goal() }
     }
 
-    /// The same in no order.
+    /// [`best_first`](Worker::best_first), unordered.
     pub fn guesses_below(
         &mut self,
         node: &Node<'_>,
@@ -152,7 +149,7 @@ impl Worker<'_> {
                 match state.matrix {
                     Some(matrix) => {
                         matrix.places(state.secrets, &mut self.places);
-                        // A matrix has less than 255 members.
+                        // A matrix has fewer than 255 members.
                         let least_any = least_any.min(usize::from(u8::MAX)) as u8;
                         matrix.guesses_with(columns, &self.places, least_member as u8, least_any, keep);
                     }
@@ -177,11 +174,11 @@ impl Worker<'_> {
         found
     }
 
-    /// The least parts with which the counting bound of a member stays below `target`, and that of another guess; `None` if even
-    /// a member's never does.
+    /// The fewest parts for which the counting bound of a member is below `target`, and the same for other guesses; `None` if
+    /// no number suffices for a member.
     fn least_parts(&self, node: &Node<'_>, target: Price) -> Option<(usize, usize)> {
         let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
-        // Fewer parts never make a bound smaller, so there is a least number that passes.
+        // Fewer parts never lower a bound, so that all numbers above the least one suffice.
         let least = |solved: Price| {
             let bound = |parts: usize| costs.counting_bound(weighed, parts as Gain, solved, state.left);
             (1..=weighed.size).find(|&parts| bound(parts) < target)

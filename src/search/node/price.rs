@@ -1,8 +1,11 @@
-//! What a guess costs: its parts, raised little by little until their sum reaches a cutoff or all are exact.
+//! Cost of a guess: raise its parts step by step until their sum reaches a cutoff or all parts are exact.
 //!
-//! The parts are first bounded without a search, largest first, which refutes nearly every guess. Then they are raised, by a
-//! few guesses of a secret at a time: the part that is next is the one that is expected to be cheapest, so that a guess is
-//! refuted by the parts that do it soonest and few parts are ever solved.
+//! First every part gets a bound without a search, largest part first; that refutes nearly every guess. Then
+//! [`raise_in_turn`] raises the part with the least expected effort by a few guesses a secret, again and again. So the
+//! parts that refute a guess soonest come first, and few parts are ever solved.
+//!
+//! Plans (`plan/pricer.rs`) price the parts of several guesses with the same [`Play`]. Certificates (`certificate/lift.rs`)
+//! share the loop alone: their bytes must not depend on the memo, so that each step is read in another way.
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
@@ -18,34 +21,34 @@ use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::GuessId;
 
-/// What the price of a guess came to.
+/// Cost of a guess, as far as a cutoff.
 pub enum Priced {
-    /// At least what was asked for.
+    /// A lower bound that reaches the cutoff.
     Reached(Price),
-    /// Exactly this, with the most guesses that a policy of this cost takes.
+    /// The exact cost, and the worst case of a policy that attains it.
     Exact(Price, Depth),
     /// The search was stopped.
     Stopped,
 }
 
-/// A guess that is played, with its parts while they are priced.
+/// A guess with its parts, while they are priced.
 pub struct Play {
     guess: GuessId,
     split: Split,
-    /// The weight of the set and the bounds of all its parts.
+    /// Weight of the set plus the bounds of all parts.
     pub sum: Price,
-    /// The depth of the deepest part that is exact.
+    /// Depth of the deepest exact part.
     depth: Depth,
     open: Vec<OpenPart>,
 }
 
 impl Play {
-    /// The most guesses that it takes, if all parts are exact.
+    /// Worst case of the guess if all its parts are exact.
     pub fn exact(&self) -> Option<Depth> {
         self.open.is_empty().then_some(self.depth + 1)
     }
 
-    /// Leave only the parts open that show these feedbacks; the bounds of the others stay in the sum. Whether there are others.
+    /// Close all parts but those with these feedbacks, and keep their bounds in the sum. Returns whether there were any.
     pub fn keep(&mut self, feedbacks: &[Feedback]) -> bool {
         let open = self.open.len();
         self.open.retain(|open| feedbacks.contains(&open.part.feedback));
@@ -53,54 +56,87 @@ impl Play {
     }
 }
 
-/// A part whose cost is not known yet.
+/// A part whose exact cost is unknown.
 struct OpenPart {
     part: SplitPart,
     lower: Price,
-    /// The guesses that the rule leaves it, once they were asked for.
+    /// The guesses that the rule allows there, computed on first use.
     allowed: Option<Allowed>,
-    /// How often it was raised.
     steps: u32,
-    /// What was found of its guesses.
     survey: Option<Survey>,
 }
 
 impl OpenPart {
-    /// Find out which guesses the rule leaves the part.
     fn restrict(&mut self, engine: &Engine, state: &State<'_>, guess: GuessId) {
         if self.allowed.is_none() {
             self.allowed = engine.allowed_after(state, guess, self.part.feedback);
         }
     }
 
-    /// How likely it is that the part can be solved in time: a part that cannot refutes the guess at once, and is most
-    /// likely one of many secrets for each guess that is allowed.
+    /// Allowed guesses per secret. A single infeasible part refutes the guess, and the part with the least ease is the
+    /// most likely one.
     fn ease(&self) -> u128 {
         let guesses = self.allowed.as_ref().map_or(ALL_GUESSES, |allowed| allowed.guesses().len());
         ((guesses as u128) << 32) / self.part.size() as u128
     }
 }
 
-/// Stands for the number of guesses where all parts are allowed the same.
+/// Stands for the number of guesses if all parts allow the same.
 const ALL_GUESSES: usize = 1 << 16;
 
-/// Parts up to this size are counted with the guesses allowed before, of which many such parts share one bound.
+/// Parts up to this size are counted with the guesses allowed before the guess, so that many of them share one bound.
 pub const SHARED_MAX: usize = 40;
 
 /// Smaller parts have no useful superset.
 pub const SUPERSET_MIN: usize = 24;
 
-/// With at most 2^16 secrets this is the most that keeps an effort within 128 bits.
+/// With at most 2^16 secrets, the largest shift that keeps an effort within 128 bits.
 const MOST_SHIFTED: u32 = 96;
 
-/// What the next step on a part is expected to take: it grows with the square of the size, and each step takes a
-/// multiple of the one before. It depends on nothing else, so that a proof asks for the bounds that the search found.
+/// Expected effort of the next step on a part: it grows with the square of the size and by a factor with each step. It
+/// depends on nothing else, so that a certificate asks for the bounds that the search found.
 pub fn effort(size: usize, steps: u32) -> u128 {
     (size as u128).pow(2) << (4 * steps).min(MOST_SHIFTED)
 }
 
+/// State of a part after one step.
+pub enum Step {
+    Open,
+    Exact,
+    Stopped,
+}
+
+/// Raise open parts, each time the first in `order` by one step, until `sum` reaches the cutoff or no part is open. Returns
+/// `Exact` in the second case, `Open` in the first. The cutoff may fall meanwhile.
+///
+/// `raise` gets a part and the distance to the cutoff, and returns the gain.
+pub fn raise_in_turn<P>(
+    sum: &mut Price,
+    open: &mut Vec<P>,
+    cutoff: impl Fn() -> Price,
+    order: impl Fn(&P) -> (u128, Feedback),
+    mut raise: impl FnMut(&mut P, Price) -> (Price, Step),
+) -> Step {
+    loop {
+        let cutoff = cutoff();
+        if *sum >= cutoff {
+            return Step::Open;
+        }
+        let Some(next) = (0..open.len()).min_by_key(|&at| order(&open[at])) else {
+            return Step::Exact;
+        };
+        let (gain, step) = raise(&mut open[next], cutoff - *sum);
+        *sum = sum.saturating_add(gain);
+        match step {
+            Step::Open => {}
+            Step::Exact => drop(open.swap_remove(next)),
+            Step::Stopped => return Step::Stopped,
+        }
+    }
+}
+
 impl Worker<'_> {
-    /// What playing a guess costs, as far as `cutoff`.
+    /// Cost of a guess, as far as `cutoff`.
     pub fn price(&mut self, node: &Node<'_>, guess: GuessId, cutoff: Price) -> Priced {
         let split = self.split(guess, node.state.secrets);
         if !split.tells() {
@@ -110,7 +146,6 @@ impl Worker<'_> {
         self.price_split(node, guess, split, cutoff)
     }
 
-    /// The same of a guess that has split the set.
     pub(super) fn price_split(
         &mut self,
         node: &Node<'_>,
@@ -130,14 +165,14 @@ impl Worker<'_> {
         priced
     }
 
-    /// A guess that has split the set of a node, with the least that its parts can cost.
+    /// A guess that has split the set of a node, with the base bounds of its parts.
     pub fn open(&mut self, node: &Node<'_>, guess: GuessId, split: Split) -> Play {
         let engine = self.engine;
         let (mut sum, mut depth) = (node.weighed.weight, 0);
         let mut open = Vec::with_capacity(split.parts.len());
         for part in &split.parts {
             let child = node.state.at_best_after(&split, part);
-            match engine.settled(&child) {
+            match engine.closed_form(&child) {
                 Some(known) => {
                     sum = sum.saturating_add(known.lower);
                     depth = depth.max(known.exact.unwrap_or(0));
@@ -152,13 +187,11 @@ impl Worker<'_> {
         Play { guess, split, sum, depth, open }
     }
 
-    /// Be done with a guess.
     pub fn close(&mut self, play: Play) {
         self.give_back(play.split);
     }
 
-    /// Add what is known of the parts already, else their counting bounds, largest first, until the sum reaches the
-    /// cutoff.
+    /// Look the parts up in the memo, else count them, largest first, until the sum reaches the cutoff.
     pub fn bound_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
         if node.state.matrix.is_none() {
             self.bound_by_supersets(node, play, cutoff);
@@ -171,7 +204,7 @@ impl Worker<'_> {
                 return;
             }
             let next = &mut open[at];
-            // Large parts are seldom met twice, and the fewer guesses they are left the sooner they are counted.
+            // Large parts seldom recur, and counting takes less time with fewer allowed guesses.
             if next.part.size() > SHARED_MAX {
                 next.restrict(self.engine, state, *guess);
             }
@@ -192,7 +225,7 @@ impl Worker<'_> {
         open.drain(..finished);
     }
 
-    /// Add what supersets say of the large parts, which costs next to nothing.
+    /// Raise the bounds of large parts by their supersets: nearly free.
     pub fn bound_by_supersets(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
         let Play { split, sum, open, .. } = play;
         for OpenPart { part, lower, .. } in open.iter_mut() {
@@ -209,7 +242,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Add what the memo has of the open parts, with the guesses that the rule leaves them.
+    /// Look the open parts up in the memo, with the guesses that the rule allows there.
     pub fn recall_parts(&mut self, node: &Node<'_>, play: &mut Play) {
         let engine = self.engine;
         let Play { guess, split, sum, depth, open } = play;
@@ -224,20 +257,19 @@ impl Worker<'_> {
         });
     }
 
-    /// Note in the ledger what is known of the parts that show these feedbacks, however soon that was found out.
+    /// Write the knowledge about the parts with these feedbacks to the ledger, however little work it took.
     pub fn note_parts(&mut self, node: &Node<'_>, play: &Play, feedbacks: &[Feedback]) {
         let engine = self.engine;
         for part in play.split.parts.iter().filter(|part| feedbacks.contains(&part.feedback)) {
-            let allowed = engine.allowed_after(&node.state, play.guess, part.feedback);
-            let key = node.state.after(&play.split, part, allowed.as_ref()).key();
-            if let Some(known) = engine.recall(key) {
-                engine.keep(key, known);
+            let key = engine.at_part(&node.state, (play.guess, &play.split), part, |child| child.key());
+            if let (Some(known), Some(ledger)) = (engine.recall(key), engine.ledger()) {
+                ledger.keep_state(engine.key_of_goal(key), known);
             }
         }
     }
 
-    /// Raise the open parts, cheapest first, or hardest where only the limit counts, until their sum reaches the
-    /// cutoff or all are exact. The cutoff may fall meanwhile.
+    /// Raise the open parts, cheapest first (hardest first if only the limit counts), until their sum reaches the cutoff or
+    /// all are exact. The cutoff may fall meanwhile.
     pub fn raise_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: impl Fn() -> Price) -> Priced {
         let engine = self.engine;
         let state = &node.state;
@@ -246,41 +278,38 @@ impl Worker<'_> {
         if limit_only && *sum < cutoff() {
             open.iter_mut().for_each(|open| open.restrict(engine, state, *guess));
         }
-        loop {
-            let cutoff = cutoff();
-            if *sum >= cutoff {
-                return Priced::Reached(*sum);
-            }
-            let order = |open: &OpenPart| {
-                let order = if limit_only { open.ease() } else { effort(open.part.size(), open.steps) };
-                (order, open.part.feedback)
-            };
-            let Some(next) = (0..open.len()).min_by_key(|&at| order(&open[at])) else {
-                return Priced::Exact(*sum, *depth + 1);
-            };
-            open[next].restrict(engine, state, *guess);
-            let OpenPart { part, lower, allowed, steps, survey } = &mut open[next];
+        let order = |open: &OpenPart| {
+            let order = if limit_only { open.ease() } else { effort(open.part.size(), open.steps) };
+            (order, open.part.feedback)
+        };
+        let step = raise_in_turn(sum, open, cutoff, order, |open, missing| {
+            open.restrict(engine, state, *guess);
+            let OpenPart { part, lower, allowed, steps, survey } = open;
             let child = state.after(split, part, allowed.as_ref());
-            let need = cutoff - *sum;
             let step = match engine.uses(Prune::Steps) {
-                true => need.min(engine.costs.step(child.secrets, *steps)),
-                false => need,
+                true => missing.min(engine.costs.step(child.secrets, *steps)),
+                false => missing,
             };
-            let known = self.raise_again(&child, lower.saturating_add(step), survey);
+            let known = self.raise_with_survey(&child, lower.saturating_add(step), survey);
             let gain = known.lower.saturating_sub(*lower);
-            *sum = sum.saturating_add(gain);
             *lower = known.lower.max(*lower);
             *steps += 1;
-            if let Some(exact) = known.exact {
-                *depth = exact.max(*depth);
-                open.swap_remove(next);
-            } else if gain < step {
-                return Priced::Stopped;
-            }
+            *depth = known.exact.unwrap_or(0).max(*depth);
+            let step = match known.exact {
+                Some(_) => Step::Exact,
+                None if gain < step => Step::Stopped,
+                None => Step::Open,
+            };
+            (gain, step)
+        });
+        match step {
+            Step::Open => Priced::Reached(*sum),
+            Step::Exact => Priced::Exact(*sum, *depth + 1),
+            Step::Stopped => Priced::Stopped,
         }
     }
 
-    /// Learn a core from a part that a guess left at a state, and that cannot be solved.
+    /// Learn a core from an infeasible part that a guess leaves at a state.
     fn learn_from(&mut self, state: &State<'_>, part: &State<'_>) {
         let engine = self.engine;
         let Some(refuter) = engine.refuter(state) else { return };

@@ -1,58 +1,60 @@
-//! What a guess asks of a set, letter by letter: guesses that ask less than another one are no better.
+//! Letter-by-letter refinement: prune guesses that ask about fewer letters and places than an earlier one.
 //!
-//! Of a set of words without an A or an R, CRANE asks where a C, an N and an E is, and so does any guess with these three at the
-//! same places and others of its letters that no member has. CANOE asks for an O besides: it tells apart whatever CRANE tells
-//! apart, each of its parts lies within one of CRANE's. Then it costs no more (the *refinement* of a guess). Proof: a policy for
-//! a set serves any subset, where it spends as much on each secret; so no set costs less than disjoint subsets of it together,
-//! with the same guesses left. The part of CRANE that holds some parts of CANOE costs at least as much as they do. What CANOE
-//! solves at once costs it less; what CRANE might solve at once it does not, for a member's letters are all there.
+//! Example: no member of a set has an A or an R. Then CRANE asks where a C, an N and an E is, and so does any guess with these
+//! three at the same places and other letters that no member has. CANOE asks for an O as well: each of its parts lies within
+//! one of CRANE's, so that CANOE *refines* CRANE and costs no more.
 //!
-//! Under the colour rules the colours of one letter of a guess depend on nothing but where the guess and the secret have that
-//! letter (`game/feedback.rs`). So a *question* is, for each letter of the guess that some member has, the places where the
-//! guess has it. A guess with one copy learns whether the secret has the letter, and whether it has it there, which is no
-//! question at a place where no member has it. A guess with more copies learns more: each letter's colours tell what those of
-//! any one of its copies would.
+//! Proof. A policy for a set also plays every subset, and spends as much on each secret there. So a set costs at least as much
+//! as disjoint subsets of it together, with the same guesses left. Hence each part of CRANE costs at least as much as the parts
+//! of CANOE within it. A part that CANOE solves costs it less. CRANE has no solved part that CANOE lacks: a guess with a letter
+//! that no member has is no member.
+//!
+//! Under the colour rules the colours of one letter of a guess depend only on the places where the guess and the secret have
+//! that letter (`game/feedback.rs`). So the *question* of a guess is, for each of its letters that some member has, the set of
+//! its places. A guess with one copy of a letter learns whether the secret has it, and whether it has it at that place; the
+//! place asks nothing if no member has the letter there. A guess with more copies learns more: their colours imply those of any
+//! one copy.
 
 use hashbrown::HashSet;
 
 use crate::game::{Game, Numbering};
 use crate::words::{GuessId, Letter, SecretId, WordLists};
 
-/// Longer words would ask for less in too many ways, up to 3 for each letter.
+/// Longer words have too many weaker questions, up to 3 items a letter.
 const MOST_LETTERS: usize = 6;
 
-/// Letters and places fit into so many bits, six times into a question.
+/// Bits of an item; a question holds six.
 const ITEM_BITS: u32 = 20;
 
-/// What a guess asks: an item for each letter that is there, in the order of the letters.
+/// An item for each letter of a guess that some member has, in the order of the letters.
 type Question = u128;
 
-/// The questions that were asked of a set so far, with all that are answered by the way.
+/// Questions to a set so far, with all weaker ones.
 pub struct Questions<'g> {
     lists: &'g WordLists,
-    /// By letter: the places where some member has it, a bit each.
+    /// By letter: bits of its places in all members.
     places: Vec<u8>,
     answered: HashSet<Question>,
-    less: Vec<Question>,
+    weaker: Vec<Question>,
 }
 
 /// A letter of a guess that some member of the set has.
 #[derive(Clone, Copy)]
-struct Asked {
+struct Item {
     letter: Letter,
-    /// The places of the guess, a bit each; of a single copy none where no member has it.
+    /// Bits of its places in the guess; for a single copy without places where no member has it.
     places: u8,
     copies: u8,
 }
 
-impl Asked {
-    fn item(self) -> Question {
+impl Item {
+    fn packed(self) -> Question {
         (Question::from(self.letter.0) + 1) << MOST_LETTERS | Question::from(self.places)
     }
 }
 
 impl<'g> Questions<'g> {
-    /// Those of a set; `None` where guesses are not answered letter by letter, or words are long.
+    /// No questions yet; `None` if feedback is not letter by letter, or words are long.
     pub fn of(game: &'g Game, numbering: &Numbering, set: &[SecretId]) -> Option<Questions<'g>> {
         let lists = game.lists();
         let fits = lists.alphabet().len() < 1 << (ITEM_BITS as usize - MOST_LETTERS);
@@ -65,55 +67,55 @@ impl<'g> Questions<'g> {
                 places[letter.index()] |= 1 << place;
             }
         }
-        Some(Questions { lists, places, answered: HashSet::new(), less: Vec::new() })
+        Some(Questions { lists, places, answered: HashSet::new(), weaker: Vec::new() })
     }
 
-    /// Whether a guess asks anything that none before it did; it is noted.
+    /// Add the question of a guess. Returns whether no earlier guess refines this one.
     pub fn is_new(&mut self, guess: GuessId) -> bool {
-        let mut asked: Vec<Asked> = Vec::with_capacity(MOST_LETTERS);
+        let mut items: Vec<Item> = Vec::with_capacity(MOST_LETTERS);
         for (place, &letter) in self.lists.letters(guess).iter().enumerate() {
             if self.places[letter.index()] == 0 {
                 continue;
             }
-            match asked.iter_mut().find(|asked| asked.letter == letter) {
-                Some(asked) => {
-                    asked.places |= 1 << place;
-                    asked.copies += 1;
+            match items.iter_mut().find(|item| item.letter == letter) {
+                Some(item) => {
+                    item.places |= 1 << place;
+                    item.copies += 1;
                 }
-                None => asked.push(Asked { letter, places: 1 << place, copies: 1 }),
+                None => items.push(Item { letter, places: 1 << place, copies: 1 }),
             }
         }
-        asked.sort_unstable_by_key(|asked| asked.letter);
-        for asked in asked.iter_mut().filter(|asked| asked.copies == 1) {
-            asked.places &= self.places[asked.letter.index()];
+        items.sort_unstable_by_key(|item| item.letter);
+        for item in items.iter_mut().filter(|item| item.copies == 1) {
+            item.places &= self.places[item.letter.index()];
         }
-        let question = asked.iter().fold(0, |question, asked| question << ITEM_BITS | asked.item());
+        let question = items.iter().fold(0, |question, item| question << ITEM_BITS | item.packed());
         if self.answered.contains(&question) {
             return false;
         }
-        self.note_less(&asked);
+        self.add_weaker(&items);
         true
     }
 
-    /// Note a question and all that ask less.
-    fn note_less(&mut self, asked: &[Asked]) {
-        self.less.clear();
-        self.less.push(0);
-        for &asked in asked {
-            let one_copy = |places| Asked { places, copies: 1, ..asked };
-            let there = asked.places & self.places[asked.letter.index()];
+    /// Add a question and all weaker ones.
+    fn add_weaker(&mut self, items: &[Item]) {
+        self.weaker.clear();
+        self.weaker.push(0);
+        for &item in items {
+            let one_copy = |places| Item { places, copies: 1, ..item };
+            let there = item.places & self.places[item.letter.index()];
             let single = (0..MOST_LETTERS as u32).map(|place| 1 << place).filter(|place| there & place > 0);
-            // As it is, or one copy at any of its places, or at none of them: only whether the letter is there.
-            let more = (asked.copies > 1).then_some(asked);
-            let ways = more.into_iter().chain(single.map(one_copy)).chain([one_copy(0)]).map(Asked::item);
+            // As it is, or one copy at one of its places, or at none of them, which asks only for the letter.
+            let more = (item.copies > 1).then_some(item);
+            let ways = more.into_iter().chain(single.map(one_copy)).chain([one_copy(0)]).map(Item::packed);
             let ways: Vec<Question> = ways.collect();
-            // Not at all: what is there already.
-            for at in 0..self.less.len() {
-                let question = self.less[at];
-                self.less.extend(ways.iter().map(|item| question << ITEM_BITS | item));
+            // Without the letter: the entries already there.
+            for at in 0..self.weaker.len() {
+                let question = self.weaker[at];
+                self.weaker.extend(ways.iter().map(|item| question << ITEM_BITS | item));
             }
         }
-        self.answered.extend(self.less.iter().copied());
+        self.answered.extend(self.weaker.iter().copied());
     }
 }
 
@@ -133,7 +135,6 @@ mod tests {
         Game::builder(lists.expect("they are words").0).feedback(feedback).build().expect("it can be played")
     }
 
-    /// Whether each part of a guess lies within one of another's.
     fn refines(game: &Game, set: &[SecretId], guess: GuessId, other: GuessId) -> bool {
         let shown = |guess| set.iter().map(move |&secret| game.score(guess, secret));
         let mut images: Vec<(Feedback, Feedback)> = shown(guess).zip(shown(other)).collect();
@@ -143,8 +144,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_refined_by_an_earlier_guess() {
-        let (mut left_out, mut kept) = (0, 0);
+    fn an_earlier_guess_refines_every_pruned_guess() {
+        let (mut pruned, mut kept) = (0, 0);
         for seed in 0..300 {
             let mut random = Pcg32::seed_from_u64(seed);
             let (len, letters) = (random.random_range(2..=6), random.random_range(3..=7u8));
@@ -166,20 +167,20 @@ mod tests {
                     earlier.push(guess);
                     continue;
                 }
-                left_out += 1;
+                pruned += 1;
                 assert!(set.iter().all(|secret| secret.as_guess() != guess), "seed {seed}: a member");
                 let refined = earlier.iter().any(|&refiner| refines(&game, &set, refiner, guess));
                 assert!(refined, "seed {seed}: {}", lists.display(guess));
             }
             kept += earlier.len();
         }
-        assert!(left_out > 500 && kept > 1000, "{left_out} left out, {kept} kept");
+        assert!(pruned > 500 && kept > 1000, "{pruned} pruned, {kept} kept");
     }
 
     #[test]
-    fn only_what_members_have_is_asked() {
+    fn letters_that_no_member_has_ask_nothing() {
         let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
-        // Nobody has an A, an R or an L, an N at the fourth place, or an O at the third or fourth.
+        // No member has an A, R or L, an N at the fourth place, or an O at the third or fourth.
         let answers = words(&["niche", "conch", "hence"]);
         let guesses = words(&["canoe", "crane", "clone", "cheep", "creep"]);
         let game = game(FeedbackRule::Official, &answers, &guesses);

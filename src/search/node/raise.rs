@@ -1,4 +1,4 @@
-//! What a state costs: its bound is raised to a target by showing that every guess costs as much, or the cost is found.
+//! Cost of a state: raise its lower bound to a target, by showing that every guess costs as much, or find the exact cost.
 
 use std::collections::HashSet;
 
@@ -19,20 +19,19 @@ use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
 use crate::words::GuessId;
 
-/// With so many guesses left a small set is searched as soon as its peeling is counted.
+/// Up to this many guesses left, searching a small set takes no longer than counting what guesses peel off.
 const SOON_DONE: GuessesLeft = 3;
 
-/// Symmetries are looked for where so many guesses are to be looked at.
+/// With fewer guesses, a search for symmetries does not pay.
 const SYMMETRIC_GUESSES_MIN: usize = 16;
 
 impl Worker<'_> {
-    /// The exact cost of a state, infinite if need be: its bound is raised until it is reached. Less only if the
-    /// search was stopped.
+    /// The exact cost of a state, infinite if it is infeasible; a lower bound if the search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Knowledge {
         let costs = &self.engine.costs;
         let (mut target, mut survey) = (0, None);
         for steps in 0.. {
-            let known = self.raise_again(state, target, &mut survey);
+            let known = self.raise_with_survey(state, target, &mut survey);
             if known.exact.is_some() || known.lower == IMPOSSIBLE || self.stop.is_set() {
                 return known;
             }
@@ -41,23 +40,22 @@ impl Worker<'_> {
         unreachable!("every step raises the bound")
     }
 
-    /// What is known of a state once its bound is at least `target` or its cost is exact; less only if the search
-    /// was stopped.
+    /// Raise the bound of a state until it is at least `target` or the cost is exact; less only if the search was stopped.
     ///
-    /// The result's `lower` is a proven lower bound in every case, and the cost itself where `exact` is some.
+    /// `lower` of the result is a proven lower bound in every case, and the cost itself if `exact` is some.
     pub fn raise(&mut self, state: &State<'_>, target: Price) -> Knowledge {
-        self.raise_again(state, target, &mut None)
+        self.raise_with_survey(state, target, &mut None)
     }
 
-    /// The same of a state that is raised step by step, with its survey if there is one yet.
-    pub(super) fn raise_again(
+    /// [`raise`](Worker::raise) for a state that is raised step by step; its survey lives from one step to the next.
+    pub(super) fn raise_with_survey(
         &mut self,
         state: &State<'_>,
         target: Price,
         survey: &mut Option<Survey>,
     ) -> Knowledge {
         let engine = self.engine;
-        if let Some(known) = engine.settled(state) {
+        if let Some(known) = engine.closed_form(state) {
             return known;
         }
         let key = state.key();
@@ -89,9 +87,9 @@ impl Worker<'_> {
         let engine = self.engine;
         let state = &node.state;
         if engine.relaxes(state) {
-            // A limit that does not bind: the unlimited optimum is optimal under it if its policy keeps it.
-            // The survey is that of the state without the limit: where this is not enough, it is seldom met again.
-            let relaxed = self.raise_again(&state.unlimited(), target, survey);
+            // An unlimited optimum stays optimal under a limit that its policy keeps. The survey belongs to the state
+            // without the limit: if that is not enough, the state seldom recurs.
+            let relaxed = self.raise_with_survey(&state.unlimited(), target, survey);
             let relaxed = engine.under_limit(relaxed, state);
             if relaxed.exact.is_some() || relaxed.lower > known.lower {
                 *known = relaxed;
@@ -116,7 +114,7 @@ impl Worker<'_> {
         let Some((cutoff, best)) = cheapest else {
             return;
         };
-        // Every guess costs at least the cutoff; the one that set it costs just that.
+        // Every guess costs at least the cutoff, and the guess that set it costs exactly that.
         if best.is_some() || cutoff == IMPOSSIBLE || cutoff > known.lower {
             known.raise(cutoff);
             known.exact = best;
@@ -127,8 +125,8 @@ impl Worker<'_> {
         engine.learn(key, *known);
     }
 
-    /// The least that a guess costs, as far as it is below `target`, with the depth of its policy if it is; `None` if the
-    /// search was stopped.
+    /// The least cost of a guess with the depth of its policy if it is below `target`, else `target`; `None` if the search
+    /// was stopped.
     fn cheapest_of_all(
         &mut self,
         node: &Node<'_>,
@@ -162,7 +160,7 @@ impl Worker<'_> {
         cheapest
     }
 
-    /// The same of a state that is surveyed.
+    /// [`cheapest_of_all`](Worker::cheapest_of_all) with a survey.
     fn cheapest_surveyed(
         &mut self,
         node: &Node<'_>,
@@ -199,7 +197,7 @@ impl Worker<'_> {
         (!stopped).then_some((cutoff, best))
     }
 
-    /// The same of the guesses that may be below it.
+    /// [`cheapest_of_all`](Worker::cheapest_of_all) for the guesses whose bound is below `target`.
     fn cheapest(
         &mut self,
         node: &Node<'_>,
@@ -227,7 +225,6 @@ impl Worker<'_> {
                 continue;
             }
             let split = self.split(guess, state.secrets);
-            // A guess that leaves the set as it is helps nobody.
             let novel = split.tells() && (!comparable || signatures.insert(split.signature()));
             let priced = if novel {
                 self.price_split(node, guess, split, cutoff)
@@ -252,26 +249,25 @@ impl Worker<'_> {
         Some((cutoff, best))
     }
 
-    /// Whether a guess that splits a state like another one is no better: members, which have one part more, come with that part.
-    /// Where the rule goes by what was played, equal parts are left with different guesses allowed, and one may well be better.
+    /// Whether two guesses that split a state alike cost the same. (The solved part belongs to the split, so that a member
+    /// equals no other guess.) Under rules that restrict guesses they do not: equal parts allow different guesses.
     pub(super) fn is_comparable(&self, state: &State<'_>) -> bool {
         self.engine.uses(Prune::EqualPartition) && state.allowed.is_none()
     }
 
-    /// What guesses peel off a small set that is searched for a limit. It is counted guess by guess, which pays
-    /// only where much is saved.
+    /// Numbers of secrets that guesses peel off a small set, if only the limit counts. Counting them pays only if it saves much.
     fn peel(&self, state: &State<'_>) -> Option<Peel> {
         let engine = self.engine;
-        let asked = state.matrix.is_some()
+        let pays = state.matrix.is_some()
             && engine.goal() == Goal::Feasible
             && state.left > SOON_DONE
             && state.left != UNLIMITED;
         let codes = engine.game.feedback_count();
-        (asked && engine.uses(Prune::Peel))
+        (pays && engine.uses(Prune::Peel))
             .then(|| Peel::new(engine.table(), codes, state.secrets, state.left))
     }
 
-    /// Whether a few members of a state are known, or now found, to be more than can be solved within the limit.
+    /// Whether a few members of a state are known, or now found, to be infeasible within the limit.
     pub fn is_refuted(&mut self, state: &State<'_>) -> bool {
         let engine = self.engine;
         let Some(refuter) = engine.refuter(state) else {
@@ -290,7 +286,7 @@ impl Worker<'_> {
         false
     }
 
-    /// The matrix of the hardest members of a large state, on which its guesses are tried first.
+    /// The pair matrix of the hardest members of a large state, to try its guesses on first.
     fn trial(&mut self, state: &State<'_>) -> Option<PairMatrix> {
         let engine = self.engine;
         let refuter = engine.refuter(state).filter(|_| state.matrix.is_none())?;
@@ -298,7 +294,7 @@ impl Worker<'_> {
         Some(self.matrix(&engine.narrowed(state, &members)))
     }
 
-    /// Whether a guess leaves more of some members than can be solved in time.
+    /// Whether a guess leaves an infeasible part of some members.
     fn fails_on(&mut self, trial: &PairMatrix, state: &State<'_>, guess: GuessId) -> bool {
         let engine = self.engine;
         let part = State { matrix: Some(trial), ..engine.narrowed(state, trial.secrets()) };

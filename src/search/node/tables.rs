@@ -1,8 +1,7 @@
-//! What follows from a game alone and serves every search of it: the feedback table as the kernels read it, and more.
+//! Tables that follow from a game alone: the feedback table in kernel order, and bounds on parts.
 //!
-//! In the middle of a game most answers are out, and nothing that is looked at later can be one of them. Tables for those
-//! that are left are as much smaller and as much sooner there, and a search in them is the same to the last tie: secrets are
-//! numbered in the same order, guesses as ever.
+//! In the middle of a game most answers are ruled out. Tables for the remaining ones take less time and memory there, and a
+//! search in them gives the same result down to every tie: secrets keep their order, and guesses their numbers.
 
 use std::sync::Arc;
 
@@ -17,30 +16,26 @@ use crate::search::limit::families::Families;
 use crate::search::stop::Stop;
 use crate::words::{GuessId, SecretId};
 
-/// The feedback table, the same in kernel order, and what follows from it; the same for every objective.
+/// Tables for the searches of a game under any objective.
 pub struct Tables {
-    /// What every guess shows.
     pub feedback: Arc<FeedbackTable>,
-    /// The table in kernel order.
+    /// The feedback table in kernel order.
     pub columns: Columns,
-    /// Upper bounds on parts from sets that many lie in.
     pub supersets: Supersets,
-    /// Upper bounds on parts from secrets that look alike.
     pub neighbours: Neighbours,
-    /// Secrets that are hard to tell apart.
     pub families: Arc<Families>,
-    /// What can be exchanged and leaves the game as it is; nothing in tables for the middle of a game.
+    /// Symmetries of the game; none in tables for the middle of a game.
     pub exchanges: Exchanges,
-    /// For every guess the first that is as good an opener by symmetry; `None` in the middle of a game.
+    /// For every guess the first equivalent opener by symmetry; `None` in the middle of a game.
     pub classes: Option<Vec<GuessId>>,
-    /// Whether every guess leaves all answers of the game but itself together.
+    /// Whether every guess leaves all other answers of the game together.
     pub one_by_one: bool,
 }
 
-/// One part in so many of the memory is for intersections.
+/// Intersections get one part in this many of the memory.
 const INTERSECTIONS_SHARE: usize = 8;
 
-/// One part in so many of the memory is for neighbours, at most.
+/// Neighbours get at most one part in this many of the memory.
 const NEIGHBOURS_SHARE: usize = 4;
 
 impl Tables {
@@ -48,7 +43,6 @@ impl Tables {
     pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
         let feedback = game.shared_table(&|| stop.is_set())?;
         let mut tables = Tables::without_classes(game, feedback, config, stop)?;
-        // Where every guess leaves all others together, each is settled at once.
         if !tables.one_by_one && !config.without.contains(&Prune::Symmetry) {
             tables.exchanges = Exchanges::of(game);
             tables.classes = Some(tables.exchanges.classes(game.guess_count(), |_| true));
@@ -56,15 +50,14 @@ impl Tables {
         Some(Arc::new(tables))
     }
 
-    /// Tables for the middle of a game, where no other answers than these, in increasing order, are left; `None` if the
-    /// work was stopped.
+    /// Tables for the middle of a game with these remaining answers, in increasing order; `None` if the work was stopped.
     pub fn among(game: &Game, left: &[SecretId], config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
         let numbering = Numbering::of(left);
         let feedback = FeedbackTable::build_for(game.lists(), game.feedback(), numbering, &|| stop.is_set())?;
         Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
     }
 
-    /// What of the bytes granted is for the intersections of supersets: none where they are not asked for often enough to pay.
+    /// Bytes for the intersections of supersets: 0 in games too small for them to pay.
     pub fn intersections_room(answers: usize, config: &SearchConfig) -> usize {
         if answers >= config.thresholds.intersected_answers { config.memory / INTERSECTIONS_SHARE } else { 0 }
     }
@@ -76,7 +69,7 @@ impl Tables {
         stop: &Stop,
     ) -> Option<Tables> {
         let columns = Columns::new(&feedback, game.feedback_count(), config.vector_width);
-        // Few are counted sooner than bounded.
+        // Counting a few secrets takes less time than bounding them.
         let few = !feedback.numbering().is_all() && feedback.secrets() <= MAX_SET;
         let supersets = if few || config.without.contains(&Prune::Superset) {
             Supersets::none()
@@ -85,10 +78,10 @@ impl Tables {
             let from = config.thresholds.intersected_secrets.max(1);
             Supersets::new(game.lists(), (&feedback, &columns), (room, from), &|| stop.is_set())?
         };
-        // In the middle of a game they take longer to find than they save, and where intersections bound sets, they add little.
+        // In the middle of a game they take longer to find than they save; next to intersections they add little.
         let intersects = Tables::intersections_room(feedback.secrets(), config) > 0;
-        let alone = intersects || !feedback.numbering().is_all();
-        let neighbours = if alone || config.without.contains(&Prune::Neighbours) {
+        let useless = intersects || !feedback.numbering().is_all();
+        let neighbours = if useless || config.without.contains(&Prune::Neighbours) {
             Neighbours::none()
         } else {
             Neighbours::new(&columns, config.memory / NEIGHBOURS_SHARE, &|| stop.is_set())?
@@ -109,8 +102,8 @@ impl Tables {
     }
 }
 
-/// Whether every guess of a game shows the same for all answers but itself. Where a table has some of them only and a guess
-/// tells even these apart, no more is looked at.
+/// Whether every guess of a game shows the same for all answers but itself. The answers of the table come first: if a guess
+/// splits them, the others do not matter.
 fn is_one_by_one(game: &Game, feedback: &FeedbackTable) -> bool {
     let secrets: Vec<SecretId> = feedback.numbering().secrets().collect();
     let in_table = |guess| leaves_one_part(feedback, guess, &secrets);

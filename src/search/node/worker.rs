@@ -1,4 +1,4 @@
-//! One thread's part of a search: memory that is used again from state to state.
+//! A thread of a search, with memory that it reuses from state to state.
 
 use crate::bound::measure::HeaviestFirst;
 use crate::bound::pairs::PairMatrix;
@@ -9,27 +9,24 @@ use crate::search::position::state::State;
 use crate::search::stop::Stop;
 use crate::words::{GuessId, SecretId};
 
-/// One thread's part of a search.
+/// A thread of a search.
 ///
-/// What it can be asked is in the files beside this one: bounds without a search (`bounds.rs`), the guesses worth playing
-/// (`ordering.rs`), what a guess costs (`price.rs`) and what a state costs (`raise.rs`).
+/// Its methods are in the files next to this one: bounds without a search (`bounds.rs`), a state's guesses (`ordering.rs`),
+/// the cost of a guess (`price.rs`) and of a state (`raise.rs`).
 pub struct Worker<'e> {
-    /// What all threads share.
     pub engine: &'e Engine,
-    /// What ends the call that this thread works for.
     pub stop: &'e Stop,
     splitter: Splitter,
     splits: Vec<Split>,
     matrices: Vec<PairMatrix>,
-    /// The members of a set by their places in a matrix.
+    /// Places of the members of a set in a matrix.
     pub(super) places: Vec<u8>,
-    /// The set that is measured, in order, where weights differ.
+    /// The measured set, heaviest first, if weights differ.
     pub(super) order: HeaviestFirst,
     pub(super) scanner: Scanner<'e>,
 }
 
 impl<'e> Worker<'e> {
-    /// A worker with nothing done.
     pub fn new(engine: &'e Engine, stop: &'e Stop) -> Worker<'e> {
         Worker {
             engine,
@@ -47,7 +44,7 @@ impl<'e> Worker<'e> {
         }
     }
 
-    /// Split a set by a guess; give the split back with [`give_back`](Worker::give_back).
+    /// Split a set by a guess. [`give_back`](Worker::give_back) returns the memory.
     pub fn split(&mut self, guess: GuessId, set: &[SecretId]) -> Split {
         let mut split = self.splits.pop().unwrap_or_default();
         let engine = self.engine;
@@ -55,12 +52,35 @@ impl<'e> Worker<'e> {
         split
     }
 
-    /// Keep the memory of a split for the next one.
+    /// Split a set by all of some guesses, at least one: a part shares the feedback to every one of them.
+    pub fn split_by_all(&mut self, guesses: &[GuessId], set: &[SecretId]) -> Split {
+        let mut split = self.split(guesses[0], set);
+        for &guess in &guesses[1..] {
+            let own = self.engine.table().numbering().secret(guess);
+            let mut finer = self.splits.pop().unwrap_or_default();
+            finer.clear();
+            for part in &split.parts {
+                match *split.members(part) {
+                    [only] if own == Some(only) => {}
+                    [_] => finer.push(split.members(part), part.key),
+                    ref members => {
+                        let parts = self.split(guess, members);
+                        parts.parts.iter().for_each(|part| finer.push(parts.members(part), part.key));
+                        self.give_back(parts);
+                    }
+                }
+            }
+            self.give_back(std::mem::replace(&mut split, finer));
+        }
+        split.parts.sort_by_key(|part| std::cmp::Reverse(part.size()));
+        split
+    }
+
     pub fn give_back(&mut self, split: Split) {
         self.splits.push(split);
     }
 
-    /// The matrix of a small state; give it back with [`give_back_matrix`](Worker::give_back_matrix).
+    /// The pair matrix of a small state. [`give_back_matrix`](Worker::give_back_matrix) returns the memory.
     pub fn matrix(&mut self, state: &State<'_>) -> PairMatrix {
         let mut matrix = self.matrices.pop().unwrap_or_default();
         let columns = &self.engine.tables.columns;
@@ -75,7 +95,6 @@ impl<'e> Worker<'e> {
         matrix
     }
 
-    /// Keep the memory of a matrix for the next one.
     pub fn give_back_matrix(&mut self, matrix: PairMatrix) {
         self.matrices.push(matrix);
     }

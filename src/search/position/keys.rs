@@ -1,9 +1,9 @@
-//! Keys of states: 128 bits, the XOR of a fixed random number for every secret of the set, for the guesses left,
-//! for the guesses allowed and for the goal.
+//! Keys of states: 128 bits, the XOR of fixed random numbers for each secret of the set, for the guesses left, for the
+//! guesses allowed and for the goal.
 //!
-//! A key is kept up to date while a set is split, and costs one addition a member. Two different states share a
-//! key with probability 2^-128 a pair: with 10^9 states in one memo less than 10^-20 in all. The numbers are fixed, so
-//! every run does the same; a certificate does not rest on them.
+//! A split updates a key with one XOR a member. Two states share a key with probability 2^-128: in a memo of 10^9 states,
+//! any two do with probability below 10^-20. The numbers are fixed, so that all runs are the same; certificates do not
+//! rely on them.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
@@ -12,45 +12,43 @@ use crate::words::{GuessId, SecretId};
 /// The key of a state.
 pub type Key = u128;
 
-/// A fixed number for every secret.
+/// A number for every secret.
 pub struct Keys {
     secrets: Vec<Key>,
 }
 
 impl Keys {
-    /// For secrets below `secrets`.
     pub fn new(secrets: usize) -> Keys {
         Keys { secrets: (0..secrets as u64).map(|secret| number(secret, 1)).collect() }
     }
 
-    /// The number of a secret.
     #[inline]
     pub fn secret(&self, secret: SecretId) -> Key {
         self.secrets[secret.index()]
     }
 
-    /// The key of a set alone.
+    /// The key of a set.
     pub fn set(&self, set: &[SecretId]) -> Key {
         set.iter().fold(0, |key, &secret| key ^ self.secret(secret))
     }
 }
 
-/// The part of a key that says how many guesses are left; 0 without a limit.
+/// The key's part for the guesses left; 0 without a limit.
 pub fn left(left: GuessesLeft) -> Key {
     if left == UNLIMITED { 0 } else { number(u64::from(left), 2) }
 }
 
-/// The part of a key that says what is searched for.
+/// The key's part for the goal.
 pub fn goal(goal: Goal) -> Key {
     number(goal as u64, 0)
 }
 
-/// The part of a key that says which guesses are allowed.
+/// The key's part for the allowed guesses.
 pub fn allowed(blocks: &[usize]) -> Key {
     blocks.iter().zip(0..).fold(0, |key, (&block, at)| key ^ number(block as u64, 3 + at))
 }
 
-/// What turns the key of a state into that of one of its guesses, where guesses that tell nothing count or where they do not.
+/// The difference between the key of a state and that of one of its guesses; `idle` if idle guesses count as guesses.
 pub fn opener(guess: GuessId, idle: bool) -> Key {
     number(guess.index() as u64, if idle { u64::MAX } else { u64::MAX - 1 })
 }
@@ -73,9 +71,9 @@ fn mix(seed: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Whoever changes one of these changes what stored entries mean: `SEMANTICS` (`search/ledger.rs`) is to be raised with it.
+    /// A change here changes the meaning of stored entries: increment `SEMANTICS` (`search/ledger.rs`).
     #[test]
-    fn keys_are_what_they_were() {
+    fn keys_never_change() {
         let keys = Keys::new(3);
         let set: Vec<SecretId> = (0..3).map(SecretId::new).collect();
         let all = [

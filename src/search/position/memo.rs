@@ -1,63 +1,62 @@
-//! The memo: what is known of states met before, shared by all threads and all engines of a solver.
+//! The memo (transposition table): bounds and costs of known states, shared by all threads and engines of a solver.
 //!
-//! Entries are spread over many small maps by the top bits of their key, each behind its own lock, so two threads
-//! seldom meet. When a map is full, its entries that are cheapest to find again are dropped: those that only
-//! hold a counting bound first, then everything that is not exact. Nothing that is dropped changes a result.
+//! The top bits of a key select one of many small maps, each behind its own lock, so that two threads seldom meet. A full map
+//! drops the entries that are cheapest to compute again: all that are not exact, or everything if that is too little. Dropping
+//! entries never changes a result.
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 use hashbrown::HashMap;
 
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::search::position::keys::Key;
+use crate::threads::locked;
 
-/// What is known of the cost of a state.
+/// Knowledge about the cost of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Knowledge {
-    /// No policy costs less.
+    /// Proven lower bound.
     pub lower: Price,
-    /// If `lower` is the exact cost, the most guesses that a policy of this cost was found to need.
+    /// If `lower` is the exact cost, the worst case of a policy that attains it.
     pub exact: Option<Depth>,
     /// Whether `lower` is at least the counting bound.
     pub counted: bool,
-    /// How far `lower` is above the counting bound; [`UNTOLD`] if that was not counted or does not fit.
+    /// Distance of `lower` to the counting bound; [`UNTOLD`] if that is unknown or too far below.
     above: u32,
 }
 
-/// The most guesses that a policy needs.
+/// Number of guesses in the worst case.
 pub type Depth = u16;
 
 /// See [`Knowledge::above`]: a number of 31 bits.
 const UNTOLD: u32 = u32::MAX >> 1;
 
 impl Knowledge {
-    /// A lower bound and no more.
     pub fn at_least(lower: Price) -> Knowledge {
         Knowledge { lower, exact: None, counted: false, above: UNTOLD }
     }
 
-    /// The same of an opener, and whether its parts have been bounded.
+    /// A lower bound of an opener; `counted` says whether its parts have been bounded.
     pub fn of_opener(lower: Price, counted: bool) -> Knowledge {
         Knowledge { counted, ..Knowledge::at_least(lower) }
     }
 
-    /// The cost, with the depth of a policy that has it.
     pub fn exactly(cost: Price, depth: Depth) -> Knowledge {
         Knowledge { exact: Some(depth), ..Knowledge::at_least(cost) }
     }
 
-    /// The counting bound, and whether it is the cost.
+    /// The counting bound, which may be exact.
     pub fn counted(lower: Price, exact: Option<Depth>) -> Knowledge {
         Knowledge { lower, exact, counted: true, above: 0 }
     }
 
-    /// The counting bound, where it can still be told: a proof needs it again when a search has long raised it.
+    /// The counting bound if it is known: certificates need it even after the search has raised `lower`.
     pub fn counting_bound(&self) -> Option<Price> {
         (self.above != UNTOLD).then(|| self.lower - Price::from(self.above))
     }
 
-    /// Note the counting bound.
+    /// Add the counting bound.
     pub fn count(&mut self, counted: Knowledge) {
         if counted.lower >= self.lower {
             *self = counted;
@@ -67,14 +66,14 @@ impl Knowledge {
         }
     }
 
-    /// Note a higher bound.
+    /// Set a higher bound.
     pub fn raise(&mut self, lower: Price) {
         let counting = self.counting_bound();
         self.lower = lower;
         self.tell(counting);
     }
 
-    /// All that two findings of one state say.
+    /// Combine two results for one state.
     #[must_use]
     pub fn and(mut self, found: Knowledge) -> Knowledge {
         let counting = self.counting_bound().or(found.counting_bound());
@@ -87,37 +86,21 @@ impl Knowledge {
         self
     }
 
-    /// Note that it cannot be done.
+    /// Mark the state as infeasible.
     pub fn refute(&mut self) {
         self.raise(IMPOSSIBLE);
         self.exact = Some(0);
     }
 
-    /// As bytes, to be stored.
     pub fn to_bytes(self) -> [u8; RECORD_BYTES] {
-        let Record { guesses, lost, above } = self.into();
-        let mut bytes = [0; RECORD_BYTES];
-        bytes[..8].copy_from_slice(&guesses.to_le_bytes());
-        bytes[8..16].copy_from_slice(&lost.to_le_bytes());
-        bytes[16..].copy_from_slice(&above.to_le_bytes());
-        bytes
+        Record::from(self).0
     }
 
-    /// What bytes say, wherever they are from; `None` if that cannot be: a counting bound below nothing, or something above
-    /// infinity.
+    /// Decode untrusted bytes; `None` if no knowledge encodes to them, or the counting bound would be negative.
     pub fn from_bytes(bytes: &[u8; RECORD_BYTES]) -> Option<Knowledge> {
-        let (guesses, rest) = bytes.split_first_chunk()?;
-        let (lost, above) = rest.split_first_chunk()?;
-        let above = above.first_chunk()?;
-        let record = Record {
-            guesses: u64::from_le_bytes(*guesses),
-            lost: u64::from_le_bytes(*lost),
-            above: u32::from_le_bytes(*above),
-        };
-        let known = Knowledge::from(record);
-        let is_one_of_ours = known.to_bytes() == *bytes;
-        (is_one_of_ours && (known.above == UNTOLD || Price::from(known.above) <= known.lower))
-            .then_some(known)
+        let known = Knowledge::from(Record(*bytes));
+        let is_canonical = known.to_bytes() == *bytes;
+        (is_canonical && (known.above == UNTOLD || Price::from(known.above) <= known.lower)).then_some(known)
     }
 
     fn tell(&mut self, counting: Option<Price>) {
@@ -127,20 +110,14 @@ impl Knowledge {
     }
 }
 
-/// What is known of a state in 20 bytes. The weight that is lost has less than 48 bits, or all of them set where the bound
-/// is infinite: a proven bound is no higher than the price of losing everything.
-#[derive(Clone, Copy)]
-#[repr(C, packed(4))]
-struct Record {
-    guesses: u64,
-    /// Shifted by [`DEPTH_BITS`], above the depth.
-    lost: u64,
-    /// Shifted by one, above the mark of a count.
-    above: u32,
-}
+/// Length of encoded knowledge in bytes.
+pub const RECORD_BYTES: usize = 20;
 
-/// The length of what is known of a state as bytes.
-pub const RECORD_BYTES: usize = size_of::<Record>();
+/// Encoded knowledge, little-endian: the guesses of the bound in 8 bytes, its lost weight above the depth in 8, and `above` over
+/// `counted` in 4. The lost weight has fewer than 48 bits, or all of them set if the bound is infinite: no finite bound exceeds
+/// the price of losing everything.
+#[derive(Clone, Copy)]
+struct Record([u8; RECORD_BYTES]);
 
 /// The key of a state, aligned like its record.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -156,42 +133,44 @@ impl Hash for PackedKey {
 
 const DEPTH_BITS: u32 = Depth::BITS;
 
-/// Stands for a bound that is not exact. A policy that is deeper counts as this deep; no limit asks for as much.
+/// Stands for a bound that is not exact. Deeper policies count as one less; no limit is as large.
 const NO_DEPTH: Depth = Depth::MAX;
 
-/// Stands for infinity where the weight lost is kept.
+/// Stands for infinity in place of the lost weight.
 const ALL_LOST: u64 = u64::MAX >> DEPTH_BITS;
 
 impl From<Knowledge> for Record {
     fn from(known: Knowledge) -> Record {
         let lost = if known.lower == IMPOSSIBLE { ALL_LOST } else { price::lost(known.lower) };
         let depth = known.exact.map_or(NO_DEPTH, |depth| depth.min(NO_DEPTH - 1));
-        Record {
-            guesses: known.lower as u64,
-            lost: lost << DEPTH_BITS | u64::from(depth),
-            above: known.above << 1 | u32::from(known.counted),
-        }
+        let mut bytes = [0; RECORD_BYTES];
+        bytes[..8].copy_from_slice(&(known.lower as u64).to_le_bytes());
+        bytes[8..16].copy_from_slice(&(lost << DEPTH_BITS | u64::from(depth)).to_le_bytes());
+        bytes[16..].copy_from_slice(&(known.above << 1 | u32::from(known.counted)).to_le_bytes());
+        Record(bytes)
     }
 }
 
 impl From<Record> for Knowledge {
-    fn from(record: Record) -> Knowledge {
-        let lost = record.lost >> DEPTH_BITS;
-        let lower = Price::from(lost) * LOSS + Price::from(record.guesses);
-        let depth = record.lost as Depth;
+    fn from(Record(bytes): Record) -> Knowledge {
+        let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
+        let (guesses, lost) = (word(0), word(8));
+        let above = u32::from_le_bytes(std::array::from_fn(|byte| bytes[16 + byte]));
+        let lower = Price::from(lost >> DEPTH_BITS) * LOSS + Price::from(guesses);
+        let depth = lost as Depth;
         Knowledge {
-            lower: if lost == ALL_LOST { IMPOSSIBLE } else { lower },
+            lower: if lost >> DEPTH_BITS == ALL_LOST { IMPOSSIBLE } else { lower },
             exact: (depth != NO_DEPTH).then_some(depth),
-            counted: record.above & 1 == 1,
-            above: record.above >> 1,
+            counted: above & 1 == 1,
+            above: above >> 1,
         }
     }
 }
 
-/// States and what is known of them.
+/// The memo.
 pub struct Memo {
     shards: Vec<Mutex<Shard>>,
-    /// Entries that a shard may hold.
+    /// Most entries of a shard.
     capacity: usize,
 }
 
@@ -199,35 +178,32 @@ type Shard = HashMap<PackedKey, Record, BuildHasherDefault<KeyHasher>>;
 
 const SHARD_BITS: u32 = 10;
 
-/// Every shard holds at least so many entries.
+/// Least capacity of a shard.
 const LEAST_CAPACITY: usize = 16;
 
-/// Bytes of an entry: its key, what is known, and a byte of the map's own; a map is at most seven eighths full and
-/// doubles when it grows, so that it takes up to twice that.
+/// Most bytes of an entry: key, record, and a byte of the map, times two, since a map doubles when it grows.
 const ENTRY_BYTES: usize = 2 * (size_of::<(PackedKey, Record)>() + 1);
 
 impl Memo {
-    /// The least that a memo takes.
+    /// Bytes of the smallest memo.
     pub const LEAST: usize = (LEAST_CAPACITY << SHARD_BITS) * ENTRY_BYTES;
 
-    /// A memo that takes at most about `memory` bytes.
+    /// A memo of at most about `memory` bytes.
     pub fn new(memory: usize) -> Memo {
         let shards = (0..1 << SHARD_BITS).map(|_| Mutex::default()).collect();
         let capacity = ((memory / ENTRY_BYTES) >> SHARD_BITS).max(LEAST_CAPACITY);
         Memo { shards, capacity }
     }
 
-    fn shard(&self, key: Key) -> std::sync::MutexGuard<'_, Shard> {
-        let shard = &self.shards[(key >> (Key::BITS - SHARD_BITS)) as usize];
-        shard.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn shard(&self, key: Key) -> MutexGuard<'_, Shard> {
+        locked(&self.shards[(key >> (Key::BITS - SHARD_BITS)) as usize])
     }
 
-    /// What is known of a state.
     pub fn get(&self, key: Key) -> Option<Knowledge> {
         self.shard(key).get(&PackedKey(key)).map(|&record| record.into())
     }
 
-    /// Add what was found out of a state to what is known of it.
+    /// Add knowledge about a state to its entry.
     pub fn learn(&self, key: Key, found: Knowledge) {
         let mut shard = self.shard(key);
         if let Some(record) = shard.get_mut(&PackedKey(key)) {
@@ -244,22 +220,17 @@ impl Memo {
         shard.insert(PackedKey(key), found.into());
     }
 
-    /// The number of states.
     pub fn len(&self) -> usize {
-        let count = |shard: &Mutex<Shard>| match shard.lock() {
-            Ok(shard) => shard.len(),
-            Err(poisoned) => poisoned.into_inner().len(),
-        };
-        self.shards.iter().map(count).sum()
+        self.shards.iter().map(|shard| locked(shard).len()).sum()
     }
 
-    /// Bytes that the entries take, about.
+    /// Bytes of the entries, about.
     pub fn bytes(&self) -> usize {
         self.len() * ENTRY_BYTES
     }
 }
 
-/// Keys are random bits already: the low ones are the hash.
+/// Keys are random already: their low bits are the hash.
 #[derive(Default)]
 pub struct KeyHasher(u64);
 
@@ -269,7 +240,7 @@ impl Hasher for KeyHasher {
     }
 
     fn write(&mut self, _: &[u8]) {
-        unreachable!("a key is written as one number");
+        unreachable!("keys hash as one number");
     }
 
     fn write_u64(&mut self, key: u64) {
@@ -282,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn learning_never_forgets_an_exact_cost_or_a_higher_bound() {
+    fn learning_keeps_exact_costs_and_the_highest_bound() {
         let memo = Memo::new(1 << 20);
         assert_eq!(memo.len(), 0);
         memo.learn(7, Knowledge { counted: true, ..Knowledge::at_least(5) });
@@ -296,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counting_bound_can_be_told_when_it_is_raised() {
+    fn a_raised_bound_still_knows_its_counting_bound() {
         let memo = Memo::new(1 << 20);
         let told = |key| memo.get(key).and_then(|known| known.counting_bound());
         let mut known = Knowledge::counted(5, None);
@@ -308,7 +279,6 @@ mod tests {
         memo.learn(7, Knowledge { exact: Some(2), ..Knowledge::at_least(11) });
         assert_eq!(told(7), Some(5));
         assert_eq!(memo.get(7).map(|known| known.lower), Some(11));
-        // Counted after it was raised.
         memo.learn(8, Knowledge::at_least(6));
         assert_eq!(told(8), None);
         memo.learn(8, Knowledge::counted(5, None));
@@ -317,13 +287,13 @@ mod tests {
         let mut late = Knowledge::at_least(6);
         late.count(Knowledge::counted(5, None));
         assert_eq!((late.lower, late.counted, late.counting_bound()), (6, true, Some(5)));
-        // Infinity is too far above to tell.
+        // Infinity is too far above.
         known.raise(IMPOSSIBLE);
         assert_eq!(known.counting_bound(), None);
     }
 
     #[test]
-    fn every_bound_comes_back_from_its_record() {
+    fn records_preserve_every_bound() {
         let most_lost = (1u128 << 48) - (1 << 32) - 65535;
         let memo = Memo::new(1 << 20);
         for (key, lower) in (0..).zip([0, 1, LOSS - 1, LOSS, most_lost * LOSS + LOSS - 1, IMPOSSIBLE]) {
@@ -342,10 +312,10 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_no_record_has_are_refused() {
+    fn non_canonical_bytes_are_refused() {
         let infinite = Knowledge::at_least(IMPOSSIBLE).to_bytes();
         assert_eq!(Knowledge::from_bytes(&infinite), Some(Knowledge::at_least(IMPOSSIBLE)));
-        // Infinity has one way to be written.
+        // Infinity has one encoding.
         let mut other = infinite;
         other[0] ^= 1;
         assert_eq!(Knowledge::from_bytes(&other), None);

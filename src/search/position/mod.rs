@@ -1,4 +1,4 @@
-//! What a search works on: states of a game, the parts that a guess makes of them, and what is known of them.
+//! States of a game, their partitions by guesses, their keys, and the memo.
 
 pub mod keys;
 pub mod memo;

@@ -1,32 +1,28 @@
-//! A set split by a guess, in memory that is used again.
+//! A set split by a guess, in reusable memory.
 
 use crate::game::{Feedback, FeedbackTable, Line};
 use crate::search::position::keys::{Key, Keys};
 use crate::words::{GuessId, SecretId};
 
-/// The parts of a set, largest first, the solved one left out.
+/// The unsolved parts of a set, largest first.
 #[derive(Default)]
 pub struct Split {
     members: Vec<SecretId>,
-    /// The parts; their order may be changed, their members are found by [`members`](Split::members).
     pub parts: Vec<SplitPart>,
-    /// The set's member that the guess is, if it is one.
+    /// The guess as a member of the set, if it is one.
     pub solved: Option<SecretId>,
 }
 
 /// A part of a [`Split`].
 #[derive(Debug, Clone, Copy)]
 pub struct SplitPart {
-    /// The feedback.
     pub feedback: Feedback,
-    /// The key of its set.
     pub key: Key,
     start: u32,
     size: u32,
 }
 
 impl SplitPart {
-    /// The number of secrets.
     #[inline]
     pub fn size(&self) -> usize {
         self.size as usize
@@ -42,12 +38,10 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// For feedback codes below `codes`.
     pub fn new(codes: usize) -> Splitter {
         Splitter { counts: vec![0; codes], codes: Vec::new(), met: Vec::new(), order: Vec::new() }
     }
 
-    /// Split `set` by `guess` into `split`.
     pub fn split(
         &mut self,
         table: &FeedbackTable,
@@ -74,7 +68,7 @@ impl Splitter {
         let solved = table.numbering().secret(guess).and_then(|secret| set.binary_search(&secret).ok());
         split.solved = solved.map(|at| set[at]);
         let solved = solved.map(|at| self.codes[at]);
-        // Largest first, then by code, each in one number: sorting shows in a profile.
+        // Largest first, then by code, packed into one number for speed.
         self.order.clear();
         self.order.extend(
             self.met.iter().map(|&code| (u64::from(!self.counts[usize::from(code)]) << 16) | u64::from(code)),
@@ -85,7 +79,7 @@ impl Splitter {
         split.parts.clear();
         let mut start = 0;
         for code in self.order.iter().map(|&order| order as u16) {
-            // From here on the count is the place of the next member.
+            // From here on, a count is the place of the next member.
             let size = std::mem::replace(&mut self.counts[usize::from(code)], start);
             split.parts.push(SplitPart { feedback: Feedback(code), key: 0, start, size });
             start += size;
@@ -107,18 +101,31 @@ impl Splitter {
 }
 
 impl Split {
-    /// Whether the guess leaves anything different from what was there.
+    /// Whether the guess is not idle.
     pub fn tells(&self) -> bool {
         self.parts.len() + usize::from(self.solved.is_some()) > 1
     }
 
-    /// The members of a part, in the order of the set.
     #[inline]
     pub fn members(&self, part: &SplitPart) -> &[SecretId] {
         &self.members[part.start as usize..][..part.size as usize]
     }
 
-    /// A number that two splits of one set share if, and but for chance only if, they have the same parts.
+    /// Remove all parts.
+    pub fn clear(&mut self) {
+        self.members.clear();
+        self.parts.clear();
+        self.solved = None;
+    }
+
+    /// Add a part, with its number as its feedback.
+    pub fn push(&mut self, members: &[SecretId], key: Key) {
+        let (feedback, start) = (Feedback(self.parts.len() as u16), self.members.len() as u32);
+        self.members.extend_from_slice(members);
+        self.parts.push(SplitPart { feedback, key, start, size: members.len() as u32 });
+    }
+
+    /// A hash of the parts: but for chance, two splits of one set share it only if they have the same parts.
     pub fn signature(&self) -> Key {
         self.parts.iter().fold(0, |sum: Key, part| {
             sum.wrapping_add(

@@ -1,9 +1,9 @@
-//! The beam: a good policy soon, without any proof.
+//! The beam: an early policy without proof.
 //!
-//! A state of n candidates is expected to need `slope * ln n + 1` more guesses; a guess is judged by the sum of
-//! that over its parts, weighted by their size. Where weights differ, the entropy of its candidates stands for ln n, which it
-//! equals where they do not: a part with one heavy candidate among light ones is nearly found. In every state the `width` best guesses are tried and the best of
-//! them is kept. Only guesses with nearly the most parts are judged at all.
+//! A state of n candidates is expected to need `slope * ln n + 1` more guesses; the score of a guess is the sum of that over its
+//! parts, weighted by their size. In every state the beam tries the `width` guesses with the best scores, and keeps the cheapest.
+//! It scores only guesses with nearly the most parts. If weights differ, the entropy of a part takes the place of ln n, which it
+//! equals for equal weights: a part of one heavy candidate among light ones is nearly found.
 
 use std::collections::HashMap;
 
@@ -19,14 +19,15 @@ use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
+use crate::search::root::extract;
 use crate::search::stop::Stop;
 use crate::words::GuessId;
 
-/// Guesses judged for each that is tried.
-const JUDGED: usize = 12;
+/// Guesses to score for each one to try.
+const SCORED: usize = 12;
 
-/// The best policy of a beam search and its cost, or the best that starts with a given guess; `None` if the beam
-/// meets no policy within the limit.
+/// The best policy of a beam search with its price, or the best with a given opener; `None` if the beam finds no policy within
+/// the limit.
 pub fn search(
     engine: &Engine,
     stop: &Stop,
@@ -43,21 +44,22 @@ pub fn search(
         .with_max_len(1)
         .enumerate()
         .filter_map(|(rank, &guess)| {
-            // Out of time: the first will do.
+            // The first result is enough if the search was stopped.
             if rank > 0 && stop.is_set() {
                 return None;
             }
             let mut search = BeamSearch::new(engine, stop, beam);
             let cost = search.play(state, guess, opener.is_some())?;
-            Some((cost, rank, search.policy(state, guess)))
+            let BeamSearch { best, mut worker, .. } = search;
+            Some((cost, rank, policy(&best, &mut worker, state, guess)?))
         })
         .collect();
     let (cost, _, tree) = tried.into_iter().min_by_key(|&(cost, rank, _)| (cost, rank))?;
     Some((cost, tree))
 }
 
-/// The guesses that are expected to be needed after a guess, by weight.
-pub fn judge(worker: &mut Worker<'_>, state: &State<'_>, guess: GuessId, slope: f64) -> f64 {
+/// The score of a guess: the expected number of further guesses, by weight.
+pub fn score(worker: &mut Worker<'_>, state: &State<'_>, guess: GuessId, slope: f64) -> f64 {
     let split = worker.split(guess, state.secrets);
     let costs = &worker.engine.costs;
     let needed = |part: &SplitPart| {
@@ -81,7 +83,7 @@ struct BeamSearch<'e> {
     engine: &'e Engine,
     worker: Worker<'e>,
     beam: Beam,
-    /// The best guess found for a state, with its cost.
+    /// The cheapest guess so far of a state, with its price.
     best: HashMap<Key, (Price, Option<GuessId>)>,
 }
 
@@ -90,25 +92,24 @@ impl<'e> BeamSearch<'e> {
         BeamSearch { engine, worker: Worker::new(engine, stop), beam, best: HashMap::new() }
     }
 
-    /// The guesses that are tried in a state.
     fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
         let node = Node::new(self.engine, *state);
-        let mut guesses = self.worker.best_guesses(&node, self.beam.width * JUDGED);
-        // Out of time: go on with the first, so that there is a policy at all.
-        let judged = if self.worker.stop.is_set() { 1 } else { self.beam.width * JUDGED };
-        guesses.truncate(judged);
+        let mut guesses = self.worker.best_guesses(&node, self.beam.width * SCORED);
+        // After a stop, go on with one guess a state, to end with some policy.
+        let scored = if self.worker.stop.is_set() { 1 } else { self.beam.width * SCORED };
+        guesses.truncate(scored);
         let slope = self.beam.slope;
-        let mut judged: Vec<(f64, RankedGuess)> = guesses
+        let mut scored: Vec<(f64, RankedGuess)> = guesses
             .into_iter()
-            .map(|ranked| (judge(&mut self.worker, state, ranked.guess, slope), ranked))
+            .map(|ranked| (score(&mut self.worker, state, ranked.guess, slope), ranked))
             .collect();
-        judged.sort_by(|a, b| a.0.total_cmp(&b.0));
-        judged.truncate(self.beam.width);
-        judged.into_iter().map(|(_, ranked)| ranked.guess).collect()
+        scored.sort_by(|a, b| a.0.total_cmp(&b.0));
+        scored.truncate(self.beam.width);
+        scored.into_iter().map(|(_, ranked)| ranked.guess).collect()
     }
 
     fn cost(&mut self, state: &State<'_>) -> Option<Price> {
-        if let Some(known) = self.engine.settled(state) {
+        if let Some(known) = self.engine.closed_form(state) {
             return (known.lower < IMPOSSIBLE).then_some(known.lower);
         }
         let key = state.key();
@@ -128,18 +129,17 @@ impl<'e> BeamSearch<'e> {
         (best.0 < IMPOSSIBLE).then_some(best.0)
     }
 
-    /// What playing a guess costs here; one that tells nothing is played only if it was asked for.
-    fn play(&mut self, state: &State<'_>, guess: GuessId, asked: bool) -> Option<Price> {
+    /// The price of a guess; `None` if a part is infeasible, or the guess is idle and not `forced`.
+    fn play(&mut self, state: &State<'_>, guess: GuessId, forced: bool) -> Option<Price> {
         let split = self.worker.split(guess, state.secrets);
         let mut sum = self.engine.costs.weigh(state.secrets).weight;
-        let mut feasible = split.tells() || state.secrets.len() == 1 || asked;
+        let mut feasible = split.tells() || state.secrets.len() == 1 || forced;
         for part in &split.parts {
             if !feasible {
                 break;
             }
-            let allowed = self.engine.allowed_after(state, guess, part.feedback);
-            let child = state.after(&split, part, allowed.as_ref());
-            match self.cost(&child) {
+            let engine = self.engine;
+            match engine.at_part(state, (guess, &split), part, |child| self.cost(child)) {
                 Some(cost) => sum += cost,
                 None => feasible = false,
             }
@@ -147,25 +147,18 @@ impl<'e> BeamSearch<'e> {
         self.worker.give_back(split);
         feasible.then_some(sum)
     }
+}
 
-    /// The policy that was found, starting with a guess.
-    fn policy(&mut self, state: &State<'_>, guess: GuessId) -> Tree {
-        let split = self.worker.split(guess, state.secrets);
-        let mut children = Vec::with_capacity(split.parts.len());
-        for part in &split.parts {
-            let allowed = self.engine.allowed_after(state, guess, part.feedback);
-            let child = state.after(&split, part, allowed.as_ref());
-            if child.left == 0 {
-                continue;
-            }
-            let next = match self.best.get(&child.key()) {
-                Some(&(_, Some(guess))) => guess,
-                _ => self.engine.heaviest(child.secrets),
-            };
-            children.push((part.feedback, self.policy(&child, next)));
-        }
-        self.worker.give_back(split);
-        children.sort_unstable_by_key(|(feedback, _)| *feedback);
-        Tree { guess, children }
-    }
+/// The policy of a guess, with the cheapest guess in every later state.
+fn policy(
+    best: &HashMap<Key, (Price, Option<GuessId>)>,
+    worker: &mut Worker<'_>,
+    state: &State<'_>,
+    guess: GuessId,
+) -> Option<Tree> {
+    extract::tree(worker, state, guess, |worker, child| {
+        let found = best.get(&child.key()).and_then(|&(_, guess)| guess);
+        let next = found.unwrap_or_else(|| worker.engine.heaviest(child.secrets));
+        policy(best, worker, child, next)
+    })
 }

@@ -1,8 +1,8 @@
-//! The canonical policy of a state: at every state the first guess, in the order of [`Worker::best_first`], that
-//! reaches the exact cost.
+//! The canonical policy of a state: in every state, the first guess in the order of [`Worker::best_first`] that attains the
+//! exact cost.
 //!
-//! Which guess that is follows from costs alone, so neither threads nor the memo change a byte of the policy. The
-//! memo only makes it quick: nearly all costs that are asked for are there.
+//! That guess depends on costs alone, so that neither threads nor the memo change a byte of the policy. The memo only saves
+//! time: it has nearly all of the costs.
 
 use crate::bound::counting::after_a_guess;
 use crate::game::Tree;
@@ -12,23 +12,32 @@ use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::words::GuessId;
 
-/// The canonical policy of a state, or of a guess that is played there; `None` if there is none of the cost that the memo or
-/// a ledger claims, which only happens where they were given what is false.
+/// The canonical policy of a state, or of one guess there; `None` if none attains the cost that the memo or the ledger claims,
+/// which means that their entries are false.
 ///
-/// The search must not be stopped meanwhile: what is not known yet is searched for.
+/// The search must not be stopped meanwhile: it computes costs that are missing.
 pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>) -> Option<Tree> {
     let guess = match guess {
         Some(guess) => guess,
         None => best_guess(worker, state)?,
     };
+    tree(worker, state, guess, |worker, child| policy(worker, child, None))
+}
+
+/// The tree of a guess, with the subtrees that `next` gives for its parts; `None` if it gives none for one of them.
+pub fn tree<'e>(
+    worker: &mut Worker<'e>,
+    state: &State<'_>,
+    guess: GuessId,
+    mut next: impl FnMut(&mut Worker<'e>, &State<'_>) -> Option<Tree>,
+) -> Option<Tree> {
     let engine = worker.engine;
     let split = worker.split(guess, state.secrets);
     let mut children = Vec::with_capacity(split.parts.len());
     if after_a_guess(state.left) > 0 {
         for part in &split.parts {
-            let allowed = engine.allowed_after(state, guess, part.feedback);
-            let child = state.after(&split, part, allowed.as_ref());
-            children.push((part.feedback, policy(worker, &child, None)?));
+            let child = engine.at_part(state, (guess, &split), part, |child| next(worker, child));
+            children.push((part.feedback, child?));
         }
     }
     worker.give_back(split);
@@ -36,10 +45,9 @@ pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>
     Some(Tree { guess, children })
 }
 
-/// The canonical guess of a state.
 fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
     let engine = worker.engine;
-    if engine.settled(state).is_some() {
+    if engine.closed_form(state).is_some() {
         return Some(engine.heaviest(state.secrets));
     }
     let cost = worker.solve(state).lower;

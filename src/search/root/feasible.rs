@@ -1,16 +1,16 @@
-//! A policy that keeps a limit, soon, without a proof that there is none where none is found.
+//! Heuristic search for a policy within a limit, without a proof if it finds none.
 //!
-//! Only the limit counts, so the first guess will do whose parts can all be solved in time. In every state `width`
-//! guesses are tried, depth first: of those with the most parts the ones that leave the fewest pairs of a family
-//! together (`families.rs`), for a large part is soon taken apart, and such pairs are not. Greedy play is enough for
-//! most states, so the width starts at one and is doubled only where it fails.
+//! If only the limit counts, the first guess is enough whose parts are all feasible. In every state the search tries `width`
+//! guesses, depth first: of those with the most parts, the ones that leave the fewest pairs of a family together
+//! (`families.rs`), since a large part soon falls apart and such pairs do not. Greedy play suffices for most states, so that the
+//! width starts at one and doubles on failure.
 //!
-//! Whether a state is solved at a width, and by which guess, depends on nothing but the state and the width. So what
-//! was tried is shared by all threads, and the policy is always the same.
+//! The result for a state depends on nothing but the state and the width. So all threads share their results, and the policy is
+//! always the same.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rayon::prelude::*;
 
@@ -22,49 +22,53 @@ use crate::search::node::engine::Engine;
 use crate::search::node::ordering::RankedGuess;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
-use crate::search::position::split::{Split, SplitPart};
+use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
+use crate::search::root::extract;
 use crate::search::stop::Stop;
+use crate::threads::locked;
 use crate::words::GuessId;
 
-/// The widths that are worth trying.
+/// Widths to try.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
-/// A wider search of one opener is worth more than another opener: so many times fewer of them are tried.
+/// Ratio of width to openers: a wider search of one opener is worth more than another opener.
 const DEEPER: usize = 4;
 
-/// Guesses looked at for each that is tried.
-const JUDGED: usize = 12;
+/// Guesses to score for each one to try.
+const SCORED: usize = 12;
 
-/// Looks for policies that keep a limit.
+/// A search for policies within a limit.
 pub struct Feasible<'e> {
-    /// The engine for which only the limit counts.
     limits: &'e Engine,
     stop: &'e Stop,
     tried: Mutex<HashMap<Key, Tried>>,
 }
 
-/// What was tried on a state.
+/// Widths tried on a state.
 #[derive(Clone, Copy, Default)]
 struct Tried {
-    /// No width up to this is enough.
+    /// No width up to this suffices.
     failed: usize,
-    /// The least width that is enough, and the guess that was found with it.
+    /// The least width that suffices, and its guess.
     found: Option<(usize, GuessId)>,
 }
 
 impl<'e> Feasible<'e> {
-    /// Nothing tried yet.
     pub fn new(limits: &'e Engine, stop: &'e Stop) -> Feasible<'e> {
         Feasible { limits, stop, tried: Mutex::default() }
     }
 
-    /// A policy that keeps the limit of a state, or one that starts with a given guess, found at a width.
+    /// A policy for a state within its limit, or one with a given opener, at a width.
     pub fn policy(&self, state: &State<'_>, opener: Option<GuessId>, width: usize) -> Option<Tree> {
         let mut attempt = Attempt::new(self);
-        if let (None, Some(known)) = (opener, self.limits.settled(state)) {
+        if let (None, Some(known)) = (opener, self.limits.closed_form(state)) {
             let heaviest = self.limits.heaviest(state.secrets);
-            return (known.lower < IMPOSSIBLE).then(|| attempt.tree(state, heaviest));
+            return if known.lower < IMPOSSIBLE {
+                tree(self, &mut attempt.worker, state, heaviest)
+            } else {
+                None
+            };
         }
         if state.left <= 1 {
             return None;
@@ -75,30 +79,29 @@ impl<'e> Feasible<'e> {
         };
         let opener = openers.into_iter().take(width / DEEPER + 1).find(|&guess| {
             let split = attempt.worker.split(guess, state.secrets);
-            // The parts side by side: there are many of them, and one opener after the other is tried.
-            let solved = (split.tells() || opener.is_some())
-                && split
-                    .parts
-                    .par_iter()
-                    .with_max_len(1)
-                    .all(|part| Attempt::new(self).solves_part(state, guess, &split, part, width));
+            // In parallel: there are many parts, and openers come one after the other.
+            let solves = |part: &SplitPart| {
+                let solves = |child: &State<'_>| Attempt::new(self).solves(child, width);
+                self.limits.at_part(state, (guess, &split), part, solves)
+            };
+            let solved =
+                (split.tells() || opener.is_some()) && split.parts.par_iter().with_max_len(1).all(solves);
             attempt.worker.give_back(split);
             solved
         })?;
-        (!self.stop.is_set()).then(|| attempt.tree(state, opener))
+        if self.stop.is_set() { None } else { tree(self, &mut attempt.worker, state, opener) }
     }
 
     fn recall(&self, key: Key) -> Tried {
-        let tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
-        tried.get(&key).copied().unwrap_or_default()
+        locked(&self.tried).get(&key).copied().unwrap_or_default()
     }
 
     fn learn(&self, key: Key, what: Tried) {
-        self.tried.lock().unwrap_or_else(PoisonError::into_inner).insert(key, what);
+        locked(&self.tried).insert(key, what);
     }
 }
 
-/// One thread's part of it.
+/// A thread of the search.
 struct Attempt<'e> {
     feasible: &'e Feasible<'e>,
     worker: Worker<'e>,
@@ -109,9 +112,9 @@ impl<'e> Attempt<'e> {
         Attempt { feasible, worker: Worker::new(feasible.limits, feasible.stop) }
     }
 
-    /// Whether a state is solved in time at a width, where that is known.
+    /// Whether a width suffices for a state, if that is known.
     fn known(&self, state: &State<'_>, width: usize) -> Option<bool> {
-        if let Some(known) = self.feasible.limits.settled(state) {
+        if let Some(known) = self.feasible.limits.closed_form(state) {
             return Some(known.lower < IMPOSSIBLE);
         }
         let tried = self.feasible.recall(state.key());
@@ -121,7 +124,7 @@ impl<'e> Attempt<'e> {
         }
     }
 
-    /// Whether a state is solved in time at a width; nothing is claimed once the search is stopped.
+    /// Whether a width suffices for a state. After a stop the result means nothing.
     fn solves(&mut self, state: &State<'_>, width: usize) -> bool {
         if let Some(known) = self.known(state, width) {
             return known;
@@ -137,7 +140,7 @@ impl<'e> Attempt<'e> {
         let failed = tried.failed;
         for enough in WIDTHS.into_iter().filter(|&enough| failed < enough && enough <= width) {
             let guesses = self.promising(state, enough);
-            // With two guesses left, only such are listed as tell all apart: if there is none, no width is enough.
+            // With two guesses left the list has only guesses that separate all secrets: if it is empty, no width suffices.
             let hopeless = guesses.is_empty();
             let guess = guesses.into_iter().find(|&guess| self.solves_by(state, guess, enough));
             if self.feasible.stop.is_set() {
@@ -156,41 +159,31 @@ impl<'e> Attempt<'e> {
         false
     }
 
-    /// Whether a guess leaves parts that are all solved in time.
+    /// Whether a width suffices for all parts of a guess.
     fn solves_by(&mut self, state: &State<'_>, guess: GuessId, width: usize) -> bool {
         let split = self.worker.split(guess, state.secrets);
-        // A part that is known to fail is found sooner than one that is not known to.
+        // Known failures come before any search.
         let may_do = |part: &SplitPart| {
             state.allowed.is_some() || self.known(&state.at_best_after(&split, part), width) != Some(false)
         };
         let solved = split.tells()
             && split.parts.iter().all(may_do)
-            && split.parts.iter().all(|part| self.solves_part(state, guess, &split, part, width));
+            && split.parts.iter().all(|part| {
+                let limits = self.feasible.limits;
+                limits.at_part(state, (guess, &split), part, |child| self.solves(child, width))
+            });
         self.worker.give_back(split);
         solved
     }
 
-    fn solves_part(
-        &mut self,
-        state: &State<'_>,
-        guess: GuessId,
-        split: &Split,
-        part: &SplitPart,
-        width: usize,
-    ) -> bool {
-        let allowed = self.feasible.limits.allowed_after(state, guess, part.feedback);
-        self.solves(&state.after(split, part, allowed.as_ref()), width)
-    }
-
-    /// The guesses that are tried in a state.
     fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
         let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);
         let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
-        let judged = width * JUDGED;
-        if guesses.len() > judged {
-            guesses.select_nth_unstable_by_key(judged, rank);
-            guesses.truncate(judged);
+        let scored = width * SCORED;
+        if guesses.len() > scored {
+            guesses.select_nth_unstable_by_key(scored, rank);
+            guesses.truncate(scored);
         }
         guesses.sort_unstable_by_key(rank);
         let pairs = limits.tables.families.pairs(state.secrets);
@@ -201,24 +194,15 @@ impl<'e> Attempt<'e> {
         });
         guesses.into_iter().take(width).map(|ranked| ranked.guess).collect()
     }
+}
 
-    /// The policy that was found, starting with a guess.
-    fn tree(&mut self, state: &State<'_>, guess: GuessId) -> Tree {
-        let limits = self.feasible.limits;
-        let split = self.worker.split(guess, state.secrets);
-        let mut children = Vec::with_capacity(split.parts.len());
-        for part in &split.parts {
-            let allowed = limits.allowed_after(state, guess, part.feedback);
-            let child = state.after(&split, part, allowed.as_ref());
-            let found = self.feasible.recall(child.key()).found;
-            let next = found.map_or_else(|| limits.heaviest(child.secrets), |(_, guess)| guess);
-            let tree = self.tree(&child, next);
-            children.push((part.feedback, tree));
-        }
-        self.worker.give_back(split);
-        children.sort_unstable_by_key(|(feedback, _)| *feedback);
-        Tree { guess, children }
-    }
+/// The policy of a guess, with the guesses that were found for later states.
+fn tree(feasible: &Feasible<'_>, worker: &mut Worker<'_>, state: &State<'_>, guess: GuessId) -> Option<Tree> {
+    extract::tree(worker, state, guess, |worker, child| {
+        let found = feasible.recall(child.key()).found;
+        let next = found.map_or_else(|| feasible.limits.heaviest(child.secrets), |(_, guess)| guess);
+        tree(feasible, worker, child, next)
+    })
 }
 
 #[cfg(test)]

@@ -1,58 +1,56 @@
-//! The best guesses found so far at one state, and the cost at which any other is out.
+//! Incumbents: the best guesses so far at one state, and the cutoff that they imply for all others.
 //!
-//! Guesses of equal cost are told apart by their *rank*, their place in the canonical [order](super::order), so the winner does
-//! not depend on which thread comes first: a guess is out if its bound exceeds the incumbent's cost, or equals it and its rank
-//! is behind.
+//! *Rank*, the place in [canonical order](super::openers::canonical_order), breaks ties, so that the result does not depend on
+//! which thread is first: a guess is cut off if its bound exceeds the incumbent's price, or equals it at a later rank.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::search::root::rival::Rival;
+use crate::threads::locked;
 
-/// Which guesses have to be settled exactly.
+/// Which guesses to settle exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// So many of the best.
+    /// This many of the best, at least one.
     Top(usize),
-    /// The best and all as good.
+    /// The best and all ties.
     Ties,
 }
 
-/// The guesses that are wanted, as far as they are found.
+/// The best guesses so far.
 pub struct Incumbents<'e> {
     wanted: Wanted,
-    /// Guesses that cost more are not wanted.
+    /// Largest price of interest.
     ceiling: Price,
-    /// What others have found among all guesses, and where the guesses here stand among these, by rank.
+    /// Incumbent of searches elsewhere, with the ranks there of the guesses here.
     rival: Option<(&'e Rival, Vec<usize>)>,
-    /// Costs and ranks, best first.
+    /// Prices and ranks, best first.
     found: Mutex<Vec<(Price, usize)>>,
 }
 
 impl Default for Incumbents<'_> {
-    /// The best guess is wanted.
+    /// The single best guess.
     fn default() -> Self {
         Incumbents::wanted(Wanted::Top(1), IMPOSSIBLE)
     }
 }
 
 impl<'e> Incumbents<'e> {
-    /// These guesses are wanted, and none that costs more than the ceiling.
     pub fn wanted(wanted: Wanted, ceiling: Price) -> Incumbents<'e> {
         Incumbents { wanted, ceiling: ceiling.min(IMPOSSIBLE - 1), rival: None, found: Mutex::default() }
     }
 
-    /// The best is wanted, and none that is no better than what others find; these are the ranks that the guesses here have there.
+    /// The single best guess, if it beats the rival; `ranks` are the ranks there of the guesses here.
     pub fn against(rival: &'e Rival, ranks: Vec<usize>) -> Incumbents<'e> {
         Incumbents { rival: Some((rival, ranks)), ..Incumbents::default() }
     }
 
-    /// Whether others look at the rest of the guesses.
+    /// Whether searches elsewhere settle other guesses.
     pub fn has_rival(&self) -> bool {
         self.rival.is_some()
     }
 
-    /// How many guesses are wanted at the most.
+    /// Largest number of guesses to return.
     pub fn most(&self) -> usize {
         match self.wanted {
             Wanted::Top(count) => count,
@@ -60,19 +58,18 @@ impl<'e> Incumbents<'e> {
         }
     }
 
-    /// Those found so far, costs and ranks, best first.
+    /// Prices and ranks so far, best first.
     pub fn found(&self) -> Vec<(Price, usize)> {
-        self.locked().clone()
+        locked(&self.found).clone()
     }
 
-    /// The least cost so far.
     pub fn best(&self) -> Option<Price> {
-        self.locked().first().map(|&(cost, _)| cost)
+        locked(&self.found).first().map(|&(cost, _)| cost)
     }
 
-    /// The cost at which a guess is out; `usize::MAX` is behind all.
+    /// The least price that is cut off at a rank; rank `usize::MAX` loses all ties.
     pub fn cutoff(&self, rank: usize) -> Price {
-        let found = self.locked();
+        let found = locked(&self.found);
         let last = match self.wanted {
             Wanted::Top(count) => found.get(count - 1).copied(),
             Wanted::Ties => found.first().map(|&(cost, _)| (cost, usize::MAX)),
@@ -88,12 +85,12 @@ impl<'e> Incumbents<'e> {
         }
     }
 
-    /// Keep a guess, and drop those that are out by it. The others are told.
+    /// Add a guess, also to the rival, and drop those that it cuts off.
     pub fn keep(&self, rank: usize, cost: Price) {
         if let Some((rival, ranks)) = &self.rival {
             rival.note(cost, ranks[rank]);
         }
-        let mut found = self.locked();
+        let mut found = locked(&self.found);
         found.push((cost, rank));
         found.sort_unstable();
         match self.wanted {
@@ -104,9 +101,36 @@ impl<'e> Incumbents<'e> {
             }
         }
     }
+}
 
-    fn locked(&self) -> MutexGuard<'_, Vec<(Price, usize)>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+/// The best result of all searches that divide the guesses of one state among them.
+#[derive(Debug)]
+pub struct Rival {
+    /// The price with the rank of its guess, or the last rank if only a policy is known.
+    best: Mutex<(Price, usize)>,
+}
+
+impl Default for Rival {
+    fn default() -> Rival {
+        Rival { best: Mutex::new((IMPOSSIBLE - 1, usize::MAX)) }
+    }
+}
+
+impl Rival {
+    /// Offer a result; a worse one changes nothing.
+    pub fn note(&self, cost: Price, rank: usize) {
+        let mut best = locked(&self.best);
+        *best = (*best).min((cost.min(IMPOSSIBLE - 1), rank));
+    }
+
+    pub fn best(&self) -> Option<(Price, usize)> {
+        Some(*locked(&self.best)).filter(|&(cost, _)| cost < IMPOSSIBLE - 1)
+    }
+
+    /// The least price that is cut off at a rank.
+    pub fn cutoff(&self, rank: usize) -> Price {
+        let (cost, best) = *locked(&self.best);
+        if rank > best { cost } else { cost + 1 }
     }
 }
 
@@ -115,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_equal_costs_the_first_in_order_stays() {
+    fn rank_breaks_ties() {
         let best = Incumbents::default();
         assert_eq!((best.cutoff(0), best.best()), (IMPOSSIBLE, None));
         best.keep(4, 20);
@@ -125,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn all_as_good_stay_and_none_above_the_ceiling() {
+    fn ties_stay_and_the_ceiling_cuts_off() {
         let ties = Incumbents::wanted(Wanted::Ties, 30);
         assert_eq!(ties.cutoff(7), 31);
         [(4, 20), (9, 20), (1, 25)].iter().for_each(|&(rank, cost)| ties.keep(rank, cost));
@@ -136,13 +160,25 @@ mod tests {
     }
 
     #[test]
-    fn what_others_find_counts_by_their_ranks() {
+    fn a_rival_cuts_off_by_its_own_ranks() {
         let rival = Rival::default();
         let here = Incumbents::against(&rival, vec![3, 8]);
         rival.note(20, 5);
         assert_eq!((here.cutoff(0), here.cutoff(1), here.cutoff(usize::MAX)), (21, 20, 20));
         here.keep(0, 18);
         assert_eq!((here.cutoff(0), here.cutoff(1)), (19, 18));
-        assert_eq!(rival.best(), Some((18, 3)), "the others are told");
+        assert_eq!(rival.best(), Some((18, 3)), "the rival gets it");
+    }
+
+    #[test]
+    fn rank_breaks_ties_with_a_rival() {
+        let rival = Rival::default();
+        assert_eq!((rival.cutoff(3), rival.best()), (IMPOSSIBLE, None));
+        rival.note(20, usize::MAX);
+        assert_eq!((rival.cutoff(0), rival.cutoff(9)), (21, 21));
+        rival.note(20, 4);
+        rival.note(21, 0);
+        assert_eq!((rival.cutoff(3), rival.cutoff(4), rival.cutoff(5)), (21, 21, 20));
+        assert_eq!(rival.best(), Some((20, 4)));
     }
 }

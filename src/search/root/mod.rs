@@ -1,9 +1,8 @@
-//! All guesses at one state, usually the start of a game, and policies: a first one soon, the canonical one at the end.
+//! All guesses at one state, usually the start of a game, and policies: a first one early, the canonical one at the end.
 
 pub mod beam;
 pub mod extract;
 pub mod feasible;
 pub mod incumbents;
 pub mod openers;
-pub mod order;
-pub mod rival;
+pub mod search;

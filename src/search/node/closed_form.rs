@@ -1,4 +1,4 @@
-//! What a state costs, or must cost, that needs no search.
+//! Costs and bounds of a state in closed form, without a search.
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::measure::{Gain, Units};
@@ -13,11 +13,11 @@ use crate::search::position::state::State;
 use crate::words::{GuessId, SecretId};
 
 impl Engine {
-    /// The cost of a state that needs no search; `None` for others.
+    /// The cost of a state of at most two secrets or at most one guess; `None` for others.
     ///
-    /// Every rule allows every candidate. So a single secret is guessed, of two the heavier one first, the last guess
-    /// goes to the heaviest, and with no guess left all are lost; all of this is exact under every objective.
-    pub fn small(&self, state: &State<'_>) -> Option<Knowledge> {
+    /// Every rule allows every candidate. So play guesses a single secret, the heavier of two, and with the last guess the
+    /// heaviest of all; with no guess left all are lost. This is exact under every objective.
+    pub fn trivial(&self, state: &State<'_>) -> Option<Knowledge> {
         let depth = match (state.secrets.len(), state.left) {
             (_, 0) => 0,
             (1, _) | (_, 1) => 1,
@@ -28,20 +28,21 @@ impl Engine {
         Some(Knowledge::counted(lower, Some(depth)))
     }
 
-    /// The same, also where no guess of the game tells anything of the others.
-    pub fn settled(&self, state: &State<'_>) -> Option<Knowledge> {
-        let one_by_one = || self.tables.one_by_one.then(|| self.one_after_another(state));
-        self.small(state).or_else(one_by_one)
+    /// The cost of a state that is [trivial](Engine::trivial), or of any state if every guess of the game leaves all other
+    /// answers together; `None` for others.
+    pub fn closed_form(&self, state: &State<'_>) -> Option<Knowledge> {
+        let one_by_one = || self.tables.one_by_one.then(|| self.cost_one_by_one(state));
+        self.trivial(state).or_else(one_by_one)
     }
 
-    /// The cost of a state in which every guess leaves all others together: the heaviest secret is guessed first, and so
-    /// on, as long as there are guesses. It holds under every rule, since a candidate is always allowed.
-    fn one_after_another(&self, state: &State<'_>) -> Knowledge {
+    /// The cost of a state if every guess leaves all other secrets together: play guesses the heaviest first, and so on, as
+    /// long as there are guesses. It holds under every rule, since a candidate is always allowed.
+    fn cost_one_by_one(&self, state: &State<'_>) -> Knowledge {
         let size = state.secrets.len();
         let guesses = if state.left == UNLIMITED { size } else { size.min(usize::from(state.left)) };
         let mut weights: Vec<Price> = state.secrets.iter().map(|&secret| self.costs.weight(secret)).collect();
         weights.sort_unstable_by(|a, b| b.cmp(a));
-        // Each guess is paid by all that are not found before it.
+        // Every secret that is not found yet pays for a guess.
         let (mut paid, mut rest) = (0, weights.iter().sum());
         for weight in &weights[..guesses] {
             paid += rest;
@@ -54,16 +55,14 @@ impl Engine {
         Knowledge::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
     }
 
-    /// The same where that is not known of the whole game, but of this state no guess makes more than two parts, as far as is
-    /// known.
-    pub fn one_by_one(&self, state: &State<'_>, few_parts: bool) -> Option<Knowledge> {
+    /// The cost of a state if every guess leaves all other secrets together; the caller has counted at most two parts.
+    pub fn one_by_one(&self, state: &State<'_>) -> Option<Knowledge> {
         let leaves_one = |guess| leaves_one_part(self.table(), guess, state.secrets);
         let all_leave_one = || match state.allowed {
             Some(allowed) => allowed.guesses().iter().all(leaves_one),
             None => self.game.lists().guess_ids().all(leaves_one),
         };
-        (few_parts && self.uses(Prune::PerfectSplit) && all_leave_one())
-            .then(|| self.one_after_another(state))
+        (self.uses(Prune::PerfectSplit) && all_leave_one()).then(|| self.cost_one_by_one(state))
     }
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
@@ -75,7 +74,7 @@ impl Engine {
         if !most.attained || !self.uses(Prune::PerfectSplit) {
             return known;
         }
-        // A guess that isolates all but one pair at most costs just its bound.
+        // A guess that isolates all secrets but at most one pair attains its counting bound.
         let size = state.secrets.len();
         let depth = match (size - most.member as usize, size - most.any as usize) {
             (0, _) | (_, 0) => 2,
@@ -93,7 +92,7 @@ impl Engine {
         let Node { state, weighed, .. } = node;
         let found_in_time = state.left > 2 || Price::from(units.weight(most.any)) >= weighed.weight;
         let lower = if found_in_time {
-            // Units are rounded up: nothing gains more than all, or solves more than the heaviest.
+            // Units round up, but no guess gains more than the whole weight or solves more than the heaviest.
             let score = Price::from(units.weight(most.score)).min(weighed.weight + weighed.heaviest);
             3 * weighed.weight - score
         } else {
@@ -102,17 +101,17 @@ impl Engine {
         Knowledge::counted(lower, None)
     }
 
-    /// Whether a limit is first left out: with more than two guesses left it seldom binds.
+    /// Whether the search first ignores the limit: with more than two guesses left it seldom binds.
     pub fn relaxes(&self, state: &State<'_>) -> bool {
         state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
     }
 
-    /// What is known of a state under its limit from what is known without: the bound holds, and the cost if its policy keeps
-    /// the limit.
+    /// Knowledge about a state under its limit, from that about the state without one: the bound holds, and so does the
+    /// exact cost if its policy keeps the limit.
     pub fn under_limit(&self, mut known: Knowledge, state: &State<'_>) -> Knowledge {
         known.exact = known.exact.filter(|&depth| depth <= state.left);
         let parts = known.counting_bound().map_or(usize::MAX, |bound| {
-            // All secrets weigh one here.
+            // Only games of equal weights relax the limit.
             (3 * state.secrets.len()).saturating_sub(usize::try_from(bound).unwrap_or(0))
         });
         if self.is_beyond_limit(state, parts) {
@@ -121,7 +120,7 @@ impl Engine {
         known
     }
 
-    /// The word of the heaviest secret of a set, the first of equally heavy ones.
+    /// The word of the heaviest secret of a set, the first among equals.
     ///
     /// # Panics
     /// If the set is empty.

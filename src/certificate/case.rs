@@ -1,0 +1,148 @@
+//! One lemma to prove: a bound at a state, and the guesses that reach it by counting alone.
+//!
+//! Counting must not depend on the memo, because the bytes of a certificate must not. So only the counting bounds of the parts
+//! decide, and the higher bounds of the memo, which the search uses in `search/node/price.rs`, do not.
+
+use std::sync::OnceLock;
+
+use crate::bound::pairs::{MAX_SET, PairMatrix};
+use crate::bound::price::Price;
+use crate::certificate::refinement::Refinement;
+use crate::game::{Feedback, Game, Rule};
+use crate::search::node::Node;
+use crate::search::node::engine::Engine;
+use crate::search::node::price::{SHARED_MAX, SUPERSET_MIN};
+use crate::search::node::worker::Worker;
+use crate::search::position::split::{Split, SplitPart};
+use crate::search::position::state::{Allowed, State};
+use crate::words::GuessId;
+
+/// A state with a bound that every guess must reach.
+pub(super) struct Case<'a, 'e> {
+    pub(super) engine: &'e Engine,
+    pub(super) state: &'a State<'a>,
+    pub(super) bound: Price,
+    pub(super) node: Node<'a>,
+    /// Of a small set, computed for the first part that the search has not counted: most states have none.
+    pub(super) matrix: OnceLock<PairMatrix>,
+}
+
+impl<'a, 'e> Case<'a, 'e> {
+    pub(super) fn new(engine: &'e Engine, state: &'a State<'a>, bound: Price) -> Case<'a, 'e> {
+        Case { engine, state, bound, node: Node::new(engine, *state), matrix: OnceLock::new() }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.engine.game
+    }
+
+    /// A part as a state with the guesses of the whole: it costs no more than with its own.
+    pub(super) fn part<'s>(&'s self, split: &'s Split, piece: &SplitPart) -> State<'s> {
+        self.state.at_best_after(split, piece)
+    }
+
+    pub(super) fn allowed_after(&self, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
+        self.engine.allowed_after(self.state, guess, feedback)
+    }
+
+    /// Whether a guess is idle, or reaches the bound by the counting bounds of its parts.
+    pub(super) fn is_refuted_by_counting(&self, worker: &mut Worker<'_>, guess: GuessId) -> bool {
+        let split = worker.split(guess, self.state.secrets);
+        let refuted = !split.tells() || self.counts_reach_bound(worker, guess, &split);
+        worker.give_back(split);
+        refuted
+    }
+
+    /// Whether the counting bounds of a guess's parts reach the bound. It adds free lower bounds of them first, then those that
+    /// the search has counted, in its order, then the rest.
+    fn counts_reach_bound(&self, worker: &mut Worker<'_>, guess: GuessId, split: &Split) -> bool {
+        let mut sum = self.node.weighed.weight;
+        let mut parts = Vec::with_capacity(split.parts.len());
+        for piece in &split.parts {
+            let part = self.part(split, piece);
+            let least = self.engine.costs.base_bound(part.secrets, part.left);
+            sum = sum.saturating_add(least);
+            if self.engine.trivial(&part).is_none() {
+                parts.push((piece, least));
+            }
+        }
+        let mut reaches = |counted: &mut Price, count: Price| {
+            sum = sum.saturating_add(count.saturating_sub(*counted));
+            *counted = count.max(*counted);
+            sum >= self.bound
+        };
+        if reaches(&mut 0, 0) {
+            return true;
+        }
+        if self.state.secrets.len() > MAX_SET {
+            for (piece, counted) in parts.iter_mut().take_while(|(piece, _)| piece.size() >= SUPERSET_MIN) {
+                if reaches(counted, worker.superset_count(&self.part(split, piece))) {
+                    return true;
+                }
+            }
+        }
+        for (piece, counted) in &mut parts {
+            let count = if piece.size() > SHARED_MAX {
+                self.own_count(worker, guess, split, piece)
+            } else {
+                self.count(worker, &self.part(split, piece))
+            };
+            if reaches(counted, count) {
+                return true;
+            }
+        }
+        // The smallest parts first: counting them takes the least time.
+        let mut shared = parts.iter_mut().rev().take_while(|(piece, _)| piece.size() <= SHARED_MAX);
+        self.state.allowed.is_some()
+            && shared.any(|(piece, counted)| reaches(counted, self.own_count(worker, guess, split, piece)))
+    }
+
+    /// The counting bound of a part with the guesses that the rule allows there, as the checker counts it. With more guesses, a
+    /// proof would have to cite a lemma for every part that lacks the best of them.
+    pub(super) fn own_count(
+        &self,
+        worker: &mut Worker<'_>,
+        guess: GuessId,
+        split: &Split,
+        piece: &SplitPart,
+    ) -> Price {
+        let allowed = self.allowed_after(guess, piece.feedback);
+        let part = State { allowed: allowed.as_ref(), ..self.part(split, piece) };
+        if part.restricted().is_none() { self.count(worker, &part) } else { worker.own_counting_bound(&part) }
+    }
+
+    /// The counting bound of a part with the guesses of the whole.
+    fn count(&self, worker: &mut Worker<'_>, part: &State<'_>) -> Price {
+        worker.recalled_count(part).unwrap_or_else(|| {
+            let matrix = (self.state.secrets.len() <= MAX_SET)
+                .then(|| self.matrix.get_or_init(|| worker.matrix(self.state)));
+            worker.own_counting_bound(&State { matrix, ..*part })
+        })
+    }
+
+    /// Separate the guesses that another one refines, each with that one, from those that need an argument of their own.
+    pub(super) fn separate_refined(
+        &self,
+        guesses: impl Iterator<Item = GuessId>,
+    ) -> (Vec<GuessId>, Vec<(GuessId, GuessId)>) {
+        if self.game().rule() != Rule::Normal {
+            return (guesses.collect(), Vec::new());
+        }
+        let set = self.state.secrets;
+        let own = |guess: GuessId| match guess.as_secret(self.game().answer_count()) {
+            Some(secret) if set.binary_search(&secret).is_ok() => self.game().weights().get(secret),
+            _ => 0,
+        };
+        let mut refinement = Refinement::new(self.game().table(), self.game().feedback_count(), set);
+        let (mut unrefined, mut refined) = (Vec::new(), Vec::new());
+        for guess in guesses {
+            let weight = own(guess);
+            match refinement.refiner(&unrefined, guess, |refiner| own(refiner) >= weight) {
+                Some(place) => refined.push((guess, unrefined[place])),
+                None => unrefined.push(guess),
+            }
+        }
+        refined.sort_unstable();
+        (unrefined, refined)
+    }
+}

@@ -1,0 +1,214 @@
+//! Objectives, reduced to exact searches with a beam before and a policy after.
+//!
+//! - *mean* and *win-rate* are one search for the least cost.
+//! - *worst* is a search for the smallest limit that is feasible; costs do not count.
+//! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
+//!
+//! A call that stops early returns its best policy and claims no more than its bounds: a policy that costs as much as its lower
+//! bound is optimal, however the call ended.
+
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
+use crate::bound::goal::Goal;
+use crate::bound::price::{self, IMPOSSIBLE, Price};
+use crate::game::{Objective, Tree};
+use crate::search::ask::run::{RootResult, Run, limit_of};
+use crate::search::ask::solution::{Solution, Status};
+use crate::search::ask::task::Task;
+use crate::search::node::engine::Engine;
+use crate::search::node::worker::Worker;
+use crate::search::root::feasible::{self, Feasible};
+use crate::words::GuessId;
+
+impl<'c> Run<'c> {
+    /// Solve a task under an objective.
+    pub(super) fn solve(&self, objective: Objective, task: Task) -> Solution {
+        match (task, objective) {
+            (Task::Beam, Objective::WinRate) => self.beam_alone(&self.engines.losses),
+            (Task::Beam, _) => self.beam_alone(&self.engines.costs),
+            (_, Objective::Mean) => self.least_cost(&self.engines.costs, task, self.limit()),
+            (_, Objective::WinRate) => self.least_cost(&self.engines.losses, task, self.limit()),
+            (_, Objective::Worst) => self.least_limit(task),
+            (_, Objective::WorstThenMean) => self.worst_then_mean(task),
+            (_, Objective::MeanThenWorst) => self.mean_then_worst(task),
+        }
+    }
+
+    fn beam_alone(&self, engine: &Engine) -> Solution {
+        let found = self.reporting(|| self.beam(engine, self.limit(), Task::Best));
+        self.solution(Status::UpperBound, found.map(|(_, tree)| tree), 0)
+    }
+
+    /// Search for the least cost under a limit.
+    fn least_cost(&self, engine: &'c Engine, task: Task, limit: GuessesLeft) -> Solution {
+        let mut policy = self.remembered(engine, limit, task);
+        if policy.is_none() {
+            policy = self.first(engine, limit, task);
+        }
+        if policy.is_none() && limit != UNLIMITED && engine.goal() != Goal::Loss {
+            let searched = self.search(&self.engines.limits, limit, task, None);
+            if searched.complete && searched.found.is_empty() {
+                return self.solution(Status::Infeasible, None, IMPOSSIBLE);
+            }
+            let found = searched.found.first();
+            policy = found.map(|&found| self.totalled(self.policy(&self.engines.limits, limit, found)));
+        }
+        if let (Some(ledger), Some((_, tree))) = (engine.ledger(), &policy) {
+            ledger.note_policy(engine.key_of_goal(self.start.state(limit).key()), tree);
+        }
+        let incumbent = policy.as_ref().map(|(price, tree)| (tree.guess, *price));
+        let searched = self.search(engine, limit, task, incumbent);
+        self.concluded(engine, task, limit, searched, policy)
+    }
+
+    /// Whether some policy finds every secret within `guesses`; `None` if the search was stopped before it knew.
+    pub(super) fn suffices(&self, guesses: GuessesLeft) -> Option<bool> {
+        let (limits, limit) = (&self.engines.limits, guesses.min(self.limit()));
+        let is_refuted = || Worker::new(limits, self.stop).is_refuted(&self.start.state(limit));
+        if limit == 0 || is_refuted() {
+            return Some(false);
+        }
+        if self.feasible(Task::Best, limit).is_some() {
+            return Some(true);
+        }
+        let searched = self.search(limits, limit, Task::Best, None);
+        (searched.complete || !searched.found.is_empty()).then_some(!searched.found.is_empty())
+    }
+
+    /// Search for the smallest feasible limit: from above with heuristic policies, then limit by limit from below.
+    fn least_limit(&self, task: Task) -> Solution {
+        let limits = &self.engines.limits;
+        let found = self.reporting(|| self.few_guesses(task).or_else(|| self.stopgap(task)));
+        let most = found.as_ref().map_or(self.limit(), limit_of);
+        // For all openers, search the limit of that policy, too.
+        let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
+        // After an idle opener, one guess a secret is enough.
+        for limit in (1..=searched).take(self.start.secrets.len() + 1) {
+            let searched = self.search(limits, limit, task, None);
+            if let Some(&best) = searched.found.first() {
+                let openers: Vec<GuessId> = searched.found.iter().map(|&(_, opener)| opener).collect();
+                let tree = match found {
+                    // The same policy as without the other openers.
+                    Some(tree) if limit == most => tree,
+                    _ => self.policy(limits, limit, best),
+                };
+                let solution = self.solution(Status::Optimal, Some(tree), 0);
+                let all = searched.complete && task == Task::AllOptimal;
+                return Solution { least_worst_case: Some(limit), ..solution.with_openers(openers, all) };
+            }
+            if !searched.complete {
+                let status = if found.is_some() && limit == most { Status::Optimal } else { Status::Bounded };
+                let solution = self.solution(status, found, 0);
+                return Solution { least_worst_case: Some(limit), ..solution };
+            }
+        }
+        if found.is_none() {
+            return self.solution(Status::Infeasible, None, IMPOSSIBLE);
+        }
+        Solution { least_worst_case: Some(most), ..self.solution(Status::Optimal, found, 0) }
+    }
+
+    /// A policy with a small worst case: tighten the limit with each policy, until it is refuted or the widest search fails.
+    fn few_guesses(&self, task: Task) -> Option<Tree> {
+        let limits = &self.engines.limits;
+        let feasible = Feasible::new(limits, self.stop);
+        let mut best: Option<Tree> = None;
+        for width in feasible::WIDTHS {
+            loop {
+                let limit = best.as_ref().map_or(self.limit(), |tree| limit_of(tree) - 1);
+                let state = self.start.state(limit);
+                if limit == 0 || self.stop.is_set() || Worker::new(limits, self.stop).is_refuted(&state) {
+                    return best;
+                }
+                match feasible.policy(&state, task.opener(), width) {
+                    Some(tree) => best = Some(tree),
+                    None => break,
+                }
+            }
+        }
+        best
+    }
+
+    /// The beam's policy if the search was stopped before it found one.
+    fn stopgap(&self, task: Task) -> Option<Tree> {
+        let beam = || self.beam(&self.engines.costs, self.limit(), task);
+        if self.stop.is_set() { beam().map(|(_, tree)| tree) } else { None }
+    }
+
+    fn worst_then_mean(&self, task: Task) -> Solution {
+        let worst = self.least_limit(task);
+        let (Status::Optimal, Some(limit)) = (worst.status, worst.least_worst_case) else {
+            return worst;
+        };
+        let mut best = self.least_cost(&self.engines.costs, task, limit);
+        if best.tree.is_none() {
+            // Stopped before the second search found a policy: that of the first keeps the limit.
+            best = self.solution(Status::Bounded, worst.tree, price::of_total(best.lower_bound));
+        }
+        Solution { least_worst_case: Some(limit), ..best }
+    }
+
+    fn mean_then_worst(&self, task: Task) -> Solution {
+        let mut best = self.least_cost(&self.engines.costs, task, self.limit());
+        while best.status == Status::Optimal
+            && let Some(tree) = &best.tree
+            && let limit = limit_of(tree) - 1
+            && limit > 0
+        {
+            let incumbent = Some((tree.guess, price::of_total(best.total)));
+            let searched = self.search(&self.engines.costs, limit, task, incumbent);
+            if searched.found.is_empty() {
+                if !searched.complete {
+                    best.status = Status::Bounded;
+                }
+                break;
+            }
+            best = self.concluded(&self.engines.costs, task, limit, searched, None);
+            // The total is the least, however that search ended.
+            best.lower_bound = best.total;
+            best.status = Status::Optimal;
+        }
+        if best.status != Status::Optimal {
+            return best;
+        }
+        let least = best.tree.as_ref().map(limit_of);
+        if let (Task::AllOptimal, Some(tree), Some(limit)) = (task, &best.tree, least) {
+            // Other openers of this total may need more guesses.
+            let incumbent = Some((tree.guess, price::of_total(best.total)));
+            let searched = self.search(&self.engines.costs, limit, task, incumbent);
+            let openers = searched.found.into_iter().map(|(_, opener)| opener).collect();
+            best = best.with_openers(openers, searched.complete);
+        }
+        Solution { least_worst_case: least, ..best }
+    }
+
+    /// The solution that follows from a search.
+    fn concluded(
+        &self,
+        engine: &'c Engine,
+        task: Task,
+        limit: GuessesLeft,
+        searched: RootResult,
+        beam: Option<(Price, Tree)>,
+    ) -> Solution {
+        let RootResult { found, lower_bound, complete } = searched;
+        // The memo has nearly all of the policy; the rest is searched again, even after a stop.
+        let best = match (found.first(), beam) {
+            (Some(&(price, _)), Some((beam_price, tree))) if beam_price < price => Some((beam_price, tree)),
+            (Some(&best), _) => Some((best.0, self.policy(engine, limit, best))),
+            (None, beam) => beam,
+        };
+        let Some((price, tree)) = best else {
+            let status = if complete { Status::Infeasible } else { Status::Bounded };
+            return self.solution(status, None, lower_bound);
+        };
+        let status = if complete || lower_bound >= price { Status::Optimal } else { Status::Bounded };
+        let solution = self.solution(status, Some(tree), lower_bound);
+        match task {
+            Task::AllOptimal if status == Status::Optimal => {
+                let best = found.iter().filter(|&&(found, _)| found == price);
+                solution.with_openers(best.map(|&(_, opener)| opener).collect(), complete)
+            }
+            _ => solution,
+        }
+    }
+}
