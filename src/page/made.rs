@@ -27,7 +27,7 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
             script_hash => source(&script),
             style_hash => source(&style),
             facts_json => json(&facts),
-            texts_json => json(&texts),
+            texts => data::packed(texts.to_string().as_bytes()),
             text => Value::from(Serde(&texts["en"])),
             summary => summary(policy),
             policy => data::packed(policy.as_bytes()),

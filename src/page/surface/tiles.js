@@ -32,7 +32,7 @@ export function shownTiles(app, code) {
   const colours = [...format(app.policy, code)];
   return el(
     "span",
-    { class: "minis", "aria-hidden": "true", dir: app.words.direction },
+    { class: `minis${colours.length > LONG_WORD ? " long" : ""}`, "aria-hidden": "true", dir: app.words.direction },
     colours.map((colour) => el("span", { class: "mini", "data-colour": colour })),
   );
 }
