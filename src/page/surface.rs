@@ -44,7 +44,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("pt", include_str!("surface/texts/pt.json")),
 ];
 
-/// The thread of the engine, which is a script of its own.
+/// The engine's thread, a separate script.
 pub(super) const WORKER: &str = include_str!("surface/worker.js");
 
 /// The page, with holes.

@@ -31,7 +31,7 @@ function between(figure, write) {
   return figure.exact ? write(figure.at_least) : say("from_to", { least: write(figure.at_least), most: write(figure.at_most) });
 }
 
-/** What a guess gave away, if that is known. */
+/** The guesses that a move gave away, or null while they are not certain. */
 const lossOf = (move) => (move.given_away?.exact ? move.given_away.at_least : null);
 
 /** The grade of a guess: its text and its colour. */

@@ -36,7 +36,7 @@ export function makeAssist(app) {
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const after = el("div", { class: "buttons after-row" }, undo, fresh);
-  const left = el("div", { class: "side" }, advice, board, message, editor.element, keys.element, after);
+  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after);
   const more = el("div", { class: "choices" });
   const list = el("div");
   const search = makeSearch(app, results);

@@ -92,7 +92,7 @@ export function makeDemonstrate(app) {
     fill(run, clock === null ? say("run") : say("pause"));
   }
 
-  /** The outlook after so many moves, as a sentence. */
+  /** The outlook after the first moves, as a sentence. */
   function outlookAfter(moves) {
     const node = tree.nodes(words.find(word))[moves];
     if (node === undefined) return null;

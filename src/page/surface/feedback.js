@@ -20,8 +20,8 @@ export function withSquares(text) {
 
 const SQUARES = "⬜⬛◻◼◽◾▫▪🟨🟦🟩🟧";
 const SQUARE = new RegExp(`[${SQUARES}]`, "u");
-const BEFORE_SQUARES = new RegExp(`(?<=[^\\s=:.,;/${SQUARES}])(?=[${SQUARES}])`, "gu");
-const AFTER_SQUARES = new RegExp(`(?<=[${SQUARES}])(?=[^\\s.,;/${SQUARES}])`, "gu");
+const BEFORE_SQUARES = new RegExp(`([^\\s=:.,;/${SQUARES}])([${SQUARES}])`, "gu");
+const AFTER_SQUARES = new RegExp(`([${SQUARES}])([^\\s.,;/${SQUARES}])`, "gu");
 
 /** Whether a text has a square. */
 export function hasSquares(text) {
@@ -30,7 +30,7 @@ export function hasSquares(text) {
 
 /** A text with spaces around runs of squares, which a field of one line may have lost. */
 export function apart(text) {
-  return text.replace(BEFORE_SQUARES, " ").replace(AFTER_SQUARES, " ");
+  return text.replace(BEFORE_SQUARES, "$1 $2").replace(AFTER_SQUARES, "$1 $2");
 }
 
 /** A run of squares in pieces of one word each. */

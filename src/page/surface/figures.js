@@ -11,7 +11,7 @@ export function figure(value, caption, kind = "", exactly = null) {
   return el("div", { class: `figure ${kind}` }, el("dt", {}, caption), el("dd", {}, value, " ", precise));
 }
 
-/** What is to be expected, as a row of figures. `found` is the weight of what is found, `total` its sum of weight times guesses. */
+/** The expectation as a row of figures. `found` is the weight of the answers found, `total` their sum of weight times guesses. */
 export function expectation({ answers, total, found, worst, lost, mean, proven }) {
   return el(
     "dl",

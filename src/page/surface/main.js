@@ -42,7 +42,7 @@ async function start() {
     return VIEWS[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
   }
 
-  /** Goes to an address. A step that nobody asked for replaces the one before. */
+  /** Goes to an address. An automatic step replaces the one before. */
   function go(address, instead = false) {
     if (instead) history.replaceState(null, "", address);
     else if (address !== location.hash) history.pushState(null, "", address);

@@ -5,7 +5,7 @@ import { apart, hasColours, hasSquares, inWords, parse, withSquares } from "./fe
 /** The score above the squares of a shared game: 3/6, X/6*. */
 const SCORE = /^(?:\d{1,3}|X)\/\d{1,3}\*?$/i;
 
-/** What a text between separators is: a word, a feedback, or null. After a word without feedback, a feedback comes first. */
+/** A text between separators as a word or a feedback, or null. After a word without feedback, a feedback comes first. */
 function piece({ policy, words }, text, open) {
   const shown = parse(policy, text);
   const guess = words.find(text);

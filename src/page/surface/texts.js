@@ -75,7 +75,7 @@ export function wholeNumber(value) {
   return about + written(value, {});
 }
 
-/** A number with so many decimals. */
+/** A number with a fixed number of decimals. */
 export function fixed(value, places) {
   return written(value, decimals(places));
 }

@@ -26,13 +26,13 @@ export function tiles(app, word, code = null, kind = "") {
   );
 }
 
-/** What was shown, small and without letters. What it says has to be said beside it. */
+/** Feedback in small tiles without letters, silent to screen readers: the text next to it must say the same. */
 export function shownTiles(app, code) {
   if (!hasColours(app.policy)) return el("span", { class: "minis", "aria-hidden": "true" }, pegBoard(app.policy, code));
   const colours = [...format(app.policy, code)];
   return el(
     "span",
-    { class: `minis${colours.length > LONG_WORD ? " long" : ""}`, "aria-hidden": "true", dir: app.words.direction },
+    { class: "minis", "aria-hidden": "true", dir: app.words.direction },
     colours.map((colour) => el("span", { class: "mini", "data-colour": colour })),
   );
 }

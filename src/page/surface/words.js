@@ -19,7 +19,7 @@ export function makeWords(policy) {
     });
   }
 
-  /** The number of a word as somebody types it, or null. */
+  /** The number of a word as typed, or null. */
   function find(text) {
     if (known === null) index();
     const word = spell(text.trim());
