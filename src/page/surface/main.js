@@ -13,6 +13,12 @@ import { currentLanguage, languages, readTexts, say, setLanguage } from "./texts
 
 const VIEWS = { assist: makeAssist, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
 
+/** The name of a rule; a phone has no room for what it means. */
+function ruleName(rule) {
+  const whole = say(`rule_${rule}`);
+  return matchMedia("(max-width: 26rem)").matches ? whole.split(":")[0].trim() : whole;
+}
+
 /** The view of an address that names none. */
 const FIRST_VIEW = "assist";
 
@@ -91,7 +97,7 @@ async function start() {
         const { parts, options } = readAddress(location.hash);
         go(addressUnder(select.value, name, name === "explore" ? [] : parts, { answer: options.answer }));
       },
-    }, rules.map((each) => el("option", { value: each, selected: each === rule }, say(`rule_${each}`))));
+    }, rules.map((each) => el("option", { value: each, selected: each === rule }, ruleName(each))));
     return [el("label", { for: "rule" }, say("rule")), select];
   }
 
