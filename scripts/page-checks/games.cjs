@@ -98,6 +98,13 @@ module.exports = async ({ browser, salet, folder }) => {
       await page.getByRole("button", { name: "Continue" }).click();
       assert.match(new URL(page.url()).hash, /\.1B1W$/);
       await page.getByRole("heading", { name: /^Play / }).waitFor();
+      const opener = new URL(page.url()).hash.split("/")[2].split(".")[0];
+      for (const clue of [`${opener}=1B1W`, `${opener} 1b1w`, `${opener}=1,1`, "1B1W", "1 1"]) {
+        await go(page, "#/assist");
+        await page.getByLabel("Word or clues").fill(clue);
+        await page.keyboard.press("Enter");
+        assert.equal(new URL(page.url()).hash, `#/assist/${opener}.1B1W`, `pegs: ${clue}`);
+      }
     }
     assert.equal(await page.locator("img").count(), 0, "no markup came from a name");
     await finish();

@@ -4,7 +4,7 @@ import { Cancelled } from "./engine.js";
 import { say } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
 
-/** Seconds of the first slice; each takes twice the one before, and the engine goes on from what it found. */
+/** Seconds of the first slice. Each takes twice the one before, the last one the rest; the engine continues from its findings. */
 const FIRST = 1;
 
 /** Milliseconds after which the bar moves on. */
@@ -60,7 +60,8 @@ export function makeSearch(app, area) {
     let found = false;
     try {
       for (let slice = FIRST, spent = 0; spent < seconds; slice *= 2) {
-        const time = Math.min(slice, seconds - spent);
+        const left = seconds - spent;
+        const time = left < 2 * slice ? left : slice;
         spent += time;
         try {
           const result = await ask(time);
