@@ -12,8 +12,8 @@ const page_url = pathToFileURL(path.resolve(folder, "index.html")).href;
 const views = [
   { name: "desktop-light", width: 1280, height: 900, colorScheme: "light" },
   { name: "desktop-dark", width: 1280, height: 900, colorScheme: "dark" },
-  { name: "phone-light", width: 390, height: 844, colorScheme: "light" },
-  { name: "phone-dark", width: 390, height: 844, colorScheme: "dark" },
+  { name: "phone-light", width: 360, height: 740, colorScheme: "light" },
+  { name: "phone-dark", width: 360, height: 740, colorScheme: "dark" },
 ];
 
 /** Relative luminance of "rgb(r, g, b)" (WCAG 2). */
@@ -72,7 +72,7 @@ async function check(browser, view) {
     });
     for (const { text, inside, size, fill } of texts) {
       assert.ok(inside, `${view.name}: "${text}" in ${name} is cut off`);
-      assert.ok(size >= 8, `${view.name}: "${text}" in ${name} is too small (${size} px)`);
+      assert.ok(size >= 11, `${view.name}: "${text}" in ${name} is too small (${size} px)`);
       assert.ok(contrast(fill, background) >= 4.5, `${view.name}: "${text}" in ${name} is too faint`);
     }
     const shown = texts.map(({ text }) => text);
@@ -88,13 +88,23 @@ async function check(browser, view) {
     assert.notEqual((await plot.locator("title").first().textContent()).trim(), "");
   }
 
+  // One sentence says what was found: the best and the worst strategy, with their totals.
+  const ranked = figures.strategies.toSorted((a, b) => a.total - b.total);
+  const found = await page.locator("p.lead").textContent();
+  assert.equal(found.match(/\.(?= |$)/g).length, 1, `${view.name}: "${found}" is one sentence`);
+  for (const total of [ranked[0].total, ranked.at(-1).total]) {
+    assert.ok(found.includes(`(${total}`), `${view.name}: ${total} in ${found}`);
+    assert.ok(ranked.some((strategy) => strategy.total === total && found.includes(strategy.name)), `${view.name}: ${found} names the strategy`);
+  }
+  assert.match(found, /the optimum/, view.name);
+
   const rows = page.locator("[aria-labelledby=table] tbody tr");
   assert.equal(await rows.count(), figures.strategies.length, `${view.name}: a row for each strategy`);
-  for (const [index, strategy] of figures.strategies.entries()) {
+  for (const [index, strategy] of ranked.entries()) {
     const text = await rows.nth(index).textContent();
     assert.ok(text.includes(strategy.name) && text.includes(String(strategy.total)), `${view.name}: row of ${strategy.name}`);
   }
-  assert.equal(await page.locator("[aria-labelledby=mistakes] tbody tr").count(), figures.mistakes.length);
+  assert.equal(await page.locator("[aria-labelledby=mistakes] tbody").count(), figures.mistakes.length);
   assert.equal(await page.locator("[aria-labelledby=traps] tbody tr").count(), figures.traps.length);
   const leaving = figures.strategies.filter(({ losses }) => losses !== null);
   assert.equal(await page.locator("[aria-labelledby=losses] tbody tr").count(), leaving.length);
@@ -102,6 +112,18 @@ async function check(browser, view) {
     const [inner, outer] = await page.locator(`[aria-labelledby=${name}]`).evaluate((node) => [node.scrollWidth, node.clientWidth]);
     assert.ok(inner <= outer, `${view.name}: ${name} is wider than the page (${inner} px in ${outer} px)`);
   }
+  // Every table keeps its headings and its columns, and the first column stays while the others are scrolled.
+  const headings = { table: 11, losses: 6, mistakes: 5, traps: 4 };
+  for (const [name, least] of Object.entries(headings)) {
+    const table = page.locator(`[aria-labelledby=${name}] table`);
+    assert.ok(await table.locator("thead th:visible").count() >= least, `${view.name}: headings of ${name}`);
+    const cells = await table.locator("tbody tr:first-child").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().left))));
+    for (const row of cells) assert.deepEqual(row, cells[0], `${view.name}: columns of ${name}`);
+  }
+  const first = page.locator("[aria-labelledby=table] tbody th").first();
+  const before = await first.boundingBox();
+  await page.locator("[aria-labelledby=table]").evaluate((node) => (node.scrollLeft = node.scrollWidth));
+  assert.ok(Math.abs((await first.boundingBox()).x - before.x) < 2, `${view.name}: the names stay`);
   await context.close();
 }
 

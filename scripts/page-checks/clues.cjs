@@ -20,7 +20,7 @@ async function unset(page, what) {
   await page.waitForFunction(() => document.querySelector("#played").value === "salet");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the tiles of a recommended word are unset`);
   assert.ok(await continues.isDisabled(), `${what}: Continue waits`);
-  await page.getByLabel("Word played").fill("crane");
+  await page.getByLabel("Word or clues").fill("crane");
   await press("Enter");
   assert.equal(new URL(page.url()).hash.split("?")[0], "#/assist", `${what}: Enter records no clue`);
   assert.equal(await page.locator(".board .tiles").count(), 0);
@@ -45,7 +45,7 @@ async function unset(page, what) {
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the next row is unset`);
   assert.ok(await continues.isDisabled());
   // An invalid word keeps the focus.
-  await page.getByLabel("Word played").fill("zzzzz");
+  await page.getByLabel("Word or clues").fill("zzzzz");
   await press("Enter");
   assert.match(await page.locator(".assist [role=alert]").textContent(), /not an accepted word/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
@@ -56,10 +56,10 @@ async function contradictions(page, what) {
   const alert = page.locator(".assist [role=alert]");
   const solved = page.getByRole("heading", { name: /solved with/ });
   for (const [address, trouble] of [
-    ["crane.BBBBB/crane.GGGGG", "No accepted word can show what guess 2 showed; check it."],
-    ["salet.BBBBB/crony.GGGGG", "No accepted word can show what guess 2 showed; check it.", true],
-    ["salet.YGGGG", "No accepted word can show what guess 1 showed; check it."],
-    ["crane.BYGBB/crane.BYGBG/smart.GGGGG", "No accepted word can show what guess 2 showed; check it."],
+    ["crane.BBBBB/crane.GGGGG", "No accepted word fits the feedback of guess 2. Check it."],
+    ["salet.BBBBB/crony.GGGGG", "No accepted word fits the feedback of guess 2. Check it.", true],
+    ["salet.YGGGG", "No accepted word fits the feedback of guess 1. Check it."],
+    ["crane.BYGBB/crane.BYGBG/smart.GGGGG", "No accepted word fits the feedback of guess 2. Check it."],
     ["crane.GGGGG/crane.GGGGG", "The game was over before guess 2."],
   ]) {
     await go(page, `#/assist/${address}`);
@@ -74,11 +74,11 @@ async function contradictions(page, what) {
   }
   await sound(page, `${what}: a contradiction`);
   await go(page, "#/assist/crane.BBBBB");
-  await page.getByLabel("Word played").fill("crane");
+  await page.getByLabel("Word or clues").fill("crane");
   await page.getByRole("button", { name: "That was the answer" }).click();
-  await alert.getByText("No accepted word can show what guess 2 showed; check it.", { exact: true }).waitFor();
+  await alert.getByText("No accepted word fits the feedback of guess 2. Check it.", { exact: true }).waitFor();
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BBBBB", `${what}: the clue is not recorded`);
-  await page.getByLabel("Word played").fill("slosh");
+  await page.getByLabel("Word or clues").fill("slosh");
   for (const tile of await page.locator(".edit .tile").all()) await tile.press("g");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "slosh: solved with 2 guesses" }).waitFor();
@@ -88,7 +88,7 @@ async function contradictions(page, what) {
   assert.equal(await solved.count(), 0);
   // A lost game without its answer cannot be analysed.
   await go(page, `#/assist/${Array(6).fill("slate.BBBBB").join("/")}`);
-  await page.getByRole("heading", { name: "No guess is left." }).waitFor();
+  await page.getByRole("heading", { name: "No guesses left." }).waitFor();
   assert.equal(await page.getByRole("link", { name: "Analyse this game" }).count(), 0);
 }
 

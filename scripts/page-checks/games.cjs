@@ -12,17 +12,17 @@ const mixed = ["mount", "found", "sound", "round", "could", "world", "worry", "a
 /** A game, the arguments to solve it, and the texts of its page. */
 const games = [
   { name: "pegs", words: (salet) => execFileSync(salet, ["words", "--mastermind", "4x3", "--quiet"], { encoding: "utf8" }).trim().split("\n"),
-    options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: how many", "any number"] },
-  { name: "weights", words: () => mixed.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["answers are weighted, 4000000045 in all"] },
+    options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: the number", "any number"] },
+  { name: "weights", words: () => mixed.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["weighted answers, 4000000045 in total"] },
   { name: "given-up", words: () => family, options: ["--objective", "win-rate", "--max-guesses", "2"], says: ["lost, by weight", "loses less than this"], lost: true },
   { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: fit every clue"], rightToLeft: true },
-  { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a better worst case"] },
+  { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a worst case below"] },
   { name: "one", words: () => ["a", "b", "c"], options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
-  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: use what was shown"] },
+  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: reuse what you know"] },
   { name: "copies", words: () => copies, options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
   { name: "copies-unmatched", words: () => copies, options: ["--feedback", "unmatched"], says: ["unmatched: yellow where"] },
   { name: "<img src=x onerror=alert(1)>", words: () => ["mount", "round", "found"], options: ["--objective", "worst-then-mean"], says: ["Proven"] },
-  { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["nothing is claimed of others"] },
+  { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["Nothing is claimed about other policies"] },
 ];
 
 module.exports = async ({ browser, salet, folder }) => {
@@ -77,18 +77,18 @@ module.exports = async ({ browser, salet, folder }) => {
     // The clues of every game are consistent under its feedback rule; a win after a contradiction is not.
     for (const answer of rows.map((row) => row.split(",")[0])) {
       await go(page, "#/explore");
-      await page.getByLabel("Find the game of an answer").fill(answer);
+      await page.getByLabel("Find an answer or a position").fill(answer);
       await page.getByRole("button", { name: "Show", exact: true }).click();
       const found = /solved with/.test(await page.locator("#position").textContent());
       const address = new URL(page.url()).hash.replace("explore", "assist");
       await go(page, address);
-      await page.getByRole("heading", { name: found ? /solved with/ : "No guess is left." }).waitFor();
+      await page.getByRole("heading", { name: found ? /solved with/ : "No guesses left." }).waitFor();
       assert.equal(await page.locator(".assist [role=alert]").textContent(), "", `${game.name}: ${address}`);
       if (!found) continue;
       const [last, ...before] = address.split("/").reverse();
       const wrong = [...before.reverse(), last.replace(/[^.]*$/, game.name === "pegs" ? "0B0W" : (shown) => "B".repeat(shown.length)), last];
       await go(page, wrong.join("/"));
-      await page.locator(".assist [role=alert]").getByText("No accepted word can show").waitFor();
+      await page.locator(".assist [role=alert]").getByText("No accepted word fits").waitFor();
     }
     await go(page, "#/assist");
     if (game.name === "pegs") {
@@ -98,6 +98,13 @@ module.exports = async ({ browser, salet, folder }) => {
       await page.getByRole("button", { name: "Continue" }).click();
       assert.match(new URL(page.url()).hash, /\.1B1W$/);
       await page.getByRole("heading", { name: /^Play / }).waitFor();
+      const opener = new URL(page.url()).hash.split("/")[2].split(".")[0];
+      for (const clue of [`${opener}=1B1W`, `${opener} 1b1w`, `${opener}=1,1`, "1B1W", "1 1"]) {
+        await go(page, "#/assist");
+        await page.getByLabel("Word or clues").fill(clue);
+        await page.keyboard.press("Enter");
+        assert.equal(new URL(page.url()).hash, `#/assist/${opener}.1B1W`, `pegs: ${clue}`);
+      }
     }
     assert.equal(await page.locator("img").count(), 0, "no markup came from a name");
     await finish();

@@ -18,9 +18,13 @@ module.exports = async ({ browser, file }) => {
   const heading = (text) => page.getByRole("heading", { name: text }).first().waitFor();
 
   await press("Tab");
-  assert.equal(await focused(), "To the content");
+  assert.equal(await focused(), "Skip to the content");
   await press("Enter");
+  assert.equal(await focused(), "Assist", "the page opens on Assist");
+  await page.evaluate(() => document.querySelector("nav a").focus());
+  await press("Tab", "Tab");
   assert.equal(await focused(), "Explore");
+  await press("Enter");
   await tabTo((name) => name.startsWith("Begin with salet"));
   await press("ArrowRight");
   assert.match(await focused(), /courd, 221 answers/);
@@ -45,53 +49,66 @@ module.exports = async ({ browser, file }) => {
   assert.equal(outline, "solid", "the focus is seen");
 
   // Assist: a word, its colours, on; then back.
-  await page.keyboard.press("Home");
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab");
   assert.equal(await focused(), "Assist");
   await press("Enter");
-  assert.equal(await focused(), "Assist");
   await page.waitForFunction(() => document.activeElement.tagName === "H1");
+  assert.equal(await focused(), "Assist");
   await press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "rule");
+  assert.equal(await focused(), "Letter 1, s: not set");
   await press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
   await press("Control+a");
   await page.keyboard.type("crane");
-  await press("Tab", "b", "y", "g");
+  await press("Shift+Tab", "b", "y", "g");
   assert.equal(await focused(), "Letter 4, n: not set");
   await press("ArrowLeft");
   assert.equal(await focused(), "Letter 3, a: green");
   await press("End", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowUp");
   assert.equal(await focused(), "Letter 4, n: grey");
-  await press("Tab");
+  await press("Tab", "Tab");
   assert.equal(await focused(), "Continue");
   await press("Enter");
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
   assert.match(await focused(), /^Letter 1/, "the next row is at hand");
   await heading("Play shtik");
   await page.waitForFunction(() => !document.querySelector("[aria-busy]"));
-  await tabTo((name) => name === "Undo");
+  // The keyboard of letters is one stop, with arrows inside.
+  await tabTo((name) => name === "A: green");
+  await press("ArrowRight", "ArrowRight");
+  assert.equal(await focused(), "C: grey");
+  await press("Enter", "End", "ArrowLeft");
+  assert.equal(await page.inputValue("#played"), "c", "a letter replaces the recommended word");
+  assert.equal(await focused(), "Z");
+  await press("Tab");
+  assert.equal(await focused(), "Undo");
   await press("Enter");
   await heading("Play salet");
 
+  // Clues as text.
+  await page.evaluate(() => document.querySelector("#played").select());
+  await page.keyboard.type("crane=BYGBB");
+  await press("Enter");
+  await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
+
   // Demonstrate.
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Enter", "Tab", "Tab");
+  await press("Tab", "Tab", "Tab", "Enter", "Tab");
   await page.keyboard.type("audit");
   await press("Enter");
-  await heading("The answer is audit");
+  await heading("The policy plays");
   await tabTo((name) => name === "Next");
   await press("Enter", "Enter", "Enter");
   assert.equal(await page.locator(".stage .tiles").count(), 3);
 
   // Analyse.
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Tab", "Enter", "Tab", "Tab");
+  await press("Tab", "Enter", "Tab");
   await page.keyboard.type("salet crony chard");
   await press("Enter");
   await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });
-  await tabTo((name) => name === "Copy");
+  await tabTo((name) => name === "brond");
+  await tabTo((name) => name === "Copy: Text to share");
   await finish();
   return "every view";
 };

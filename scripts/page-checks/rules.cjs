@@ -14,8 +14,8 @@ async function named(browser, salet, file, view) {
   const { page, finish } = await open(browser, file, "#/assist", { view });
   const looked = async (rule, total) => {
     await page.getByRole("heading", { name: "Play salet" }).waitFor();
-    const text = await page.locator(".detail").innerText();
-    assert.ok(text.includes("From the policy: proven") && text.includes(`${total}/2315`), `${view.name}: ${rule}: ${text}`);
+    const text = await page.locator(".advice").innerText();
+    assert.ok(text.includes("Proven: no guess is better. From the policy.") && text.includes(`${total}/2315`), `${view.name}: ${rule}: ${text}`);
     assert.match(await claim(page), new RegExp(`^Proven: no strategy needs fewer than ${total} guesses`), rule);
   };
   await looked("normal", 7920);
@@ -58,7 +58,7 @@ async function named(browser, salet, file, view) {
   await go(page, "#/assist/salet.BYBBG?rule=strict");
   await settled(page);
   assert.equal(await claim(page), "This page has no policy for this rule, and claims nothing about it.");
-  assert.match(await page.locator(".detail").innerText(), /Not in the policy/);
+  assert.match(await page.locator(".advice").innerText(), /off the policy/);
   await page.getByRole("link", { name: "Explore", exact: true }).click();
   assert.equal(new URL(page.url()).hash, "#/explore", "a view without this rule is that of the page's own");
   assert.match(await claim(page), /fewer than 7920/);
@@ -80,13 +80,13 @@ async function others(browser, salet, folder) {
   await choose(few.page, "hard");
   await settled(few.page);
   assert.match(await claim(few.page), /claims nothing/);
-  assert.match(await few.page.locator(".detail").innerText(), /Not in the policy; solved exactly/);
+  assert.match(await few.page.locator(".advice").innerText(), /Exact: no guess is better. Solved by the engine, off the policy/);
   await few.page.getByRole("link", { name: "Proof", exact: true }).click();
   assert.equal(await few.page.getByLabel("Rule").count(), 0, "one policy leaves no choice");
   await few.finish();
 
   const crane = await open(browser, write("crane", "original", "--opener", "crane"), "#/explore");
-  assert.match(await claim(crane.page), /nothing is claimed|less may be possible/);
+  assert.match(await claim(crane.page), /Nothing is claimed|A better policy is possible/);
   await choose(crane.page, "hard");
   assert.match(await claim(crane.page), /fewer than 8122/);
   await crane.finish();

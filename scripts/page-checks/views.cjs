@@ -7,6 +7,7 @@ const heading = (page, text) => page.getByRole("heading", { name: text }).first(
 
 async function explore(page, what) {
   const tree = page.getByRole("tree");
+  await page.getByRole("link", { name: "Explore", exact: true }).click();
   await heading(page, "Play salet");
   assert.equal(await page.getByRole("treeitem").count(), 1 + 148, `${what}: what salet may show`);
   const item = tree.getByRole("treeitem", { name: "grey, yellow, grey, grey, green: croup, 20 answers" });
@@ -26,24 +27,24 @@ async function explore(page, what) {
   await heading(page, "Play croup");
   await page.locator(".twist").first().click();
   assert.equal(await tree.getByRole("treeitem").count(), 1, `${what}: a closed tree hides its items`);
-  await page.getByLabel("Find the game of an answer").fill("audit");
+  await page.getByLabel("Find an answer or a position").fill("audit");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await heading(page, "audit: solved with 3 guesses");
   await page.locator(".detail .turn").nth(1).click();
   await heading(page, "Play croup");
-  for (const [word, said] of [["zzzzz", "not an accepted word"], ["salet", "no answer"]]) {
-    await page.getByLabel("Find the game of an answer").fill(word);
+  for (const [word, said] of [["zzzzz", "not an accepted word"], ["salet", "not an answer"]]) {
+    await page.getByLabel("Find an answer or a position").fill(word);
     await page.keyboard.press("Enter");
     assert.match(await page.getByRole("alert").first().textContent(), new RegExp(said));
   }
   await go(page, "#/explore/salet.GGGGG");
-  assert.match(await page.locator(".explore [role=alert]").textContent(), /no position/);
+  assert.match(await page.locator(".explore [role=alert]").textContent(), /does not name a position/);
 }
 
 async function assist(page, what) {
   await page.getByRole("link", { name: "Assist", exact: true }).click();
   await heading(page, "Play salet");
-  await page.getByLabel("Word played").fill("crane");
+  await page.getByLabel("Word or clues").fill("crane");
   const tiles = page.locator(".edit .tile");
   assert.deepEqual(await tiles.allTextContents(), ["C", "R", "A", "N", "E"]);
   for (const [place, clicks] of [1, 2, 3, 1, 1].entries()) {
@@ -53,28 +54,29 @@ async function assist(page, what) {
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB");
   await heading(page, "Play shtik");
   await settled(page);
-  assert.equal(await page.getByLabel("Word played").inputValue(), "shtik");
+  assert.equal(await page.getByLabel("Word or clues").inputValue(), "shtik");
+  assert.match(await page.locator(".advice").innerText(), /2\.3750\s+57\/24.*Exact: no guess is better/s);
   const text = await page.locator(".detail").innerText();
-  assert.match(text, /solved exactly.*2\.3750\s+57\/24.*No other guess is as good.*smart\s+2\.5000 \(60\/24\)\s+\+0\.1250.*audit\s+2\.4167 \(58\/24\)\s+\+0\.0417/s);
+  assert.match(text, /No other guess is as good.*Best possible answer.*smart\s+2\.5000 60\/24\s+\+0\.1250.*Next best\s+Guess\s+Guesses expected\s+Above the best\s+audit\s+2\.4167 58\/24\s+\+0\.0417/s);
   assert.equal(await page.locator(".detail > div:last-child .words li").count(), 24);
   await sound(page, `${what}: a position off the policy`);
   await page.getByRole("button", { name: "smart", exact: true }).click();
-  assert.equal(await page.getByLabel("Word played").inputValue(), "smart");
+  assert.equal(await page.getByLabel("Word or clues").inputValue(), "smart");
   await page.getByLabel("Rule").selectOption("hard");
   await heading(page, "Play smart");
   await settled(page);
-  assert.match(await page.locator(".detail").innerText(), /61\/24.*2 equally good guesses\s+smart\s+swart/s);
+  assert.match(await page.locator(".assist").innerText(), /61\/24.*2 equally good guesses\s+smart\s+swart/s);
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB?rule=hard");
   await page.getByRole("link", { name: "Undo" }).click();
   await page.getByLabel("Rule").selectOption("normal");
   await heading(page, "Play salet");
   // No answer fits, but an accepted word does.
   await go(page, "#/assist/salet.YGGBB/crony.BBBBB");
-  await page.getByRole("heading", { name: "No answer of the list fits; 32 other accepted words do" }).waitFor();
+  await page.getByRole("heading", { name: "No listed answer fits; 32 other accepted words do" }).waitFor();
   await settled(page);
-  assert.match(await page.locator(".detail").innerText(), /solved exactly.*galas/s);
+  assert.match(await page.locator(".assist").innerText(), /Exact: no guess is better.*galas/s);
   for (const [address, trouble] of [
-    ["salet.GGGGB/crony.GGGGB", "No accepted word can show what guess 2 showed; check it."],
+    ["salet.GGGGB/crony.GGGGB", "No accepted word fits the feedback of guess 2. Check it."],
     ["crane.BYGBB/pious.BBBBB?rule=hard", "The rule does not allow guess 2."],
     ["crane.GGGGG/pious.BBBBB", "The game was over before guess 2."],
   ]) {
@@ -90,19 +92,29 @@ async function demonstrate(page, what) {
   await page.getByRole("link", { name: "Demonstrate", exact: true }).click();
   await page.getByLabel("Answer").fill("audit");
   await page.getByRole("button", { name: "Begin" }).click();
-  await heading(page, "The answer is audit");
+  await heading(page, "The policy plays");
+  const outlooks = ["20 answers left, 2.25 guesses expected", "1 answer left, 1.00 guesses expected", ""];
   for (const [turn, shown] of ["BYBBG", "BBBYB", "GGGGG"].entries()) {
+    // Nothing but the list of all answers names it before the end.
+    const seen = await page.evaluate(() => {
+      const main = document.querySelector("main").cloneNode(true);
+      for (const list of main.querySelectorAll(".words")) list.remove();
+      return main.textContent + document.querySelector("#chosen").value + document.title;
+    });
+    assert.doesNotMatch(seen, /audit/, `${what.name}: the answer is given away`);
     await page.getByRole("button", { name: "Next" }).click();
     assert.equal((await row(page.locator(".stage .tiles").nth(turn))).shown, shown, what);
+    assert.equal(await page.locator(".stage .after").nth(turn).textContent(), outlooks[turn], `${what.name}: the expectation after a move`);
   }
+  assert.equal(await page.locator(".said").textContent(), "audit: solved with 3 guesses");
   assert.ok(await page.getByRole("button", { name: "Next" }).isDisabled());
   const moves = await page.locator(".fresh .tile").first().evaluate((tile) => getComputedStyle(tile).animationName);
   assert.equal(moves === "none", what.reduced, `${what.name}: motion`);
   await sound(page, `${what.name}: a demonstration`);
-  await page.getByRole("button", { name: "Play on" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll(".stage .tiles").length === 1);
   await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByRole("button", { name: "A random one" }).click();
+  await page.getByRole("button", { name: "Random answer" }).click();
   await page.getByRole("button", { name: "Next" }).waitFor();
 }
 
@@ -112,10 +124,11 @@ async function analyse(page, what) {
   await page.getByRole("button", { name: "Analyse" }).click();
   await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });
   const text = await page.locator(".judged").innerText();
-  for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond takes 0.07 guesses less", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
+  for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond needs 0.07 guesses less", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
     assert.ok(text.includes(part), `${what}: ${part} in ${text}`);
   }
-  assert.equal(await page.getByLabel("To share").inputValue(), "original 3/6\n⬜🟨⬜⬜⬜  0.00  −0.13\n🟩🟨⬜⬜⬜  −0.07  −0.38\n🟩🟩🟩🟩🟩  0.00  +1.00\ngave away 0.07, luck +0.49");
+  const shared = "original 3/6\n⬜🟨⬜⬜⬜ 0.00 | −0.13\n🟩🟨⬜⬜⬜ 0.07 | −0.38\n🟩🟩🟩🟩🟩 0.00 | +1.00\nLeft: guesses given away against best play, 0.07 in all. Right: guesses won by luck, +0.49 in all.";
+  assert.equal(await page.getByLabel("Text to share", { exact: true }).inputValue(), shared);
   await sound(page, `${what}: an analysis`);
   await page.getByLabel("Guesses, in order").fill("salet crony chard crony");
   await page.getByLabel("Answer", { exact: true }).fill("crony");
@@ -128,15 +141,16 @@ async function timeUp(page, what) {
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (message) {
-      const line = message.line?.replace('"time_limit":8', '"time_limit":0');
+      const line = globalThis.patient ? message.line : message.line?.replace(/"time_limit":\d+/, '"time_limit":0');
       postMessage.call(this, line === undefined ? message : { ...message, line });
     };
   });
   await go(page, "#/assist/salet.BYBBG");
-  await page.getByText("The time was up before anything was certain.").waitFor();
+  await page.getByText("Time is up, and nothing is certain yet.").waitFor();
   await sound(page, `${what}: the time is up`);
+  await page.evaluate(() => (globalThis.patient = true));
   await page.getByRole("button", { name: "Search longer" }).click();
-  await page.getByRole("heading", { name: /equally good guesses|The best/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: /equally good guesses|The best guess/ }).waitFor({ timeout: 60_000 });
   await settled(page);
 }
 
@@ -159,7 +173,7 @@ async function portuguese(page, what) {
   await heading(page, "Jogue salet");
   assert.match(await page.locator(".figures").textContent(), /3,4212/);
   await go(page, "#/assist/salet.GGGGB/crony.GGGGB");
-  await page.getByText("Nenhuma palavra aceita pode mostrar o que o palpite 2 mostrou; confira.").waitFor();
+  await page.getByText("Nenhuma palavra aceita combina com as cores do palpite 2. Confira.").waitFor();
   await sound(page, `${what}: in Portuguese`);
 }
 

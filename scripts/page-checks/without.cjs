@@ -16,14 +16,14 @@ module.exports = async ({ browserPath, file }) => {
     await page.getByRole("heading", { name: "Jogue" }).waitFor();
     assert.match(await page.locator("footer").textContent(), /menos de 8122/);
     await go(page, "#/assist/crane.BBBBB/crane.GGGGG");
-    await page.getByText("Nenhuma palavra aceita pode mostrar o que o palpite 2 mostrou; confira.").waitFor();
+    await page.getByText("Nenhuma palavra aceita combina com as cores do palpite 2. Confira.").waitFor();
     await go(page, "#/assist/crane.BYGBB");
-    assert.match(await page.locator(".search-state").textContent(), /Sem o motor/);
+    assert.match(await page.locator(".search-state").textContent(), /sem o motor/);
     await sound(page, "assist without the engine");
     await go(page, "#/analyse/salet/crony/chard");
     assert.match(await page.locator("[role=alert]").last().textContent(), /precisa do motor/);
     await go(page, "#/demonstrate/audit/3");
-    await page.getByRole("heading", { name: "A resposta é audit" }).waitFor();
+    await page.getByText("audit: resolvido com 3 palpites").first().waitFor();
     await finish();
     return "look-up only, and it says so";
   } finally {

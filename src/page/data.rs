@@ -1,4 +1,4 @@
-//! What the page is about, packed: gzip in base64, which a browser unpacks by itself.
+//! The policy of a page, packed: gzip in base64, which browsers unpack without help.
 
 use std::io::{Read as _, Write as _};
 
@@ -15,7 +15,7 @@ use crate::policy::{Policy, Step};
 /// More bytes than a policy has.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Bytes as text that HTML has no say in. The same bytes give the same text.
+/// Bytes as text without any character that HTML interprets. The same bytes give the same text.
 pub(super) fn packed(bytes: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
@@ -24,7 +24,7 @@ pub(super) fn packed(bytes: &[u8]) -> String {
     }
 }
 
-/// What [`packed`] made a text of, if it is such a text and not longer than a policy.
+/// Undo [`packed`]; `None` for any other text, and for more bytes than a policy has.
 pub(super) fn unpacked(text: &str) -> Option<Vec<u8>> {
     let compressed = STANDARD.decode(text).ok()?;
     let mut bytes = Vec::new();
@@ -37,8 +37,8 @@ pub(super) fn encoded(compressed: &[u8]) -> String {
     STANDARD.encode(compressed)
 }
 
-/// Where the policy's game against each answer ends: the numbers of the last nodes, 4 bytes each, then what was shown there,
-/// 2 bytes each, little-endian. With this the page counts what is left at a node without scoring anything.
+/// The end of the policy's game against each answer: the numbers of the last nodes, 4 bytes each, then their feedback,
+/// 2 bytes each, little-endian. The page counts the candidates at a node from these, without scoring anything.
 pub(super) fn ends(policy: &Policy) -> Vec<u8> {
     let lists = policy.game().lists();
     let (nodes, shown): (Vec<u32>, Vec<Feedback>) = lists
@@ -60,15 +60,15 @@ pub(super) fn ends(policy: &Policy) -> Vec<u8> {
     nodes.chain(shown.into_iter().flat_map(|shown| shown.0.to_le_bytes())).collect()
 }
 
-/// The file of a policy without the words that it shares with `own`, which are at the end of the metadata: the length of
-/// that end, 4 bytes, little-endian, then the rest of the file.
+/// The file of a policy without the words that it shares with `own`. They stand at the end of the metadata: the result is
+/// the length of that end, 4 bytes, little-endian, then the rest of the file.
 pub(super) fn without_lists(policy: &Policy, own: &Policy) -> Vec<u8> {
     let ((metadata, tree), (own, _)) = (parted(policy), parted(own));
     let shared = metadata.iter().rev().zip(own.iter().rev()).take_while(|(a, b)| a == b).count();
     [&(shared as u32).to_le_bytes(), &metadata[..metadata.len() - shared], tree].concat()
 }
 
-/// The file of a policy up to the end of its metadata, and what follows.
+/// The file of a policy in two parts, cut at the end of its metadata.
 fn parted(policy: &Policy) -> (&[u8], &[u8]) {
     let bytes = policy.as_bytes();
     match Layout::read(bytes) {

@@ -8,10 +8,10 @@ use crate::policy::Policy;
 use crate::words::WordLists;
 use crate::words::lists::ListDigest;
 
-/// What a page is about, where the policy file does not say it.
+/// Facts about a page that its policy file does not hold.
 #[derive(Debug, Clone, Default)]
 pub struct Subject {
-    /// What the game is called; that of a policy that is compiled in, where nothing is said.
+    /// Name of the game; if empty, that of the compiled-in policy.
     pub name: String,
 }
 

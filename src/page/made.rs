@@ -27,7 +27,7 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
             script_hash => source(&script),
             style_hash => source(&style),
             facts_json => json(&facts),
-            texts_json => json(&texts),
+            texts => data::packed(texts.to_string().as_bytes()),
             text => Value::from(Serde(&texts["en"])),
             summary => summary(policy),
             policy => data::packed(policy.as_bytes()),
@@ -46,7 +46,7 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
     }
 }
 
-/// The policy of the same game under another rule, as the page has it.
+/// A policy of the same game under another rule, packed.
 #[derive(Serialize)]
 struct Packed {
     rule: String,
@@ -64,19 +64,19 @@ impl Packed {
     }
 }
 
-/// The policy that a page is about; `None` if the text is not such a page.
+/// The policy in a page; `None` if the text is no page of this kind.
 pub fn policy_in(page: &str) -> Option<Policy> {
     let (_, rest) = page.split_once(r#"<script type="text/plain" id="policy">"#)?;
     let (packed, _) = rest.split_once("</script>")?;
     Policy::from_bytes(data::unpacked(packed)?).ok()
 }
 
-/// By which a content security policy knows an element.
+/// Hash of an element, as a content security policy names it.
 fn source(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// JSON that no text in it can turn into HTML.
+/// JSON with every character escaped that could become HTML.
 fn json(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
         Ok(text) => text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"),
@@ -84,7 +84,7 @@ fn json(value: &impl Serialize) -> String {
     }
 }
 
-/// What a reader without JavaScript learns.
+/// The claim for readers without JavaScript.
 fn summary(policy: &Policy) -> String {
     let status = match policy.claim().kind {
         ClaimKind::Optimal => "optimal",

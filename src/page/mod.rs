@@ -1,8 +1,8 @@
 //! A policy as a page for the browser: one file that holds everything and fetches nothing.
 //!
-//! [`page`] puts it together: `data` is what the page is about, packed; `surface` is what shows it, the files of
-//! `surface/` joined: JavaScript, which walks in the tree and never solves; texts in several languages; styles. What is
-//! off the policy the engine in the page solves, the same code as here. [`STYLE`] is what all pages have in common.
+//! [`page`] fills the template. `data` packs the policy. `surface` joins the files of `surface/`: JavaScript, which walks in
+//! the tree and never solves, texts in several languages, and styles. Off the policy the engine in the page solves, the
+//! same code as here. [`STYLE`] holds the styles that all pages share.
 
 mod data;
 mod facts;

@@ -1,5 +1,5 @@
-//! What shows the data: files that are cut by concept and joined here. Modules of JavaScript become one script: each file
-//! stands behind those that it imports from, so the lines with `import` and the word `export` can go.
+//! The surface of the page: files cut by concept, and joined here. Modules of JavaScript become one script. Each file stands
+//! behind those that it imports from, so the script needs no `import` and no `export`; comments and indents stay in the files.
 
 /// The styles that every page of salet begins with: colours on light and on dark, type, tables, focus.
 pub const STYLE: &str = include_str!("surface/style.css");
@@ -7,21 +7,26 @@ pub const STYLE: &str = include_str!("surface/style.css");
 /// The modules in the order in which they are joined.
 const MODULES: &[(&str, &str)] = &[
     ("dom.js", include_str!("surface/dom.js")),
-    ("texts.js", include_str!("surface/texts.js")),
     ("bytes.js", include_str!("surface/bytes.js")),
+    ("texts.js", include_str!("surface/texts.js")),
     ("address.js", include_str!("surface/address.js")),
     ("policy.js", include_str!("surface/policy.js")),
     ("feedback.js", include_str!("surface/feedback.js")),
     ("words.js", include_str!("surface/words.js")),
+    ("notation.js", include_str!("surface/notation.js")),
     ("clues.js", include_str!("surface/clues.js")),
     ("tree.js", include_str!("surface/tree.js")),
+    ("turns.js", include_str!("surface/turns.js")),
     ("engine.js", include_str!("surface/engine.js")),
     ("rules.js", include_str!("surface/rules.js")),
     ("trouble.js", include_str!("surface/trouble.js")),
+    ("patience.js", include_str!("surface/patience.js")),
+    ("copy.js", include_str!("surface/copy.js")),
     ("figures.js", include_str!("surface/figures.js")),
     ("tiles.js", include_str!("surface/tiles.js")),
     ("treeview.js", include_str!("surface/treeview.js")),
     ("explore.js", include_str!("surface/explore.js")),
+    ("keys.js", include_str!("surface/keys.js")),
     ("editor.js", include_str!("surface/editor.js")),
     ("advice.js", include_str!("surface/advice.js")),
     ("assist.js", include_str!("surface/assist.js")),
@@ -32,10 +37,14 @@ const MODULES: &[(&str, &str)] = &[
 ];
 
 /// The languages, that of the template first: `include_str!` has no lists.
-pub(super) const TEXTS: &[(&str, &str)] =
-    &[("en", include_str!("surface/texts/en.json")), ("pt", include_str!("surface/texts/pt.json"))];
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    ("en", include_str!("surface/texts/en.json")),
+    ("es", include_str!("surface/texts/es.json")),
+    ("fr", include_str!("surface/texts/fr.json")),
+    ("pt", include_str!("surface/texts/pt.json")),
+];
 
-/// The thread of the engine, which is a script of its own.
+/// The engine's thread, a separate script.
 pub(super) const WORKER: &str = include_str!("surface/worker.js");
 
 /// The page, with holes.
@@ -43,8 +52,17 @@ pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
 /// All modules as one.
 pub(super) fn script() -> String {
-    let lines = MODULES.iter().flat_map(|(_, text)| text.lines());
-    let kept = lines.filter(|line| !line.starts_with("import "));
+    MODULES.iter().map(|(_, text)| joined(text)).collect()
+}
+
+/// A module without imports, comments on lines of their own, and indents.
+fn joined(text: &str) -> String {
+    let mut in_comment = false;
+    let kept = text.lines().map(str::trim).filter(|line| {
+        let is_comment = in_comment || line.starts_with("//") || line.starts_with("/**");
+        in_comment = (in_comment || line.starts_with("/**")) && !line.ends_with("*/");
+        !is_comment && !line.is_empty() && !line.starts_with("import ")
+    });
     kept.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
 }
 
@@ -106,14 +124,29 @@ mod tests {
     }
 
     #[test]
+    fn comments_stay_in_the_files_and_everything_else_is_in_the_script() {
+        let module = "// One.\nimport { a } from \"./a.js\";\n\n/** Two. */\nexport const b = 1;\n/**\n * Three.\n */\nfunction c() {\n  // Four.\n  return a / b;\n}\n";
+        assert_eq!(joined(module), "const b = 1;\nfunction c() {\nreturn a / b;\n}\n");
+        for (name, text) in MODULES {
+            // A text over several lines would lose its indents, and a comment on half a line would stay.
+            let lines = || text.lines().map(|line| (line, line.trim()));
+            assert!(lines().all(|(line, _)| line.matches('`').count() % 2 == 0), "{name}");
+            assert!(lines().all(|(_, line)| !line.starts_with("/*") || line.starts_with("/**")), "{name}");
+            assert!(lines().all(|(_, line)| !line.contains("*/") || line.ends_with("*/")), "{name}");
+        }
+    }
+
+    #[test]
     fn no_two_modules_have_a_name_of_their_own_in_common() {
         let script = script();
         let kinds = ["function ", "async function ", "const ", "class ", "let "];
         let mut known = BTreeSet::new();
-        for line in script.lines() {
+        for line in MODULES.iter().flat_map(|(_, text)| text.lines()) {
+            let line = line.strip_prefix("export ").unwrap_or(line);
             let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) else { continue };
             let name = rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap();
             assert!(known.insert(name), "{name} twice");
+            assert!(script.contains(rest), "{name} is in the script");
         }
         assert!(known.len() > 50);
         assert!(!script.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));

@@ -44,7 +44,7 @@ fn draw(figures: &Figures, format: Format) -> String {
     rows.sort_by(|a, b| a.1.percent[1].total_cmp(&b.1.percent[1]).then_with(|| a.0.name.cmp(&b.0.name)));
     let (names, size) = match format {
         Format::Desktop => (190, 13),
-        Format::Phone => (126, 11),
+        Format::Phone => (150, 15),
     };
     let width = format.width() as i32;
     let height = rows.len() as i32 * ROW + 8;

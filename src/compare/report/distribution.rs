@@ -11,6 +11,26 @@ use crate::text::percent;
 
 const PANEL_HEIGHT: u32 = 150;
 
+/// Sizes of the text of a panel: name, mean, guess numbers, shares over bars, and these over narrow bars.
+#[derive(Clone, Copy)]
+struct Sizes {
+    name: u32,
+    mean: u32,
+    guess: u32,
+    share: u32,
+    narrow: u32,
+}
+
+impl Sizes {
+    /// A phone shrinks the plot a little.
+    fn of(format: Format) -> Sizes {
+        match format {
+            Format::Desktop => Sizes { name: 14, mean: 13, guess: 12, share: 13, narrow: 12 },
+            Format::Phone => Sizes { name: 16, mean: 15, guess: 15, share: 15, narrow: 14 },
+        }
+    }
+}
+
 /// The plot of how many answers each strategy finds with how many guesses.
 pub fn plot(figures: &Figures) -> Plot {
     let beyond = match figures.game.limit {
@@ -43,8 +63,11 @@ fn draw(figures: &Figures, format: Format) -> String {
         let largest = largest.fold(0.01, f64::max);
         let longest = figures.strategies.iter().map(|strategy| strategy.weighted_histogram.len()).max();
         let longest = longest.unwrap_or(1).max(6);
-        for (panel, strategy) in area.split_evenly((rows, columns)).iter().zip(&figures.strategies) {
-            let drawn = draw_panel(panel, strategy, figures.game.limit, largest, longest);
+        let sizes = Sizes::of(format);
+        let mut strategies: Vec<_> = figures.strategies.iter().collect();
+        strategies.sort_by_key(|strategy| strategy.total);
+        for (panel, strategy) in area.split_evenly((rows, columns)).iter().zip(strategies) {
+            let drawn = draw_panel(panel, strategy, figures.game.limit, sizes, largest, longest);
             super::colours::drawn(drawn);
         }
         super::colours::drawn(area.present());
@@ -62,19 +85,20 @@ fn draw_panel<B: DrawingBackend>(
     panel: &DrawingArea<B, Shift>,
     strategy: &StrategyFigures,
     limit: Option<u8>,
+    sizes: Sizes,
     largest: f64,
     longest: usize,
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
     let (width, height) = panel.dim_in_pixel();
     let (width, height) = (width as i32, height as i32);
-    let (left, right, top, bottom) = (6, width - 10, 40, height - 22);
-    let title = ("sans-serif", 13).into_font().color(&TEXT);
+    let (left, right, top, bottom) = (6, width - 10, 42, height - 22);
+    let title = ("sans-serif", sizes.name).into_font().color(&TEXT);
     panel.draw_text(&strategy.name, &title, (left, 4))?;
-    let mean = ("sans-serif", 12).into_font().color(&FAINT);
-    panel.draw_text(&format!("mean {:.3}", strategy.mean), &mean, (left, 20))?;
+    let mean = ("sans-serif", sizes.mean).into_font().color(&FAINT);
+    panel.draw_text(&format!("mean {:.3}", strategy.mean), &mean, (left, 22))?;
     let slot = f64::from(right - left) / longest as f64;
-    let small = ("sans-serif", 11).into_font().color(&FAINT).pos(Pos::new(HPos::Center, VPos::Top));
-    let number = ("sans-serif", if slot >= 14.0 { 10 } else { 9 })
+    let small = ("sans-serif", sizes.guess).into_font().color(&FAINT).pos(Pos::new(HPos::Center, VPos::Top));
+    let number = ("sans-serif", if slot >= 17.0 { sizes.share } else { sizes.narrow })
         .into_font()
         .color(&TEXT)
         .pos(Pos::new(HPos::Center, VPos::Bottom));
@@ -92,7 +116,7 @@ fn draw_panel<B: DrawingBackend>(
             panel.draw_text(percent(share, 0).trim_end_matches(" %"), &number, ((from + to) / 2, top - 1))?;
         }
     }
-    let every = (14.0 / slot).ceil() as usize;
+    let every = (18.0 / slot).ceil() as usize;
     for guess in (0..longest).step_by(every.max(1)) {
         let middle = left + (slot * (guess as f64 + 0.5)) as i32;
         panel.draw_text(&(guess + 1).to_string(), &small, (middle, bottom + 4))?;

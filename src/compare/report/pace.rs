@@ -36,8 +36,8 @@ fn pace(seconds: f64) -> f64 {
 
 fn draw(figures: &Figures, format: Format) -> String {
     let (height, size) = match format {
-        Format::Desktop => (460, 13.0),
-        Format::Phone => (520, 11.0),
+        Format::Desktop => (460, 14.0),
+        Format::Phone => (600, 15.0),
     };
     let width = format.width();
     let strategies = &figures.strategies;

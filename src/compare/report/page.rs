@@ -4,9 +4,9 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
 
 use super::{Plot, colours};
-use crate::compare::figures::Figures;
+use crate::compare::figures::{Figures, OptimumFigures, StrategyFigures};
 use crate::compare::interval::Interval;
-use crate::compare::table::{self, duration, interval};
+use crate::compare::table::{self, about, duration, interval, percents};
 use crate::page::STYLE;
 use crate::text::percent;
 
@@ -37,6 +37,7 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
             .get_template("page.html")?
             .render(context! {
                 figures => Value::from(Serde(figures)),
+                finding => finding(figures),
                 optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
                 caveat => table::caveat(figures),
                 plots,
@@ -49,6 +50,40 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
         Ok(page) => page,
         Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
     }
+}
+
+/// The result in one sentence: the best strategies, the worst one, and their distances to the optimum.
+fn finding(figures: &Figures) -> String {
+    let all = &figures.strategies;
+    let total = |strategy: &&StrategyFigures| strategy.total;
+    let (Some(best), Some(worst)) = (all.iter().min_by_key(total), all.iter().max_by_key(total)) else {
+        return String::new();
+    };
+    let optimum = figures.optimum.as_ref().map_or_else(|| "optimum".to_owned(), OptimumFigures::name);
+    let distance = |strategy: &StrategyFigures| match strategy.regret {
+        None => String::new(),
+        Some(regret) if regret.guesses == [0.0; 2] => format!(", the {optimum}"),
+        Some(regret) => {
+            let (guesses, percents) = (interval(regret.guesses, 0), percents(regret.percent));
+            format!(", {}{guesses} or {percents} % above the {optimum}", about(strategy))
+        }
+    };
+    if best.total == worst.total {
+        return format!("{} needs {} guesses in all{}.", best.name, best.total, distance(best));
+    }
+    let names: Vec<&str> =
+        all.iter().filter(|strategy| strategy.total == best.total).map(|strategy| &*strategy.name).collect();
+    let needs = if names.len() == 1 { "needs" } else { "need" };
+    format!(
+        "Of {} strategies, {} {needs} the fewest guesses ({} in all{}), and {} needs the most ({}{}).",
+        all.len(),
+        names.join(" and "),
+        best.total,
+        distance(best),
+        worst.name,
+        worst.total,
+        distance(worst)
+    )
 }
 
 /// A cost as the tables show it: a number, or two bounds.

@@ -1,8 +1,8 @@
-// What the engine says of a position, drawn: the best guesses, what the next ones give away, and what may be the answer.
+// The engine's advice on a position: the best guesses, the price of the next ones, and the best guess that may be the answer.
 import { el } from "./dom.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
 
-/** What a guess costs more than the best, in the figure in which they differ first. */
+/** The price of a guess above the best, in the first figure in which they differ. */
 function givenAway(priced, weight) {
   const regret = priced.regret;
   if (!regret) return "";
@@ -12,18 +12,25 @@ function givenAway(priced, weight) {
   return "";
 }
 
-/** Mean and exact fraction of what a guess costs. */
+/** Mean and exact fraction of a price. */
 function price({ mean, total, lost_weight }, weight) {
-  return mean === null ? say("none_found") : `${fixed(mean, 4)} (${wholeNumber(total)}/${wholeNumber(weight - lost_weight)})`;
+  return mean === null ? say("none_found") : [fixed(mean, 4), " ", el("small", {}, `${wholeNumber(total)}/${wholeNumber(weight - lost_weight)}`)];
 }
 
-/** Guesses as buttons that put them into the row, each with what it costs. */
-function pricedList(guesses, weight, put) {
-  return el("ul", { class: "priced" }, guesses.map((priced) =>
-    el("li", {},
-      el("button", { type: "button", class: "pick", onclick: () => put(priced.guess) }, el("bdi", {}, priced.guess)),
-      el("span", { class: "price" }, price(priced, weight)),
-      el("span", { class: "given" }, givenAway(priced, weight)))));
+/** A guess as a button that puts it into the row. */
+const pick = ({ guess }, put) => el("button", { type: "button", class: "pick", onclick: () => put(guess) }, el("bdi", {}, guess));
+
+/** Guesses with their prices. */
+function pricedTable(guesses, weight, put, caption) {
+  const head = (key) => el("th", { scope: "col" }, say(key));
+  return el("table", { class: "priced" },
+    el("caption", {}, caption),
+    el("thead", {}, el("tr", {}, head("guess"), head("expected_head"), head("above_best"))),
+    el("tbody", {}, guesses.map((priced) =>
+      el("tr", {},
+        el("th", { scope: "row" }, pick(priced, put)),
+        el("td", { class: "price" }, price(priced, weight)),
+        el("td", { class: "given" }, givenAway(priced, weight))))));
 }
 
 /** The result of `choices`. */
@@ -31,12 +38,10 @@ export function choicesView(found, put) {
   const parts = [];
   if (found.best.length > 1) {
     parts.push(el("h3", {}, say(found.is_all_of_the_best ? "as_good" : "as_good_more", { n: found.best.length })),
-      el("ul", { class: "picks" }, found.best.map((priced) =>
-        el("li", {}, el("button", { type: "button", class: "pick", onclick: () => put(priced.guess) }, el("bdi", {}, priced.guess))))));
+      el("ul", { class: "picks" }, found.best.map((priced) => el("li", {}, pick(priced, put)))));
   } else if (found.best.length === 1 && found.is_all_of_the_best) parts.push(el("p", { class: "faint" }, say("alone_best")));
-  if (found.possible && !found.best.some(({ guess }) => guess === found.possible.guess)) {
-    parts.push(el("h3", {}, say("possible")), pricedList([found.possible], found.weight, put));
-  }
-  if (found.next.length > 0) parts.push(el("h3", {}, say("next_best")), pricedList(found.next, found.weight, put));
+  const possible = found.possible && !found.best.some(({ guess }) => guess === found.possible.guess) ? [found.possible] : [];
+  if (possible.length > 0) parts.push(pricedTable(possible, found.weight, put, say("possible")));
+  if (found.next.length > 0) parts.push(pricedTable(found.next, found.weight, put, say("next_best")));
   return parts;
 }

@@ -1,11 +1,17 @@
-// Analyse: a game that is over, guess by guess: what each gave away beside the best, and what luck gave.
+// Analyse: a finished game in a table, guess by guess: what each gave away compared with the best, and what luck gave.
 import { announce, el, fill } from "./dom.js";
-import { Cancelled } from "./engine.js";
+import { turnPart } from "./address.js";
+import { fitting } from "./clues.js";
+import { copyButton } from "./copy.js";
 import { wordInput } from "./figures.js";
 import { emoji, parse } from "./feedback.js";
-import { tiles } from "./tiles.js";
+import { readClues } from "./notation.js";
+import { makeSearch } from "./patience.js";
+import { display } from "./policy.js";
+import { LONG_WORD, tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
+import { exampleClue, partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 const SECONDS_A_GAME = 60;
 const LONG_A_GAME = 600;
@@ -16,29 +22,44 @@ const COSTLY = 0.25;
 const LUCKY = 0.15;
 const GREAT = 0.6;
 
+/** Best words that are named. */
+const NAMED = 4;
+
 /** A figure that is known, or lies between two bounds. */
 function between(figure, write) {
   if (figure === null || figure.at_least === null || figure.at_most === null) return say("not_known");
   return figure.exact ? write(figure.at_least) : say("from_to", { least: write(figure.at_least), most: write(figure.at_most) });
 }
 
-/** What there is to say of the choice. */
+/** The guesses that a move gave away, or null while they are not certain. */
+const lossOf = (move) => (move.given_away?.exact ? move.given_away.at_least : null);
+
+/** The grade of a guess: its text and its colour. */
+function grade(move) {
+  const given = lossOf(move);
+  if (given === null) return { key: "grade_open", kind: "open" };
+  if (given === 0) return { key: "grade_best", kind: "best" };
+  if (given < NEARLY) return { key: "grade_nearly", kind: "good" };
+  return given < COSTLY ? { key: "grade_fair", kind: "fair" } : { key: "grade_costly", kind: "costly" };
+}
+
+/** The sentence on the choice. */
 function choice(move) {
-  const given = move.given_away?.exact ? move.given_away.at_least : null;
+  const given = lossOf(move);
   const other = move.best_guesses.find((word) => word !== move.guess);
-  if (given === null) return say("time_was_up");
+  if (given === null) return say("loss_open");
   if (given === 0) {
     if (move.answers_before === 1) return "";
     if (other === undefined) return say(move.best_guesses_complete ? "only_best" : "no_better");
     return say(move.best_guesses_complete ? "others_as_good" : "more_as_good", { n: move.best_guesses.length - 1 });
   }
-  if (other === undefined) return say("time_was_up");
+  if (other === undefined) return say("loss_open");
   if (move.answers_before === 1) return say("only_left", { word: other });
   if (given < NEARLY) return say("nearly", { word: other, less: fixed(given, 3) });
   return say(given < COSTLY ? "takes_less" : "costly", { word: other, less: fixed(given, 2) });
 }
 
-/** What there is to say of the luck. */
+/** The sentence on the luck. */
 function fortune(move) {
   const luck = move.luck?.exact ? move.luck.at_least : null;
   if (luck === null) return "";
@@ -48,45 +69,113 @@ function fortune(move) {
   return say(kind, { left, worth: fixed(Math.abs(luck), 2) });
 }
 
+/** A bar for a figure in guesses: one guess is all of it, or half of it where it may go both ways. */
+function bar(figure, kind) {
+  if (!figure?.exact) return null;
+  const length = Math.min(Math.abs(figure.at_least), 1);
+  const level = el("span", { class: `level ${kind}${figure.at_least < 0 ? " less" : ""}`, "aria-hidden": "true" }, el("span"));
+  level.style.setProperty("--share", String(length));
+  return level;
+}
+
 /** The view. */
 export function makeAnalyse(app) {
   const { policy, words, engine } = app;
   const message = el("p", { class: "message", role: "alert" });
-  const played = wordInput(app, { id: "guesses", label: say("the_guesses"), hint: say("guesses_hint"), many: true });
+  const played = wordInput(app, { id: "guesses", label: say("the_guesses"), hint: say("guesses_hint", { clue: exampleClue(app) }), many: true });
   const answer = wordInput(app, { id: "answer", label: say("the_answer"), hint: say("answer_hint") });
-  const status = el("p", { class: "search-state" });
   const results = el("section", { class: "judged", "aria-label": say("analysis") });
-  let round = 0;
+  const search = makeSearch(app, results);
+  const long = policy.letters > LONG_WORD;
+
+  /** The answer of the field: a word, or the only one that fits clues. Null if there is none; undefined if it cannot be told. */
+  async function wanted() {
+    const text = answer.input.value.trim();
+    if (text === "") return null;
+    const { turns, unread } = readClues(app, text);
+    if (unread !== null) fill(message, say("unread", { text: unread, clue: exampleClue(app) }));
+    else if (turns.length === 1 && turns[0].shown === null) return display(policy, turns[0].guess);
+    else {
+      const all = turns.every(({ shown }) => shown !== null) ? await withWords(app, turns) : null;
+      const fit = all === null ? [] : fitting(app, all);
+      if (fit.length === 1) return display(policy, fit[0]);
+      fill(message, say("answers_fit", { n: fit.length }));
+    }
+    answer.input.focus();
+    return undefined;
+  }
+
+  /** Goes to the game of the fields. */
+  async function submit() {
+    fill(message);
+    const { turns, unread } = readClues(app, played.input.value);
+    if (unread !== null || turns.length === 0) {
+      fill(message, turns.length === 0 && unread === null ? say("type_a_word") : say("unread", { text: unread, clue: exampleClue(app) }));
+      played.input.focus();
+      return;
+    }
+    const clues = turns.some(({ shown }) => shown !== null);
+    const silent = turns.find(({ shown }) => shown === null);
+    if (clues && silent !== undefined) {
+      fill(message, say("nothing_shown", { word: display(policy, silent.guess) }));
+      return;
+    }
+    try {
+      const [all, word] = [await withWords(app, turns), await wanted()];
+      if (word === undefined) return;
+      if (all === null) {
+        fill(message, say("off_policy"));
+        return;
+      }
+      const [parts, options] = [partsOf(app, all), { answer: word }];
+      const address = app.address("analyse", parts, options);
+      if (address === location.hash) show({ parts, options });
+      else app.go(address);
+    } catch (error) {
+      fill(message, sayTrouble(error));
+    }
+  }
 
   const form = el("form", {
     class: "column",
     onsubmit: (event) => {
       event.preventDefault();
-      const parts = played.input.value.split(/[\s,;/]+/).filter(Boolean);
-      if (parts.length === 0) fill(message, say("type_a_word"));
-      else {
-        const address = app.address("analyse", parts, { answer: answer.input.value.trim() });
-        if (address === location.hash) show({ parts, options: { answer: answer.input.value.trim() } });
-        else app.go(address);
-      }
+      submit();
     },
   }, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))));
 
+  /** The best words, each a link to the position with the word in its row. */
+  function bestWords(move, before) {
+    if (move.best_guesses.length === 0) return null;
+    const parts = before.map(({ guess, shown }) => turnPart(guess, shown));
+    const links = move.best_guesses.slice(0, NAMED).flatMap((word, index) => [
+      index > 0 ? ", " : null,
+      el("a", { href: app.address("assist", parts, { word }) }, el("bdi", {}, word)),
+    ]);
+    return el("span", { class: "best" }, say("best"), " ", links, move.best_guesses.length > NAMED ? ", …" : null);
+  }
+
+  function row(move, index, moves) {
+    const { key, kind } = grade(move);
+    const number = (figure, write, bar) => el("td", { class: "number" }, between(figure, write), bar);
+    const guess = tiles(app, move.guess, parse(policy, move.shown));
+    const graded = el("span", { class: `grade ${kind}` }, say(key));
+    const answers = el("td", { class: "number left" }, el("span", {}, wholeNumber(move.answers_before)), " → ", el("span", {}, wholeNumber(move.answers_after)));
+    const given = number(move.given_away, (value) => fixed(value, 4), bar(move.given_away, "loss"));
+    const luck = number(move.luck, (value) => signed(value, 4), bar(move.luck, "luck"));
+    return el("tbody", {},
+      long ? el("tr", {}, el("th", { scope: "rowgroup", colspan: "4" }, guess)) : null,
+      el("tr", { class: "main" }, long ? el("td", {}, graded) : el("th", { scope: "rowgroup" }, guess, graded), answers, given, luck),
+      el("tr", { class: "remark" }, el("td", { colspan: "4" },
+        [choice(move), fortune(move)].filter(Boolean).join(" "), " ", bestWords(move, moves.slice(0, index)))));
+  }
+
   function draw(found) {
-    const moves = found.moves.map((move) => {
-      const code = parse(policy, move.shown);
-      const best = move.best_guesses.slice(0, 4).join(", ") + (move.best_guesses.length > 4 ? ", …" : "");
-      const cell = (key, value) => el("div", {}, el("dt", {}, say(key)), el("dd", {}, value));
-      return el("li", {},
-        tiles(app, move.guess, code),
-        el("div", { class: "verdict" },
-          el("dl", { class: "cells" },
-            cell("left_after", `${wholeNumber(move.answers_before)} → ${wholeNumber(move.answers_after)}`),
-            cell("best", best === "" ? say("not_known") : el("bdi", {}, best)),
-            cell("gave_away", between(move.given_away, (value) => fixed(value, 4))),
-            cell("luck", between(move.luck, (value) => signed(value, 4)))),
-          el("p", {}, [choice(move), fortune(move)].filter(Boolean).join(" "))));
-    });
+    const head = (key, kind = "number") => el("th", { scope: "col", class: kind }, say(key));
+    const table = el("table", { class: "judgement" },
+      el("caption", {}, say("bars_hint")),
+      el("thead", {}, el("tr", {}, head("guess", ""), head("left_after"), head("gave_away"), head("luck"))),
+      found.moves.map(row));
     const four = (value) => fixed(value, 4);
     const luck = found.luck?.exact && found.luck.at_least < 0
       ? say("bad_luck", { luck: four(-found.luck.at_least) })
@@ -100,85 +189,64 @@ export function makeAnalyse(app) {
     });
     const endings = { unlisted: "ending_unlisted", "not-allowed": "ending_not_allowed" };
     const ending = endings[found.ending] ? say(endings[found.ending], { n: found.ended_at }) : null;
-    fill(results, el("ol", { class: "board judgement" }, moves), el("p", { class: "sum" }, sum), ending ? el("p", {}, ending) : null, share(found));
+    fill(results, el("p", { class: "sum" }, sum), ending ? el("p", {}, ending) : null, table, share(found));
     announce(sum);
   }
 
-  /** A text to share: tiles and figures, no words. */
-  function share(found) {
-    const lines = found.moves.map(({ shown, given_away, luck }) => {
-      const given = given_away?.exact ? `  ${signed(-given_away.at_least, 2)}` : "";
-      const fortune = luck?.exact ? `  ${signed(luck.at_least, 2)}` : "";
-      return emoji(policy, shown) + given + fortune;
-    });
-    const head = `${app.facts.name} ${found.ending === "solved" ? wholeNumber(found.guesses) : "X"}${policy.limit ? `/${wholeNumber(policy.limit)}` : ""}`;
-    const known = found.given_away?.exact && found.luck?.exact;
-    const sum = known && say("share_sum", { given: between(found.given_away, (value) => fixed(value, 2)), luck: between(found.luck, (value) => signed(value, 2)) });
-    const text = [head, ...lines, ...(sum ? [sum] : [])].join("\n");
-    const area = el("textarea", { id: "share", readonly: true, rows: String(lines.length + 3) }, text);
-    const done = el("span", { role: "status" });
-    const copy = el("button", {
-      type: "button", class: "quiet",
-      onclick: async () => {
-        try {
-          await navigator.clipboard.writeText(text);
-          fill(done, say("copied"));
-        } catch {
-          area.select();
-          fill(done, say("copy_yourself"));
-        }
-      },
-    }, say("copy"));
-    return el("div", { class: "share" }, el("label", { for: "share" }, say("to_share")), area, el("p", {}, copy, " ", done));
+  /** The first line of a text to share: X is for a lost game alone. */
+  function shareHead(found) {
+    const of = policy.limit ? `/${wholeNumber(policy.limit)}` : "";
+    const score = `${wholeNumber(found.guesses)}${of}`;
+    if (found.ending === "solved") return `${app.facts.name} ${score}`;
+    if (policy.limit !== null && found.guesses >= policy.limit) return `${app.facts.name} X${of}`;
+    return say("share_unfinished", { name: app.facts.name, score });
   }
 
-  async function analyse(guesses, wanted, seconds) {
-    round += 1;
-    const own = round;
-    engine.cancel();
+  /** A text to share: squares and figures, what they mean, no words. */
+  function share(found) {
+    const lines = found.moves.map(({ shown, given_away, luck }) =>
+      [emoji(policy, shown), given_away?.exact ? fixed(given_away.at_least, 2) : "?", "|", luck?.exact ? signed(luck.at_least, 2) : "?"].join(" "));
+    const known = found.given_away?.exact && found.luck?.exact;
+    const sum = known
+      ? say("share_sum", { given: between(found.given_away, (value) => fixed(value, 2)), luck: between(found.luck, (value) => signed(value, 2)) })
+      : say("share_open");
+    const text = [shareHead(found), ...lines, sum].join("\n");
+    const area = el("textarea", { id: "share", readonly: true, rows: String(lines.length + 3) }, text);
+    return el("div", { class: "share" }, el("label", { for: "share" }, say("to_share")), area, el("p", {}, copyButton(text, area, say("to_share"))));
+  }
+
+  function analyse(game) {
     fill(results);
-    fill(status, el("span", { class: "spinner", "aria-hidden": "true" }), `${say("analysing")} `,
-      el("button", { type: "button", class: "quiet", onclick: () => engine.cancel() }, say("stop")));
-    results.setAttribute("aria-busy", "true");
-    try {
-      const analysed = await app.ask("analyse", { guesses, ...(wanted ? { answer: wanted } : {}), time_limit: seconds });
-      if (own !== round) return;
-      const found = { ...analysed, ...analysed.rules[0] };
-      const known = found.moves.every((move) => move.given_away?.exact && move.luck?.exact !== false);
-      fill(status, known ? "" : [say("bounded_so_far"), " ",
-        el("button", { type: "button", class: "quiet", onclick: () => analyse(guesses, wanted, LONG_A_GAME) }, say("search_longer"))]);
-      draw(found);
-    } catch (error) {
-      if (own !== round) return;
-      fill(status, error instanceof Cancelled ? say("stopped") : "");
-      if (!(error instanceof Cancelled)) fill(message, sayTrouble(error));
-    }
-    results.removeAttribute("aria-busy");
+    return search.run({
+      what: say("analysing"), seconds: SECONDS_A_GAME, longer: LONG_A_GAME,
+      ask: (time) => app.ask("analyse", { ...game, time_limit: time }),
+      show(analysed) {
+        const found = { ...analysed, ...analysed.rules[0] };
+        const judged = found.moves.filter((move) => move.given_away?.exact && move.luck?.exact !== false).length;
+        draw(found);
+        return judged === found.moves.length || say("judged_so_far", { n: judged, all: found.moves.length });
+      },
+      fail: (why) => fill(message, why),
+    });
   }
 
   function show({ parts, options }) {
     fill(message);
-    played.input.value = parts.join(" ");
+    search.end();
+    fill(results);
+    played.input.value = parts.map((part) => part.replace(/\.(?=[^.]*$)/, "=")).join(" ");
     answer.input.value = options.answer ?? "";
-    if (parts.length === 0) {
-      fill(results);
-      fill(status);
-      return;
-    }
-    const unknown = [...parts, ...(options.answer ? [options.answer] : [])].find((word) => words.find(word) === null);
-    if (unknown !== undefined) {
-      fill(results);
-      fill(message, say("unknown_word", { word: unknown }));
-    } else if (engine.state() !== "ready") fill(message, say("needs_engine"));
-    else analyse(parts, options.answer ?? null, SECONDS_A_GAME);
+    if (parts.length === 0) return;
+    const turns = turnsOf(app, parts);
+    const unknown = [...(turns === null ? parts : []), ...(options.answer ? [options.answer] : [])].find((word) => words.find(word) === null);
+    if (unknown !== undefined) fill(message, say("unknown_word", { word: unknown }));
+    else if (engine.state() !== "ready") fill(message, say("needs_engine"));
+    else analyse({ ...(turns === null ? { guesses: parts } : { turns: wire(app, turns) }), ...(options.answer ? { answer: options.answer } : {}) });
   }
 
   return {
-    element: el("div", { class: "analyse" }, form, message, status, results),
-    leave: () => {
-      round += 1;
-      engine.cancel();
-    },
+    element: el("div", { class: "analyse" }, form, message, search.line, results),
+    leave: search.end,
     show,
   };
 }

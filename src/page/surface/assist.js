@@ -1,23 +1,24 @@
-// Assist: a game that is played somewhere else. What the policy knows is shown at once; the rest is asked of the engine.
+// Assist: a game that is played elsewhere. The policy's advice is shown immediately; the engine gives the rest.
 import { announce, el, fill } from "./dom.js";
-import { readTurn, turnPart } from "./address.js";
 import { choicesView } from "./advice.js";
 import { faultyTurn } from "./clues.js";
 import { makeEditor } from "./editor.js";
-import { Cancelled } from "./engine.js";
 import { expectation, wordList } from "./figures.js";
-import { format, parse, solvedCode } from "./feedback.js";
+import { solvedCode } from "./feedback.js";
+import { makeKeys } from "./keys.js";
+import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { mean } from "./tree.js";
 import { say, wholeNumber } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
+import { partsOf, placeOf, turnsOf, wire, withWords } from "./turns.js";
 
-/** Seconds for a search: at first, and where somebody wants to know. */
+/** Seconds of a search: at first, and on request. */
 const SOON = 8;
 const LONG = 120;
 
-/** So many words that may be the answer are asked for. */
+/** Number of possible answers to ask for. */
 const LISTED = 5000;
 
 /** The view. */
@@ -25,33 +26,56 @@ export function makeAssist(app) {
   const { policy, tree, words, engine } = app;
   const message = el("p", { class: "message", role: "alert" });
   const board = el("ol", { class: "board" });
-  const results = el("section", { class: "detail", "aria-labelledby": "advice" });
+  const advice = el("section", { class: "advice", "aria-labelledby": "advice" });
+  const results = el("section", { class: "detail", "aria-label": say("details") });
   const editor = makeEditor(app, played, (text, control) => {
     fill(message, text);
     control.focus();
   });
+  const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
-  const left = el("div", { class: "side" },
-    board, message, editor.element,
-    el("div", { class: "buttons after-row" }, undo, fresh));
+  const after = el("div", { class: "buttons after-row" }, undo, fresh);
+  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after);
+  const more = el("div", { class: "choices" });
+  const list = el("div");
+  const search = makeSearch(app, results);
   let turns = [];
   let round = 0;
 
-  const address = (played) => app.address("assist",
-    played.map(({ guess, shown }) => turnPart(display(policy, guess), format(policy, shown))));
+  /** The address of turns, and of a word to be played next. */
+  const address = (played, next = null) =>
+    app.address("assist", partsOf(app, played), { word: next === null ? null : display(policy, next) });
 
   /** Says which turn is at fault. */
   const refuse = ({ index, key }) => fill(message, say(key, { n: index + 1 }));
 
-  function played(guess, shown) {
-    const longer = [...turns, { guess, shown }];
-    const fault = faultyTurn(app, longer);
+  /** Adds turns to the game. A word of theirs may be missing, and the last may have no feedback. */
+  async function played(added) {
+    const own = round;
+    const next = added.at(-1).shown === null ? added.at(-1).guess : null;
+    const shown = next === null ? added : added.slice(0, -1);
+    const silent = shown.find((turn) => turn.shown === null);
     fill(message);
-    if (fault === null) app.go(address(longer));
-    else {
-      refuse(fault);
-      editor.focus();
+    if (silent !== undefined) {
+      fill(message, say("nothing_shown", { word: display(policy, silent.guess) }));
+      return;
+    }
+    try {
+      // An impossible clue is named by its turn: the engine, asked for later words, would name another.
+      const known = shown.findIndex(({ guess }) => guess === null);
+      const early = faultyTurn(app, [...turns, ...(known < 0 ? shown : shown.slice(0, known))]);
+      const whole = early === null ? await withWords(app, shown, turns) : null;
+      if (own !== round) return;
+      const fault = early ?? (whole === null ? null : faultyTurn(app, [...turns, ...whole]));
+      if (fault === null && whole !== null) app.go(address([...turns, ...whole], next));
+      else {
+        if (fault === null) fill(message, say("off_policy"));
+        else refuse(fault);
+        editor.focus();
+      }
+    } catch (error) {
+      if (own === round) fill(message, sayTrouble(error));
     }
   }
 
@@ -60,33 +84,9 @@ export function makeAssist(app) {
     editor.focus();
   };
 
-  /** The turns of an address; null if it has something else in it. */
-  function read(parts) {
-    const found = parts.map((part) => {
-      const { word, shown } = readTurn(part);
-      return { guess: words.find(word), shown: parse(policy, shown) };
-    });
-    return found.some(({ guess, shown }) => guess === null || shown === null) ? null : found;
-  }
-
-  /** Where the turns lead in the tree: a node, "solved" or "lost"; null where they leave the policy or there is none. */
-  function lookUp() {
-    let at = tree === null ? null : 0;
-    for (const { guess, shown } of turns) {
-      if (typeof at !== "number" || policy.guess[at] !== guess) return null;
-      at = tree.step(at, shown);
-    }
-    return at;
-  }
-
-  const status = el("p", { class: "search-state" });
-  const head = el("div");
-  const more = el("div", { class: "choices" });
-  const list = el("div");
-
-  /** What is best, and what it rests on. */
+  /** The best guess, and what that rests on. */
   function best(word, figures, rests) {
-    fill(head, el("h2", { id: "advice" }, say("play", { word })), el("p", { class: "faint" }, rests), expectation(figures));
+    fill(advice, el("h2", { id: "advice" }, say("play", { word })), expectation(figures), el("p", { class: "rests" }, rests));
   }
 
   function candidates(all, count, unlisted) {
@@ -122,64 +122,37 @@ export function makeAssist(app) {
     announce(say("position_said", { word: guess, n: answers }));
   }
 
-  const wire = () => turns.map(({ guess, shown }) => ({ guess: display(policy, guess), feedback: format(policy, shown) }));
+  const fail = (why) => fill(message, why);
 
-  function busy(text) {
-    results.setAttribute("aria-busy", "true");
-    fill(status, el("span", { class: "spinner", "aria-hidden": "true" }), `${text} `,
-      el("button", { type: "button", class: "quiet", onclick: () => engine.cancel() }, say("stop")));
+  /** Asks for all equally good guesses, and the next best. */
+  function choose(seconds) {
+    return search.run({
+      what: say("comparing"), seconds, longer: LONG, fail,
+      ask: (time) => app.ask("choices", { turns: wire(app, turns), next: 8, time_limit: time }),
+      show(found) {
+        fill(more, choicesView(found, put));
+        return found.complete || say("compared_so_far", { n: found.best.length + found.next.length });
+      },
+    });
   }
 
-  function idle(...children) {
-    results.removeAttribute("aria-busy");
-    fill(status, ...children);
-  }
-
-  const searchButton = (key, again = choose) =>
-    el("button", { type: "button", class: "quiet", onclick: () => again(round, LONG) }, say(key));
-
-  /** What is said where a question got no answer, and how it is asked again where more time may help. */
-  function unanswered(error, again) {
-    if (error instanceof Cancelled) idle(say("stopped"), " ", searchButton("search_again", again));
-    else if (error.timeUp) idle(sayTrouble(error), " ", searchButton("search_longer", again));
-    else {
-      idle();
-      fill(message, sayTrouble(error));
-    }
-  }
-
-  /** Asks for what is as good, and what is next best. */
-  async function choose(own, seconds) {
-    busy(say("comparing"));
-    try {
-      const found = await app.ask("choices", { turns: wire(), next: 8, time_limit: seconds });
-      if (own !== round) return;
-      fill(more, choicesView(found, put));
-      if (found.complete) idle();
-      else idle(say("not_all_known"), " ", searchButton("search_longer"));
-    } catch (error) {
-      if (own === round) unanswered(error, choose);
-    }
-  }
-
-  async function search(own, seconds) {
-    busy(say("searching"));
-    try {
-      const found = await app.ask("next", { turns: wire(), list: LISTED, time_limit: seconds });
-      if (own !== round) return;
-      if (found.standing !== "playing") {
-        idle(say("no_guess_left"));
-        return;
-      }
-      fromEngine(found);
-      if (editor.isEmpty()) editor.put(words.find(found.guess));
-      if (found.status === "bounded") {
-        idle(say("bounded_so_far"), " ", searchButton("search_longer", search));
-      } else if (found.answers > 1) await choose(own, SOON);
-      else idle();
-    } catch (error) {
-      if (own === round) unanswered(error, search);
-    }
+  /** Solves a position off the policy, then compares its guesses. */
+  function solve(seconds) {
+    return search.run({
+      what: say("searching"), seconds, longer: LONG, fail,
+      ask: (time) => app.ask("next", { turns: wire(app, turns), list: LISTED, time_limit: time }),
+      show(found) {
+        if (found.standing !== "playing") return true;
+        fromEngine(found);
+        if (editor.isEmpty()) editor.put(words.find(found.guess));
+        return found.status !== "bounded" || say("best_so_far", { word: found.guess });
+      },
+      then(found) {
+        if (found.standing !== "playing") search.idle(say("no_guess_left"));
+        else if (found.answers > 1) return choose(SOON);
+        return null;
+      },
+    });
   }
 
   function over(solved) {
@@ -187,71 +160,73 @@ export function makeAssist(app) {
     const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("no_guess_left");
     // An analysis needs the answer, which a lost game does not tell.
     const words = turns.map(({ guess }) => display(policy, guess));
-    fill(head, el("h2", { id: "advice" }, said),
-      solved ? el("p", {}, el("a", { href: app.address("analyse", words) }, say("analyse_this"))) : null);
+    fill(advice, el("h2", { id: "advice" }, said),
+      solved ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
+    results.hidden = true;
     announce(said);
   }
 
   /** A game that left the policy is over once the engine has found that the rule allows it. */
-  async function end(own, solved) {
-    busy(say("searching"));
-    try {
-      await app.ask("next", { turns: wire(), time_limit: SOON });
-    } catch (error) {
-      if (own === round) unanswered(error, () => end(own, solved));
-      return;
-    }
-    if (own !== round) return;
-    idle();
-    over(solved);
+  function end(solved) {
+    return search.run({
+      what: say("searching"), seconds: SOON, longer: LONG, fail,
+      ask: (time) => app.ask("next", { turns: wire(app, turns), time_limit: time }),
+      show: () => true,
+      then: () => over(solved),
+    });
   }
 
   return {
     element: el("div", { class: "assist" }, left, results),
     leave: () => {
       round += 1;
-      engine.cancel();
+      search.end();
     },
-    show({ parts }, moved) {
+    show({ parts, options }, moved) {
       round += 1;
-      engine.cancel();
-      const found = read(parts);
+      search.end();
+      const found = turnsOf(app, parts);
       turns = found ?? [];
       fill(message, found === null ? say("no_position") : "");
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
-      fill(head, el("h2", { id: "advice" }, say("advice")));
+      fill(advice, el("h2", { id: "advice" }, say("advice")));
       fill(more);
       fill(list);
-      fill(results, head, status, more, list);
-      undo.hidden = turns.length === 0;
-      fresh.hidden = turns.length === 0;
+      fill(results, search.line, more, list);
+      keys.show(turns);
+      after.hidden = turns.length === 0;
       undo.href = address(turns.slice(0, -1));
       fresh.href = address([]);
-      idle();
       const solved = turns.at(-1)?.shown === solvedCode(policy);
       const ended = solved || (policy.limit !== null && turns.length >= policy.limit);
       const fault = faultyTurn(app, turns);
       editor.element.hidden = ended || fault !== null;
+      keys.element.hidden = ended || fault !== null || keys.isEmpty;
+      advice.hidden = fault !== null;
       results.hidden = fault !== null;
       if (fault !== null) {
         refuse(fault);
         return;
       }
-      const at = lookUp();
+      const at = placeOf(app, turns);
       if (ended) {
-        if (at === null && engine.state() === "ready") end(round, solved);
+        if (at === null && engine.state() === "ready") end(solved);
         else over(solved);
         return;
       }
       editor.start();
+      const wanted = options.word ? words.find(options.word) : null;
       if (moved) editor.focus();
       const node = typeof at === "number" ? at : null;
       if (node !== null) fromPolicy(node);
+      if (wanted !== null) editor.put(wanted);
       if (engine.state() !== "ready") {
-        if (node === null) idle(say("off_policy"));
-      } else if (node === 0) idle(say("openers_take_long"), " ", searchButton("compare_openers"));
-      else if (node === null) search(round, SOON);
-      else if (tree.outlook(node).answers > 1) choose(round, SOON);
+        if (node === null) search.idle(say("off_policy"));
+      } else if (node === 0) {
+        search.idle(el("p", {}, say("openers_take_long"), " ",
+          el("button", { type: "button", class: "quiet", onclick: () => choose(LONG) }, say("compare_openers"))));
+      } else if (node === null) solve(SOON);
+      else if (tree.outlook(node).answers > 1) choose(SOON);
     },
   };
 }

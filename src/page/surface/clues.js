@@ -1,4 +1,4 @@
-// Clues checked against each other. Only for this check does the page score a guess.
+// Clues checked against each other, and the words that fit them. The page scores guesses for nothing else.
 import { hasColours, solvedCode } from "./feedback.js";
 
 /** The code that a guess shows for a secret, both as letters: the definition of `FeedbackRule::score`. */
@@ -17,20 +17,32 @@ function score(policy, guess, secret) {
   return count(2) * (policy.letters + 1) + count(1);
 }
 
+/** All words as letters, and whether the browser can take all of them apart: else their clues cannot be checked. */
+function spelled({ policy, words }) {
+  const all = policy.folded.map((word) => words.letters(word));
+  return { all, checked: all.every((secret) => secret.length === policy.letters) };
+}
+
 /**
- * The first turn that the game cannot have had, as its index and the key of the reason: the game was over, or no accepted
- * word fits this clue and all before it. Null if there is none. The rule of the game is not checked: the engine does that.
+ * The first turn that cannot have happened, as its index and the key of the reason: the game was over, or no accepted
+ * word fits this clue and all before it. Null if there is none. The engine checks the rule of the game.
  */
-export function faultyTurn({ policy, words }, turns) {
-  const letters = (guess) => words.letters(policy.folded[guess]);
-  let left = policy.folded.map((_, word) => letters(word));
-  // A browser that cannot take words apart cannot check their clues.
-  const checked = left.every((secret) => secret.length === policy.letters);
+export function faultyTurn(app, turns) {
+  const { policy } = app;
+  const { all, checked } = spelled(app);
+  let left = all;
   for (const [index, { guess, shown }] of turns.entries()) {
     const over = turns[index - 1]?.shown === solvedCode(policy) || (policy.limit !== null && index >= policy.limit);
     if (over) return { index, key: "refused_over" };
-    left = left.filter((secret) => !checked || score(policy, letters(guess), secret) === shown);
+    left = left.filter((secret) => !checked || score(policy, all[guess], secret) === shown);
     if (left.length === 0) return { index, key: "refused_feedback" };
   }
   return null;
+}
+
+/** The numbers of the answers that fit the clues. */
+export function fitting(app, turns) {
+  const { all } = spelled(app);
+  const answers = Array.from({ length: app.policy.answers }, (_, answer) => answer);
+  return answers.filter((answer) => turns.every(({ guess, shown }) => score(app.policy, all[guess], all[answer]) === shown));
 }

@@ -1,10 +1,14 @@
-// Demonstrate: the policy plays against an answer, move by move.
+// Demonstrate: the policy plays against an answer, move by move. The answer is named at the end.
 import { announce, el, fill } from "./dom.js";
-import { wordInput, wordList } from "./figures.js";
+import { fitting } from "./clues.js";
+import { expectation, wordInput, wordList } from "./figures.js";
+import { readClues } from "./notation.js";
 import { display } from "./policy.js";
 import { spoken } from "./feedback.js";
 import { tiles } from "./tiles.js";
-import { say } from "./texts.js";
+import { mean } from "./tree.js";
+import { fixed, say } from "./texts.js";
+import { exampleClue, withPolicyWords } from "./turns.js";
 
 const PAUSE = 1400;
 
@@ -12,16 +16,38 @@ const PAUSE = 1400;
 export function makeDemonstrate(app) {
   const { tree, policy, words } = app;
   const message = el("p", { class: "message", role: "alert" });
-  const chosen = wordInput(app, { id: "chosen", label: say("chosen_answer"), answersOnly: true });
-  const begin = (word) => app.go(app.address("demonstrate", [word]));
+  const several = el("div");
+  const chosen = wordInput(app, { id: "chosen", label: say("chosen_answer"), hint: say("chosen_hint", { clue: exampleClue(app) }), answersOnly: true });
+  const gameOf = (word) => app.address("demonstrate", [word]);
+  const begin = (word) => app.go(gameOf(word));
+
+  /** Begins the game of the field: of a word, or of the answer that fits clues. */
+  function submit() {
+    const { turns, unread } = readClues(app, chosen.input.value);
+    fill(several);
+    fill(message);
+    if (unread !== null) fill(message, say("unread", { text: unread, clue: exampleClue(app) }));
+    else if (turns.length === 0) fill(message, say("type_a_word"));
+    else if (turns.length === 1 && turns[0].shown === null) {
+      const word = display(policy, turns[0].guess);
+      if (turns[0].guess >= policy.answers) fill(message, say("no_answer", { word }));
+      else begin(word);
+    } else {
+      const all = withPolicyWords(app, turns.filter(({ shown }) => shown !== null));
+      const fit = fitting(app, all).map((answer) => display(policy, answer));
+      if (fit.length === 1) begin(fit[0]);
+      else {
+        fill(message, say("answers_fit", { n: fit.length }));
+        fill(several, wordList(fit, gameOf));
+      }
+    }
+  }
+
   const form = el("form", {
     class: "line",
     onsubmit: (event) => {
       event.preventDefault();
-      const guess = words.find(chosen.input.value);
-      if (guess === null) fill(message, say("unknown_word", { word: chosen.input.value.trim() }));
-      else if (guess >= policy.answers) fill(message, say("no_answer", { word: display(policy, guess) }));
-      else begin(display(policy, guess));
+      submit();
     },
   }, chosen.field, el("button", { type: "submit" }, say("begin")),
   el("button", { type: "button", class: "quiet", onclick: () => begin(display(policy, Math.floor(Math.random() * policy.answers))) }, say("random_answer")));
@@ -66,31 +92,46 @@ export function makeDemonstrate(app) {
     fill(run, clock === null ? say("run") : say("pause"));
   }
 
+  /** The outlook after the first moves, as a sentence. */
+  function outlookAfter(moves) {
+    const node = tree.nodes(words.find(word))[moves];
+    if (node === undefined) return null;
+    const outlook = tree.outlook(node);
+    const expected = mean(outlook);
+    return say("outlook_after", { n: outlook.answers, mean: expected === null ? "–" : fixed(expected, 2) });
+  }
+
   function draw(last) {
-    fill(heading, say("game_of", { word }));
+    fill(heading, say("demonstration"));
     fill(board, game.slice(0, step).map(({ guess, shown }, index) =>
-      el("li", { class: index === last ? "fresh" : null }, tiles(app, display(policy, guess), shown))));
+      el("li", { class: index === last ? "fresh" : null }, tiles(app, display(policy, guess), shown),
+        el("span", { class: "after" }, outlookAfter(index + 1)))));
     if (step === game.length) {
       const solved = tree.isSolved(words.find(word));
-      const said = solved ? say("solved_with", { n: step, word }) : say("given_up");
+      const said = solved ? say("solved_with", { n: step, word }) : say("given_up_word", { word });
       fill(after, el("p", { class: "said" }, said),
-        el("p", {}, el("a", { href: app.address("analyse", game.map(({ guess }) => display(policy, guess)), solved ? {} : { answer: word }) }, say("analyse_this"))));
+        el("p", {}, el("a", { class: "button quiet", href: app.address("analyse", game.map(({ guess }) => display(policy, guess)), solved ? {} : { answer: word }) }, say("analyse_this"))));
       return said;
     }
     const node = tree.nodes(words.find(word))[step];
+    const outlook = tree.outlook(node);
     const candidates = tree.candidates(node);
-    fill(after, el("h3", {}, say("candidates", { n: candidates.length })), wordList(candidates.map((answer) => display(policy, answer))));
-    if (step === 0) return say("game_of", { word });
+    fill(after, expectation({
+      answers: outlook.answers, total: outlook.total, found: outlook.weight - outlook.lostWeight, worst: outlook.worst,
+      lost: outlook.lostAnswers, mean: mean(outlook),
+    }), el("h3", {}, say("candidates", { n: candidates.length })), wordList(candidates.map((answer) => display(policy, answer))));
+    if (step === 0) return `${say("demonstration")}. ${outlookAfter(0)}`;
     const { guess, shown } = game[step - 1];
     const played = display(policy, guess);
-    return `${say("tiles", { word: played, shown: spoken(policy, shown, words.letters(played)) })}. ${say("of_answers", { n: candidates.length })}`;
+    return `${say("tiles", { word: played, shown: spoken(policy, shown, words.letters(played)) })}. ${outlookAfter(step)}`;
   }
 
   return {
-    element: el("div", { class: "demonstrate" }, form, message, stage),
+    element: el("div", { class: "demonstrate" }, form, message, several, stage),
     leave: stop,
     show({ parts }) {
       fill(message);
+      fill(several);
       const [wanted, at = "0"] = parts;
       const guess = wanted === undefined ? null : words.find(wanted);
       stage.hidden = guess === null || guess >= policy.answers;
@@ -104,7 +145,8 @@ export function makeDemonstrate(app) {
       game = tree.game(guess);
       word = display(policy, guess);
       step = Math.min(Math.max(Number.parseInt(at, 10) || 0, 0), game.length);
-      chosen.input.value = word;
+      // The field would give the answer away.
+      chosen.input.value = "";
       announce(draw(step > before ? step - 1 : -1));
       if (step === game.length) stop();
       controls();

@@ -1,23 +1,30 @@
-// The row that is being filled in: a word, and the colours that the game showed.
+// The row under way: a word, and the colours that the game showed; or clues as text.
 import { el, fill } from "./dom.js";
-import { colourName, hasColours, parse, solvedCode } from "./feedback.js";
+import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
+import { readClues } from "./notation.js";
 import { display } from "./policy.js";
 import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
+import { exampleClue } from "./turns.js";
 
 const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
 /**
- * The row; `play` is called with the word's number and the code, `refuse` with what is wrong. The clue starts unset, and
- * Continue is disabled until all of it is set.
+ * The row; `play` is called with turns, `refuse` with what is wrong. The clue starts unset, and Continue is disabled until all of
+ * it is set, or the text is clues.
  */
 export function makeEditor(app, play, refuse) {
   const { policy, words } = app;
-  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: hasColours(policy) ? say("colours_hint") : null });
+  const coloured = hasColours(policy);
+  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: coloured ? say("colours_hint", { clue: exampleClue(app) }) : say("pegs_hint"), many: true });
   // Pegs belong to no letter.
-  const colours = hasColours(policy) ? Array(policy.letters).fill(null) : [];
+  const colours = coloured ? Array(policy.letters).fill(null) : [];
+  /** The word that the page put into the row, or null. */
+  let suggested = null;
+  /** The turns of the text, where it has feedback. */
+  let clues = null;
 
   const buttons = colours.map((_, place) =>
     el("button", {
@@ -56,21 +63,41 @@ export function makeEditor(app, play, refuse) {
   };
   const [blackField, black] = count("black", say("black_pegs"));
   const [whiteField, white] = count("white", say("white_pegs"));
-  const shownRow = hasColours(policy)
+  const shownRow = coloured
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, blackField, whiteField);
   const goOn = el("button", { type: "submit" }, say("go_on"));
+  // The tiles of long words are too narrow for a finger.
+  const paint = coloured && policy.letters > LONG_WORD
+    ? el("div", { class: "paint", role: "group", "aria-label": say("colour_of_tile") }, COLOURS.map((colour) =>
+      el("button", {
+        type: "button", "data-colour": colour,
+        onclick: () => {
+          const place = buttons.findIndex((button) => button.tabIndex === 0);
+          set(place, colour);
+          stop(place + 1);
+        },
+      }, colourName(colour))))
+    : null;
 
   /** The one tile that Tab leads to. */
   function stop(place) {
     const wanted = Math.min(Math.max(place, 0), policy.letters - 1);
-    buttons.forEach((button, index) => (button.tabIndex = index === wanted ? 0 : -1));
+    buttons.forEach((button, index) => {
+      button.tabIndex = index === wanted ? 0 : -1;
+      button.classList.toggle("here", index === wanted);
+    });
     return buttons[wanted];
   }
 
   const rove = (place) => stop(place).focus();
 
   function set(place, colour) {
+    // A colour by hand is about the word, and not about the text of a clue.
+    if (clues !== null) {
+      input.value = letters().join("");
+      clues = null;
+    }
     colours[place] = colour;
     draw();
   }
@@ -83,7 +110,7 @@ export function makeEditor(app, play, refuse) {
 
   /** The first part of the clue that is unset, or null. */
   function firstUnset() {
-    if (!hasColours(policy)) return [black, white].find((choice) => choice.value === "") ?? null;
+    if (!coloured) return [black, white].find((choice) => choice.value === "") ?? null;
     const place = colours.indexOf(null);
     return place < 0 ? null : stop(place);
   }
@@ -91,35 +118,62 @@ export function makeEditor(app, play, refuse) {
   /** To what is still unset, or to Continue. */
   const advance = () => (firstUnset() ?? goOn).focus();
 
+  /** The letters of the row: those of the only clue, or those that were typed. */
+  function letters() {
+    const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
+    if (only !== null) return words.letters(display(policy, only));
+    return clues === null ? words.letters(input.value.trim()) : [];
+  }
+
+  /** Reads the text again. */
+  function read() {
+    const { turns, unread } = readClues(app, input.value);
+    const before = clues;
+    clues = unread === null && turns.some(({ shown }) => shown !== null) ? turns : null;
+    const shown = clues?.length === 1 ? clues[0].shown : null;
+    if (coloured && (clues !== null || before !== null)) {
+      colours.forEach((_, place) => (colours[place] = shown === null ? null : format(policy, shown)[place]));
+    }
+    draw();
+  }
+
   function draw() {
-    const letters = words.letters(input.value.trim());
+    const all = letters();
     buttons.forEach((button, place) => {
-      const letter = letters[place] ?? "";
+      const letter = all[place] ?? "";
       const colour = colours[place];
       if (colour === null) delete button.dataset.colour;
       else button.dataset.colour = colour;
       button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colour === null ? say("unset") : colourName(colour) }));
       fill(button, letter === "" ? "" : words.capital(letter));
     });
-    goOn.disabled = hasColours(policy) ? colours.includes(null) : black.value === "" || white.value === "";
+    goOn.disabled = clues === null && (coloured ? colours.includes(null) : black.value === "" || white.value === "");
   }
 
   /** The word of the row; null, and the reason is shown, if it is none. */
   function word() {
     const guess = words.find(input.value);
+    if (guess !== null) return guess;
+    const { turns, unread } = readClues(app, input.value);
     if (input.value.trim() === "") refuse(say("type_a_word"), input);
-    else if (guess === null) refuse(say("unknown_word", { word: input.value.trim() }), input);
-    return guess;
+    else if (unread !== null) refuse(say("unread", { text: unread, clue: exampleClue(app) }), input);
+    else refuse(say("nothing_shown", { word: display(policy, turns[0].guess) }), input);
+    return null;
   }
 
   function submit(code) {
     const guess = word();
     if (guess === null) return;
     if (code === null) refuse(say("no_such_pegs"), black);
-    else play(guess, code);
+    else play([{ guess, shown: code }]);
   }
 
-  const typed = () => parse(policy, hasColours(policy) ? colours.join("") : `${black.value}B${white.value}W`);
+  /** Plays what was typed: clues, or the word with its colours. */
+  function submitTyped() {
+    if (clues !== null) play(clues.map((turn, index) => (index === 0 && turn.guess === null ? { ...turn, guess: suggested } : turn)));
+    else submit(parse(policy, coloured ? colours.join("") : `${black.value}B${white.value}W`));
+  }
+
   const onEnter = (control, act) =>
     control.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
@@ -127,40 +181,62 @@ export function makeEditor(app, play, refuse) {
       act();
     });
   input.setAttribute("enterkeyhint", "next");
-  input.addEventListener("input", draw);
+  input.addEventListener("input", read);
   onEnter(input, () => {
-    if (word() !== null) focus();
+    if (clues !== null) submitTyped();
+    else if (word() !== null) focus();
   });
   for (const choice of [black, white]) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
-  const focus = () => (hasColours(policy) ? buttons.find((button) => button.tabIndex === 0) : black).focus();
+  const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : black).focus();
   const element = el("form", {
     class: "editor",
     onsubmit: (event) => {
       event.preventDefault();
-      submit(typed());
+      submitTyped();
     },
-  }, field, shownRow,
+  }, shownRow, paint, field,
   el("div", { class: "buttons" }, goOn,
     el("button", { type: "button", class: "quiet", onclick: () => submit(solvedCode(policy)) }, say("that_was_it"))));
+
+  /** Another text in the row; colours belong to the word before. */
+  function write(text) {
+    input.value = text;
+    if (clues !== null) colours.fill(null);
+    clues = null;
+    draw();
+  }
 
   return {
     element,
     focus,
     /** A new row. */
     start() {
-      input.value = "";
+      suggested = null;
       colours.fill(null);
       black.value = "";
       white.value = "";
-      if (hasColours(policy)) stop(0);
-      draw();
+      if (coloured) stop(0);
+      write("");
     },
     /** A word in the row. */
     put(guess) {
-      input.value = display(policy, guess);
-      draw();
+      suggested = guess;
+      write(display(policy, guess));
+    },
+    /** A letter more; the first one replaces a word that the page put there. */
+    type(letter) {
+      const before = clues !== null || input.value === suggestedText() ? [] : words.letters(input.value);
+      if (before.length < policy.letters) write([...before, letter].join(""));
+    },
+    /** A letter less. */
+    erase() {
+      write(clues !== null || input.value === suggestedText() ? "" : words.letters(input.value).slice(0, -1).join(""));
     },
     isEmpty: () => input.value.trim() === "",
   };
+
+  function suggestedText() {
+    return suggested === null ? null : display(policy, suggested);
+  }
 }

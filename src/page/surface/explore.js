@@ -1,18 +1,15 @@
-// Explore: the tree, and what there is to say of the position that was chosen in it.
+// Explore: the tree, and the position that was chosen in it.
 import { announce, el, fill } from "./dom.js";
-import { readTurn, turnPart } from "./address.js";
+import { readTurn } from "./address.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
-import { format, parse } from "./feedback.js";
+import { parse } from "./feedback.js";
+import { readClues } from "./notation.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { makeTreeView } from "./treeview.js";
 import { mean } from "./tree.js";
 import { say } from "./texts.js";
-
-/** The parts of an address for turns. */
-function partsOf(app, turns) {
-  return turns.map(({ guess, shown }) => turnPart(display(app.policy, guess), format(app.policy, shown)));
-}
+import { exampleClue, partsOf, placeOf, withPolicyWords } from "./turns.js";
 
 /** The address of a node, or of the game of an answer. */
 function addressOf(app, turns) {
@@ -58,15 +55,34 @@ export function makeExplore(app) {
   const view = makeTreeView(app, (node) => app.go(addressOf(app, tree.way(node))));
   const detail = el("section", { class: "detail", "aria-labelledby": "position" });
   const message = el("p", { class: "message", role: "alert" });
-  const search = wordInput(app, { id: "search", label: say("search"), answersOnly: true });
+  const search = wordInput(app, { id: "search", label: say("search"), hint: say("search_hint", { clue: exampleClue(app) }), answersOnly: true });
+
+  /** Goes to what the field says: the game of an answer, or the position after clues. */
+  function submit() {
+    const { turns, unread } = readClues(app, search.input.value);
+    fill(message);
+    if (unread !== null) fill(message, say("unread", { text: unread, clue: exampleClue(app) }));
+    else if (turns.length === 0) fill(message, say("type_a_word"));
+    else if (turns.length === 1 && turns[0].shown === null) {
+      const { guess } = turns[0];
+      if (guess >= policy.answers) fill(message, say("no_answer", { word: display(policy, guess) }));
+      else app.go(addressOf(app, tree.game(guess)));
+    } else {
+      const shown = turns.filter((turn) => turn.shown !== null);
+      const found = withPolicyWords(app, shown);
+      if (found.length === shown.length && placeOf(app, found) !== null) app.go(addressOf(app, found));
+      else {
+        fill(message, say("not_in_policy"), " ",
+          found.length === shown.length ? el("a", { href: app.address("assist", partsOf(app, found)) }, say("ask_assist")) : null);
+      }
+    }
+  }
+
   const form = el("form", {
     class: "search", role: "search",
     onsubmit: (event) => {
       event.preventDefault();
-      const guess = words.find(search.input.value);
-      if (guess === null) fill(message, say("unknown_word", { word: search.input.value.trim() }));
-      else if (guess >= policy.answers) fill(message, say("no_answer", { word: display(policy, guess) }));
-      else app.go(addressOf(app, tree.game(guess)));
+      submit();
     },
   }, search.field, el("button", { type: "submit" }, say("show_game")));
   const hint = el("p", { class: "hint" }, say("tree_hint"));

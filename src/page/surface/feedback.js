@@ -1,7 +1,44 @@
-// What a guess may show: codes, letters (GYBBG, or 2B1W for pegs), and how it is said. Nothing is scored here.
+// Feedback: its codes, its notations (GYBBG, 21002, squares, 2B1W for pegs), and its words. Nothing is scored here.
 import { say } from "./texts.js";
 
 const LETTERS = ["B", "Y", "G"];
+
+/** Symbols of grey, yellow and green, as the command reads them. */
+const SYMBOLS = ["BX-_0⬜⬛◻◼◽◾▫▪", "Y1🟨🟦", "G2🟩🟧"].map((symbols) => [...symbols]);
+
+/** Names of squares in chats, between colons. */
+const NAMES = {
+  "🟩": /:(?:large_)?green_square:/g, "🟧": /:(?:large_)?orange_square:/g, "🟨": /:(?:large_)?yellow_square:/g,
+  "🟦": /:(?:large_)?blue_square:/g, "⬜": /:white_(?:large_)?square:/g, "⬛": /:black_(?:large_)?square:/g,
+};
+
+/** A text with squares in place of their names, without the selectors that some keyboards add. */
+export function withSquares(text) {
+  const plain = text.replaceAll("\uFE0F", "");
+  return Object.entries(NAMES).reduce((found, [square, name]) => found.replace(name, square), plain);
+}
+
+const SQUARES = "⬜⬛◻◼◽◾▫▪🟨🟦🟩🟧";
+const SQUARE = new RegExp(`[${SQUARES}]`, "u");
+const BEFORE_SQUARES = new RegExp(`([^\\s=:.,;/${SQUARES}])([${SQUARES}])`, "gu");
+const AFTER_SQUARES = new RegExp(`([${SQUARES}])([^\\s.,;/${SQUARES}])`, "gu");
+
+/** Whether a text has a square. */
+export function hasSquares(text) {
+  return SQUARE.test(text);
+}
+
+/** A text with spaces around runs of squares, which a field of one line may have lost. */
+export function apart(text) {
+  return text.replace(BEFORE_SQUARES, "$1 $2").replace(AFTER_SQUARES, "$1 $2");
+}
+
+/** A run of squares in pieces of one word each. */
+export function inWords(policy, text) {
+  const squares = [...text];
+  const whole = squares.every((square) => SQUARE.test(square)) && squares.length % policy.letters === 0;
+  return whole ? Array.from({ length: squares.length / policy.letters }, (_, at) => squares.slice(at * policy.letters, (at + 1) * policy.letters).join("")) : [text];
+}
 
 export function hasColours(policy) {
   return policy.feedback !== "pegs";
@@ -22,15 +59,15 @@ export function format(policy, code) {
   return text;
 }
 
-/** The code of letters; null if they are none. */
+/** The code of a feedback in any notation; null if it is none. */
 export function parse(policy, text) {
   if (!hasColours(policy)) {
-    const pegs = /^(\d+)B(\d+)W$/i.exec(text);
+    const pegs = /^(\d+)(?:B|\s*,\s*|\s+)(\d+)W?$/i.exec(text.trim());
     const [black, white] = pegs ? [Number(pegs[1]), Number(pegs[2])] : [policy.letters, 1];
     const possible = black + white <= policy.letters && !(black + 1 === policy.letters && white > 0);
     return possible ? black * (policy.letters + 1) + white : null;
   }
-  const places = [...text.toUpperCase()].map((letter) => LETTERS.indexOf(letter));
+  const places = [...withSquares(text).trim().toUpperCase()].map((letter) => SYMBOLS.findIndex((symbols) => symbols.includes(letter)));
   if (places.length !== policy.letters || places.includes(-1)) return null;
   return places.reduce((code, colour) => 3 * code + colour, 0);
 }
@@ -45,7 +82,7 @@ export function colourName(letter) {
   return say({ B: "grey", Y: "yellow", G: "green" }[letter]);
 }
 
-/** What was shown, as it is read out: "S grey, A yellow ...", or how many pegs. */
+/** A feedback as it is read out: "S grey, A yellow ...", or the numbers of pegs. */
 export function spoken(policy, code, letters) {
   if (!hasColours(policy)) {
     const { black, white } = pegs(policy, code);
@@ -56,7 +93,7 @@ export function spoken(policy, code, letters) {
     .join(", ");
 }
 
-/** What was shown in the tiles that are shared. */
+/** A feedback in the squares of a shared game. */
 export function emoji(policy, text) {
   if (!hasColours(policy)) {
     const { black, white } = pegs(policy, parse(policy, text));

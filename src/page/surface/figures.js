@@ -1,5 +1,8 @@
 // Expected guesses, bars and lists of words, as several views show them.
 import { el } from "./dom.js";
+import { format } from "./feedback.js";
+import { readClues, writeClues } from "./notation.js";
+import { display } from "./policy.js";
 import { fixed, percent, say, wholeNumber } from "./texts.js";
 
 /** A figure with what it is, and perhaps the same written exactly. */
@@ -8,7 +11,7 @@ export function figure(value, caption, kind = "", exactly = null) {
   return el("div", { class: `figure ${kind}` }, el("dt", {}, caption), el("dd", {}, value, " ", precise));
 }
 
-/** What is to be expected, as a row of figures. `found` is the weight of what is found, `total` its sum of weight times guesses. */
+/** The expectation as a row of figures. `found` is the weight of the answers found, `total` their sum of weight times guesses. */
 export function expectation({ answers, total, found, worst, lost, mean, proven }) {
   return el(
     "dl",
@@ -72,11 +75,18 @@ export function wordList(words, link = () => null) {
   return el("div", {}, list, more);
 }
 
-/** An input with words that begin as what is typed does. */
-export function wordInput(app, { id, label, value = "", answersOnly = false, hint = null, many = false }) {
+/** A text of several lines on one line: as clues where it has any, such as the squares of a shared game. */
+function onOneLine(app, text) {
+  const { turns, unread } = readClues(app, text);
+  if (unread !== null || turns.length === 0) return text.trim().replace(/\s+/g, " ");
+  return writeClues(turns, (guess) => display(app.policy, guess), (shown) => format(app.policy, shown));
+}
+
+/** An input for a word or for clues, with words that begin like the last one. `many` words may be typed. */
+export function wordInput(app, { id, label, answersOnly = false, hint = null, many = false }) {
   const options = el("datalist", { id: `${id}-words` });
   const input = el("input", {
-    id, type: "text", value, list: `${id}-words`, autocomplete: "off", autocapitalize: "none", spellcheck: "false", dir: "auto",
+    id, type: "text", list: `${id}-words`, autocomplete: "off", autocapitalize: "none", spellcheck: "false", dir: "auto",
     "aria-describedby": hint ? `${id}-hint` : null, enterkeyhint: "go",
   });
   input.addEventListener("input", () => {
@@ -84,6 +94,14 @@ export function wordInput(app, { id, label, value = "", answersOnly = false, hin
     const before = many ? input.value.slice(0, input.value.length - typed.length) : "";
     const found = app.words.beginning(typed, 12, answersOnly).filter((word) => word !== typed);
     options.replaceChildren(...found.map((word) => el("option", { value: before + word })));
+  });
+  // The field has one line.
+  input.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (!/[\r\n]/.test(text.trim())) return;
+    event.preventDefault();
+    input.value = onOneLine(app, text);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   });
   const field = el("div", { class: "field" }, el("label", { for: id }, label), input, options,
     hint ? el("p", { class: "hint", id: `${id}-hint` }, hint) : null);

@@ -9,13 +9,22 @@ import { hasColours } from "./feedback.js";
 import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
 import { readGames } from "./rules.js";
-import { currentLanguage, languages, say, setLanguage } from "./texts.js";
+import { currentLanguage, languages, readTexts, say, setLanguage } from "./texts.js";
 
-const VIEWS = { explore: makeExplore, assist: makeAssist, demonstrate: makeDemonstrate, analyse: makeAnalyse, proof: makeProof };
+const VIEWS = { assist: makeAssist, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
+
+/** The name of a rule; a phone has no room for what it means. */
+function ruleName(rule) {
+  const whole = say(`rule_${rule}`);
+  return matchMedia("(max-width: 26rem)").matches ? whole.split(":")[0].trim() : whole;
+}
+
+/** The view of an address that names none. */
+const FIRST_VIEW = "assist";
 
 async function start() {
   const facts = JSON.parse(block("facts"));
-  const game = await readGames(facts);
+  const [game] = await Promise.all([readGames(facts), readTexts()]);
   const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
   const ownRule = facts.policies[0].rule;
   const own = game(ownRule);
@@ -39,7 +48,7 @@ async function start() {
     return VIEWS[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
   }
 
-  /** Goes to an address. A step that nobody asked for replaces the one before. */
+  /** Goes to an address. An automatic step replaces the one before. */
   function go(address, instead = false) {
     if (instead) history.replaceState(null, "", address);
     else if (address !== location.hash) history.pushState(null, "", address);
@@ -48,7 +57,7 @@ async function start() {
 
   function route(moved) {
     const address = readAddress(location.hash);
-    const name = Object.hasOwn(VIEWS, address.view) ? address.view : "explore";
+    const name = Object.hasOwn(VIEWS, address.view) ? address.view : FIRST_VIEW;
     const rule = rulesOf(name).includes(address.options.rule) ? address.options.rule : ownRule;
     const view = (made[`${name} ${rule}`] ??= make(name, rule));
     const entered = current !== view;
@@ -65,8 +74,9 @@ async function start() {
       document.getElementById("claim").textContent = claimSentence(app);
       const choosing = document.activeElement?.id === "rule";
       const heading = el("h1", { id: "view", tabindex: "-1" }, say(`${name}_title`));
-      fill(document.querySelector("main"), heading, el("p", { class: "about" }, say(`${name}_about`)), ruleChoice(name, rule),
-        engineNote(name), view.element);
+      document.body.dataset.view = name;
+      fill(document.getElementById("rules"), ruleChoice(name, rule));
+      fill(document.querySelector("main"), heading, el("p", { class: "about" }, say(`${name}_about`)), engineNote(name), view.element);
       if (choosing) document.getElementById("rule")?.focus();
       else if (moved) {
         heading.focus({ preventScroll: true });
@@ -87,8 +97,8 @@ async function start() {
         const { parts, options } = readAddress(location.hash);
         go(addressUnder(select.value, name, name === "explore" ? [] : parts, { answer: options.answer }));
       },
-    }, rules.map((each) => el("option", { value: each, selected: each === rule }, say(`rule_${each}`))));
-    return el("div", { class: "rule" }, el("label", { for: "rule" }, say("rule")), select);
+    }, rules.map((each) => el("option", { value: each, selected: each === rule }, ruleName(each))));
+    return [el("label", { for: "rule" }, say("rule")), select];
   }
 
   /** Where something of a view does not work, and why. */
@@ -132,7 +142,7 @@ async function start() {
     document.getElementById("view").focus();
   });
   dress();
-  if (location.hash === "") history.replaceState(null, "", writeAddress("explore"));
+  if (location.hash === "") history.replaceState(null, "", writeAddress(FIRST_VIEW));
   route(false);
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }

@@ -9,7 +9,7 @@ const CLAIMS = ["upper-bound", "bounded", "optimal"];
 const HEADER = 32;
 const NODE = 8;
 
-/** Everything in a policy file. What weighs or costs something is a BigInt: it may have 64 bits. */
+/** Everything in a policy file. Weights and costs are BigInts of up to 64 bits. */
 export function readPolicy(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decoder = new TextDecoder();

@@ -1,9 +1,10 @@
-// What is claimed of the policy, and what it rests on.
+// The claim about the policy, and its grounds.
+import { copyButton } from "./copy.js";
 import { el } from "./dom.js";
 import { figure, histogram } from "./figures.js";
 import { fixed, say, wholeNumber } from "./texts.js";
 
-/** What the claim of the policy under this rule says, in a sentence. */
+/** The claim about the policy under this rule, in a sentence. */
 export function claimSentence({ policy, tree }) {
   // A claim is about the rule of its policy.
   if (tree === null) return say("nothing_claimed");
@@ -30,7 +31,11 @@ export function makeProof(app) {
   const found = policy.histogram.reduce((sum, weight) => sum + weight, 0n);
   const bars = app.tree.histogram(0);
   const row = (key, value) => el("div", {}, el("dt", {}, say(key)), el("dd", {}, value));
-  const digest = (value) => el("code", { class: "digest" }, value);
+  const digest = (key, value) => {
+    const code = el("code", { class: "digest" }, value);
+    return row(key, [code, " ", copyButton(value, code, say(key))]);
+  };
+  const commands = el("code", {}, facts.check ?? "");
   const element = el(
     "div",
     { class: "proof" },
@@ -54,12 +59,14 @@ export function makeProof(app) {
     el("h2", {}, say("digests")),
     el("p", {}, say("digests_why")),
     el("dl", { class: "facts" },
-      row("answers_digest", digest(facts.digests.answers)),
-      row("guesses_digest", digest(facts.digests.guesses)),
-      row("policy_digest", digest(facts.digests.policy)),
-      row("certificate_digest", facts.digests.certificate ? digest(facts.digests.certificate) : say("no_certificate"))),
+      digest("answers_digest", facts.digests.answers),
+      digest("guesses_digest", facts.digests.guesses),
+      digest("policy_digest", facts.digests.policy),
+      facts.digests.certificate ? digest("certificate_digest", facts.digests.certificate) : row("certificate_digest", say("no_certificate"))),
     facts.digests.certificate ? el("p", {}, say("how_to_check")) : null,
-    facts.digests.certificate ? el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, el("code", {}, facts.check)) : null,
+    facts.digests.certificate
+      ? [el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, commands), copyButton(facts.check, commands, say("commands"))]
+      : null,
   );
   return { element, show() {} };
 }

@@ -1,11 +1,18 @@
-// What the page says, in the language of its reader.
-import { block } from "./dom.js";
+// The texts of the page, in the language of its reader.
+import { unpack } from "./bytes.js";
 
 const KEPT_AS = "salet-language";
-const ALL = JSON.parse(block("texts"));
 
-let language = usual();
+let all = {};
+let language = "en";
 let plurals = new Intl.PluralRules(language);
+
+/** Unpacks the texts of all languages; nothing is said before. */
+export async function readTexts() {
+  all = JSON.parse(new TextDecoder().decode(await unpack("texts")));
+  language = usual();
+  plurals = new Intl.PluralRules(language);
+}
 
 /** The language that was chosen before, or the browser's first that there is, or English. */
 function usual() {
@@ -16,12 +23,12 @@ function usual() {
     // From a file some browsers keep nothing.
   }
   const wanted = [kept, ...(navigator.languages ?? [])].filter(Boolean).map((tag) => tag.split("-")[0]);
-  return wanted.find((tag) => Object.hasOwn(ALL, tag)) ?? "en";
+  return wanted.find((tag) => Object.hasOwn(all, tag)) ?? "en";
 }
 
 /** All languages with their own names. */
 export function languages() {
-  return Object.entries(ALL).map(([tag, texts]) => [tag, texts.language]);
+  return Object.entries(all).map(([tag, texts]) => [tag, texts.language]);
 }
 
 export function currentLanguage() {
@@ -29,7 +36,7 @@ export function currentLanguage() {
 }
 
 export function setLanguage(tag) {
-  language = Object.hasOwn(ALL, tag) ? tag : "en";
+  language = Object.hasOwn(all, tag) ? tag : "en";
   plurals = new Intl.PluralRules(language);
   try {
     localStorage.setItem(KEPT_AS, language);
@@ -43,7 +50,7 @@ export function setLanguage(tag) {
  * as the language writes them.
  */
 export function say(key, values = {}) {
-  let text = ALL[language][key] ?? ALL.en[key] ?? key;
+  let text = all[language]?.[key] ?? all.en?.[key] ?? key;
   if (typeof text === "object") text = text[plurals.select(Number(values.n))] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];
@@ -68,7 +75,7 @@ export function wholeNumber(value) {
   return about + written(value, {});
 }
 
-/** A number with so many decimals. */
+/** A number with a fixed number of decimals. */
 export function fixed(value, places) {
   return written(value, decimals(places));
 }

@@ -26,7 +26,7 @@ export function tiles(app, word, code = null, kind = "") {
   );
 }
 
-/** What was shown, small and without letters. What it says has to be said beside it. */
+/** Feedback in small tiles without letters, silent to screen readers: the text next to it must say the same. */
 export function shownTiles(app, code) {
   if (!hasColours(app.policy)) return el("span", { class: "minis", "aria-hidden": "true" }, pegBoard(app.policy, code));
   const colours = [...format(app.policy, code)];

@@ -1,5 +1,5 @@
-// The tree of a policy, walked. Where each answer ends is in the page, so that nothing has to be scored here: what is
-// left at a node, and what it costs, is counted from the ends.
+// The tree of a policy, walked. The page holds the end of each answer's game, so nothing is scored here: the
+// answers at a node, and its cost, are counted from the ends.
 import { solvedCode } from "./feedback.js";
 
 /** The tree of a policy; `ends` has for each answer its last node (4 bytes each) and what that showed (2 bytes each). */
@@ -71,7 +71,7 @@ export function makeTree(policy, ends) {
     /** The nodes that follow, in the order of what was shown. */
     children: (node) => Array.from({ length: first[node + 1] - first[node] }, (_, index) => first[node] + index),
 
-    /** What is shown where the policy gives up, and how many answers that leaves. */
+    /** Feedback after which the policy gives up, and the number of answers lost. */
     givenUp(node) {
       const found = new Map();
       for (const answer of byEnd.subarray(from[node], from[node + 1])) {

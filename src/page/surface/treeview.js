@@ -2,11 +2,11 @@
 import { el } from "./dom.js";
 import { display } from "./policy.js";
 import { spoken } from "./feedback.js";
-import { shownTiles } from "./tiles.js";
+import { LONG_WORD, shownTiles } from "./tiles.js";
 import { mean } from "./tree.js";
 import { fixed, say, wholeNumber } from "./texts.js";
 
-/** The tree; `choose` is called with the node that somebody goes to. */
+/** The tree; `choose` is called with the node that the reader goes to. */
 export function makeTreeView(app, choose) {
   const { tree, policy } = app;
   const items = new Map();
@@ -36,7 +36,7 @@ export function makeTreeView(app, choose) {
     const item = el(
       "div",
       {
-        class: "row", role: "treeitem", tabindex: "-1", "aria-level": String(tree.depth(node) + 1), "aria-posinset": String(place),
+        class: `row${policy.letters > LONG_WORD ? " long-word" : ""}`, role: "treeitem", tabindex: "-1", "aria-level": String(tree.depth(node) + 1), "aria-posinset": String(place),
         "aria-setsize": String(size), "aria-selected": "false", "aria-expanded": isLeaf(node) ? null : "false",
       },
       el("span", { class: "unseen" }, label),

@@ -2,10 +2,10 @@
 import { Refused } from "./engine.js";
 import { say } from "./texts.js";
 
-/** What a player can run into, by the part of the turn that is at fault. */
+/** Faults of a player, by the part of the turn. */
 const TURN = { feedback: "refused_feedback", guess: "refused_guess", whole: "refused_over" };
 
-/** The sentence for an error of the engine. What only another program could have asked is told as the engine says it. */
+/** The sentence for an error of the engine. Faults of a program are quoted as the engine says them. */
 export function sayTrouble(error) {
   if (!(error instanceof Refused)) return say("failed", { why: error.message });
   if (error.timeUp) return say("refused_time");

@@ -1,5 +1,8 @@
 // The words of the lists: found as they are typed, and taken apart into letters.
 
+/** A keyboard with more letters than this is of no use. */
+const MOST_LETTERS = 64;
+
 /** The words of a policy. */
 export function makeWords(policy) {
   let known = null;
@@ -16,7 +19,7 @@ export function makeWords(policy) {
     });
   }
 
-  /** The number of a word as somebody types it, or null. */
+  /** The number of a word as typed, or null. */
   function find(text) {
     if (known === null) index();
     const word = spell(text.trim());
@@ -52,6 +55,13 @@ export function makeWords(policy) {
     return found;
   }
 
+  /** The letters that words are made of, in their order; none where they are too many to choose from. */
+  function alphabet() {
+    const found = new Set();
+    for (const word of policy.folded) for (const letter of letters(word)) found.add(letter);
+    return found.size > MOST_LETTERS ? [] : [...found].sort((a, b) => a.localeCompare(b));
+  }
+
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(policy.folded[0]);
-  return { find, letters, capital, beginning, direction: rightToLeft ? "rtl" : "ltr" };
+  return { find, letters, capital, alphabet, beginning, direction: rightToLeft ? "rtl" : "ltr" };
 }

@@ -1,4 +1,4 @@
-// The engine's own thread: one question at a time, and whoever asks waits for the answer or ends the thread.
+// The engine's own thread: one question at a time; the caller waits for the answer or ends the thread.
 let engine = null;
 
 function answer() {

@@ -1,0 +1,51 @@
+// Every language of the page: chosen by the browser or by its reader, whole, and no wider than a phone.
+const assert = require("node:assert/strict");
+const { go, open, settled, sound, views } = require("./support.cjs");
+
+/** A browser's language, the page's, and its name of the next guess. */
+const LANGUAGES = [
+  ["en-GB", "en", "Play salet"],
+  ["es-MX", "es", "Juega salet"],
+  ["fr-CA", "fr", "Jouez salet"],
+  ["pt-BR", "pt", "Jogue salet"],
+  ["de-DE", "en", "Play salet"],
+];
+const ADDRESSES = ["#/assist", "#/assist/crane.BYGBB", "#/analyse/salet/crony/chard", "#/explore/salet.BYBBG", "#/demonstrate/audit/1", "#/proof"];
+
+/** The texts of a view, without words and figures. */
+const texts = (page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      if (holder.closest("script, noscript, option, code, bdi, .tiles, .words, .word, #share")) continue;
+      if (/\p{L}{3}/u.test(node.data)) found.push(node.data.trim());
+    }
+    for (const node of document.querySelectorAll("[aria-label]")) if (!node.closest(".tiles, .keys")) found.push(node.getAttribute("aria-label"));
+    return found;
+  });
+
+module.exports = async ({ browser, file }) => {
+  const english = new Map();
+  for (const [locale, language, heading] of LANGUAGES) {
+    const { page, finish } = await open(browser, file, "#/assist", { view: views[2], locale });
+    assert.equal(await page.evaluate(() => document.documentElement.lang), language, locale);
+    await page.getByRole("heading", { name: heading }).waitFor();
+    const names = await page.locator("#language option").allTextContents();
+    assert.deepEqual(names, ["English", "Español", "Français", "Português"]);
+    for (const address of locale === "de-DE" ? [] : ADDRESSES) {
+      await go(page, address);
+      await settled(page);
+      const found = await texts(page);
+      assert.ok(found.length > 10, `${locale}: ${address}`);
+      assert.ok(!found.some((text) => /[{}]|\b[a-z]+_[a-z_]+\b/.test(text)), `${locale}: ${address}: ${found.filter((text) => /[{}_]/.test(text))}`);
+      if (language === "en") english.set(address, new Set(found));
+      // A sentence that is the same as in English is not translated.
+      else assert.deepEqual(found.filter((text) => text.includes(" ") && !/^salet \d/.test(text) && english.get(address).has(text)), [], `${locale}: ${address}`);
+      await sound(page, `${locale}: ${address}`);
+    }
+    await finish();
+  }
+  return LANGUAGES.map(([locale]) => locale).join(", ");
+};

@@ -1,0 +1,161 @@
+// A phone of 360 px: the advice comes first and stays, the board and the letters follow, targets fit a finger, tables keep their
+// columns, and long words fit.
+const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const { gunzipSync, gzipSync } = require("node:zlib");
+const { go, open, settled, sound, views } = require("./support.cjs");
+
+const PHONE = { ...views[2], width: 360, height: 740 };
+const FINGER = 44;
+
+/** Controls that are too small for a finger; links in sentences are as high as their line. */
+const small = (page) =>
+  page.evaluate((least) => {
+    const controls = document.querySelectorAll("button, select, input, textarea, nav a, a.button, .words a, a.turn, [role=treeitem]");
+    const seen = [...controls].filter((control) => control.checkVisibility());
+    const found = seen.map((control) => [control, control.getBoundingClientRect()]).filter(([, box]) => box.width < least || box.height < least);
+    return found.map(([control, box]) => `${control.tagName} ${control.className} ${control.textContent.trim().slice(0, 20)}: ${box.width} x ${box.height}`);
+  }, FINGER - 0.1);
+
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+
+async function assist(page) {
+  assert.equal(new URL(page.url()).hash, "#/assist", "the page opens on Assist");
+  await page.getByRole("heading", { name: "Play salet" }).waitFor();
+  const [top, advice, board, keys] = [await box(page, ".top"), await box(page, ".advice"), await box(page, ".edit"), await box(page, ".keys")];
+  assert.ok(advice.y - (top.y + top.height) <= 4, "nothing stands between the head and the advice");
+  assert.ok(advice.y + advice.height <= board.y, "the board is under the advice");
+  assert.ok(board.y + board.height <= keys.y && keys.y + keys.height <= PHONE.height, "board and letters are on the first screen");
+  assert.deepEqual(await small(page), []);
+
+  await go(page, "#/assist/crane.BYGBB");
+  await page.getByRole("heading", { name: "Play shtik" }).waitFor();
+  await settled(page);
+  const states = await page.locator(".key").evaluateAll((all) => all.map((key) => key.getAttribute("aria-label")));
+  assert.equal(states.length, 27);
+  assert.deepEqual(states.filter((state) => state.includes(":")), ["A: green", "C: grey", "E: grey", "N: grey", "R: yellow"]);
+  const looks = (name) => page.getByRole("button", { name, exact: true }).evaluate((key) => getComputedStyle(key).backgroundColor + getComputedStyle(key, "::after").content);
+  assert.equal(new Set(await Promise.all(["A: green", "R: yellow", "C: grey", "B"].map(looks))).size, 4, "every state has its look");
+  // The letters write a word in place of the recommended one.
+  for (const letter of ["S", "M", "A: green", "R: yellow", "T"]) await page.getByRole("button", { name: letter, exact: true }).click();
+  assert.equal(await page.getByLabel("Word or clues").inputValue(), "smart");
+  await page.getByRole("button", { name: "Erase" }).click();
+  assert.equal(await page.getByLabel("Word or clues").inputValue(), "smar");
+  assert.deepEqual(await small(page), []);
+  // The advice stays while the page is scrolled.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => scrollY > 300);
+  assert.ok(Math.abs((await box(page, ".advice")).y) < 1, "the advice stays");
+  await sound(page, "phone: the letters");
+}
+
+async function table(page) {
+  await go(page, "#/analyse/salet/crony/chard");
+  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });
+  await settled(page);
+  const table = page.getByRole("table", { name: "A full bar is one guess." });
+  assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["Guess", "Answers", "Gave away", "Luck"]);
+  const edges = await page.locator(".judgement thead tr, .judgement tr.main").evaluateAll((rows) =>
+    rows.map((row) => [...row.cells].slice(1).map((cell) => Math.round(cell.getBoundingClientRect().right))));
+  assert.equal(edges.length, 4);
+  for (const row of edges) assert.deepEqual(row, edges[0], "the columns line up");
+  assert.ok(edges[0].at(-1) <= PHONE.width);
+  assert.deepEqual(await page.locator(".grade").allTextContents(), ["best", "fair", "best"]);
+  const shares = await page.locator(".level.loss span").evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+  assert.ok(shares[0] === 0 && shares[1] > 1 && shares[2] === 0, `bars: ${shares}`);
+  assert.deepEqual(await small(page), []);
+  await page.getByRole("link", { name: "brond" }).click();
+  assert.equal(new URL(page.url()).hash, "#/assist/salet.BYBBB?word=brond", "a best word leads to its position");
+  assert.equal(await page.getByLabel("Word or clues").inputValue(), "brond");
+}
+
+async function others(page) {
+  for (const address of ["#/explore/salet.BYBBG", "#/demonstrate/audit/2", "#/proof"]) {
+    await go(page, address);
+    assert.deepEqual(await small(page), [], address);
+    await sound(page, `phone: ${address}`);
+  }
+}
+
+const SYMBOLS = "0123456789+-*/=";
+
+/** A word in which every symbol is a letter, for the solver. */
+const inLetters = (word) => [...word].map((symbol) => "abcdefghijklmno"[SYMBOLS.indexOf(symbol)] ?? symbol).join("");
+
+/** The page with symbols in place of the letters: in its policy, which the surface reads and the engine would refuse. */
+const withSymbols = (html, words) =>
+  html.replace(/(id="policy">)([^<]*)/, (_, tag, data) => {
+    const bytes = gunzipSync(Buffer.from(data, "base64"));
+    for (const word of words) {
+      const at = bytes.indexOf(inLetters(word));
+      assert.ok(at > 0 && bytes.indexOf(inLetters(word), at + 1) < 0, `${word} is in the policy once`);
+      bytes.write(word, at);
+    }
+    return tag + gzipSync(bytes).toString("base64");
+  });
+
+/** Games of long words: each is played, explored and, by the engine, analysed. */
+const LONG = [
+  { name: "ten", words: ["blackberry", "strawberry", "watermelon", "clementine", "loganberry", "grapefruit"], letters: 10, engine: true },
+  { name: "symbols", words: ["12+35=47", "48/6+1=9", "9*8-7=65", "10+20=30", "90-45=45", "3*4+5=17", "7*7-9=40", "56/8-2=5"], letters: 8, engine: false },
+];
+
+async function long(browser, salet, folder, { name, words, letters, engine }) {
+  const [list, policy, file] = ["txt", "policy", "html"].map((end) => path.join(folder, `long-${name}.${end}`));
+  fs.writeFileSync(list, `${words.map((word) => (engine ? word : inLetters(word))).join("\n")}\n`);
+  execFileSync(salet, ["solve", "--quiet", "--force", "--answers", list, "--out", policy]);
+  execFileSync(salet, ["convert", policy, "--quiet", "--force", "--to", "html", "--out", file]);
+  if (!engine) fs.writeFileSync(file, withSymbols(fs.readFileSync(file, "utf8"), words));
+  const { page, finish } = await open(browser, file, "#/assist", { view: PHONE });
+  const inRow = async (row) => {
+    const tiles = await page.locator(row).first().locator(".tile").evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()).map(({ left, right, top, width }) => ({ left, right, top, width })));
+    assert.equal(tiles.length, letters, `${name}: ${row}`);
+    assert.ok(tiles.every(({ top }) => top === tiles[0].top), `${name}: ${row} is one row`);
+    assert.ok(tiles.every(({ left, right, width }) => left >= 0 && right <= PHONE.width && width >= 24), `${name}: ${row} fits`);
+  };
+  await inRow(".edit");
+  // A finger sets the colours below the tiles; it sets the first, and goes on.
+  const wrong = await small(page);
+  assert.ok(wrong.every((control) => control.startsWith("BUTTON tile")), `${name}: ${wrong}`);
+  const first = await page.getByLabel("Word or clues").inputValue();
+  assert.ok(words.includes(first), `${name}: ${first} is recommended`);
+  for (let place = 0; place < letters; place++) await page.getByRole("button", { name: "green", exact: true }).click();
+  assert.ok(await page.getByRole("button", { name: "Continue" }).isEnabled());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: `${first}: solved with 1 guess` }).waitFor();
+  await inRow(".board .tiles");
+  await sound(page, `${name}: a long word`);
+  // Symbols that separate elsewhere are letters here.
+  await go(page, "#/demonstrate");
+  await page.getByLabel("Answer", { exact: true }).fill(`${words[1]}=${"G".repeat(letters)}`);
+  await page.keyboard.press("Enter");
+  assert.equal(new URL(page.url()).hash, `#/demonstrate/${encodeURIComponent(words[1])}`);
+  if (engine) {
+    await go(page, `#/assist/${first}.${"G".repeat(letters)}`);
+    await page.getByRole("link", { name: "Analyse this game" }).click();
+    await page.locator(".judged").getByText("Solved with 1 guess").waitFor({ timeout: 60_000 });
+    await inRow(".judgement .tiles");
+    await sound(page, `${name}: analysed`);
+  }
+  await go(page, "#/explore");
+  await inRow(".detail .tiles");
+  const wide = await page.locator(".row .word").evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent));
+  assert.deepEqual(wide, [], `${name}: words of the tree fit`);
+  await sound(page, `${name}: explored`);
+  await go(page, `#/demonstrate/${encodeURIComponent(words[2])}/9`);
+  await inRow(".stage .tiles");
+  await sound(page, `${name}: demonstrated`);
+  await finish();
+}
+
+module.exports = async ({ browser, salet, file, folder }) => {
+  const { page, finish } = await open(browser, file, "", { view: PHONE });
+  await assist(page);
+  await table(page);
+  await others(page);
+  await finish();
+  for (const game of LONG) await long(browser, salet, folder, game);
+  return "advice first, 44 px, columns, long words";
+};

@@ -1,0 +1,71 @@
+// A search that takes long shows its time, what is known so far, and how to end it; texts can be copied.
+const assert = require("node:assert/strict");
+const { go, open, settled, sound } = require("./support.cjs");
+
+/** A game whose first guess takes the engine minutes to judge. */
+const SLOW = "#/analyse/fuzzy/crane/slate";
+
+async function partial(page) {
+  await go(page, SLOW);
+  const bar = page.getByRole("progressbar", { name: "Analysing this game:" });
+  await bar.waitFor();
+  await page.getByText(/\d+ s of at most 60 s/).waitFor();
+  await page.getByText("No result yet.").waitFor();
+  // While it goes on, what is known stands in the table, as bounds.
+  await page.getByText(/\d of 3 guesses judged so far/).waitFor({ timeout: 60_000 });
+  await page.locator(".judgement td").getByText(/^0\.\d{4} to 0\.\d{4}$/).first().waitFor({ timeout: 60_000 });
+  const known = await page.evaluate(() => ({
+    busy: document.querySelector(".judged").getAttribute("aria-busy"),
+    rows: document.querySelectorAll(".judgement tbody").length,
+    spent: document.querySelector("progress").value,
+  }));
+  assert.deepEqual([known.busy, known.rows], ["true", 3], "partial results");
+  await page.waitForFunction((before) => document.querySelector("progress").value > before, known.spent);
+  await sound(page, "a search under way");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Stopped.").waitFor();
+  assert.equal(await page.locator(".judgement tbody").count(), 3, "what was found stays");
+  assert.equal(await page.getByRole("button", { name: "Search again" }).count(), 1);
+  assert.equal(await page.locator("[aria-busy]").count(), 0);
+}
+
+async function openers(page) {
+  await go(page, "#/assist");
+  await page.getByRole("button", { name: "Compare first guesses" }).click();
+  await page.getByRole("progressbar", { name: "Comparing all guesses:" }).waitFor();
+  await page.getByText(/1 s of at most 120 s/).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Stopped.").waitFor();
+}
+
+/** Every text of the proof, and the text to share, by a button; where the clipboard is closed, it is selected. */
+async function copies(page) {
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => (globalThis.copied = text) } }));
+  await go(page, "#/proof");
+  const buttons = page.getByRole("button", { name: /^Copy: / });
+  assert.equal(await buttons.count(), 5);
+  for (const [name, start] of [["Answers", /^f40e47975cf360ff/], ["Accepted words", /^fb66d9b47e0dad70/], ["Policy file", /^bace763469d07ec7/], ["Certificate", /^1b43860a23b9edfa/], ["Commands", /^salet solve original --rule normal.*salet-check/s]]) {
+    await page.evaluate(() => (globalThis.copied = ""));
+    const button = page.getByRole("button", { name: `Copy: ${name}`, exact: true });
+    await button.click();
+    await button.locator("xpath=..").getByText("Copied.").waitFor();
+    assert.match(await page.evaluate(() => globalThis.copied), start, name);
+  }
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: () => Promise.reject(new Error("no")) } }));
+  await page.getByRole("button", { name: "Copy: Policy file" }).click();
+  await page.getByText("Selected. Copy it with your keyboard.").waitFor();
+  assert.match(await page.evaluate(() => getSelection().toString()), /^[0-9a-f]{64}$/);
+  await sound(page, "copied texts");
+}
+
+module.exports = async ({ browser, file }) => {
+  const { page, finish } = await open(browser, file, "#/assist");
+  await partial(page);
+  await openers(page);
+  await settled(page);
+  await copies(page);
+  await finish();
+  return "time, partial results, an end; copies";
+};

@@ -1,0 +1,22 @@
+// Texts to copy: with a button, and by hand where the browser keeps its clipboard to itself.
+import { el, fill } from "./dom.js";
+import { say } from "./texts.js";
+
+/** A button that copies a text, which stands in `node`; `what` tells buttons apart for those who hear them. */
+export function copyButton(text, node, what) {
+  const done = el("span", { role: "status", class: "done" });
+  const button = el("button", {
+    type: "button", class: "quiet", "aria-label": say("copy_what", { what }),
+    onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(text);
+        fill(done, say("copied"));
+      } catch {
+        if (node.select) node.select();
+        else getSelection().selectAllChildren(node);
+        fill(done, say("copy_yourself"));
+      }
+    },
+  }, say("copy"));
+  return el("span", { class: "copy" }, button, " ", done);
+}

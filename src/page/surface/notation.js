@@ -1,0 +1,83 @@
+// Clues as a player writes them, the same in every field: crane=BYGBB, crane BYGBB, squares, salet.BBBYB.drone, or a shared game
+// of several lines.
+import { apart, hasColours, hasSquares, inWords, parse, withSquares } from "./feedback.js";
+
+/** The score above the squares of a shared game: 3/6, X/6*. */
+const SCORE = /^(?:\d{1,3}|X)\/\d{1,3}\*?$/i;
+
+/** A text between separators as a word or a feedback, or null. After a word without feedback, a feedback comes first. */
+function piece({ policy, words }, text, open) {
+  const shown = parse(policy, text);
+  const guess = words.find(text);
+  // Capitals decide between a word and a feedback, as in the command; digits alone are a word.
+  const capitals = /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+  if (shown !== null && (guess === null || open || capitals)) return { shown };
+  return guess === null ? null : { guess };
+}
+
+/** A word and its feedback around the last = or :, which may be a symbol of the word as well. */
+function pair({ policy, words }, text) {
+  for (let at = text.length - 1; at > 0; at--) {
+    if (!"=:".includes(text[at])) continue;
+    const [guess, shown] = [words.find(text.slice(0, at)), parse(policy, text.slice(at + 1))];
+    if (guess !== null && shown !== null) return { guess, shown };
+  }
+  return null;
+}
+
+/**
+ * The turns of a text. `guess` is null in a turn that names no word: the recommended one was played. `shown` is null for a word
+ * without feedback. `unread` is the first piece that is no clue, or null.
+ */
+export function readClues(app, text) {
+  const turns = [];
+  let unread = null;
+  const open = () => turns.find(({ shown }) => shown === null);
+
+  function add({ guess = null, shown = null }) {
+    const waiting = open();
+    if (guess === null && waiting !== undefined) waiting.shown = shown;
+    else turns.push({ guess, shown });
+  }
+
+  /** Reads one piece, and its parts where it has any. */
+  function read(text) {
+    const found = pair(app, text) ?? piece(app, text, open() !== undefined);
+    if (found !== null) {
+      add(found);
+      return true;
+    }
+    const parts = text.split(hasColours(app.policy) ? /[.,;/]/ : /[.;/]/).flatMap((part) => inWords(app.policy, part)).filter(Boolean);
+    return parts.length > 1 || (parts.length === 1 && parts[0] !== text) ? parts.every(read) : false;
+  }
+
+  function line(text, afterSquares) {
+    if (!hasColours(app.policy) && parse(app.policy, text) !== null) {
+      add({ shown: parse(app.policy, text) });
+      return;
+    }
+    const all = text.split(/\s+/).filter(Boolean);
+    const head = all.findIndex((each) => SCORE.test(each) && app.words.find(each) === null);
+    let squares = false;
+    for (const each of all.slice(head + 1)) {
+      squares ||= hasSquares(each);
+      // Figures follow the squares of a game that this page shared.
+      if (read(each) || (squares && !/\p{L}/u.test(each))) continue;
+      if (!afterSquares) unread ??= each;
+      return;
+    }
+  }
+
+  let seen = false;
+  for (const each of apart(withSquares(text)).split(/[\r\n]+/)) {
+    line(each, seen && !hasSquares(each));
+    seen ||= hasSquares(each);
+  }
+  return { turns, unread };
+}
+
+/** Clues on one line, each word with its feedback where it has one. `name` and `write` spell them. */
+export function writeClues(turns, name, write) {
+  return turns.map(({ guess, shown }) => [guess === null ? null : name(guess), shown === null ? null : write(shown)]
+    .filter((part) => part !== null).join("=")).join(" ");
+}

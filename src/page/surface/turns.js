@@ -1,0 +1,64 @@
+// Turns of a game under way: where they lead in the policy, and which words were recommended.
+import { readTurn, turnPart } from "./address.js";
+import { format, parse, solvedCode } from "./feedback.js";
+import { display } from "./policy.js";
+
+/** A clue of this game as an example: what the opener may show. */
+export function exampleClue({ policy }) {
+  const shown = policy.first[1] > 1 ? policy.shown[1 + Math.floor((policy.first[1] - 1) / 3)] : solvedCode(policy);
+  return `${display(policy, policy.guess[0])}=${format(policy, shown)}`;
+}
+
+/** Turns as the engine takes them. */
+export function wire({ policy }, turns) {
+  return turns.map(({ guess, shown }) => ({ guess: display(policy, guess), feedback: format(policy, shown) }));
+}
+
+/** Turns as parts of an address; a turn without feedback is its word. */
+export function partsOf({ policy }, turns) {
+  return turns.map(({ guess, shown }) => (shown === null ? display(policy, guess) : turnPart(display(policy, guess), format(policy, shown))));
+}
+
+/** The turns of an address; null if it has something else in it. */
+export function turnsOf({ policy, words }, parts) {
+  const found = parts.map((part) => {
+    const { word, shown } = readTurn(part);
+    return { guess: words.find(word), shown: parse(policy, shown) };
+  });
+  return found.some(({ guess, shown }) => guess === null || shown === null) ? null : found;
+}
+
+/** The place of turns in the tree: a node, "solved" or "lost"; null where they leave the policy or there is none. */
+export function placeOf({ policy, tree }, turns) {
+  let at = tree === null ? null : 0;
+  for (const { guess, shown } of turns) {
+    if (typeof at !== "number" || policy.guess[at] !== guess) return null;
+    at = tree.step(at, shown);
+  }
+  return at;
+}
+
+/** Clues that name no word belong to the policy's: the same turns with all words, as far as the policy knows them. */
+export function withPolicyWords(app, turns, before = []) {
+  const found = [];
+  for (const turn of turns) {
+    const at = turn.guess === null ? placeOf(app, [...before, ...found]) : null;
+    if (turn.guess === null && typeof at !== "number") break;
+    found.push(turn.guess === null ? { guess: app.policy.guess[at], shown: turn.shown } : turn);
+  }
+  return found;
+}
+
+/** The same with the engine's help off the policy; null if a word stays unknown. */
+export async function withWords(app, turns, before = []) {
+  let found = [];
+  for (;;) {
+    found = [...found, ...withPolicyWords(app, turns.slice(found.length), [...before, ...found])];
+    if (found.length === turns.length) return found;
+    if (app.engine.state() !== "ready") return null;
+    const next = await app.ask("next", { turns: wire(app, [...before, ...found]), time_limit: 8 });
+    const guess = next.guess === null ? null : app.words.find(next.guess);
+    if (guess === null) return null;
+    found.push({ guess, shown: turns[found.length].shown });
+  }
+}
