@@ -1,6 +1,6 @@
 //! Threads, or the error that there are none: a system may be short of memory for their stacks, or of processes.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -16,6 +16,11 @@ pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 pub struct Error {
     /// What the operating system said.
     pub reason: String,
+}
+
+/// Lock a mutex whose content is valid even after a panic of another holder.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Run parallel loops on the current pool, or outside of one on the shared threads. If the system refuses to start
