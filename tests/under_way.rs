@@ -1,5 +1,5 @@
-//! Games under way: what is answered with tables for the answers that are left is what is answered with those of the whole
-//! game, to the last tie, whatever was asked before. Seeds are fixed, so a failure repeats.
+//! Games in progress: answers with tables of the remaining answers equal those with tables of the whole game, to the last tie and
+//! after any earlier questions. Seeds are fixed, so that failures repeat.
 
 mod common;
 
@@ -11,10 +11,10 @@ use salet::words::{GuessId, SecretId};
 
 use common::pick;
 
-/// What was played and shown.
+/// The turns of a game.
 type History = Vec<(GuessId, Feedback)>;
 
-/// How large the lists of a random game are.
+/// The sizes of the lists of a random game.
 struct Size {
     letters: usize,
     alphabet: u8,
@@ -25,14 +25,14 @@ struct Size {
 const SMALL: &[Size] = &[
     Size { letters: 3, alphabet: 3, words: 20, answers: 14 },
     Size { letters: 4, alphabet: 4, words: 60, answers: 30 },
-    // Feedbacks of six letters do not fit a byte.
+    // The feedback of six letters does not fit into a byte.
     Size { letters: 6, alphabet: 3, words: 50, answers: 40 },
-    // Letters that hardly any two words share: often no guess tells the others apart.
+    // Few words share these letters, so often no guess tells the others apart.
     Size { letters: 2, alphabet: 20, words: 12, answers: 8 },
 ];
 
 const LARGE: &[Size] = &[
-    // Of so many answers more may be left than a pair matrix holds.
+    // With this many answers, more may remain than a pair matrix holds.
     Size { letters: 4, alphabet: 8, words: 700, answers: 500 },
     Size { letters: 5, alphabet: 5, words: 600, answers: 300 },
 ];
@@ -61,7 +61,7 @@ fn random_game(random: &mut Pcg32, sizes: &[Size], rules: &[Rule], objectives: &
         .expect("it can be played")
 }
 
-/// One to three turns that some answer shows, each allowed, none of which solves.
+/// One to three turns that some answer shows, each allowed and none solving.
 fn random_history(random: &mut Pcg32, game: &Game) -> History {
     let secret = SecretId::new(random.random_range(0..game.answer_count()));
     let turns = random.random_range(1..=3);
@@ -83,21 +83,21 @@ fn solver(game: &Game) -> Solver {
         .expect("a thread starts")
 }
 
-/// One that has the tables of the whole game, and therefore answers with them.
+/// A solver with the tables of the whole game, which it uses for all answers.
 fn whole(game: &Game) -> Solver {
     let solver = solver(game);
     solver.cost_of(&[SecretId::new(0)], &Control::default());
     solver
 }
 
-/// The answer to a question, but for what it took.
+/// The answer to a question, without its effort.
 fn ask(solver: &Solver, history: &History, task: Task) -> Option<Continuation> {
     let mut found = solver.continuation(history, task, &Control::default())?;
     found.solution.statistics = Statistics::default();
     Some(found)
 }
 
-/// Ask both ways; whether tables for what is left were made.
+/// Ask both solvers. Returns whether the first made tables of the remaining answers.
 fn check(random: &mut Pcg32, game: &Game, tasks: &[Task], about: &str) -> bool {
     let history = random_history(random, game);
     let whole = whole(game);
@@ -124,14 +124,14 @@ fn describe(game: &Game, seed: u64) -> String {
 }
 
 #[test]
-fn what_is_left_is_a_game_of_its_own() {
+fn the_rest_of_a_game_is_a_game_of_its_own() {
     let mut small = 0;
     for seed in 0..600 {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = random_game(&mut random, SMALL, Rule::ALL, Objective::ALL);
         let opener = GuessId::new(random.random_range(0..game.guess_count()));
         let tasks = [Task::Best, Task::AllOptimal, Task::Beam];
-        // Whatever the rule says of it: what is asked is what it would cost.
+        // Other rules may forbid the opener.
         let opener = (game.rule() == Rule::Normal).then_some(Task::Opener(opener));
         let tasks: Vec<Task> = tasks.into_iter().chain(opener).collect();
         small += usize::from(check(&mut random, &game, &tasks, &describe(&game, seed)));
@@ -140,7 +140,7 @@ fn what_is_left_is_a_game_of_its_own() {
 }
 
 #[test]
-fn many_that_are_left_are_a_game_of_their_own() {
+fn a_large_rest_is_a_game_of_its_own() {
     let mut small = 0;
     for seed in 1000..1040 {
         let mut random = Pcg32::seed_from_u64(seed);
@@ -152,7 +152,7 @@ fn many_that_are_left_are_a_game_of_their_own() {
 }
 
 #[test]
-fn the_codes_that_are_left_are_a_game_of_their_own() {
+fn a_rest_of_codes_is_a_game_of_its_own() {
     let code = |number: usize| -> String {
         (0..4).map(|place| char::from(b'a' + (number / 4usize.pow(place) % 4) as u8)).collect()
     };
@@ -167,12 +167,12 @@ fn the_codes_that_are_left_are_a_game_of_their_own() {
 }
 
 #[test]
-fn what_was_asked_before_changes_nothing() {
+fn earlier_questions_change_nothing() {
     for seed in 3000..3100 {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = random_game(&mut random, SMALL, Rule::ALL, Objective::ALL);
         let whole = whole(&game);
-        // Turn by turn, as a game is played, and then another game.
+        // Turn by turn, as in a game, and then another game.
         let mut questions: Vec<History> = Vec::new();
         for _ in 0..2 {
             let history = random_history(&mut random, &game);
