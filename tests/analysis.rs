@@ -1,5 +1,5 @@
-//! Random games that were played badly, analysed: every figure as plain recursion has it, and the sum of all as it has to
-//! be, under every rule and with weights. Seeds are fixed.
+//! Analyses of random, badly played games: every figure equals that of plain recursion, and the sums equal their definition,
+//! under every rule and with weights. Seeds are fixed.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod common;
@@ -36,7 +36,7 @@ fn random_game(random: &mut Pcg32) -> Game {
     game.weights(Weights::from_integers(&weights).unwrap()).build().unwrap()
 }
 
-/// Up to five guesses against any accepted word, now and then one that the rule does not allow.
+/// Up to five guesses against any accepted word; some are not allowed by the rule.
 fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     let lists = game.lists();
     let answer = GuessId::new(random.random_range(0..lists.guess_count()));
@@ -65,7 +65,7 @@ fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     assert_eq!(
         record,
         match Record::shown(game, history.clone()) {
-            // Where several words fit, the answer is not known.
+            // If several words fit, the answer is not known.
             Ok(shown) if shown.answer().is_some() => shown,
             _ => record.clone(),
         }
@@ -73,7 +73,7 @@ fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     record
 }
 
-/// What plain recursion says of a position.
+/// The figures of plain recursion for a position.
 struct Judge<'g> {
     game: &'g Game,
     secrets: Vec<SecretId>,
@@ -105,7 +105,7 @@ impl Judge<'_> {
     }
 }
 
-/// Holds an analysis to plain recursion; says how it ended.
+/// Compare an analysis with plain recursion. Returns the ending.
 fn check(game: &Game, record: &Record, analysis: &Analysis, number: usize) -> Ending {
     for (at, played) in analysis.moves.iter().enumerate() {
         let judge = Judge::after(game, &record.turns()[..at]).unwrap();
@@ -131,7 +131,7 @@ fn check(game: &Game, record: &Record, analysis: &Analysis, number: usize) -> En
         let equal = played.best == played.cost;
         assert_eq!(played.given_away().known() == Some(0.0), equal, "game {number}, guess {at}");
     }
-    // What is left after a guess is what the next begins with, so that the sums are those of the definition.
+    // The candidates after a guess are those before the next, so that the sums are those of the definition.
     for pair in analysis.moves.windows(2) {
         assert_eq!(pair[0].rest, pair[1].best);
     }
@@ -173,7 +173,7 @@ fn every_guess_is_priced_as_plain_recursion_prices_it() {
                     3
                 }
             }] += 1;
-            // What was found for other games changes nothing.
+            // Results for other games change nothing.
             let alone = new().analyse(&record, &PATIENT).unwrap();
             assert_eq!(alone, analysis, "game {number}");
         }
@@ -182,7 +182,7 @@ fn every_guess_is_priced_as_plain_recursion_prices_it() {
 }
 
 #[test]
-fn bounds_hold_the_truth_where_there_is_no_time() {
+fn bounds_without_time_contain_the_truth() {
     let random = &mut Pcg32::seed_from_u64(1610);
     let mut bounded = 0;
     for number in 0..150 {
@@ -217,7 +217,7 @@ fn bounds_hold_the_truth_where_there_is_no_time() {
 }
 
 #[test]
-fn what_is_only_bounded_is_not_kept() {
+fn bounds_are_not_kept() {
     let random = &mut Pcg32::seed_from_u64(1612);
     let mut bounded = 0;
     for number in 0..60 {
@@ -228,11 +228,11 @@ fn what_is_only_bounded_is_not_kept() {
         let advisor = Advisor::new(&game);
         let late = Thinking { until: Some(Instant::now()), ..PATIENT };
         let hurried = advisor.analyse(&record, &late).unwrap();
-        // After the end nothing is searched for, not even for an upper bound.
+        // After the end there is no search, not even for an upper bound.
         assert!(hurried.moves.iter().all(|played| played.best.at_most.is_none()), "game {number}");
         assert_eq!(hurried.is_exact(), hurried.moves.is_empty(), "game {number}");
         bounded += hurried.moves.len();
-        // What is certain is kept, unless it takes too much.
+        // Exact figures are kept, unless they take too much memory.
         for bytes in [usize::MAX, 0] {
             advisor.tidy(bytes);
             assert_eq!(advisor.analyse(&record, &PATIENT).unwrap(), patient, "game {number}");
