@@ -1,5 +1,5 @@
-//! Searches that are cut off and taken up again: whatever is kept of them, on whatever else they go on, whatever fails
-//! meanwhile, they end with the same policy.
+//! Interrupted and resumed searches: with any part of their findings, under any other settings and any failure, they end with
+//! the same policy.
 
 #[path = "../common/mod.rs"]
 mod common;

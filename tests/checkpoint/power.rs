@@ -1,4 +1,4 @@
-//! The power fails: of what was not synced any part may be lost, in any order. What a save that came back had is there.
+//! A power failure may lose any part of the unsynced writes, in any order. Completed saves survive.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -10,7 +10,7 @@ use crate::faults::{holds, save_all, saves};
 use crate::games::{middling_game, solved};
 use crate::storage::{Done, Storage};
 
-/// All subsets of so many operations are tried, and so many random ones of more.
+/// Up to this number of operations all subsets are tried, and beyond it this number of random ones.
 const ALL_OF: usize = 4;
 const SOME: usize = 12;
 
@@ -33,7 +33,7 @@ fn any_unsynced_writes_may_be_lost() {
             step => pending.push(step.clone()),
         }
         if durable == 0 {
-            // The file is not in its place yet.
+            // The file is not in place yet.
             continue;
         }
         let subsets: Vec<u64> = match pending.len() {
@@ -56,7 +56,7 @@ fn any_unsynced_writes_may_be_lost() {
     assert!(tried > 200, "{tried}");
 }
 
-/// A write, of which now and then only a beginning is there.
+/// A write, which is sometimes cut short.
 fn torn(step: &Done, random: &mut Pcg32) -> Done {
     match step {
         Done::Write(at, bytes) if random.random_bool(0.2) => {

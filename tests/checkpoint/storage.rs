@@ -1,4 +1,4 @@
-//! Storage in memory that fails when it is told to, and that remembers what was done in which order.
+//! Storage in memory that fails on demand and records its operations in order.
 
 use std::io;
 use std::ops::Bound;
@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use salet::checkpoint::{BackendError, StorageBackend};
 
-/// What was done to a storage.
+/// An operation on a storage.
 #[derive(Debug, Clone)]
 pub(crate) enum Done {
     Write(u64, Vec<u8>),
     Resize(u64),
     Sync,
-    /// A save came back, the one with this number.
+    /// A completed save, by its number.
     Saved(usize),
 }
 
 impl Done {
-    /// Do it to an image of the storage.
+    /// Apply the operation to an image of the storage.
     pub(crate) fn apply(&self, image: &mut Vec<u8>) {
         match self {
             Done::Write(at, bytes) => {
@@ -33,16 +33,16 @@ impl Done {
     }
 }
 
-/// How an operation fails.
+/// The kind of failure of an operation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Fault {
-    /// Nothing is done, and this error comes back.
+    /// The operation has no effect and returns this error.
     Refused(io::ErrorKind),
-    /// Half of what was to be written is.
+    /// Only half of the bytes are written.
     Short,
 }
 
-/// A storage, seen by the database and by a test.
+/// A storage shared by the database and a test.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Storage(Arc<Mutex<Inner>>);
 
@@ -51,17 +51,17 @@ struct Inner {
     image: Vec<u8>,
     done: Vec<Done>,
     operations: usize,
-    /// The operation that fails, how, and whether all after it do, too.
+    /// The operation that fails, the kind of failure, and whether all later operations fail, too.
     fault: Option<(usize, Fault, bool)>,
 }
 
 impl Storage {
-    /// With this in it.
+    /// A storage with this content.
     pub(crate) fn of(image: Vec<u8>) -> Storage {
         Storage(Arc::new(Mutex::new(Inner { image, ..Inner::default() })))
     }
 
-    /// The operation with a number fails once, or for good.
+    /// Make the operation with this number fail, once or for good.
     pub(crate) fn failing(self, at: usize, fault: Fault, for_good: bool) -> Storage {
         self.inner().fault = Some((at, fault, for_good));
         self
@@ -79,7 +79,7 @@ impl Storage {
         self.inner().done.clone()
     }
 
-    /// Reads and writes so far.
+    /// The number of reads and writes so far.
     pub(crate) fn operations(&self) -> usize {
         self.inner().operations
     }
@@ -90,7 +90,7 @@ impl Storage {
 }
 
 impl Inner {
-    /// Count an operation; how it fails if it does.
+    /// Count an operation, and return its failure, if any.
     fn fault(&mut self) -> Option<Fault> {
         let at = self.operations;
         self.operations += 1;
