@@ -14,7 +14,7 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new(arguments: &[&str]) -> Client {
         let mut command = Command::new(env!("CARGO_BIN_EXE_salet"));
-        // Whatever says no time has enough of it on any machine.
+        // No time limit of a test ends a search on any machine.
         command.args(["serve", "--time-limit", "1h"]).args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
@@ -22,7 +22,7 @@ impl Client {
         Client { child, input, output }
     }
 
-    /// The two ends of the pipes, for whoever uses both at once.
+    /// Both ends of the pipes, for concurrent use.
     pub(crate) fn split(&mut self) -> (ChildStdin, &mut BufReader<ChildStdout>) {
         (self.input.take().unwrap(), &mut self.output)
     }
@@ -41,7 +41,7 @@ impl Client {
         serde_json::from_str(&line).unwrap()
     }
 
-    /// The answer to a request, which is the only one under way.
+    /// The answer to a request, the only one under way.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.request("asked", method, params);
         let answer = self.receive();
@@ -55,7 +55,7 @@ impl Client {
         answer["result"].clone()
     }
 
-    /// The field and the sentence of a refusal.
+    /// The field and the message of a refusal.
     pub(crate) fn refused(&mut self, method: &str, params: Value, code: i32) -> (String, String) {
         let error = self.ask(method, params)["error"].clone();
         assert_eq!(error["code"], code, "{error}");
@@ -63,7 +63,7 @@ impl Client {
         (text(&error["data"]["field"]), text(&error["message"]))
     }
 
-    /// No more requests: the answers that come, and the exit code.
+    /// Close the input: the remaining answers, and the exit code.
     pub(crate) fn finish(mut self) -> (Vec<Value>, Option<i32>) {
         drop(self.input.take());
         let lines = self.output.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap());
@@ -76,19 +76,19 @@ pub(crate) fn request(id: impl Into<Value>, method: &str, params: Value) -> Stri
     json!({ "jsonrpc": "2.0", "id": id.into(), "method": method, "params": params }).to_string()
 }
 
-/// Turns as requests have them.
+/// Turns for a request.
 pub(crate) fn turns(turns: &[(&str, &str)]) -> Value {
     turns.iter().map(|(guess, feedback)| json!({ "guess": guess, "feedback": feedback })).collect()
 }
 
-/// The most memory that a process has had, in MiB; `None` where the system does not tell.
+/// The peak memory of a process, in MiB; `None` if the system does not report it.
 pub(crate) fn peak_memory(child: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10)
 }
 
-/// The output of a command that gets this input.
+/// The output of a command with this input.
 pub(crate) fn with_input(command: &mut Command, input: &str) -> String {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();

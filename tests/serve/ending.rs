@@ -1,4 +1,4 @@
-//! How it ends: when the input does, when it is asked to, when nobody reads any more.
+//! The end of a server: at the end of its input, after a signal, and when its client has gone.
 
 use std::io::{BufRead as _, Write as _};
 use std::process::Command;
@@ -10,12 +10,12 @@ use serde_json::json;
 use crate::client::{Client, peak_memory, request, turns};
 
 #[test]
-fn all_that_waits_is_answered_before_the_end() {
+fn every_request_is_answered_before_the_end() {
     let mut client = Client::new(&[]);
     for id in 0..20 {
         client.request(id, "next", json!({ "turns": turns(&[("crane", "BBBYB")]) }));
     }
-    // The last line has no end.
+    // The last line has no line feed.
     let (mut input, _) = client.split();
     write!(input, "{}", request(20, "next", json!({}))).unwrap();
     drop(input);
@@ -28,7 +28,7 @@ fn all_that_waits_is_answered_before_the_end() {
 
 #[cfg(unix)]
 #[test]
-fn a_request_to_end_cancels_what_is_searched_for() {
+fn a_signal_cancels_all_searches() {
     let mut client = Client::new(&[]);
     client.request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
     client.request(2, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
@@ -40,12 +40,12 @@ fn a_request_to_end_cancels_what_is_searched_for() {
     for (answer, id) in cancelled.iter().zip([1, 2]) {
         assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(id), &json!(-32002)), "{answer}");
     }
-    // Its input is still open.
+    // The input is still open.
     assert_eq!(client.child.wait().unwrap().code(), Some(130));
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut client = Client::new(&[]);
     let (mut input, reader) = client.split();
     let mut line = String::new();
@@ -53,13 +53,13 @@ fn a_reader_that_goes_away_is_no_error() {
     reader.read_line(&mut line).unwrap();
     let Client { mut child, output, .. } = client;
     drop(output);
-    // Where the pipe is broken on both sides, so is writing to it.
+    // With the pipe closed on both sides, writing fails.
     while writeln!(input, "{}", request(1, "next", json!({}))).is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[test]
-fn a_client_that_does_not_read_is_not_read_from() {
+fn input_waits_for_a_client_that_does_not_read() {
     const REQUESTS: usize = 200_000;
     let mut client = Client::new(&[]);
     let (mut input, output) = client.split();

@@ -1,5 +1,5 @@
-//! Many requests at once, a tenth of which are broken, slow or cancelled: every one is answered just once, with what it asked
-//! for, and the memory stays small. How many says the variable SALET_REQUESTS, 10,000 where it says nothing.
+//! A flood of requests, a tenth of them broken, slow or cancelled: each gets exactly one correct answer, in little memory. The
+//! variable SALET_REQUESTS sets their number, 10,000 by default.
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, Write as _};
@@ -13,24 +13,24 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, peak_memory, request, turns};
 
-/// What a request has to get.
+/// The expected answer to a request.
 #[derive(Debug, Clone, PartialEq)]
 enum Due {
     /// This guess.
     Guess(String),
-    /// An error of this code.
+    /// An error with this code.
     Error(i64),
-    /// A result, or the news that it was cancelled, or that too much was under way.
+    /// A result, or a refusal as cancelled or busy.
     Search,
-    /// That the other request was under way, or not any more.
+    /// Whether the other request was under way.
     Cancelled,
 }
 
-/// A flood of requests, and what each of them has to get.
+/// A flood of requests with their expected answers.
 struct Flood {
     lines: Vec<u8>,
     due: HashMap<i64, Due>,
-    /// How many lines without an id have to be refused, by their code.
+    /// The expected refusals of lines without an id, by code.
     nameless: HashMap<i64, usize>,
 }
 
@@ -44,7 +44,7 @@ impl Flood {
                 0 => flood.broken(id, &mut random),
                 1 => flood.slow(id),
                 2 => {
-                    // Now and then one that is no longer, or not at all, under way.
+                    // Some of these are no longer under way, or never were.
                     let other = id - random.random_range(0..40);
                     flood.ask(id, "cancel", json!({ "id": other }), Due::Cancelled);
                 }
@@ -97,7 +97,7 @@ impl Flood {
         );
     }
 
-    /// A place in a random game that is played by the policy.
+    /// A position in a random game of the policy.
     fn look_up(&mut self, id: i64, policy: &Policy, random: &mut Pcg32) {
         let game = policy.game();
         let mut position = policy.start();

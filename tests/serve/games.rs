@@ -1,4 +1,4 @@
-//! Games: opened, asked about, closed.
+//! Games: opening, questions, closing.
 
 use salet::catalogue;
 use salet::policy::Step;
@@ -24,7 +24,7 @@ fn a_game_of_lists_is_searched_exactly() {
         let total = priced["expected"]["total"].as_i64().unwrap();
         assert_eq!(priced["regret"], json!({ "total": total - 14, "worst_case": null, "lost_weight": null }));
     }
-    // With one guess left only one answer is found, whatever the game is judged by.
+    // The last guess finds only one answer, under every objective.
     client.result("open", json!({ "answers": WORDS, "max_guesses": 1 }));
     let lost = client.result("price", json!({ "handle": 2, "guesses": ["worry"] }));
     assert_eq!(lost["best"]["expected"]["lost_answers"], 6, "{lost}");
@@ -50,7 +50,7 @@ fn weights_and_objectives_count() {
 }
 
 #[test]
-fn games_that_make_no_sense_are_refused() {
+fn contradictory_games_are_refused() {
     let mut client = Client::new(&[]);
     let list = |words: &[&str]| json!({ "answers": words });
     for (params, field) in [
@@ -75,7 +75,7 @@ fn games_that_make_no_sense_are_refused() {
         let (named, message) = client.refused("open", params.clone(), -32602);
         assert_eq!(named, field, "{params}: {message}");
     }
-    // What was refused took no place.
+    // Refused requests took no place.
     for handle in 1..=8 {
         assert_eq!(client.result("open", json!({ "answers": ["found"] }))["handle"], handle);
     }
@@ -105,7 +105,7 @@ fn a_game_that_leaves_the_policy_or_the_list_goes_on() {
     );
     let lost = turns(&[("crane", "BBBBB"); 6]);
     assert_eq!(client.result("next", json!({ "turns": lost }))["standing"], "out_of_guesses");
-    // "aahed" is accepted and no answer.
+    // "aahed" is accepted, but not an answer.
     let unlisted = turns(&[("aahed", "GGGGG")]);
     let found = client.result("next", json!({ "turns": unlisted, "list": 5 }));
     assert_eq!((&found["unlisted"], &found["candidates"]), (&json!(true), &json!(["aahed"])), "{found}");
@@ -115,11 +115,11 @@ fn a_game_that_leaves_the_policy_or_the_list_goes_on() {
 }
 
 #[test]
-fn what_is_looked_up_is_what_a_search_finds() {
+fn lookups_equal_searches() {
     let policy = catalogue::find_policy("original").unwrap().open();
     let game = policy.game();
     let mut client = Client::new(&[]);
-    // The same game, but as one that has no policy.
+    // The same game, opened without a policy.
     let open = json!({ "game": "original", "weights": vec![1; 2315] });
     assert_eq!(client.result("open", open)["policy"], Value::Null);
     let opener = policy.start();
@@ -138,7 +138,7 @@ fn what_is_looked_up_is_what_a_search_finds() {
 }
 
 #[test]
-fn a_search_that_ends_early_says_what_is_proven() {
+fn a_search_that_ends_early_has_bounds() {
     let mut client = Client::new(&[]);
     let priced = client.result("price", json!({ "guesses": ["trace"], "time_limit": 0 }));
     let price = &priced["prices"][0];
@@ -148,9 +148,9 @@ fn a_search_that_ends_early_says_what_is_proven() {
     assert_eq!(priced["best"]["expected"]["total"], 7920);
 }
 
-/// Every choice costs what `price` says, and no accepted word that is not among them is better than the last of them.
+/// Every choice costs its `price`, and no other accepted word is better than the last choice.
 #[test]
-fn choices_are_those_that_prices_give() {
+fn choices_agree_with_prices() {
     let mut client = Client::new(&[]);
     let games = [
         json!({ "answers": WORDS }),
@@ -194,7 +194,7 @@ fn choices_are_those_that_prices_give() {
 #[test]
 fn an_impossible_win_is_refused() {
     let mut client = Client::new(&[]);
-    // The last two go on among accepted words that are no answers: kibbi alone fits.
+    // The last two continue among accepted words that are not answers: only kibbi fits.
     let unlisted = [("salet", "BBBBB"), ("courd", "BBBBB"), ("nymph", "BBBBB")];
     for (before, last) in
         [(&[("crane", "BBBBB")][..], "crane"), (&[("crane", "BBBBB")], "zymic"), (&unlisted, "crane")]
