@@ -1,5 +1,5 @@
-//! Advice in the middle of random games, compared with plain recursion: the best guess, prices, rankings of all guesses and
-//! of the candidates, choices, and the adversary. Seeds are fixed.
+//! Advice in random games, compared with plain recursion: the best guess, prices, rankings of all accepted words and of possible
+//! answers, the amounts that others give away, and the adversary's replies. Seeds are fixed.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod common;
@@ -62,12 +62,12 @@ fn play_some(random: &mut Pcg32, game: &mut UnderWay) {
     }
 }
 
-/// The candidates that are answers.
+/// The candidates, all of them answers.
 fn secrets(game: &Game, under_way: &UnderWay) -> Vec<SecretId> {
     under_way.candidates().iter().map(|word| word.as_secret(game.answer_count()).unwrap()).collect()
 }
 
-/// Plain recursion on a position.
+/// A position by plain recursion: the allowed guesses with the figures of the objective.
 struct Judge<'g> {
     game: &'g Game,
     secrets: Vec<SecretId>,
@@ -80,14 +80,14 @@ impl Judge<'_> {
         reference::played(self.game, &self.secrets, &self.allowed, guess, left, lossy)
     }
 
-    /// The least worst case after a guess, and the price within it; `None` if the guess loses an answer.
+    /// The fewest guesses that suffice after a guess, and the price within them; `None` if none do.
     fn least_limit(&self, guess: GuessId) -> Option<(Price, Price)> {
         let most = self.left.unwrap_or(u8::MAX).min(self.secrets.len() as u8 + 1);
         let within = |left| (Price::from(left), self.price(guess, Some(left), false));
         (1..=most).map(within).find(|&(_, price)| price != IMPOSSIBLE)
     }
 
-    /// The figures of a guess that the objective compares, in order; `None` if the guess loses an answer.
+    /// The figures of a guess in the order of the objective; `None` if it does not find every answer in time.
     fn judged(&self, guess: GuessId, objective: Objective) -> Option<(Price, Price)> {
         let price = self.price(guess, self.left, objective == Objective::WinRate);
         match objective {
@@ -173,7 +173,7 @@ fn rankings_agree_with_plain_recursion() {
 }
 
 #[test]
-fn choices_are_all_best_guesses_and_the_next_ones() {
+fn choices_are_all_of_the_best_and_the_next() {
     let random = &mut Pcg32::seed_from_u64(17);
     let (mut several, mut given_away, mut other_possible) = (0, 0, 0);
     for number in 0..300 {
@@ -220,7 +220,7 @@ fn choices_are_all_best_guesses_and_the_next_ones() {
                 GivenAway::Total(more) => own.total == first.total + more && more > 0,
             };
             assert!(right && price > best, "game {number}: {more:?} of {own:?} against {first:?}");
-            // A better guess gives nothing away.
+            // In the other direction nothing is given away.
             assert_eq!(GivenAway::against(own.into(), first.into(), choices.objective), None);
             given_away += 1;
         }
@@ -246,14 +246,14 @@ fn choices_are_all_best_guesses_and_the_next_ones() {
     );
 }
 
-/// The least worst case of some secrets, by plain recursion.
+/// The smallest worst case of some secrets, by plain recursion.
 fn needed(game: &Game, secrets: &[SecretId], allowed: &GuessSet) -> usize {
     let within = |guesses: &u8| reference::cost(game, secrets, allowed, Some(*guesses), false) != IMPOSSIBLE;
     (1..=secrets.len() as u8).find(within).unwrap().into()
 }
 
 #[test]
-fn the_adversary_prolongs_the_game() {
+fn the_adversary_picks_the_longest_reply() {
     let random = &mut Pcg32::seed_from_u64(18);
     let (mut replies, mut solved, mut tied, mut by_weight) = (0, 0, 0, 0);
     for number in 0..80 {
@@ -314,6 +314,6 @@ fn an_adversary_without_time_gives_bounds() {
     assert_eq!((needed.at_least, needed.at_most), (2, 2315));
     let reply = adversary.reply(&start, game.lists().find("salet").unwrap(), &now).unwrap().unwrap();
     assert!(!reply.is_hardest && !reply.needed.is_exact());
-    // The largest part, and the bounds that hold without a search.
+    // The largest part, and the trivial bounds.
     assert_eq!((reply.needed.at_least, reply.needed.at_most, reply.shown.0), (2, 221, 0));
 }

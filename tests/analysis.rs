@@ -1,5 +1,5 @@
-//! Analyses of random, badly played games, under every rule and with weights: every figure agrees with plain recursion, and
-//! the figures add up. Seeds are fixed.
+//! Analyses of random, badly played games: every figure equals that of plain recursion, and the sums equal their definition,
+//! under every rule and with weights. Seeds are fixed.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod common;
@@ -36,7 +36,7 @@ fn random_game(random: &mut Pcg32) -> Game {
     game.weights(Weights::from_integers(&weights).unwrap()).build().unwrap()
 }
 
-/// Up to five guesses against any accepted word, some of them illegal.
+/// Up to five guesses against any accepted word; some are not allowed by the rule.
 fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     let lists = game.lists();
     let answer = GuessId::new(random.random_range(0..lists.guess_count()));
@@ -65,7 +65,7 @@ fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     assert_eq!(
         record,
         match Record::shown(game, history.clone()) {
-            // If several words fit, the answer is unknown.
+            // If several words fit, the answer is not known.
             Ok(shown) if shown.answer().is_some() => shown,
             _ => record.clone(),
         }
@@ -73,7 +73,7 @@ fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     record
 }
 
-/// Plain recursion on a position.
+/// The figures of plain recursion for a position.
 struct Judge<'g> {
     game: &'g Game,
     secrets: Vec<SecretId>,
@@ -105,7 +105,7 @@ impl Judge<'_> {
     }
 }
 
-/// Compare an analysis with plain recursion, and return the ending.
+/// Compare an analysis with plain recursion. Returns the ending.
 fn check(game: &Game, record: &Record, analysis: &Analysis, number: usize) -> Ending {
     for (at, played) in analysis.moves.iter().enumerate() {
         let judge = Judge::after(game, &record.turns()[..at]).unwrap();
@@ -131,7 +131,7 @@ fn check(game: &Game, record: &Record, analysis: &Analysis, number: usize) -> En
         let equal = played.best == played.cost;
         assert_eq!(played.given_away().known() == Some(0.0), equal, "game {number}, guess {at}");
     }
-    // The value after a guess is the value before the next one, so the sums telescope.
+    // The candidates after a guess are those before the next, so that the sums are those of the definition.
     for pair in analysis.moves.windows(2) {
         assert_eq!(pair[0].rest, pair[1].best);
     }
@@ -173,7 +173,7 @@ fn prices_agree_with_plain_recursion() {
                     3
                 }
             }] += 1;
-            // Earlier games change nothing.
+            // Results for other games change nothing.
             let alone = new().analyse(&record, &PATIENT).unwrap();
             assert_eq!(alone, analysis, "game {number}");
         }
@@ -217,7 +217,7 @@ fn bounds_without_time_contain_the_truth() {
 }
 
 #[test]
-fn bounds_are_not_cached() {
+fn bounds_are_not_kept() {
     let random = &mut Pcg32::seed_from_u64(1612);
     let mut bounded = 0;
     for number in 0..60 {
@@ -228,11 +228,11 @@ fn bounds_are_not_cached() {
         let advisor = Advisor::new(&game);
         let late = Thinking { until: Some(Instant::now()), ..PATIENT };
         let hurried = advisor.analyse(&record, &late).unwrap();
-        // After the deadline nothing is searched, not even for an upper bound.
+        // After the end there is no search, not even for an upper bound.
         assert!(hurried.moves.iter().all(|played| played.best.at_most.is_none()), "game {number}");
         assert_eq!(hurried.is_exact(), hurried.moves.is_empty(), "game {number}");
         bounded += hurried.moves.len();
-        // Exact results are cached, unless they take too much memory.
+        // Exact figures are kept, unless they take too much memory.
         for bytes in [usize::MAX, 0] {
             advisor.tidy(bytes);
             assert_eq!(advisor.analyse(&record, &PATIENT).unwrap(), patient, "game {number}");

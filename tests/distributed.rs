@@ -1,4 +1,4 @@
-//! A divided and merged search has the same result, byte for byte, whichever worker did which job, when, and how often.
+//! A divided and merged search ends with the same bytes, whichever workers do the jobs, in any order and any number of times.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn config() -> SearchConfig {
     SearchConfig::default().with_threads(Some(1))
 }
 
-/// `count` answers of the original game at equal distances, and as many other words.
+/// Every n-th word of the original lists: the given number of answers, and as many other words.
 fn builder(count: usize) -> GameBuilder {
     let original = WordLists::original();
     let word = |index: usize| original.display(GuessId::new(index));
@@ -30,7 +30,7 @@ fn builder(count: usize) -> GameBuilder {
     Game::builder(lists).limit(Some(6))
 }
 
-/// `count` similar answers, and no other words, so that the counting bound settles little.
+/// The given number of similar answers, and no other words: counting alone settles little.
 fn alike(count: usize) -> Game {
     let original = WordLists::original();
     let answers: Vec<&str> = (0..count).map(|at| original.display(GuessId::new(1699 + at))).collect();
@@ -42,7 +42,7 @@ fn game(count: usize) -> Game {
     builder(count).build().expect("a valid game")
 }
 
-/// The policy and the certificate of a solver.
+/// The result of a solver: a policy and a certificate.
 fn concluded(solver: &Solver) -> (Vec<u8>, Vec<u8>) {
     let (game, control) = (solver.game(), Control::default());
     let solution = solver.solve(Task::Best, &control);
@@ -68,7 +68,7 @@ fn divided(game: &Game, time: Duration) -> TempDir {
     folder
 }
 
-/// A folder with several jobs of a game, on a machine of any speed.
+/// A folder with more than one job of a game, even on a fast machine.
 fn divided_into_several(game: &Game) -> TempDir {
     let shorter = |time: &Duration| Some(*time / 2);
     let times = std::iter::successors(Some(Duration::from_millis(5)), shorter);
@@ -96,7 +96,7 @@ fn do_all(plan: &Plan) {
 /// The bytes of a policy and of its certificate.
 type Written = (Vec<u8>, Vec<u8>);
 
-/// The ids of the remaining jobs, the number of refused results, and the merged result if no job remains.
+/// The remaining job ids, the number of refused results, and, if no job remains, the result.
 fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
     let ledger = Arc::new(Ledger::new());
     let solver = Solver::new(plan.game(), config()).expect("a thread starts").with_ledger(ledger.clone());
@@ -110,7 +110,7 @@ fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
 }
 
 #[test]
-fn merging_and_solving_agree() {
+fn merged_results_equal_a_single_search() {
     let weights = |count: usize| {
         let weights: Vec<u32> = (0..count as u32).map(|at| 1 + at * at % 7).collect();
         Weights::from_integers(&weights).expect("these are weights")
@@ -134,7 +134,7 @@ fn merging_and_solving_agree() {
         for time in [Duration::from_micros(300), Duration::from_secs(10)] {
             let folder = divided(&game, time);
             let plan = open(&folder);
-            // Two workers take turns, the last job first; one of them never reads the bound.
+            // Two workers take turns, the last job first; one of them never gets findings.
             let (mut hears, mut deaf) = (worker(&plan).learning(), worker(&plan));
             for (job, at) in plan.jobs().iter().rev().zip(0..) {
                 match at % 2 {
@@ -159,7 +159,7 @@ fn parts_of_an_opener_add_up() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), plan.jobs().len());
-    // Without a bound, the parts of the best opener must be exact, and then the opener is.
+    // The best opener alone: without a bound its parts must be exact, and then it is.
     let opener = solved_opener(&game);
     let jobs: Vec<&Job> = plan.jobs().iter().filter(|job| job.openers == [opener.clone()]).collect();
     assert!(jobs.len() > 10);
@@ -190,7 +190,7 @@ fn doing_a_job_twice_changes_nothing() {
     do_all(&plan);
     let twice = merged(&plan);
     assert!(once.2 == Some(solved(&game)) && twice.2 == once.2);
-    // The same in one process, which has no new findings.
+    // One process that does it twice has nothing new to publish.
     let mut worker = worker(&plan);
     for job in plan.jobs().iter().chain(plan.jobs()) {
         carry_out(&mut worker, job, &plan.bound_path());
@@ -199,7 +199,7 @@ fn doing_a_job_twice_changes_nothing() {
 }
 
 #[test]
-fn a_result_that_cannot_be_written_is_written_later() {
+fn a_result_that_cannot_be_written_joins_the_next() {
     let game = game(60);
     let folder = divided(&game, Duration::from_millis(2));
     let plan = open(&folder);
@@ -217,12 +217,12 @@ fn a_result_that_cannot_be_written_is_written_later() {
 
 #[test]
 fn findings_of_a_stopped_job_serve_its_next_worker() {
-    let game = builder(1400).rule(Rule::Hard).build().expect("a valid game");
+    let game = builder(1400).rule(Rule::Hard).build().expect("the game makes sense");
     let folder = divided(&game, Duration::from_secs(100));
     let plan = open(&folder);
     let early = || fs::read_dir(folder.path().join("early")).into_iter().flatten().count();
     let job = &plan.jobs()[0];
-    // A bisection finds a time in which the job has some findings and is not done, on a machine of any speed.
+    // Long enough for some findings and not for all, on any machine: found by bisection.
     let (mut too_short, mut too_long) = (Duration::ZERO, None);
     let mut time = Duration::from_millis(20);
     for _ in 0..40 {
@@ -247,7 +247,7 @@ fn findings_of_a_stopped_job_serve_its_next_worker() {
 }
 
 #[test]
-fn findings_of_others_are_used_during_a_search() {
+fn a_running_search_uses_findings_of_others() {
     let game = Game::original();
     let solver = Solver::new(&game, config()).expect("a thread starts").with_ledger(Arc::new(Ledger::new()));
     let openers = solver.openers(&Control::default()).expect("nothing stops it");
@@ -256,7 +256,7 @@ fn findings_of_others_are_used_during_a_search() {
     let settled = thread::scope(|scope| {
         let search = scope
             .spawn(|| solver.settle(&openers, Share::Openers(&all), &Control::default().with_stop(&stop)));
-        // The only thread of the solver works for more than half a minute; the findings need not wait for it.
+        // The only thread of the solver is busy for half a minute or more; the test does not wait for that.
         thread::sleep(Duration::from_millis(100));
         solver.learn(&Findings::default(), &Control::default());
         stop.store(true, Ordering::Relaxed);
@@ -266,7 +266,7 @@ fn findings_of_others_are_used_during_a_search() {
 }
 
 #[test]
-fn missing_results_are_remaining_jobs() {
+fn missing_results_must_be_done() {
     let game = alike(60);
     let folder = divided(&game, Duration::from_micros(500));
     let plan = open(&folder);
@@ -318,14 +318,14 @@ fn damaged_and_foreign_results_are_refused() {
     assert!(refused(&of_hard).is_some_and(|reason| reason.contains("its rule is hard")));
 
     let (_, refused, came_to) = merged(&plan);
-    // On a busy machine, the early findings of others may replace the refused result.
+    // On a busy machine other files may contain enough without it.
     assert!(refused == 1 && came_to.is_none_or(|found| found == solved(&game)));
     carry_out(&mut worker(&plan), first, &plan.bound_path());
     assert!(merged(&plan).2 == Some(solved(&game)));
 }
 
 #[test]
-fn a_false_bound_costs_only_time() {
+fn a_wrong_bound_costs_only_time() {
     let game = game(80);
     let expected = solved(&game);
     let folder = divided(&game, Duration::from_millis(3));
@@ -382,7 +382,7 @@ fn other_games_and_other_objectives_are_refused() {
         assert!(matches!(refused.err(), Some(Error::Objective(_))));
         assert_eq!(fs::read_dir(elsewhere.path()).expect("a folder").count(), 0);
     }
-    // A changed line is not a job of this game.
+    // A job whose line was changed is not a job of this game.
     let jobs = folder.path().join("jobs.jsonl");
     let lines = fs::read_to_string(&jobs).expect("jobs");
     let opener = open(&folder).jobs()[0].openers[0].clone();
@@ -391,5 +391,5 @@ fn other_games_and_other_objectives_are_refused() {
     fs::write(&jobs, lines.replacen(&format!("[\"{opener}\""), &format!("[\"{stranger}\""), 1))
         .expect("written");
     let refused = Plan::open(folder.path()).err().expect("no such job").to_string();
-    assert!(refused.contains("line 1 is no job of this game"), "{refused}");
+    assert!(refused.contains("line 1 is not a job of this game"), "{refused}");
 }

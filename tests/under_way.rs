@@ -1,5 +1,5 @@
-//! Games under way: tables of the remaining answers give the same results as tables of the whole game, down to ties, whatever
-//! the earlier questions. Seeds are fixed, so a failure repeats.
+//! Games in progress: answers with tables of the remaining answers equal those with tables of the whole game, to the last tie and
+//! after any earlier questions. Seeds are fixed, so that failures repeat.
 
 mod common;
 
@@ -11,7 +11,7 @@ use salet::words::{GuessId, SecretId};
 
 use common::pick;
 
-/// The guesses and their feedback.
+/// The turns of a game.
 type History = Vec<(GuessId, Feedback)>;
 
 /// The sizes of the lists of a random game.
@@ -27,12 +27,12 @@ const SMALL: &[Size] = &[
     Size { letters: 4, alphabet: 4, words: 60, answers: 30 },
     // The feedback of six letters does not fit into a byte.
     Size { letters: 6, alphabet: 3, words: 50, answers: 40 },
-    // Words rarely share letters, so often no guess tells the others apart.
+    // Few words share these letters, so often no guess tells the others apart.
     Size { letters: 2, alphabet: 20, words: 12, answers: 8 },
 ];
 
 const LARGE: &[Size] = &[
-    // More answers may remain than a pair matrix holds.
+    // With this many answers, more may remain than a pair matrix holds.
     Size { letters: 4, alphabet: 8, words: 700, answers: 500 },
     Size { letters: 5, alphabet: 5, words: 600, answers: 300 },
 ];
@@ -61,7 +61,7 @@ fn random_game(random: &mut Pcg32, sizes: &[Size], rules: &[Rule], objectives: &
         .expect("it can be played")
 }
 
-/// One to three legal turns against some answer, without its solution.
+/// One to three turns that some answer shows, each allowed and none solving.
 fn random_history(random: &mut Pcg32, game: &Game) -> History {
     let secret = SecretId::new(random.random_range(0..game.answer_count()));
     let turns = random.random_range(1..=3);
@@ -83,21 +83,21 @@ fn solver(game: &Game) -> Solver {
         .expect("a thread starts")
 }
 
-/// A solver that has the tables of the whole game, and so uses them.
+/// A solver with the tables of the whole game, which it uses for all answers.
 fn whole(game: &Game) -> Solver {
     let solver = solver(game);
     solver.cost_of(&[SecretId::new(0)], &Control::default());
     solver
 }
 
-/// The answer to a question, without its statistics.
+/// The answer to a question, without its effort.
 fn ask(solver: &Solver, history: &History, task: Task) -> Option<Continuation> {
     let mut found = solver.continuation(history, task, &Control::default())?;
     found.solution.statistics = Statistics::default();
     Some(found)
 }
 
-/// Compare both ways, and return whether tables of the remaining answers were made.
+/// Ask both solvers. Returns whether the first made tables of the remaining answers.
 fn check(random: &mut Pcg32, game: &Game, tasks: &[Task], about: &str) -> bool {
     let history = random_history(random, game);
     let whole = whole(game);
@@ -124,14 +124,14 @@ fn describe(game: &Game, seed: u64) -> String {
 }
 
 #[test]
-fn remaining_answers_have_their_own_tables() {
+fn the_rest_of_a_game_is_a_game_of_its_own() {
     let mut small = 0;
     for seed in 0..600 {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = random_game(&mut random, SMALL, Rule::ALL, Objective::ALL);
         let opener = GuessId::new(random.random_range(0..game.guess_count()));
         let tasks = [Task::Best, Task::AllOptimal, Task::Beam];
-        // Only under the normal rule is every guess allowed.
+        // Other rules may forbid the opener.
         let opener = (game.rule() == Rule::Normal).then_some(Task::Opener(opener));
         let tasks: Vec<Task> = tasks.into_iter().chain(opener).collect();
         small += usize::from(check(&mut random, &game, &tasks, &describe(&game, seed)));
@@ -140,7 +140,7 @@ fn remaining_answers_have_their_own_tables() {
 }
 
 #[test]
-fn many_remaining_answers_have_their_own_tables() {
+fn a_large_rest_is_a_game_of_its_own() {
     let mut small = 0;
     for seed in 1000..1040 {
         let mut random = Pcg32::seed_from_u64(seed);
@@ -152,7 +152,7 @@ fn many_remaining_answers_have_their_own_tables() {
 }
 
 #[test]
-fn remaining_codes_have_their_own_tables() {
+fn a_rest_of_codes_is_a_game_of_its_own() {
     let code = |number: usize| -> String {
         (0..4).map(|place| char::from(b'a' + (number / 4usize.pow(place) % 4) as u8)).collect()
     };
@@ -172,7 +172,7 @@ fn earlier_questions_change_nothing() {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = random_game(&mut random, SMALL, Rule::ALL, Objective::ALL);
         let whole = whole(&game);
-        // Turn by turn through a game, and then another game.
+        // Turn by turn, as in a game, and then another game.
         let mut questions: Vec<History> = Vec::new();
         for _ in 0..2 {
             let history = random_history(&mut random, &game);

@@ -1,21 +1,20 @@
-//! The engine in a page: [`salet`] as a WebAssembly module, asked with the messages of `salet serve`.
+//! The engine of the page: [`salet`] as a WebAssembly module that answers the messages of `salet serve`.
 //!
-//! `cargo dev make engine` builds it. The module has one game, that of the policy it is opened with, under handle 1:
+//! `cargo dev make engine` builds it. The module has one game, of the policy that opened it, under handle 1:
 //!
-//! | export | what it does |
+//! | export | effect |
 //! | --- | --- |
-//! | `memory` | the memory, which grows: views of it are made anew after every call |
-//! | `salet_reserve(length)` | where to write `length` bytes of input, valid until the next call |
-//! | `salet_know(length)` | the input says what is known beforehand: `{"total": 7920, "opener": "salet"}` is the optimum without a limit of guesses; 1 if it was understood, else 0, and the answer says why |
-//! | `salet_open(length)` | the input is a policy file, which is checked as any other: 1 if it was opened, else 0, and the answer says why |
-//! | `salet_ask(length)` | the input is a line, UTF-8: a request or a batch; the answer is a line of JSON |
-//! | `salet_answer()`, `salet_answer_length()` | where the answer is, in UTF-8, and how long, valid until the next call |
+//! | `memory` | the memory, which grows: make its views again after every call |
+//! | `salet_reserve(length)` | return the address for `length` bytes of input, valid until the next call |
+//! | `salet_know(length)` | read the optimum without a limit of guesses, `{"total": 7920, "opener": "salet"}`; return 1, or 0 with the error as answer |
+//! | `salet_open(length)` | open a policy file, with all checks; return 1, or 0 with the error as answer |
+//! | `salet_ask(length)` | answer a line, a request or a batch in UTF-8, with a line of JSON |
+//! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8, valid until the next call |
 //!
-//! It imports `now` of the module `salet`: milliseconds, never fewer than before (`performance.now`). A call returns when it
-//! is answered. What may take long has a `time_limit`; whoever wants to end a call sooner runs the module in a worker and ends
-//! that.
+//! It imports `now` of the module `salet`: monotonic milliseconds (`performance.now`). A call returns with its answer. Searches
+//! take a `time_limit`; to end one early, run the module in a worker and end that.
 
-#![expect(unsafe_code, reason = "names that a loader sees, each of which is there once")]
+#![expect(unsafe_code, reason = "exported names, each defined once")]
 
 use std::cell::RefCell;
 
@@ -25,10 +24,9 @@ use salet::policy::Policy;
 use salet::serve::{Local, Settings};
 use serde::Deserialize;
 
-/// Bytes for tables and memos: what a phone can spare.
+/// Bytes for tables and memos, which a phone can spare.
 const MEMORY: usize = 256 << 20;
 
-/// All there is between two calls.
 #[derive(Default)]
 struct Engine {
     input: Vec<u8>,
@@ -41,7 +39,6 @@ thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::default();
 }
 
-/// What is known of a game beforehand.
 #[derive(Deserialize)]
 struct Known {
     total: u64,
@@ -49,15 +46,14 @@ struct Known {
 }
 
 impl Engine {
-    /// The first bytes of the input, which is used up.
     fn take_input(&mut self, length: usize) -> Vec<u8> {
         let mut input = std::mem::take(&mut self.input);
         input.truncate(length);
         input
     }
 
-    /// Remember why something failed.
-    fn tell(&mut self, done: Result<(), String>) -> u32 {
+    /// The result of a call: 1, or 0 with the error as answer.
+    fn outcome(&mut self, done: Result<(), String>) -> u32 {
         self.answer = done.err().unwrap_or_default();
         u32::from(self.answer.is_empty())
     }
@@ -72,11 +68,10 @@ impl Engine {
     fn open(&mut self, length: usize) -> Result<(), String> {
         let policy = Policy::from_bytes(self.take_input(length)).map_err(|fault| fault.to_string())?;
         let settings = Settings::default().with_memory(MEMORY).with_threads(Some(1));
-        let advisor = Advisor::of_policy(policy);
-        let advisor = match self.without_limit.take() {
-            Some(known) => known.tell(advisor),
-            None => advisor,
-        };
+        let mut advisor = Advisor::of_policy(policy);
+        if let Some(known) = self.without_limit.take() {
+            advisor = known.tell(advisor);
+        }
         self.game = Some(Local::new(advisor, settings).map_err(|error| error.to_string())?);
         Ok(())
     }
@@ -88,7 +83,7 @@ impl Engine {
     }
 }
 
-/// Where to write so many bytes of input.
+/// Reserve the input, and return its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_reserve(length: usize) -> *mut u8 {
     ENGINE.with_borrow_mut(|engine| {
@@ -97,25 +92,25 @@ pub extern "C" fn salet_reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// The input says what is known of the game that is opened next.
+/// Read the optimum of the game to open next.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_know(length: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let known = engine.know(length);
-        engine.tell(known)
+        engine.outcome(known)
     })
 }
 
-/// The input is a policy.
+/// Open the policy in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_open(length: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let opened = engine.open(length);
-        engine.tell(opened)
+        engine.outcome(opened)
     })
 }
 
-/// The input is a line.
+/// Answer the line in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_ask(length: usize) {
     ENGINE.with_borrow_mut(|engine| {
@@ -126,13 +121,13 @@ pub extern "C" fn salet_ask(length: usize) {
     });
 }
 
-/// Where the answer is.
+/// The address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_answer() -> *const u8 {
     ENGINE.with_borrow(|engine| engine.answer.as_ptr())
 }
 
-/// How many bytes it has.
+/// The length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_answer_length() -> usize {
     ENGINE.with_borrow(|engine| engine.answer.len())
@@ -142,7 +137,7 @@ pub extern "C" fn salet_answer_length() -> usize {
 mod tests {
     use super::*;
 
-    /// Hand some input over as a page does.
+    /// Write input as a page does.
     fn hand_in(engine: &mut Engine, input: &[u8]) -> usize {
         engine.input = input.to_vec();
         input.len()
@@ -181,11 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_told() {
+    fn invalid_input_is_an_error() {
         let mut engine = Engine::default();
         let length = hand_in(&mut engine, b"no policy");
         let opened = engine.open(length);
-        assert_eq!(engine.tell(opened), 0);
+        assert_eq!(engine.outcome(opened), 0);
         assert!(!engine.answer.is_empty());
         let length = hand_in(&mut engine, b"{}");
         assert!(engine.know(length).is_err());

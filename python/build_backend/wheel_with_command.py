@@ -1,9 +1,9 @@
-"""Builds the wheel: maturin, with the command `salet` built before and put among the wheel's scripts.
+"""Build the wheel with maturin, and add the command `salet` to its scripts.
 
-A PEP 517 backend of its own, so that one `pip install ./python` gives the package and the command. What maturin's
-backend takes from the environment variable MATURIN_PEP517_ARGS (`--features NAME`) goes to both builds.
+This PEP 517 backend lets one `pip install ./python` install both the package and the command. The arguments in maturin's
+environment variable MATURIN_PEP517_ARGS (`--features NAME`) go to both builds.
 
-A source distribution is refused: it would have to hold the whole workspace.
+Source distributions are not supported: they would contain the whole workspace.
 """
 
 import json
@@ -33,7 +33,7 @@ SCRIPTS = ROOT / "target" / "salet-wheel.data" / "scripts"
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
-    # maturin wants the folder to be there, whatever is in it.
+    # maturin requires the folder, even if it is empty.
     SCRIPTS.mkdir(parents=True, exist_ok=True)
     return maturin.prepare_metadata_for_build_wheel(metadata_directory, config_settings)
 
@@ -56,7 +56,7 @@ def build_sdist(sdist_directory, config_settings=None):
 
 
 def build_command():
-    """Build the command as maturin is about to build the library, and say where it is."""
+    """Build the command with the features of the library, and return its path."""
     arguments = shlex.split(os.environ.get("MATURIN_PEP517_ARGS", ""))
     command = ["cargo", "build", "--release", "--package", "salet", "--package", "salet-python", "--bin", "salet"]
     command += ["--message-format", "json-render-diagnostics", *arguments]
@@ -69,11 +69,11 @@ def build_command():
 
 
 def put_command(built):
-    """Leave nothing among the scripts but the command."""
+    """Make the command the only script."""
     shutil.rmtree(SCRIPTS.parent, ignore_errors=True)
     SCRIPTS.mkdir(parents=True)
     command = SCRIPTS / built.name
     shutil.copy2(built, command)
-    # Most of it is what a debugger wants to know.
+    # Debug information is most of its size.
     if sys.platform == "linux" and shutil.which("strip"):
         subprocess.run(["strip", command], check=True)

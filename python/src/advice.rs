@@ -1,5 +1,5 @@
-//! Questions about one game: the next guess, prices, choices, and the analysis of finished games. Results are the documents
-//! of the library, as JSON, each with whether Ctrl-C ended the search.
+//! Questions about one game: the next guess, prices, choices, and the analysis of finished games. A result is a document of
+//! the library, as JSON, and whether Ctrl-C ended the search.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -8,8 +8,8 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::types::PyAnyMethods as _;
 use pyo3::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
 use salet::advice::turns::{self, Pair, Told};
-use salet::advice::{self, Expectation, UnderWay, Wanted, Why};
-use salet::analysis::{AnalysedGame, Analysis, JudgedGame, Played, Record, Thinking};
+use salet::advice::{self, UnderWay, Wanted, Why};
+use salet::analysis::{AnalysedGame, JudgedGame, Played, Record, Thinking};
 use salet::catalogue::{self, NamedPolicy};
 use salet::document::{Choices, Next, Prices};
 use salet::game::Game;
@@ -23,10 +23,10 @@ use crate::errors::{TimeUpError, json, raised, refused, usage};
 use crate::sources::{Text, find, shown, whole};
 use crate::waiting::{deadline, duration, run};
 
-/// The memory, in bytes, for positions that earlier analyses priced.
+/// Bytes for the positions that earlier analyses priced.
 const KEPT: usize = 64 << 20;
 
-/// A turn as Python writes it, for messages.
+/// The forms of a turn, for messages.
 const A_TURN: &str = "give a word with its feedback, (\"crane\", \"BYGBB\") or \"crane=BYGBB\"";
 
 /// The adviser on a game or policy. A clone shares it.
@@ -35,7 +35,7 @@ const A_TURN: &str = "give a word with its feedback, (\"crane\", \"BYGBB\") or \
 pub(crate) struct Advisor {
     advisor: Arc<advice::Advisor>,
     named: Option<&'static NamedPolicy>,
-    /// Those on the same game under other rules, for analyses.
+    /// Advisers on the same game under other rules, for analyses.
     others: Arc<OnceLock<Vec<advice::Advisor>>>,
 }
 
@@ -44,7 +44,6 @@ type Found = PyResult<(String, bool)>;
 
 #[pymethods]
 impl Advisor {
-    /// The next guess.
     fn next(
         &self,
         py: Python<'_>,
@@ -54,7 +53,7 @@ impl Advisor {
     ) -> Found {
         let turns = self.turns(&turns)?;
         let list = whole("list", list, 0..=u32::MAX.into())? as usize;
-        if let Some((game, known)) = self.look_up(&turns) {
+        if let Some((game, known)) = self.advisor.look_up(&turns) {
             return Ok((json(&Next::of(&game, known.as_ref(), list))?, false));
         }
         self.advise(py, turns, time_limit, move |advisor, game, control| {
@@ -66,7 +65,6 @@ impl Advisor {
         })
     }
 
-    /// The prices of guesses.
     fn price(
         &self,
         py: Python<'_>,
@@ -90,7 +88,6 @@ impl Advisor {
         })
     }
 
-    /// The guesses worth considering.
     fn choices(
         &self,
         py: Python<'_>,
@@ -112,7 +109,7 @@ impl Advisor {
         })
     }
 
-    /// The analysis of a finished game; with `others` by other rules, too.
+    /// The analysis of a finished game; with `others`, by other rules, too.
     fn analyse(
         &self,
         py: Python<'_>,
@@ -127,27 +124,22 @@ impl Advisor {
         let each = duration(time_limit)?;
         self.ask(py, move |this, stop| {
             let thinking = Thinking { each, until: None, stop, progress: &() };
-            let judge = |advisor: &advice::Advisor| {
-                let judged = advisor.analyse(&record, &thinking).map_err(raised);
-                advisor.tidy(KEPT);
-                judged
-            };
-            let mut rules = vec![JudgedGame::of(&judge(&this.advisor)?, this.advisor.game())];
-            for other in this.others().iter().filter(|_| others) {
-                let analysis = match record.breaks_at(other.game()) {
-                    // The cost up to there under a rule that was not played is of no interest.
-                    Some(at) => Analysis::not_allowed(&record, at),
-                    None => judge(other)?,
-                };
-                rules.push(JudgedGame::of(&analysis, other.game()));
+            let (own, others) = (&*this.advisor, if others { this.others() } else { &[] });
+            let analysis = own.analyse(&record, &thinking).map_err(raised);
+            own.tidy(KEPT);
+            let mut rules = vec![JudgedGame::of(&analysis?, own.game())];
+            for other in others {
+                let analysis = other.analyse_if_kept(&record, &thinking).map_err(raised);
+                other.tidy(KEPT);
+                rules.push(JudgedGame::of(&analysis?, other.game()));
             }
-            Ok(AnalysedGame::of(&record, this.advisor.game(), rules))
+            Ok(AnalysedGame::of(&record, own.game(), rules))
         })
     }
 }
 
 impl Advisor {
-    /// On the game of a policy, which is compiled in under a name or not.
+    /// The adviser on a policy, which may be compiled in.
     pub(crate) fn of_policy(policy: &Policy, named: Option<&'static NamedPolicy>) -> Advisor {
         let advisor = advice::Advisor::of_policy(policy.clone());
         let advisor = match named {
@@ -157,7 +149,7 @@ impl Advisor {
         Advisor { advisor: Arc::new(advisor), named, others: Arc::default() }
     }
 
-    /// On a game, with the compiled-in policy for it, if there is one.
+    /// The adviser on a game, with its compiled-in policy, if any.
     pub(crate) fn of_game(game: &Game) -> Advisor {
         let named = catalogue::policy_for(game);
         let advisor = named.map_or_else(|| advice::Advisor::new(game), NamedPolicy::advisor);
@@ -173,21 +165,7 @@ impl Advisor {
         read(&told(turns)?, self.advisor.game(), self.advisor.policy())
     }
 
-    /// The game after some turns, and the guess of the policy; `None` if the game has left it.
-    fn look_up(&self, turns: &[Turn]) -> Option<(UnderWay, Option<Expectation>)> {
-        let mut game = self.advisor.start();
-        for turn in turns {
-            let guess = game.position()?.guess();
-            if turn.word.is_some_and(|word| word != guess) {
-                return None;
-            }
-            game.play(guess, turn.shown?).ok()?;
-        }
-        let known = Expectation::looked_up(&game);
-        (known.is_some() || game.ended().is_some()).then_some((game, known))
-    }
-
-    /// Play turns, and ask something about the game after them, all within a time.
+    /// Play turns, and ask about the game after them, all within the time limit.
     fn advise<T: Serialize + Send + 'static>(
         &self,
         py: Python<'_>,
@@ -204,7 +182,7 @@ impl Advisor {
         })
     }
 
-    /// Ask something on a thread of its own. The flag ends it early.
+    /// Run a question on a thread of its own. The flag ends it early.
     fn ask<T: Serialize + Send + 'static>(
         &self,
         py: Python<'_>,
@@ -224,12 +202,11 @@ impl Advisor {
 
 fn check_under_way(game: &UnderWay) -> PyResult<()> {
     match game.ended() {
-        Some(_) => Err(usage("the game is over: nothing can be played")),
+        Some(_) => Err(usage("the game is over: no guess is left")),
         None => Ok(()),
     }
 }
 
-/// Turns as the library takes them.
 fn told(turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Told>> {
     let turn = |(index, turn): (usize, &Bound<'_, PyAny>)| {
         if let Ok(Text(text)) = turn.extract() {

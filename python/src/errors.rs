@@ -1,4 +1,4 @@
-//! Exceptions: each error of the library becomes one of them, by who must act on it.
+//! Exceptions: every error of the library becomes a usage or an input error, by the remedy.
 
 use pyo3::exceptions::PyException;
 use pyo3::{PyErr, create_exception};
@@ -6,7 +6,7 @@ use salet::advice::{Refused, Why};
 use salet::error::Kind;
 use salet::{advice, analysis};
 
-create_exception!(salet, Error, PyException, "Something that salet refuses, or that went wrong in it.");
+create_exception!(salet, Error, PyException, "An error of salet.");
 create_exception!(
     salet,
     UsageError,
@@ -23,7 +23,6 @@ create_exception!(salet, ImpossibleError, UsageError, "No accepted word shows th
 create_exception!(salet, InfeasibleError, Error, "Proven: no policy finds every answer within the limit.");
 create_exception!(salet, TimeUpError, Error, "The search ended before it found a result.");
 
-/// An error of the library.
 pub(crate) fn raised(error: impl Into<salet::Error>) -> PyErr {
     use analysis::Error::{Advice, Impossible};
     let error = error.into();
@@ -43,17 +42,14 @@ pub(crate) fn raised(error: impl Into<salet::Error>) -> PyErr {
     }
 }
 
-/// A turn that cannot be played.
 pub(crate) fn refused(turn: usize, why: Why) -> PyErr {
     raised(advice::Error::from(Refused { turn, why }))
 }
 
-/// A request that cannot be met.
 pub(crate) fn usage(why: impl Into<String>) -> PyErr {
     UsageError::new_err(why.into())
 }
 
-/// A result as the JSON that the command prints.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<String, PyErr> {
     serde_json::to_string(value).map_err(|error| Error::new_err(error.to_string()))
 }

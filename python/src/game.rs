@@ -5,22 +5,20 @@ use std::sync::OnceLock;
 use pyo3::{Bound, PyAny, PyResult, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedGame, NamedPolicy};
 use salet::excerpt;
-use salet::game::{self, Digits, Feedback, FeedbackRule, Limit, Objective, Rule, Weights};
+use salet::game::{self, Digits, Feedback, FeedbackRule, Weights};
 use salet::words::{Characters, Decimal, WordLists, WordOptions, known};
-use serde::Serialize;
+use serde_json::json;
 
 use crate::advice::Advisor;
 use crate::errors::{json, raised, usage};
-use crate::process;
 use crate::sources::{Given, Text, chosen, find, limit};
+use crate::waiting::check_process;
 
-/// The names of the games whose lists are compiled in.
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
     catalogue::ALL.iter().map(|game| game.name).collect()
 }
 
-/// A game, for salet.Game.
 #[pyclass(frozen, module = "salet._salet")]
 pub(crate) struct Game {
     pub(crate) game: game::Game,
@@ -29,27 +27,12 @@ pub(crate) struct Game {
     advisor: OnceLock<Advisor>,
 }
 
-/// The settings of a game.
-#[derive(Serialize)]
-struct Settings {
-    name: Option<&'static str>,
-    word_length: usize,
-    fold_accents: bool,
-    answers: usize,
-    guesses: usize,
-    rule: Rule,
-    feedback: FeedbackRule,
-    limit: Limit,
-    objective: Objective,
-    weighted: bool,
-}
-
-/// A game, and what was put right while it was read.
+/// A game, and the corrections of its lists.
 type Read = (Game, Vec<String>);
 
 #[pymethods]
 impl Game {
-    /// A game of lists, and what was put right in them.
+    /// A game of lists, and the corrections of these.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
     fn read(
@@ -66,7 +49,7 @@ impl Game {
         past: Option<Given>,
         past_weight: Option<Text>,
     ) -> PyResult<Read> {
-        process::check()?;
+        check_process()?;
         let feedback: FeedbackRule = chosen(&feedback)?;
         let characters = match feedback {
             FeedbackRule::Pegs => Characters::LettersAndDigits,
@@ -115,7 +98,6 @@ impl Game {
         Ok((game, warnings.iter().map(ToString::to_string).collect()))
     }
 
-    /// The same words and weights under other rules.
     fn with_rules(
         &self,
         feedback: Text,
@@ -133,21 +115,20 @@ impl Game {
         Ok(Game::new(game.build().map_err(raised)?, self.named))
     }
 
-    /// Its settings, as JSON.
     fn settings(&self) -> PyResult<String> {
         let game = &self.game;
-        json(&Settings {
-            name: self.named.map(|named| named.name),
-            word_length: game.lists().word_len(),
-            fold_accents: game.lists().options().fold_accents,
-            answers: game.answer_count(),
-            guesses: game.guess_count(),
-            rule: game.rule(),
-            feedback: game.feedback(),
-            limit: game.limit(),
-            objective: game.objective(),
-            weighted: !game.weights().is_equal(),
-        })
+        json(&json!({
+            "name": self.named.map(|named| named.name),
+            "word_length": game.lists().word_len(),
+            "fold_accents": game.lists().options().fold_accents,
+            "answers": game.answer_count(),
+            "guesses": game.guess_count(),
+            "rule": game.rule(),
+            "feedback": game.feedback(),
+            "limit": game.limit(),
+            "objective": game.objective(),
+            "weighted": !game.weights().is_equal(),
+        }))
     }
 
     fn answers(&self) -> Vec<String> {
@@ -158,7 +139,6 @@ impl Game {
         self.words().collect()
     }
 
-    /// The weights of the answers, in their order.
     fn weights(&self) -> Vec<u32> {
         self.game.weights().as_slice().to_vec()
     }
@@ -170,12 +150,10 @@ impl Game {
         Ok(self.game.feedback().format(shown, lists.word_len()))
     }
 
-    /// The code of a feedback.
     fn code(&self, feedback: Text) -> PyResult<u16> {
         self.parse(&feedback).map(|shown| shown.0)
     }
 
-    /// The number of codes of feedback.
     fn feedback_count(&self) -> usize {
         self.game.feedback_count()
     }
@@ -188,9 +166,8 @@ impl Game {
         Ok(lists.guess_ids().map(|guess| self.game.allows(&history, guess)).collect())
     }
 
-    /// The adviser on the game.
     fn advisor(&self) -> PyResult<Advisor> {
-        process::check()?;
+        check_process()?;
         Ok(self.advisor.get_or_init(|| Advisor::of_game(&self.game)).clone())
     }
 }
@@ -200,7 +177,7 @@ impl Game {
         Game { game, named, advisor: OnceLock::new() }
     }
 
-    /// The game of a policy, which is compiled in under a name or not.
+    /// The game of a policy, which may be compiled in.
     pub(crate) fn of_policy(game: &game::Game, named: Option<&NamedPolicy>) -> Game {
         let is_it = |game: &&&NamedGame| {
             named.is_some_and(|named| game.policies().iter().any(|policy| policy.name == named.name))

@@ -1,8 +1,7 @@
 //! The library for the Python package `salet`.
 //!
-//! From the ground up: `errors` turns errors into exceptions; `process` refuses work in a forked child; `waiting` runs a
-//! search on a thread of its own; `sources` reads arguments; `advice` answers questions about a game; then `game`, `policy`,
-//! `solve` and `compare`.
+//! From the ground up: `errors` turns errors into exceptions; `waiting` runs a search on a thread of its own; `sources` reads
+//! arguments; `advice` answers questions about a game; then `game`, `policy`, `solve` and `compare`.
 //!
 //! Results leave as the JSON that the command prints; `package/salet/` makes typed objects from them.
 
@@ -11,12 +10,10 @@ mod compare;
 mod errors;
 mod game;
 mod policy;
-mod process;
 mod solve;
 mod sources;
 mod waiting;
 
-/// The module `salet._salet`.
 #[pyo3::pymodule]
 mod _salet {
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! A policy: opened, or just found.
+//! A policy, opened or solved.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -12,25 +12,23 @@ use serde::Serialize;
 
 use crate::advice::Advisor;
 use crate::errors::{InputError, json, raised, usage};
+use crate::game;
 use crate::sources::{Text, chosen};
-use crate::{game, process};
+use crate::waiting::check_process;
 
-/// The names of the policies that are compiled in.
 #[pyfunction]
 pub(crate) fn policies() -> Vec<&'static str> {
     catalogue::policies().map(|policy| policy.name).collect()
 }
 
-/// A policy, for salet.Policy.
 #[pyclass(frozen, module = "salet._salet")]
 pub(crate) struct Policy {
     policy: policy::Policy,
-    /// If it is compiled in.
+    /// The compiled-in policy, if it is one.
     named: Option<&'static NamedPolicy>,
     advisor: OnceLock<Advisor>,
 }
 
-/// A description of a policy.
 #[derive(Serialize)]
 struct Report<'a> {
     status: &'static str,
@@ -50,24 +48,22 @@ struct Report<'a> {
     checksum: String,
 }
 
-/// A node of the tree: the number of its parent; what was shown there; the guess, or none where the policy gives up; and
-/// the answers that remain, their weight, the total over those that will be found, the worst case, the weight lost, and
-/// whether the guess may be the secret.
+/// A node of the tree: the number of its parent; the feedback there; the guess, or none if the policy gives up; the number
+/// of remaining answers, their weight, the total over those that will be found, the worst case, the lost weight, and whether
+/// the guess may be the secret.
 type Node = (usize, Option<String>, Option<String>, u32, u64, u64, u32, u64, bool);
 
 #[pymethods]
 impl Policy {
-    /// A policy that is compiled in, by its name.
     #[staticmethod]
     fn named(name: Text) -> PyResult<Option<Policy>> {
-        process::check()?;
+        check_process()?;
         Ok(catalogue::find_policy(&name.0).map(|named| Policy::new(named.open(), Some(named))))
     }
 
-    /// The policy in a file.
     #[staticmethod]
     fn open(path: PathBuf, map: bool) -> PyResult<Policy> {
-        process::check()?;
+        check_process()?;
         if path == Path::new("-") {
             return Err(usage(
                 "standard input is Python's; read it, and give the bytes to Policy.from_bytes",
@@ -77,11 +73,10 @@ impl Policy {
         Ok(Policy::new(policy::Policy::open(&path, access).map_err(raised)?, None))
     }
 
-    /// A policy in memory.
     #[staticmethod]
     fn from_bytes(bytes: &Bound<'_, PyBytes>) -> PyResult<Policy> {
         use pyo3::types::PyBytesMethods as _;
-        process::check()?;
+        check_process()?;
         let policy = policy::Policy::from_bytes(bytes.as_bytes().to_vec());
         let policy = policy.map_err(|fault| InputError::new_err(format!("the bytes: {fault}")))?;
         Ok(Policy::new(policy, None))
@@ -96,7 +91,6 @@ impl Policy {
         policy::write(&self.policy, &path).map_err(raised)
     }
 
-    /// Its description, as JSON.
     fn report(&self) -> PyResult<String> {
         let (game, claim) = (self.policy.game(), self.policy.claim());
         let evaluation = self.policy.tree().evaluate(game).map_err(raised)?;
@@ -118,14 +112,12 @@ impl Policy {
         })
     }
 
-    /// The game that it plays.
     fn game(&self) -> game::Game {
         game::Game::of_policy(self.policy.game(), self.named)
     }
 
-    /// The adviser on it.
     fn advisor(&self) -> PyResult<Advisor> {
-        process::check()?;
+        check_process()?;
         Ok(self.advisor.get_or_init(|| Advisor::of_policy(&self.policy, self.named)).clone())
     }
 

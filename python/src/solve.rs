@@ -1,4 +1,4 @@
-//! Solving a game: a policy, and what is proven of it.
+//! Solving a game.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,6 @@ use crate::policy::Policy;
 use crate::sources::{Text, at_least_one, find, whole};
 use crate::waiting::{Latest, deadline, run};
 
-/// The settings of a search.
 pub(crate) fn config(threads: Option<&Bound<'_, PyAny>>, memory: u64) -> PyResult<SearchConfig> {
     let most = u64::from(SearchConfig::MOST_THREADS);
     let threads = threads.map(|threads| whole("threads", threads, 1..=most)).transpose()?;
@@ -22,7 +21,7 @@ pub(crate) fn config(threads: Option<&Bound<'_, PyAny>>, memory: u64) -> PyResul
     Ok(SearchConfig::default().with_threads(threads.map(|threads| threads as usize)).with_memory(memory))
 }
 
-/// Solve a game: the policy, if one was found, and what is proven, as JSON.
+/// Solve a game: the policy, if one was found, and the document of the search, as JSON.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
 pub(crate) fn solve(
@@ -68,7 +67,7 @@ pub(crate) fn solve(
     let (solution, interrupted) = run(py, &stop, search, look, || latest.has_policy())?;
     let solution = solution.map_err(raised)?;
     latest.tell(py, &game, progress.as_ref())?;
-    // What is settled was not interrupted, whenever the signal came.
+    // A signal after the end of the search interrupted nothing.
     let interrupted = interrupted && !matches!(solution.status, Status::Optimal | Status::Infeasible);
     let policy = solution.policy(&game).map_err(raised)?;
     let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(&game)).transpose().map_err(raised)?;

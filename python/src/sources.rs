@@ -1,4 +1,4 @@
-//! Arguments: text, lists, numbers and words as Python gives them.
+//! Arguments from Python: text, lists, numbers and words.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use salet::words::{GuessId, Source, WordLists};
 
 use crate::errors::{raised, usage};
 
-/// Text. Half a surrogate pair, which is no character, becomes a replacement character.
+/// Text. A lone surrogate becomes a replacement character.
 pub(crate) struct Text(pub(crate) String);
 
 impl<'py> FromPyObject<'_, 'py> for Text {
@@ -38,7 +38,7 @@ pub(crate) enum Given {
 }
 
 impl Given {
-    /// As the library takes it; `name` is what messages call lines in memory.
+    /// A source for the library; messages call lines in memory `name`.
     pub(crate) fn source(self, name: &str) -> Source {
         match self {
             Given::Lines(Text(lines)) => Source::text(name, lines),
@@ -52,7 +52,6 @@ pub(crate) fn shown(object: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(excerpt(&object.repr()?.to_string_lossy()).to_string())
 }
 
-/// A choice by its name.
 pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &Text) -> PyResult<T> {
     name.0.parse().map_err(raised)
 }
@@ -82,7 +81,6 @@ pub(crate) fn at_least_one(name: &str, number: &Bound<'_, PyAny>) -> PyResult<us
     whole(name, number, 1..=1_000_000).map(|number| number as usize)
 }
 
-/// An accepted word.
 pub(crate) fn find(lists: &WordLists, word: &Text) -> PyResult<GuessId> {
     clues::find_word(lists, &word.0).map_err(raised)
 }

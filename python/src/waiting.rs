@@ -1,11 +1,11 @@
-//! A search on a thread of its own: the caller waits without the interpreter, so that other Python threads run, handles
-//! signals, and reports progress.
+//! A search on a thread of its own. The caller waits without the interpreter, so that other Python threads run; it handles
+//! signals and reports progress. Threads do not survive a fork, so a forked child is refused: its search would wait forever.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::{Py, PyAny, PyErr, PyResult, Python};
@@ -13,18 +13,16 @@ use salet::game::Game;
 use salet::search::{Phase, Progress, Snapshot};
 
 use crate::errors::{Error, usage};
-use crate::process;
 
-/// The time between two looks for signals.
+/// The interval for checking signals.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The time that a stopped search with no result gets to end. It usually ends much sooner; after this time the caller leaves
-/// it to itself.
+/// The longest wait for a stopped search without a result, which usually ends much sooner. After that the caller abandons it.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Run `work` on a thread of its own: its result, and whether Ctrl-C ended it early. If a signal handler or `look` raises,
-/// `stop` is set, and the result so far awaited: as long as necessary if `has_some` says that there is one, else not for
-/// long. Exceptions other than KeyboardInterrupt are passed on.
+/// `stop` is set, and the result so far is awaited: at most for [`GRACE`] unless `has_some`. Exceptions other than
+/// KeyboardInterrupt are passed on.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     stop: &AtomicBool,
@@ -32,10 +30,10 @@ pub(crate) fn run<T: Send + 'static>(
     mut look: impl FnMut(Python<'_>) -> PyResult<()>,
     has_some: impl Fn() -> bool,
 ) -> PyResult<(T, bool)> {
-    process::check()?;
+    check_process()?;
     let (sender, receiver) = mpsc::channel();
     let work = move || {
-        // The caller may have left.
+        // The caller may have abandoned the search.
         let _ = sender.send(work());
     };
     let thread = thread::Builder::new().name("salet".to_owned()).spawn(work);
@@ -72,23 +70,33 @@ pub(crate) fn run<T: Send + 'static>(
     }
 }
 
-/// The end of a search that begins now.
+/// Refuse to work in a forked child.
+pub(crate) fn check_process() -> PyResult<()> {
+    static BEGAN_IN: OnceLock<u32> = OnceLock::new();
+    if *BEGAN_IN.get_or_init(process::id) == process::id() {
+        return Ok(());
+    }
+    Err(Error::new_err(
+        "salet was in use before this process was forked, and its threads are gone; start processes with \
+         multiprocessing's \"spawn\" or \"forkserver\"",
+    ))
+}
+
+/// The deadline of a search that begins now.
 pub(crate) fn deadline(time_limit: Option<f64>) -> PyResult<Option<Instant>> {
     Ok(duration(time_limit)?.and_then(|limit| Instant::now().checked_add(limit)))
 }
 
-/// A time in seconds.
 pub(crate) fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let Some(seconds) = seconds else { return Ok(None) };
     let duration = Duration::try_from_secs_f64(seconds);
     duration.map(Some).map_err(|_| usage("time_limit: give a number of seconds from 0 on, or None"))
 }
 
-/// The latest progress of a search, kept until Python is told.
+/// The latest progress of a search, kept until the callback gets it.
 #[derive(Default)]
 pub(crate) struct Latest {
     news: Mutex<Option<Snapshot>>,
-    /// Whether there is a policy.
     has_policy: AtomicBool,
 }
 
@@ -100,12 +108,10 @@ impl Progress for Latest {
 }
 
 impl Latest {
-    /// Whether the search has found a policy.
     pub(crate) fn has_policy(&self) -> bool {
         self.has_policy.load(Ordering::Relaxed)
     }
 
-    /// Tell `callback` what is new, if anything is.
     pub(crate) fn tell(&self, py: Python<'_>, game: &Game, callback: Option<&Py<PyAny>>) -> PyResult<()> {
         let Some(callback) = callback else { return Ok(()) };
         let news = self.news.lock().unwrap_or_else(PoisonError::into_inner).take();

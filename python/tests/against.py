@@ -1,4 +1,4 @@
-"""The command from the wheel and its server, to which the tests hold the package."""
+"""The command from the wheel and its server, for comparison with the package."""
 
 import json
 import subprocess
@@ -7,25 +7,25 @@ from pathlib import Path
 
 
 class Command:
-    """The command `salet` beside this Python."""
+    """The command `salet` of this Python environment."""
 
     path = Path(sys.executable).parent / ("salet.exe" if sys.platform == "win32" else "salet")
 
     def json(self, *arguments, folder=None):
-        """What it prints with --json; a valid negative answer (exit code 1) is one, too."""
+        """Its output with --json; a valid negative answer (exit code 1) counts."""
         arguments = [str(argument) for argument in arguments]
         done = subprocess.run(
             [self.path, *arguments, "--json", "--quiet"], cwd=folder, capture_output=True, text=True, encoding="utf-8"
         )
         assert done.returncode in (0, 1), (arguments, done.stderr)
         printed = json.loads(done.stdout)
-        # Of what the command prints, not of a game.
+        # The version of the output, not part of a game.
         assert printed.pop("schema_version") == 2
         return printed
 
 
 class Server:
-    """`salet serve`, asked one question after the other."""
+    """`salet serve`, with one question at a time."""
 
     def __init__(self):
         self.process = subprocess.Popen(
@@ -47,7 +47,7 @@ class Server:
 
 
 def options(game):
-    """The options of the command that say a game's rules."""
+    """The options of the command for the rules of a game."""
     limit = "none" if game.max_guesses is None else game.max_guesses
     return [
         *("--rule", game.rule, "--feedback", game.feedback),
@@ -56,7 +56,7 @@ def options(game):
 
 
 def written(game, folder):
-    """The lists of a game as files, and the options that name them."""
+    """The lists of a game as files, and their options."""
     lists = {"answers": game.answers, "guesses": game.guesses}
     lists["weights"] = [f"{word} {weight}" for word, weight in game.weights.items()]
     arguments = []

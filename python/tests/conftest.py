@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures of all tests."""
 
 from pathlib import Path
 
@@ -6,14 +6,14 @@ import pytest
 from against import Command, Server
 from hypothesis import settings
 
-# Searches take what they take; the same games on every run.
+# No deadline, since searches vary in time; and the same games on every run.
 settings.register_profile("salet", deadline=None, derandomize=True)
 settings.load_profile("salet")
 
 
 @pytest.fixture(scope="session")
 def command():
-    """The command beside this Python."""
+    """The command of this Python environment."""
     return Command()
 
 

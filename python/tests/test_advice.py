@@ -29,7 +29,7 @@ def test_every_answer_of_the_original_game_is_found(original):
     assert [lengths.count(number) for number in range(1, 6)] == original.histogram
 
 
-def test_means_are_there_as_fractions(original):
+def test_means_are_also_fractions(original):
     advice = original.next(["crane=BYGBB"])
     assert (advice.answers, advice.expected.total, advice.expected.mean_exact) == (24, 57, Fraction(57, 24))
     assert advice.expected.mean == float(advice.expected.mean_exact)
@@ -55,7 +55,7 @@ def test_clues_are_read_as_people_write_them(original):
         assert original.next(turns) == expected
 
 
-def test_what_is_wrong_is_said(original):
+def test_faults_are_named(original):
     for turns, error, why in [
         (["GYBBG", "GGGG"], salet.UsageError, 'turn 2: "GGGG" is not feedback here'),
         (["fuzzz=GYBBG"], salet.UsageError, 'turn 1: "fuzzz" is not among the 12972 accepted words'),
@@ -93,7 +93,7 @@ def test_malformed_turns_are_named(original, turn):
         assert str(raised.value).endswith(f"not {shown!r}")
 
 
-def test_games_are_looked_up_in_the_policy_that_comes_with_the_package():
+def test_games_use_the_policies_of_the_package():
     for name in salet.policies():
         policy = salet.open(name)
         game = salet.Game(policy.game.answers, policy.game.guesses, rule=policy.game.rule)
@@ -112,7 +112,7 @@ def test_a_game_that_is_over_has_no_guess(original):
     assert solved.expected is solved.source is solved.status is None
 
 
-def test_time_that_is_up_is_a_bound():
+def test_a_search_without_time_gives_bounds():
     advice = salet.Game.named("nyt", max_guesses=None).next(["fuzzy=BBBBB"], time_limit=0)
     assert advice.status == "bounded" and 0 < advice.proven.total_at_least <= advice.expected.total
 

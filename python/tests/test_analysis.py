@@ -1,4 +1,4 @@
-"""Games that are over, against the command."""
+"""Finished games, compared with the command."""
 
 import random
 import tempfile
@@ -23,7 +23,7 @@ def test_games_are_judged_as_the_command_judges_them(command):
     game = salet.Game.named("original")
     for _ in range(6):
         secret = generator.choice(game.answers)
-        # What other openers cost takes long.
+        # Pricing another opener takes long.
         words = ["salet", *generator.sample(game.guesses, 2), secret]
         held(salet.analyse("original", words), command.json("analyse", "original", *words))
         shown = [(word, game.score(word, secret)) for word in words[:3]]
@@ -51,7 +51,7 @@ def test_any_game_is_judged_as_the_command_judges_it(command, game, generator):
         path = Path(folder) / "game.policy"
         policy.save(path)
         held(analysis, command.json("analyse", path, *words))
-    # Without the policy everything is searched for: other guesses may be named among the best, but no figure differs.
+    # Without the policy every answer needs a search: other best guesses may be named, but all figures are equal.
     alone = salet.analyse(game, words)
     assert [move.given_away_exact for move in alone.moves] == [move.given_away_exact for move in analysis.moves]
     judged = analysis.rules[0]
@@ -63,7 +63,7 @@ def test_any_game_is_judged_as_the_command_judges_it(command, game, generator):
         assert move.luck.known == pytest.approx(float(move.luck_exact))
 
 
-def test_what_is_wrong_is_said():
+def test_faults_are_named():
     for guesses, answer, why in [
         ([], None, "there is no guess"),
         (["salet=GYBBG", "smart"], None, 'turn 2: "smart" is not a word with its feedback'),

@@ -1,4 +1,4 @@
-"""Strategies, against the command; and tables."""
+"""Strategies, compared with the command; and tables."""
 
 import pandas
 import pytest
@@ -9,7 +9,7 @@ WORDS = ["mount", "found", "sound", "round", "could", "world", "worry", "mound",
 
 
 def timeless(figures):
-    """Without what differs from run to run."""
+    """The fields that are equal in every run."""
     effort = {"seconds", "cpu_seconds", "seconds_per_decision"}
     each = [{key: value for key, value in one.items() if key not in effort} for one in figures["strategies"]]
     return figures | {"strategies": each}
@@ -24,7 +24,7 @@ def timeless(figures):
         ({"strategies": ["entropy"], "optimum": False}, ["--strategies", "entropy", "--no-optimum"]),
     ],
 )
-def test_strategies_fare_as_the_command_says(command, tmp_path, options, arguments):
+def test_results_equal_those_of_the_command(command, tmp_path, options, arguments):
     game = salet.Game(WORDS, max_guesses=4)
     if arguments is None:
         names = options["strategies"]
@@ -42,7 +42,7 @@ def test_a_comparison_is_a_table():
     assert (table["total"] >= table["total"].min()).all() and table["mean"].dtype == float
 
 
-def test_what_is_wrong_is_said():
+def test_faults_are_named():
     with pytest.raises(salet.UsageError, match="choose from"):
         salet.compare(salet.Game(WORDS), "h3")
     with pytest.raises(salet.UsageError, match="compared by their means"):

@@ -1,4 +1,4 @@
-"""What the pages and the notebook show is what comes out."""
+"""The examples of the documentation and the notebook."""
 
 import doctest
 import re
@@ -22,14 +22,14 @@ def run(text, name):
 
 
 @pytest.mark.parametrize(("page", "least"), [("README.md", 5), ("python/README.md", 4), ("docs/python.md", 20)])
-def test_examples_give_what_is_shown(root, page, least):
+def test_examples_are_true(root, page, least):
     assert run((root / page).read_text(encoding="utf-8"), page) >= least
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_notebook_runs(root, tmp_path):
     notebook = nbformat.read(root / "examples" / "python.ipynb", as_version=4)
-    # The kernel of this very environment.
+    # The kernel of this environment.
     nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": tmp_path}}).execute()
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     kinds = {kind for output in outputs for kind in output.get("data", {})}

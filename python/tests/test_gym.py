@@ -1,5 +1,7 @@
-"""The environment, against `analyse`."""
+"""The environment, compared with `analyse`."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import gymnasium
@@ -16,7 +18,7 @@ WORDS = ["mount", "found", "sound", "round", "could", "world", "worry"]
 
 
 def episode(env, seed, act):
-    """Play until it is over: the rewards, and the last info."""
+    """Play an episode: the rewards, the regrets and the last info."""
     observation, info = env.reset(seed=seed)
     rewards, regrets = [], []
     while True:
@@ -30,6 +32,21 @@ def episode(env, seed, act):
 
 def test_it_is_an_environment():
     check_env(salet.gym.WordEnv(salet.Game(WORDS), render_mode="ansi"), skip_render_check=True)
+
+
+def test_gymnasium_makes_it_by_name():
+    env = gymnasium.make("salet/Word-v0", game=salet.Game(WORDS), render_mode="ansi")
+    assert env.spec.id == "salet/Word-v0" and isinstance(env.unwrapped, salet.gym.WordEnv)
+    env.reset(seed=7, options={"secret": "worry"})
+    observation, reward, terminated, truncated, info = env.step(env.unwrapped.action("could"))
+    assert observation in env.observation_space
+    assert (info["regret"], reward, terminated, truncated) == (Fraction(2, 7), -2 / 7, False, False)
+
+
+def test_gymnasium_imports_and_makes_it_by_name():
+    made = "import gymnasium; print(gymnasium.make('salet.gym:salet/Word-v0').action_space.n)"
+    ran = subprocess.run([sys.executable, "-W", "error", "-c", made], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("12972\n", "")
 
 
 @settings(max_examples=40)
@@ -76,13 +93,13 @@ def test_secrets_are_drawn_by_weight():
     assert drawn.count("worry") > 15
 
 
-def test_what_cannot_be_played_is_refused():
+def test_illegal_actions_are_refused():
     env = salet.gym.WordEnv(salet.Game(WORDS, rule="hard"))
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
     env.reset(options={"secret": "worry"})
     for action in (-1, 7):
-        with pytest.raises(salet.UsageError, match="no action"):
+        with pytest.raises(salet.UsageError, match="not an action"):
             env.step(action)
     env.step(env.action("world"))
     assert list(env.action_masks()) == [word.startswith("wor") for word in WORDS]

@@ -1,4 +1,4 @@
-"""Ctrl-C, as a terminal sends it; and other threads."""
+"""Ctrl-C from a terminal, and other threads."""
 
 import signal
 import subprocess
@@ -10,16 +10,16 @@ import time
 import pytest
 import salet
 
-#: A search is to end within this, in seconds, where the machine is not busy with something else: so the best of a few tries.
+#: The limit for ending a search, in seconds, on an idle machine: the best of a few tries counts.
 PROMPT = 0.2
 
-#: The same in the first seconds, in which tables and a first policy are made: half a second, judged generously.
+#: The same in the first seconds, while tables and a first policy are made: half a second, with tolerance.
 PROMPT_AT_FIRST = 2.0
 
 
 def interrupted(code, after=0.5, within=PROMPT):
-    """Run code that prints "begun", send it SIGINT so many seconds later, and give what it printed then; the last line is
-    the time at which it was done."""
+    """Run code that prints "begun", send it SIGINT after some seconds, and return its later output; the last line is the time of
+    its end."""
     script = "import time, salet\n" + textwrap.dedent(code) + "\nprint(time.monotonic(), flush=True)\nimport os; os._exit(0)\n"
     times = []
     while len(times) < 5 and min(times, default=within) >= within:
@@ -40,7 +40,7 @@ def interrupted(code, after=0.5, within=PROMPT):
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
 
 
-def test_a_search_gives_what_it_has():
+def test_a_stopped_search_gives_its_result_so_far():
     lines = interrupted(
         """
         begun = False
@@ -98,7 +98,7 @@ def test_other_questions_end_too(ask):
     assert lines in (["True"], ["interrupted"])
 
 
-def test_another_handler_is_heard():
+def test_another_handler_is_called():
     lines = interrupted(
         """
         import signal
@@ -139,7 +139,7 @@ def test_other_threads_run_meanwhile():
     assert meanwhile > 20
 
 
-def test_threads_can_ask_one_policy():
+def test_threads_share_a_policy():
     policy, found = salet.open("original"), {}
 
     def ask(word):

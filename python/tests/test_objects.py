@@ -49,7 +49,7 @@ def test_games_are_made_as_the_command_makes_them(tmp_path):
     assert salet.Game(["ação", "roda"], fold_accents=True).score("acao", "ACAO") == "GGGG"
 
 
-def test_what_is_put_right_is_warned_of():
+def test_corrections_are_warnings():
     with pytest.warns(salet.ListWarning, match="left out as duplicates"):
         assert salet.Game(["sound", "round", "sound"]).answers == ["sound", "round"]
 
@@ -86,7 +86,7 @@ def test_what_is_put_right_is_warned_of():
         (lambda: salet.open("original").to_text("xml"), salet.UsageError),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_line(make, error):
+def test_contradictions_are_refused_in_a_line(make, error):
     with pytest.raises(error) as raised:
         make()
     assert issubclass(error, (salet.Error, TypeError)) and "\n" not in str(raised.value)
@@ -115,7 +115,7 @@ def test_what_cannot_be_is_refused_in_a_line(make, error):
         (lambda: salet.Policy.from_bytes("policy"), TypeError, "bytes"),
     ],
 )
-def test_wrong_arguments_are_named_without_the_insides_of_the_library(make, error, why):
+def test_wrong_arguments_are_named_in_plain_words(make, error, why):
     with pytest.raises(error, match=why) as raised:
         make()
     assert not re.search(r"enum|extract|Py[A-Z]|C long|usize|\bu\d", str(raised.value)), raised.value
@@ -143,7 +143,7 @@ def test_no_text_breaks_a_question(clues):
 
 
 class Balanced(html.parser.HTMLParser):
-    """Holds that every tag is closed in its order."""
+    """Check that all tags are closed in order."""
 
     def __init__(self):
         super().__init__()
@@ -186,7 +186,7 @@ def test_foreign_text_is_escaped_in_notebooks():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_forked_child_is_told_and_a_spawned_one_works():
+def test_a_forked_child_is_refused_and_a_spawned_one_works():
     salet.solve(salet.Game(WORDS))
     for method, expected in [("fork", "Error"), ("spawn", 14)]:
         with multiprocessing.get_context(method).Pool(1) as pool:

@@ -1,4 +1,4 @@
-"""One document for each question: the package, the command and the server give the same one."""
+"""The package, the command and the server give equal documents for a question."""
 
 import random
 import tempfile
@@ -18,7 +18,7 @@ def document(result):
 
 
 def same(command, server, about, name, params, turns, guesses):
-    """Hold all answers about one position to each other; the next guess of a game that is not over."""
+    """Compare all answers about a position; return the next guess, unless the game is over."""
     told = [{"guess": guess, "feedback": shown} for guess, shown in turns]
     advice = about.next(turns)
     expected = command.json("next", name, *[f"{guess}={shown}" for guess, shown in turns])
@@ -40,7 +40,7 @@ def test_random_positions_of_the_original_game(command, server):
     policy = salet.open("original")
     game, met = policy.game, set()
     for number in range(36):
-        # Every fourth secret is any accepted word, so that often no listed answer fits.
+        # Every fourth secret is a random accepted word, so that often no listed answer fits.
         secret = generator.choice(game.guesses if number % 4 == 0 else game.answers)
         turns = []
         for _ in range(generator.randint(1, 3)):
@@ -88,8 +88,8 @@ def test_finished_games(server):
     for _ in range(6):
         guesses = ["salet", *generator.sample(game.guesses, 2)]
         secret = generator.choice(game.answers)
-        found = document(salet.analyse("original", guesses, secret, others=False))
+        found = document(salet.analyse("original", guesses, secret))
         assert found == server.ask("analyse", guesses=guesses, answer=secret)
         turns = [(guess, game.score(guess, secret)) for guess in guesses]
         told = [{"guess": guess, "feedback": shown} for guess, shown in turns]
-        assert document(salet.analyse(game, turns, others=False)) == server.ask("analyse", turns=told)
+        assert document(salet.analyse(game, turns)) == server.ask("analyse", turns=told)

@@ -1,4 +1,4 @@
-"""Solving, against the command on the same games."""
+"""Solving, compared with the command on the same games."""
 
 import tempfile
 from fractions import Fraction
@@ -10,12 +10,12 @@ from against import written
 from hypothesis import given, settings
 from strategies import games
 
-#: What differs from run to run.
+#: The fields that differ from run to run.
 EFFORT = {"seconds", "nodes", "memo_states", "memo_bytes"}
 
 
 def solved(game, **options):
-    """The policy, or None where it is proven that there is none."""
+    """The policy, or None if it is proven that none exists."""
     try:
         return salet.solve(game, **options)
     except salet.InfeasibleError:
@@ -43,7 +43,7 @@ def test_any_game_is_solved_as_the_command_solves_it(command, game):
 
 
 def answers_only():
-    """The original game with its answers alone, which is solved in seconds."""
+    """The original game with only its answers as guesses, which is solved in seconds."""
     return salet.Game(salet.Game.named("original").answers)
 
 
@@ -53,7 +53,7 @@ def test_a_large_game_is_solved_with_proof():
     assert (policy.opener, policy.solution.lower_bound, policy.solution.interrupted) == ("slate", 7973, False)
 
 
-def test_rules_can_be_changed_where_a_game_is_solved():
+def test_solve_can_change_the_rules():
     game = salet.Game(["mount", "found", "sound", "round", "could", "world", "worry"])
     policy = salet.solve(game, rule="hard", max_guesses=None, objective="worst")
     assert (policy.game.rule, policy.game.max_guesses, policy.game.objective) == ("hard", None, "worst")
@@ -75,7 +75,7 @@ def test_tasks_of_the_command(command, tmp_path):
         assert {key: found[key] for key in common} == {key: expected[key] for key in common}, options
 
 
-def test_what_cannot_be_had_is_an_exception():
+def test_missing_results_are_exceptions():
     game = salet.Game(["sound", "round", "found"])
     with pytest.raises(salet.InfeasibleError, match="proven: no policy finds all 3 answers within 1 guesses"):
         salet.solve(game, max_guesses=1)
@@ -86,7 +86,7 @@ def test_what_cannot_be_had_is_an_exception():
         salet.solve(answers_only(), rule="hard", max_guesses=5, time_limit=0)
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     seen = []
     policy = salet.solve(answers_only(), progress=seen.append)
     assert policy.total == 7973 and len(seen) > 2
@@ -96,7 +96,7 @@ def test_progress_is_told():
     assert settled == sorted(settled)
 
 
-def test_what_a_callback_raises_ends_the_search():
+def test_an_exception_of_a_callback_ends_the_search():
     def refuse(progress):
         raise LookupError("enough")
 

@@ -1,51 +1,50 @@
-//! An adversary, who has not chosen a secret: to every guess it shows what keeps the game open as long as can be, exactly.
+//! An adversary picks no secret: its feedback prolongs the game as much as possible, exactly.
 //!
-//! What a set of secrets needs is the least number of guesses that finds every one of them, in the worst case and without
-//! a limit. Of the parts of a guess the adversary keeps one that needs the most; of these the heaviest; and of these the
-//! one with the first feedback. Nothing else would be as long for the best of players.
+//! A set of secrets *needs* the smallest worst case of any play on it, without a limit. The adversary keeps the part of a
+//! guess that needs the most guesses; among equals the heaviest, then the one with the first feedback. No other feedback
+//! makes the game longer for the best player.
 
 use crate::game::{Feedback, Game, Objective};
 use crate::search::Control;
 use crate::words::GuessId;
 
 use super::advisor::Advisor;
-use super::error::Result;
+use super::refused::Result;
 use super::under_way::{Part, UnderWay};
 
-/// How many more guesses the best player needs in the worst case.
+/// The further guesses that the best player needs in the worst case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Needed {
-    /// No fewer: that is proven.
+    /// A proven lower bound.
     pub at_least: usize,
-    /// No more: there is a way.
+    /// An upper bound: some play needs no more.
     pub at_most: usize,
 }
 
 impl Needed {
-    /// Whether both bounds meet.
+    /// Whether the bounds meet.
     pub fn is_exact(self) -> bool {
         self.at_least == self.at_most
     }
 
-    /// What is known of so many secrets without a search: one that is known takes one guess, others are told apart first,
-    /// and none needs more guesses than to be tried one by one.
-    fn of_so_many(secrets: usize) -> Needed {
+    /// Bounds without a search: a single secret needs one guess, several need two, and none more than to try them in turn.
+    fn of_secrets(secrets: usize) -> Needed {
         Needed { at_least: secrets.min(2), at_most: secrets }
     }
 }
 
-/// What the adversary shows for a guess.
+/// The adversary's reply to a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reply {
     /// The feedback.
     pub shown: Feedback,
-    /// The guesses that are needed after it; none if the guess is the secret, since nothing else is left.
+    /// The guesses needed after it; 0 if the guess is the last candidate.
     pub needed: Needed,
-    /// Whether it is proven that nothing else would take longer; else the time was up.
+    /// Whether no other reply is proven to need more; false if the time was up.
     pub is_hardest: bool,
 }
 
-/// Plays against the guesser, in one kind of game.
+/// Plays against the guesser.
 pub struct Adversary {
     advisor: Advisor,
 }
@@ -63,15 +62,9 @@ impl Adversary {
         &self.advisor
     }
 
-    /// How many more guesses are needed; bounds where the search has to end early.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
+    /// The guesses needed from here on; bounds if the search ends early.
     pub fn needed(&self, game: &UnderWay, control: &Control<'_>) -> Result<Needed> {
-        let known = match game.candidates().len() {
-            _ if game.is_solved() => Needed { at_least: 0, at_most: 0 },
-            left => Needed::of_so_many(left),
-        };
+        let known = Needed::of_secrets(if game.is_solved() { 0 } else { game.candidates().len() });
         if known.is_exact() || control.stopped() {
             return Ok(known);
         }
@@ -81,39 +74,33 @@ impl Adversary {
         Ok(Needed { at_least: at_least.max(known.at_least).min(at_most), at_most })
     }
 
-    /// Whether so many more guesses are enough; `None` if that is not known in time.
+    /// Whether this many further guesses are enough; `None` if the time was up.
     fn suffices(&self, game: &UnderWay, guesses: usize, control: &Control<'_>) -> Option<bool> {
-        if game.is_solved() {
-            return Some(true);
-        }
-        if control.stopped() {
-            return None;
+        if game.is_solved() || control.stopped() {
+            return game.is_solved().then_some(true);
         }
         let guesses = u8::try_from(guesses).unwrap_or(u8::MAX);
-        self.advisor.suffices(game, guesses, control).ok()?
+        self.advisor.ask(game, |solver, history| solver.suffices(history, guesses, control)).ok()?
     }
 
-    /// What it shows for a guess; `None` if no answer is left.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
+    /// The reply to a guess; `None` if no candidate is left.
     pub fn reply(&self, game: &UnderWay, guess: GuessId, control: &Control<'_>) -> Result<Option<Reply>> {
         let mut parts = game.parts(guess);
-        // The first of those that need as much is the heaviest.
+        // The sort is stable: among equals the heaviest comes first, then the first feedback.
         parts.sort_by_key(|part| std::cmp::Reverse(game.weight_of(&part.words)));
-        // All parts are searched with the tables of what is left before the guess.
-        self.advisor.prepare(game, control)?;
+        // The tables of the candidates before the guess serve all parts.
+        self.advisor.ask(game, |solver, history| solver.prepare(history, control))?;
         let mut hardest: Option<Reply> = None;
         let mut all_settled = true;
         for Part { feedback: shown, words } in parts {
             let known = hardest.map_or(0, |reply| reply.needed.at_least);
-            // No part needs more guesses than it has secrets.
+            // A part needs at most as many guesses as it has secrets.
             if hardest.is_some() && known >= words.len() {
                 continue;
             }
             let mut after = game.clone();
             after.observe(guess, shown)?;
-            // Whether a part needs more than another is soon seen; how many more is not.
+            // It is cheap to see that a part needs no more than another, and expensive to count its guesses.
             match hardest.and_then(|_| self.suffices(&after, known, control)) {
                 Some(true) => continue,
                 None if hardest.is_some() => all_settled = false,

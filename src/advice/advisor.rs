@@ -1,24 +1,24 @@
-//! The adviser on one game: it looks answers up in the policy as long as a game keeps to it, and else searches for them.
+//! The adviser on one game: it looks answers up while the game keeps to the policy, and else searches for them.
 //!
-//! One [`Advisor`] answers every question about its game. It owns the game, the policy and the solver, and may be shared
-//! between threads. Analyses of finished games, which count guesses by the mean and without a limit, have an adviser of
-//! their own inside this one.
+//! An [`Advisor`] owns the game, the policy and the solver, and may be shared between threads. Analyses of finished games
+//! count guesses by the mean and without a limit; they have an adviser of their own inside this one.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use crate::game::clues::Turn;
 use crate::game::{Feedback, Game, Objective};
 use crate::policy::{ClaimKind, Policy};
 use crate::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task};
+use crate::threads::locked;
 use crate::words::GuessId;
 
-use super::error::Result;
 use super::expectation::Expectation;
 use super::judged::Judged;
+use super::refused::Result;
 use super::refused::{Refused, Why};
 use super::under_way::UnderWay;
 
-/// Advises on one game. What it learns serves all later questions.
+/// Advises on one game. The results of its searches serve all later questions.
 ///
 /// ```
 /// use salet::advice::Advisor;
@@ -29,7 +29,7 @@ use super::under_way::UnderWay;
 /// let advisor = Advisor::of_policy(policy);
 /// let lists = advisor.game().lists();
 ///
-/// // "audio", which the policy would not play, has shown a yellow A and O.
+/// // The policy would not play "audio", which has shown a yellow A and O.
 /// let mut game = advisor.start();
 /// let [audio, coral] = ["audio", "coral"].map(|word| lists.find(word).expect("an accepted word"));
 /// game.play(audio, game.score(audio, coral))?;
@@ -42,15 +42,15 @@ pub struct Advisor {
     policy: Option<Policy>,
     config: SearchConfig,
     solver: Mutex<Option<Arc<Solver>>>,
-    /// The optimum by the mean and without a limit, if it is known from elsewhere: the total, and an opener that reaches it.
+    /// The known optimum by the mean and without a limit: the total, and an opener that reaches it.
     optimum: Option<(u64, GuessId)>,
-    /// The adviser for analyses, unless this one serves.
+    /// The adviser for analyses, unless this one judges by the mean and without a limit itself.
     by_mean: OnceLock<Box<Advisor>>,
     judged: Mutex<Judged>,
 }
 
 impl Advisor {
-    /// An adviser on a game without a policy: it searches for every answer.
+    /// An adviser on a game without a policy, which searches for every answer.
     pub fn new(game: &Game) -> Advisor {
         Advisor {
             game: game.clone(),
@@ -69,14 +69,14 @@ impl Advisor {
         Advisor { policy: Some(policy), ..advisor }
     }
 
-    /// With other settings of the search, for instance the number of threads.
+    /// Set how searches run, for instance their number of threads.
     #[must_use]
     pub fn with_config(self, config: SearchConfig) -> Advisor {
         Advisor { config, ..self }
     }
 
-    /// With the least total of the game by the mean and without a limit, and an opener that reaches it. Analyses start
-    /// from it and need not prove it again.
+    /// Set the least total by the mean and without a limit, and an opener that reaches it, so that analyses need not prove it
+    /// again.
     #[must_use]
     pub fn with_optimum(self, total: u64, opener: GuessId) -> Advisor {
         Advisor { optimum: Some((total, opener)), ..self }
@@ -102,12 +102,12 @@ impl Advisor {
         UnderWay::start(&self.game, self.policy.as_ref())
     }
 
-    /// Play turns in a game. A turn without a word is about the recommended one. Returns the word of the last turn if
-    /// that has no feedback yet.
+    /// Play turns in a game. A turn without a word plays the recommended one. Returns the word of the last turn if it has no
+    /// feedback yet.
     ///
     /// # Errors
-    /// [`Error::Refused`](super::Error::Refused) with the turn that cannot be played; the game then stands before it. Other
-    /// errors if there can be no search.
+    /// [`Error::Refused`](super::Error::Refused) with the turn that cannot be played, before which the game then stands. Other
+    /// errors if the search cannot begin.
     pub fn follow(
         &self,
         game: &mut UnderWay,
@@ -124,7 +124,7 @@ impl Advisor {
                         game.check(GuessId::new(0))?;
                     }
                     match self.best(game, control)? {
-                        // Another run may find another word in its time.
+                        // Another run may find another word before its time is up.
                         Some(best) if best.is_bounded() => return Err(refused(game, Why::NotCertain).into()),
                         Some(best) => best.guess,
                         None => return Err(refused(game, Why::TimeUp).into()),
@@ -143,10 +143,7 @@ impl Advisor {
         Ok(None)
     }
 
-    /// A game after these turns.
-    ///
-    /// # Errors
-    /// [`Refused`] with the turn that cannot be played.
+    /// The game after these turns.
     pub fn after(&self, turns: &[(GuessId, Feedback)]) -> Result<UnderWay, Refused> {
         let mut game = self.start();
         for &(guess, shown) in turns {
@@ -155,11 +152,23 @@ impl Advisor {
         Ok(game)
     }
 
-    /// The best guess now: that of the policy, or what a search finds. `None` if the game is over, or the search ended
-    /// before it found any play.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
+    /// The game after turns that keep to the policy, and the policy's expectation unless the game is over; `None` if the game
+    /// has left the policy.
+    pub fn look_up(&self, turns: &[Turn]) -> Option<(UnderWay, Option<Expectation>)> {
+        let mut game = self.start();
+        for turn in turns {
+            let guess = game.position()?.guess();
+            if turn.word.is_some_and(|word| word != guess) {
+                return None;
+            }
+            game.play(guess, turn.shown?).ok()?;
+        }
+        let known = Expectation::looked_up(&game);
+        (known.is_some() || game.ended().is_some()).then_some((game, known))
+    }
+
+    /// The best guess now, by the policy or a search. `None` if the game is over, or the search ended before it found any
+    /// play.
     pub fn best(&self, game: &UnderWay, control: &Control<'_>) -> Result<Option<Expectation>> {
         match Expectation::looked_up(game) {
             Some(known) => Ok(Some(known)),
@@ -168,9 +177,6 @@ impl Advisor {
     }
 
     /// The expectation of `guess` with the best play after it; `None` as for [`Advisor::best`].
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
     pub fn price(
         &self,
         game: &UnderWay,
@@ -183,11 +189,8 @@ impl Advisor {
         }
     }
 
-    /// The best guesses now, with exact figures; each is given to `found` as soon as it is certain. Nothing is looked up.
-    /// `None` if the game is over.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
+    /// The best guesses now by a search, with exact figures; `found` gets each as soon as it is certain. `None` if the game
+    /// is over.
     pub fn rank(
         &self,
         game: &UnderWay,
@@ -199,38 +202,17 @@ impl Advisor {
         if game.ended().is_some() {
             return Ok(None);
         }
-        let there = |opener: GuessId| game.unlisted().map_or(opener, |unlisted| unlisted.there(opener));
-        let mut found = |ranked: &Ranked| found(&Ranked { opener: there(ranked.opener), ..ranked.clone() });
+        let mut found =
+            |ranked: &Ranked| found(&Ranked { opener: game.there(ranked.opener), ..ranked.clone() });
         let ranking =
             self.ask(game, |solver, history| solver.rank_after(history, top, among, control, &mut found))?;
         Ok(ranking.map(|mut ranking| {
-            ranking.ranked.iter_mut().for_each(|ranked| ranked.opener = there(ranked.opener));
+            ranking.ranked.iter_mut().for_each(|ranked| ranked.opener = game.there(ranked.opener));
             ranking
         }))
     }
 
-    /// Whether so many further guesses find every candidate; `None` if that is not known in time.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
-    pub(super) fn suffices(
-        &self,
-        game: &UnderWay,
-        guesses: u8,
-        control: &Control<'_>,
-    ) -> Result<Option<bool>> {
-        self.ask(game, |solver, history| solver.suffices(history, guesses, control))
-    }
-
-    /// Make the tables for the candidates now, so that questions about any of their parts use these.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
-    pub(super) fn prepare(&self, game: &UnderWay, control: &Control<'_>) -> Result<()> {
-        self.ask(game, |solver, history| solver.prepare(history, control))
-    }
-
-    /// All best guesses by a search, with their expectation.
+    /// All best guesses by a search, with their expectation and whether none is missing.
     pub(crate) fn all_best(
         &self,
         game: &UnderWay,
@@ -242,50 +224,45 @@ impl Advisor {
             Some((met, found.solution.optimal_openers, found.solution.all_openers))
         })?;
         Ok(found.map(|(met, openers, all)| {
-            let there = |guess| game.unlisted().map_or(guess, |unlisted| unlisted.there(guess));
-            let guess = there(met.guess);
-            (Expectation { guess, ..met }, openers.into_iter().map(there).collect(), all)
+            let openers = openers.into_iter().map(|guess| game.there(guess)).collect();
+            (Expectation { guess: game.there(met.guess), ..met }, openers, all)
         }))
     }
 
-    /// The result of a search for the rest of a game.
     fn searched(&self, game: &UnderWay, task: Task, control: &Control<'_>) -> Result<Option<Expectation>> {
         if game.ended().is_some() {
             return Ok(None);
         }
-        let here = |guess| game.unlisted().map_or(guess, |unlisted| unlisted.here(guess));
         let (task, given) = match task {
-            Task::Opener(guess) => (Task::Opener(here(guess)), true),
+            Task::Opener(guess) => (Task::Opener(game.here(guess)), true),
             task => (task, false),
         };
         let found = self.ask(game, |solver, history| {
             let found = solver.continuation(history, task, control)?;
             Expectation::of_search(solver.game(), &found, given)
         })?;
-        Ok(found.map(|found| {
-            let guess = game.unlisted().map_or(found.guess, |unlisted| unlisted.there(found.guess));
-            Expectation { guess, ..found }
-        }))
+        Ok(found.map(|found| Expectation { guess: game.there(found.guess), ..found }))
     }
 
-    /// Ask the solver that knows the candidates of a game, in its numbers.
-    fn ask<T>(&self, game: &UnderWay, ask: impl FnOnce(&Solver, &[(GuessId, Feedback)]) -> T) -> Result<T> {
+    /// Ask the solver of the listed or the unlisted game, in its numbers.
+    pub(super) fn ask<T>(
+        &self,
+        game: &UnderWay,
+        ask: impl FnOnce(&Solver, &[(GuessId, Feedback)]) -> T,
+    ) -> Result<T> {
         match game.unlisted() {
             None => Ok(ask(&*self.solver()?, game.history())),
             Some(unlisted) => {
-                let history: Vec<_> =
-                    game.history().iter().map(|&(guess, shown)| (unlisted.here(guess), shown)).collect();
+                let here = |&(guess, shown): &(GuessId, Feedback)| (game.here(guess), shown);
+                let history: Vec<_> = game.history().iter().map(here).collect();
                 Ok(ask(unlisted.solver(&self.config)?, &history))
             }
         }
     }
 
     /// The solver of the game.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if it cannot start.
     pub fn solver(&self) -> Result<Arc<Solver>> {
-        let mut solver = lock(&self.solver);
+        let mut solver = locked(&self.solver);
         if let Some(solver) = &*solver {
             return Ok(Arc::clone(solver));
         }
@@ -298,8 +275,8 @@ impl Advisor {
         Ok(made)
     }
 
-    /// The adviser on the same game by the mean and without a limit, as analyses count. The first call gives it half of
-    /// the memory, and later searches of this one the other half.
+    /// The adviser on the same game by the mean and without a limit, for analyses. From the first call on, it and this
+    /// adviser have half of the memory each.
     ///
     /// # Errors
     /// [`Error`](super::Error) if the tables of the game do not fit into half of the memory.
@@ -315,13 +292,13 @@ impl Advisor {
         let mut config = self.config.clone();
         config.memory /= 2;
         config.memo_for(&game)?;
-        *lock(&self.solver) = None;
+        *locked(&self.solver) = None;
         let policy = self.policy.clone().filter(|_| self.judges());
         let advisor = Advisor { policy, optimum: self.optimum, ..Advisor::new(&game).with_config(config) };
         Ok(self.by_mean.get_or_init(|| Box::new(advisor)))
     }
 
-    /// Whether the policy is optimal by the mean and without a limit, so that analyses may look up in it.
+    /// Whether the policy is optimal by the mean and without a limit, so that analyses may use it.
     pub fn judges(&self) -> bool {
         self.policy.as_ref().is_some_and(|policy| {
             let mean = matches!(self.game.objective(), Objective::Mean | Objective::MeanThenWorst);
@@ -330,17 +307,12 @@ impl Advisor {
         })
     }
 
-    /// The least total by the mean and without a limit, and an opener that reaches it, if known from elsewhere.
+    /// The known least total by the mean and without a limit, and an opener that reaches it.
     pub fn optimum(&self) -> Option<(u64, GuessId)> {
         self.optimum
     }
 
-    /// The positions that analyses priced before.
     pub(crate) fn judged(&self) -> MutexGuard<'_, Judged> {
-        lock(&self.judged)
+        locked(&self.judged)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

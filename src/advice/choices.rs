@@ -1,15 +1,14 @@
-//! Guesses beside each other: all that are as good as the best, what the next ones give away, and the best that may
-//! still be the secret.
+//! The guesses worth considering: all that equal the best, the next best, and the best that may be the secret.
 
 use crate::game::Objective;
 use crate::search::{Among, Control, Ranked};
 
 use super::advisor::Advisor;
-use super::error::Result;
+use super::refused::Result;
 use super::regret::{Figures, Regret};
 use super::under_way::UnderWay;
 
-/// How much worse one guess is than another: the first of the figures that the objective judges by in which they differ.
+/// How much worse one guess is than another, in the first figure of the objective in which they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivenAway {
     /// The objective does not tell them apart.
@@ -23,76 +22,71 @@ pub enum GivenAway {
 }
 
 impl GivenAway {
-    /// The part of a regret that decides; `None` if the guess is the better one.
+    /// The decisive figure of a regret; `None` if the guess is better.
     pub fn of(regret: &Regret, objective: Objective) -> Option<GivenAway> {
         type Kind = fn(u64) -> GivenAway;
-        let (lost, worst, total): (Kind, Kind, Kind) =
-            (GivenAway::LostWeight, GivenAway::Worst, GivenAway::Total);
-        let by_worst = matches!(objective, Objective::Worst | Objective::WorstThenMean);
-        let (first, second) = if by_worst {
-            ((regret.worst_case, worst), (regret.total, total))
-        } else {
-            ((regret.total, total), (regret.worst_case, worst))
-        };
-        let judged = [(regret.lost_weight, lost), first, second];
-        let decides =
+        let mut judged: [(Option<i64>, Kind); 3] = [
+            (regret.lost_weight, GivenAway::LostWeight),
+            (regret.total, GivenAway::Total),
+            (regret.worst_case, GivenAway::Worst),
+        ];
+        if matches!(objective, Objective::Worst | Objective::WorstThenMean) {
+            judged.swap(1, 2);
+        }
+        let decisive =
             judged.into_iter().find_map(|(more, kind)| Some((more.filter(|&more| more != 0)?, kind)));
-        match decides {
+        match decisive {
             None => Some(GivenAway::Nothing),
             Some((more, kind)) => (more > 0).then(|| kind(more.unsigned_abs())),
         }
     }
 
-    /// The decisive difference of `other` to `best`; `None` if `other` is the better one.
+    /// The decisive difference of `other` to `best`; `None` if `other` is better.
     pub fn against(best: Figures, other: Figures, objective: Objective) -> Option<GivenAway> {
         GivenAway::of(&Regret::of_figures(other, best, objective), objective)
     }
 }
 
-/// The guesses worth a look in a position, with exact figures.
+/// The guesses worth considering, with exact figures.
 #[derive(Debug, Clone)]
 pub struct Choices {
-    /// What they are judged by: the game's objective, or *win-rate* where no guess finds every answer in time.
+    /// The objective: that of the game, or *win-rate* if no guess finds every answer in time.
     pub objective: Objective,
-    /// Those that are as good as the best, which is the first.
+    /// The guesses that equal the best.
     pub best: Vec<Ranked>,
-    /// Whether there are no more of these.
+    /// Whether no other guess equals the best.
     pub is_all_of_the_best: bool,
     /// The next best.
     pub next: Vec<Ranked>,
-    /// The best of those that may be the secret; `None` where that was not certain in time.
+    /// The best guess that may be the secret; `None` if it was not certain in time.
     pub possible: Option<Ranked>,
-    /// Whether the search came to its end; else what is missing was not certain in time.
+    /// Whether the search finished; else missing guesses were not certain in time.
     pub complete: bool,
 }
 
 impl Choices {
-    /// The best, from which others are judged.
+    /// The best guess.
     pub fn first(&self) -> Option<&Ranked> {
         self.best.first()
     }
 
-    /// What a guess gives away against the best.
+    /// The amount that a guess gives away against the best.
     pub fn given_away(&self, other: Figures) -> Option<GivenAway> {
         GivenAway::against(self.first()?.into(), other, self.objective)
     }
 }
 
-/// How many guesses [`Advisor::choices`] looks for.
+/// The numbers of guesses that [`Advisor::choices`] looks for.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
-    /// So many of the next best.
+    /// The number of next best guesses.
     pub next: usize,
-    /// No more than about so many of the best, which may be thousands where only the worst case is judged.
+    /// The approximate number of best guesses after which the search stops: thousands may equal the best worst case.
     pub best: usize,
 }
 
 impl Advisor {
-    /// The guesses worth a look now: all of the best, the next best, and the best that may be the secret. `None` if no
-    /// answer is left or the game is over.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if there can be no search.
+    /// The guesses worth considering now. `None` if the game is over.
     pub fn choices(&self, game: &UnderWay, wanted: Wanted, control: &Control<'_>) -> Result<Option<Choices>> {
         let mut top = 2 + wanted.next;
         let mut choices = loop {

@@ -1,4 +1,4 @@
-//! What is to be expected of a guess in a game under way: looked up in the policy, or searched for.
+//! The expected cost of a guess in a game in progress, from the policy or a search.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::words::GuessId;
 
 use super::under_way::UnderWay;
 
-/// What to expect of a guess, further guesses counted from it.
+/// The expected cost of a guess; guesses count from this one.
 #[derive(Debug, Clone)]
 pub struct Expectation {
     /// The guess.
@@ -35,48 +35,43 @@ pub struct Expectation {
 pub enum Origin {
     /// From the policy.
     Policy,
-    /// From a search for the best play of what is left, or the best after this guess.
+    /// From a search for the best play, or for the best play after this guess.
     Search {
-        /// What is claimed of it.
+        /// The claim of the search.
         status: Status,
-        /// Whether the guess was given and not looked for.
+        /// Whether the guess was given, and not chosen by the search.
         given: bool,
-        /// Whether it is proven that not all answers can be found in time.
+        /// Whether no play is proven to find every answer within the limit.
         salvaged: bool,
-        /// What is proven of any play, where the search ended early.
+        /// Lower bounds on all play, if the search ended early.
         proven: Proven,
     },
 }
 
-/// What a search that ended early has proven of any play, or any after the guess that was given, in what the objective
-/// judges by first; 0 elsewhere, and where nothing is.
+/// Lower bounds on all play (on all play after a given guess) from a search that ended early: one on the objective's first
+/// figure, and 0 elsewhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Proven {
-    /// The sum of weight times guesses is no less.
+    /// A lower bound on the sum of weight times guesses.
     pub total_at_least: u64,
-    /// The worst case is no less.
+    /// A lower bound on the worst case.
     pub worst_at_least: u16,
-    /// No less weight is lost.
+    /// A lower bound on the lost weight.
     pub lost_weight_at_least: u64,
 }
 
 impl Proven {
     fn of(objective: Objective, found: &Continuation) -> Proven {
-        let solution = &found.solution;
+        let (solution, nothing) = (&found.solution, Proven::default());
         match objective {
-            _ if found.salvaged => {
-                Proven { lost_weight_at_least: solution.lost_at_least, ..Proven::default() }
-            }
-            Objective::WinRate => {
-                Proven { lost_weight_at_least: solution.lost_at_least, ..Proven::default() }
-            }
-            Objective::Mean | Objective::MeanThenWorst => {
-                Proven { total_at_least: solution.lower_bound, ..Proven::default() }
+            _ if found.salvaged || objective == Objective::WinRate => {
+                Proven { lost_weight_at_least: solution.lost_at_least, ..nothing }
             }
             Objective::Worst | Objective::WorstThenMean => {
-                Proven { worst_at_least: solution.least_worst_case.unwrap_or(0), ..Proven::default() }
+                Proven { worst_at_least: solution.least_worst_case.unwrap_or(0), ..nothing }
             }
+            _ => Proven { total_at_least: solution.lower_bound, ..nothing },
         }
     }
 }
@@ -100,7 +95,7 @@ impl Expectation {
         })
     }
 
-    /// What a search came to, for a guess that was given or the best. `None` if it ended before it found any play.
+    /// The result of a search, for a given guess or the best. `None` if the search found no play.
     pub fn of_search(game: &Game, found: &Continuation, given: bool) -> Option<Expectation> {
         let (solution, evaluation) = (&found.solution, found.evaluation.as_ref()?);
         let weights = found.candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
@@ -121,7 +116,7 @@ impl Expectation {
         })
     }
 
-    /// The mean over the answers that will be found; `None` if none will.
+    /// The mean over the answers that will be found; `None` if none will be.
     pub fn mean(&self) -> Option<f64> {
         let found = self.weight - self.lost_weight;
         (found > 0).then(|| self.total as f64 / found as f64)
@@ -132,17 +127,17 @@ impl Expectation {
         self.lost_weight == 0
     }
 
-    /// Whether it was looked up in the policy.
+    /// Whether the figures are the policy's.
     pub fn is_on_policy(&self) -> bool {
         matches!(self.origin, Origin::Policy)
     }
 
-    /// Whether a search ended early, so that there may be better play.
+    /// Whether the search ended early, so that better play may exist.
     pub fn is_bounded(&self) -> bool {
         matches!(self.origin, Origin::Search { status: Status::Bounded | Status::UpperBound, .. })
     }
 
-    /// What a search claims.
+    /// The claim of the search; `None` for the policy.
     pub fn status(&self) -> Option<&'static str> {
         match self.origin {
             Origin::Search { status, .. } => Some(status.name()),
@@ -150,7 +145,7 @@ impl Expectation {
         }
     }
 
-    /// What was proven, where it is not all there is to know.
+    /// The bounds of a search that ended early.
     pub fn proven(&self) -> Option<Proven> {
         match self.origin {
             Origin::Search { proven, .. } if self.is_bounded() => Some(proven),

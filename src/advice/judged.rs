@@ -1,4 +1,4 @@
-//! Positions and guesses that analyses have priced, kept for the next game that comes to the same position.
+//! The memory of analyses: positions and guesses with their prices, kept for later games.
 
 use std::collections::HashMap;
 
@@ -7,21 +7,17 @@ use crate::words::GuessId;
 
 use super::value::Value;
 
-/// The turns that lead to a position.
 pub(crate) type History = Vec<(GuessId, Feedback)>;
 
-/// A position that was priced.
 #[derive(Debug, Clone)]
 pub(crate) struct Best {
-    /// The least cost.
     pub(crate) value: Value,
-    /// Guesses that reach it, or the best found; that of the policy first.
+    /// Guesses that reach it, or the best found; the policy's first.
     pub(crate) guesses: Vec<GuessId>,
     /// Whether no other guess reaches it.
     pub(crate) all: bool,
 }
 
-/// Positions and guesses that were priced.
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(crate) positions: HashMap<History, Best>,
@@ -29,8 +25,8 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
-    /// Forget bounds, so that the next game with more time gets better ones, and if the rest takes more than so many
-    /// bytes, all but the start of a game.
+    /// Forget bounds, so that a game with more time gets better ones. If the rest takes more than `bytes`, keep only the start
+    /// of a game.
     pub(crate) fn tidy(&mut self, bytes: usize) {
         self.positions.retain(|history, best| best.all || (history.is_empty() && best.value.is_exact()));
         self.prices.retain(|_, value| value.is_exact());
@@ -40,7 +36,6 @@ impl Judged {
         }
     }
 
-    /// An estimate of the bytes that this takes.
     fn bytes(&self) -> usize {
         let turns = |history: &History| history.len() * size_of::<(GuessId, Feedback)>();
         let position = |(history, best): (&History, &Best)| {

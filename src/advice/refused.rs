@@ -1,15 +1,16 @@
-//! Turns that cannot be: the turn that is at fault, and the reason.
+//! Errors of advice: above all turns that cannot be played, with the reason.
 
 use std::fmt;
 
 use crate::game::Rule;
+use crate::search;
 
-/// Why no more guess can be made.
+/// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// This guess, counted from 1, was the secret.
     Solved(usize),
-    /// All guesses, this many, were made.
+    /// All guesses, this many, are used up.
     OutOfGuesses(u8),
 }
 
@@ -70,7 +71,7 @@ impl fmt::Display for Refused {
             Why::Over { end } => write!(f, "{end}, but there are more clues"),
             Why::NotAllowed { guess, rule } => write!(f, "the {rule} rule does not allow \"{guess}\" here"),
             Why::Contradicts { guess, shown } => {
-                let others = if self.turn > 0 { " after what was shown before" } else { "" };
+                let others = if self.turn > 0 { " after the clues before it" } else { "" };
                 write!(
                     f,
                     "no accepted word fits: \"{guess}\" (guess {number}) cannot show {shown}{others}; check the clues"
@@ -78,11 +79,11 @@ impl fmt::Display for Refused {
             }
             Why::NotCertain => write!(
                 f,
-                "the search ended before it was certain which word is the best guess {number}; write the word that was \
-                 played before its clue"
+                "the search ended before it was certain which word is the best guess {number}; write the played word \
+                 before its clue"
             ),
             Why::TimeUp => f.write_str(
-                "the search ended before it found any way to find every answer within the guesses left",
+                "the search ended before it found any play that solves every answer within the guesses left",
             ),
             Why::NothingShown => write!(f, "guess {number} has no feedback, but there are more clues"),
         }
@@ -90,3 +91,18 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
+
+/// The result of a question to an adviser.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why there is no advice. Methods without a section on errors fail only if their search cannot begin.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A turn cannot be played.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The search cannot begin.
+    #[error(transparent)]
+    Search(#[from] search::Error),
+}

@@ -1,4 +1,4 @@
-//! How much worse one guess is than another, by what the objective judges by.
+//! The cost of a guess above that of the best one, in the figures of the objective.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::search::Ranked;
 
 use super::expectation::{Expectation, Origin};
 
-/// What guesses are judged by, further guesses counted from them.
+/// The figures that objectives judge by; guesses count from the judged one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
     /// The weight of the answers that will not be found.
@@ -32,29 +32,30 @@ impl From<&Expectation> for Figures {
     }
 }
 
-/// What a guess costs more than the best one, in what the objective judges by; null where it does not. Of an objective that
-/// judges by two things the second may be negative where the first is not 0.
+/// The cost of a guess above that of the best one, in the figures of the objective; null in others. The second figure of an
+/// objective may be negative if the first is not 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Regret {
-    /// Of the total, if no more weight is lost: in guesses over all answers that remain.
+    /// In the total: guesses over all remaining answers, if no more weight is lost.
     pub total: Option<i64>,
-    /// Of the worst case, in guesses.
+    /// In the worst case.
     pub worst_case: Option<i64>,
-    /// Of the weight that is lost.
+    /// In the lost weight.
     pub lost_weight: Option<i64>,
 }
 
 impl Regret {
-    /// Of two expectations that are exact.
+    /// The difference of two exact expectations.
     pub fn of(guess: &Expectation, best: &Expectation, objective: Objective) -> Regret {
-        // Where something is lost, play is judged by that.
-        let salvaged = is_salvaged(guess) || is_salvaged(best);
+        // If answers must be lost, the lost weight comes first under every objective.
+        let salvaged =
+            [guess, best].iter().any(|known| matches!(known.origin, Origin::Search { salvaged: true, .. }));
         let objective = if salvaged { Objective::WinRate } else { objective };
         Regret::of_figures(guess.into(), best.into(), objective)
     }
 
-    /// Of exact figures, by what play is judged by there.
+    /// The difference of exact figures, under the objective that holds there.
     pub fn of_figures(guess: Figures, best: Figures, objective: Objective) -> Regret {
         let lost = more(guess.lost_weight, best.lost_weight);
         let total = (lost == 0).then(|| more(guess.total, best.total));
@@ -67,10 +68,6 @@ impl Regret {
         let judged = objective == Objective::WinRate || lost != 0;
         Regret { total, worst_case: worst, lost_weight: judged.then_some(lost) }
     }
-}
-
-fn is_salvaged(known: &Expectation) -> bool {
-    matches!(known.origin, Origin::Search { salvaged: true, .. })
 }
 
 fn more(this: u64, that: u64) -> i64 {

@@ -1,4 +1,4 @@
-//! Turns as programs give them: text such as `crane=BYGBB`, or a guess with its feedback.
+//! Turns in the requests of programs: text such as `crane=BYGBB`, or a guess with its feedback.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use crate::game::clues::{self, Turn};
 use crate::game::{self, Digits, Game};
 use crate::policy::{Policy, Position, Step};
 
-/// A turn as a program gives it.
+/// A turn in a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum Told {
     /// A clue as players write it: `crane=BYGBB`, or a feedback alone on the recommended guess.
     Text(String),
-    /// A guess that was made, and its feedback.
+    /// A guess and its feedback.
     Pair(Pair),
 }
 
-/// A guess that was made, and its feedback.
+/// A guess and its feedback.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Pair {
@@ -30,7 +30,7 @@ pub struct Pair {
 }
 
 impl<'de> Deserialize<'de> for Told {
-    /// By hand, so that unknown fields and faults of a pair are found with their paths.
+    /// A derived implementation of an untagged enum would lose unknown fields and the paths of faults.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Told, D::Error> {
         deserializer.deserialize_any(ToldVisitor)
     }
@@ -60,16 +60,13 @@ impl<'de> Visitor<'de> for ToldVisitor {
 pub struct Unread {
     /// The turn, counted from 0.
     pub turn: usize,
-    /// The field of the turn that is at fault: `guess`, `feedback`, or none for text.
+    /// The field at fault: `guess`, `feedback`, or none for text.
     pub field: Option<&'static str>,
     /// The reason.
     pub why: game::Error,
 }
 
-/// Read turns, each of which has a feedback. The guesses of a policy are read without a lookup among the words.
-///
-/// # Errors
-/// [`Unread`] with the turn that cannot be read.
+/// Read turns, each with its feedback. A guess of the policy is read without a lookup in the word lists.
 pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<Turn>, Unread> {
     let (lists, rule) = (game.lists(), game.feedback());
     let mut position = policy.map(Policy::start);

@@ -1,4 +1,4 @@
-//! A game in progress: what was played and shown, what that leaves, and where the policy is.
+//! A game in progress: its turns, the candidates, and the position of the policy.
 //!
 //! Words keep the numbers of the game's lists throughout. If no listed answer fits any more, the game continues among the
 //! other accepted words that do ([`Unlisted`]).
@@ -17,7 +17,7 @@ use super::unlisted::Unlisted;
 #[derive(Debug, Clone)]
 pub struct UnderWay {
     game: Game,
-    /// The policy and its node, as long as the game keeps to it and is not over.
+    /// The policy and its node, while the game keeps to it and is not over.
     position: Option<(Policy, u32)>,
     history: Vec<(GuessId, Feedback)>,
     candidates: Vec<GuessId>,
@@ -54,7 +54,7 @@ impl UnderWay {
         &self.game
     }
 
-    /// The guesses so far and what they showed.
+    /// The guesses so far and their feedback.
     pub fn history(&self) -> &[(GuessId, Feedback)] {
         &self.history
     }
@@ -84,12 +84,22 @@ impl UnderWay {
         self.unlisted.as_ref().map(|(_, unlisted)| &**unlisted)
     }
 
-    /// The place in the policy; `None` once the game has left it or is over.
+    /// A guess of the listed game in the numbers of the solver that searches here.
+    pub(super) fn here(&self, guess: GuessId) -> GuessId {
+        self.unlisted().map_or(guess, |unlisted| unlisted.here(guess))
+    }
+
+    /// A guess of the solver that searches here in the numbers of the listed game.
+    pub(super) fn there(&self, guess: GuessId) -> GuessId {
+        self.unlisted().map_or(guess, |unlisted| unlisted.there(guess))
+    }
+
+    /// The position in the policy; `None` once the game has left it or is over.
     pub fn position(&self) -> Option<Position<'_>> {
         self.position.as_ref().map(|(policy, node)| policy.at(*node))
     }
 
-    /// Whether the policy proves what it expects from here on; false without a policy.
+    /// Whether the policy is proven optimal from here on; false without a policy.
     pub fn is_proven_by_policy(&self) -> bool {
         self.position.as_ref().is_some_and(|(policy, _)| policy.is_optimal_throughout())
     }
@@ -99,23 +109,18 @@ impl UnderWay {
         self.on_policy
     }
 
-    /// A word of the game, as people spell it.
+    /// A word as people spell it.
     pub fn name(&self, word: GuessId) -> &str {
         self.game.lists().display(word)
     }
 
     /// The weight of some candidates: unlisted words weigh 1 each.
     pub fn weight_of(&self, words: &[GuessId]) -> u64 {
-        match self.unlisted {
-            Some(_) => words.len() as u64,
-            None => {
-                let answers = self.game.answer_count();
-                let weight = |word: &GuessId| {
-                    word.as_secret(answers).map_or(0, |secret| self.game.weights().get(secret))
-                };
-                words.iter().map(|word| u64::from(weight(word))).sum()
-            }
+        if self.unlisted.is_some() {
+            return words.len() as u64;
         }
+        let secrets = words.iter().filter_map(|word| word.as_secret(self.game.answer_count()));
+        secrets.map(|secret| u64::from(self.game.weights().get(secret))).sum()
     }
 
     /// The weight of all candidates.
@@ -158,20 +163,20 @@ impl UnderWay {
         }
     }
 
-    /// Play a guess that showed this feedback.
+    /// Play a guess with its feedback.
     ///
     /// # Errors
-    /// [`Refused`] if the game is over, the rule does not allow the guess, or no accepted word shows all feedback. Then
-    /// the game is as before.
+    /// [`Refused`] if the game is over, the rule does not allow the guess, or no accepted word shows all feedback. The game
+    /// is then unchanged.
     pub fn play(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Refused> {
         self.check(guess)?;
         self.observe(guess, shown)
     }
 
-    /// As [`play`](UnderWay::play), whatever the rule says of the guess.
+    /// Play a guess with its feedback, even if the rule does not allow the guess.
     ///
     /// # Errors
-    /// [`Refused`] if no accepted word shows all feedback. Then the game is as before.
+    /// [`Refused`] if no accepted word shows all feedback. The game is then unchanged.
     pub fn observe(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Refused> {
         let number = self.history.len() + 1;
         let fits = |&word: &GuessId| self.score(guess, word) == shown;
@@ -195,20 +200,14 @@ impl UnderWay {
         }
         self.candidates = candidates;
         self.unlisted = unlisted;
-        let next = self
-            .position()
-            .filter(|position| position.guess() == guess)
-            .map(|position| position.answer(shown));
-        let next = match next {
-            Some(Step::Next(next)) => Some(Some(next.node())),
-            Some(Step::Solved | Step::Lost | Step::Impossible) => Some(None),
-            None => None,
+        let here = self.position().filter(|position| position.guess() == guess);
+        let is_kept = here.is_some();
+        let next = match here.map(|position| position.answer(shown)) {
+            Some(Step::Next(next)) => Some(next.node()),
+            Some(Step::Solved | Step::Lost | Step::Impossible) | None => None,
         };
-        self.on_policy &= next.is_some();
-        self.position = match (self.position.take(), next.flatten()) {
-            (Some((policy, _)), Some(node)) => Some((policy, node)),
-            _ => None,
-        };
+        self.on_policy &= is_kept;
+        self.position = self.position.take().zip(next).map(|((policy, _), node)| (policy, node));
         Ok(())
     }
 
@@ -217,7 +216,7 @@ impl UnderWay {
         self.history.last().is_some_and(|&(_, shown)| shown == self.game.solved())
     }
 
-    /// Why no more guess can be made, if none can.
+    /// The end of the game, if it is over.
     pub fn ended(&self) -> Option<Ended> {
         let guesses = self.history.len();
         match self.game.limit() {

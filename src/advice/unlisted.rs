@@ -1,5 +1,5 @@
-//! The game after the list of answers ran out: if no answer fits the feedback, the secret is one of the other accepted
-//! words, if it is any word of the game. Those that fit make a game of their own, in which each is equally likely.
+//! The game after the last listed answer is excluded: the secret can only be another accepted word. The accepted words that
+//! fit make a game of their own, in which each is equally likely.
 
 use std::sync::OnceLock;
 
@@ -7,16 +7,15 @@ use crate::game::{Feedback, Game, Weights};
 use crate::search::{SearchConfig, Solver};
 use crate::words::GuessId;
 
-use super::error::Result;
+use super::refused::Result;
 
-/// The game among the accepted words that fit, which numbers its guesses differently.
+/// The game among the accepted words that fit. It numbers its guesses differently from the listed game.
 pub(super) struct Unlisted {
     game: Game,
     /// The number here of each guess of the listed game.
     here: Vec<GuessId>,
     /// The number in the listed game of each guess here.
     there: Vec<GuessId>,
-    /// Made by the first search.
     solver: OnceLock<Solver>,
 }
 
@@ -27,7 +26,7 @@ impl std::fmt::Debug for Unlisted {
 }
 
 impl Unlisted {
-    /// The game after turns that no answer fits, and the words that fit; `None` if no accepted word fits either.
+    /// The game after turns that no answer fits, with the words that fit; `None` if no accepted word does.
     pub(super) fn after(game: &Game, history: &[(GuessId, Feedback)]) -> Option<(Unlisted, Vec<GuessId>)> {
         let fits =
             |&word: &GuessId| history.iter().all(|&(guess, shown)| game.score_words(guess, word) == shown);
@@ -38,12 +37,11 @@ impl Unlisted {
             there[number.index()] = guess;
         }
         let weights = Weights::equal(lists.answer_count());
-        // Only lists and weights change, and these fit each other.
+        // Only lists and weights change, and they fit each other.
         let game = game.to_builder().lists(lists).weights(weights).build().ok()?;
         Some((Unlisted { game, here, there, solver: OnceLock::new() }, fitting))
     }
 
-    /// The number of words that fitted.
     pub(super) fn words(&self) -> usize {
         self.game.answer_count()
     }
@@ -58,10 +56,6 @@ impl Unlisted {
         self.there[guess.index()]
     }
 
-    /// The solver of this game.
-    ///
-    /// # Errors
-    /// [`Error`](super::Error) if it cannot start.
     pub(super) fn solver(&self, config: &SearchConfig) -> Result<&Solver> {
         if let Some(solver) = self.solver.get() {
             return Ok(solver);

@@ -1,4 +1,4 @@
-//! What is known of the cost of a position or of a guess, and of the difference of two.
+//! The cost of a position or a guess, and the difference of two, each exact or with bounds.
 
 use serde::Serialize;
 
@@ -6,24 +6,23 @@ use crate::search::Status;
 
 use super::expectation::{Expectation, Origin};
 
-/// An expected number of guesses: the sum of weight times guesses over candidates of some weight, or bounds of it where a
-/// search ended early.
+/// The sum of weight times guesses over some candidates, or its bounds if a search ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Value {
     /// The weight of the candidates.
     pub weight: u64,
-    /// The sum is no less.
+    /// A lower bound on the sum.
     pub at_least: u64,
-    /// The sum is no more; `None` where nothing is known. Equal to `at_least` where the sum is known exactly.
+    /// An upper bound on the sum; null if unknown. Equal to `at_least` if the sum is exact.
     pub at_most: Option<u64>,
 }
 
 impl Value {
-    /// Of no candidate.
+    /// The value of no candidates.
     pub const NOTHING: Value = Value { weight: 0, at_least: 0, at_most: Some(0) };
 
-    /// What an expectation of the mean without a limit says.
+    /// The value of an expectation by the mean and without a limit.
     pub(crate) fn of(expectation: &Expectation) -> Value {
         let total = expectation.total;
         let at_least = match expectation.origin {
@@ -33,17 +32,17 @@ impl Value {
         Value { weight: expectation.weight, at_least, at_most: Some(total) }
     }
 
-    /// Nothing but that each candidate takes a guess at least.
+    /// The trivial bound: each candidate takes at least one guess.
     pub(crate) fn unknown(weight: u64) -> Value {
         Value { weight, at_least: weight, at_most: None }
     }
 
-    /// Whether the sum is known.
+    /// Whether the sum is exact.
     pub fn is_exact(&self) -> bool {
         self.at_most == Some(self.at_least)
     }
 
-    /// The mean over the candidates; of no candidate 0.
+    /// The mean over the candidates; 0 for none.
     pub fn mean(&self) -> Amount {
         let mean = |total: u64| if self.weight == 0 { 0.0 } else { total as f64 / self.weight as f64 };
         Amount {
@@ -53,7 +52,7 @@ impl Value {
         }
     }
 
-    /// What is known of the same sum from two sides.
+    /// The tighter of two bounds on each side of the same sum.
     pub(crate) fn and(self, other: Value) -> Value {
         let at_most = match (self.at_most, other.at_most) {
             (Some(one), Some(two)) => Some(one.min(two)),
@@ -63,26 +62,25 @@ impl Value {
     }
 }
 
-/// A difference of expected numbers of guesses. It is computed from integers and rounded once or twice; `exact` says
-/// whether these were known.
+/// A number of guesses or a difference of two, computed from integers and rounded once or twice; or its bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Amount {
-    /// It is no less; `None` where nothing is known.
+    /// A lower bound; null if unknown.
     pub at_least: Option<f64>,
-    /// It is no more; `None` where nothing is known.
+    /// An upper bound; null if unknown.
     pub at_most: Option<f64>,
-    /// Whether it is known, but for rounding.
+    /// Whether the amount is exact, apart from rounding.
     pub exact: bool,
 }
 
 impl Amount {
-    /// This and nothing else.
+    /// An exact amount.
     pub fn exactly(amount: f64) -> Amount {
         Amount { at_least: Some(amount), at_most: Some(amount), exact: true }
     }
 
-    /// The amount where it is known.
+    /// The amount, if it is exact.
     pub fn known(&self) -> Option<f64> {
         self.at_least.filter(|_| self.exact)
     }
@@ -97,7 +95,7 @@ impl Amount {
         }
     }
 
-    /// The difference of two that are known or bounded independently of one another.
+    /// The difference of two amounts whose bounds are independent.
     pub fn minus(self, other: Amount) -> Amount {
         let negative = |amount: Option<f64>| amount.map(|amount| -amount);
         self.plus(Amount {

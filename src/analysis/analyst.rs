@@ -9,18 +9,17 @@ use crate::game::Feedback;
 use crate::search::{Control, Progress};
 use crate::words::GuessId;
 
-use super::error::Result;
-use super::record::Record;
+use super::record::{Record, Result};
 use super::report::{Analysis, Ending, Move};
 
 /// The time for an analysis, and the progress callback.
 #[derive(Clone, Copy)]
 pub struct Thinking<'a> {
-    /// The time for each position and each guess; `None` for no limit.
+    /// The time limit for each position and each guess.
     pub each: Option<Duration>,
-    /// When all searches end; after it the analysis only looks up. `None` for never.
+    /// The end of all searches, after which the analysis only looks up.
     pub until: Option<Instant>,
-    /// Set from outside to end with the results so far.
+    /// Set by the caller to end with the results so far.
     pub stop: &'a AtomicBool,
     /// The progress callback.
     pub progress: &'a dyn Progress,
@@ -33,7 +32,6 @@ impl<'a> Thinking<'a> {
         Control::default().with_stop(self.stop).with_deadline(deadline).with_progress(self.progress)
     }
 
-    /// Whether no more search may begin.
     fn is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
     }
@@ -59,16 +57,21 @@ impl Advisor {
     /// assert!((used - (optimum + given - luck)).abs() < 1e-9);
     /// # Ok::<(), salet::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// [`Error::Advice`](super::Error::Advice) if there can be no search.
     pub fn analyse(&self, record: &Record, thinking: &Thinking<'_>) -> Result<Analysis> {
-        let judge = Judge { advisor: self.by_mean()?, thinking };
-        judge.analyse(record)
+        Judge { advisor: self.by_mean()?, thinking }.analyse(record)
     }
 
-    /// Forget the bounds of earlier analyses, so that the next one with more time gets better ones, and if the rest takes
-    /// more than so many bytes, all positions but the start of a game.
+    /// Judge a game by another rule than its own: only if every guess keeps that rule. The cost up to a guess that breaks it
+    /// would mean nothing.
+    pub fn analyse_if_kept(&self, record: &Record, thinking: &Thinking<'_>) -> Result<Analysis> {
+        match record.breaks_at(self.game()) {
+            Some(at) => Ok(Analysis::not_allowed(record, at)),
+            None => self.analyse(record, thinking),
+        }
+    }
+
+    /// Forget the bounds of earlier analyses, so that an analysis with more time gets better ones. If the rest takes more than
+    /// `bytes`, keep only the start of a game.
     pub fn tidy(&self, bytes: usize) {
         if let Ok(advisor) = self.by_mean() {
             advisor.judged().tidy(bytes);
@@ -76,7 +79,6 @@ impl Advisor {
     }
 }
 
-/// One analysis.
 struct Judge<'a> {
     advisor: &'a Advisor,
     thinking: &'a Thinking<'a>,
@@ -106,7 +108,6 @@ impl Judge<'_> {
         Ok(Analysis { moves, guesses: record.turns().len(), ending })
     }
 
-    /// Judge a guess, and play it.
     fn judge(&self, game: &mut UnderWay, guess: GuessId, shown: Feedback) -> Result<Move> {
         let before = game.candidates().len();
         let best = self.best(game)?;
@@ -114,7 +115,7 @@ impl Judge<'_> {
             true => best.value,
             false => self.price(game, guess)?,
         };
-        // The cost of any guess bounds the best from above, and no guess costs less than the best.
+        // The cost of any guess is an upper bound on the best, and the best a lower bound on any guess.
         let best_value =
             Value { at_least: best.value.at_least, ..best.value.and(Value { at_least: 0, ..cost }) };
         let cost = cost.and(Value { at_most: None, ..best_value });
@@ -136,8 +137,8 @@ impl Judge<'_> {
         })
     }
 
-    /// The least cost, and the guesses that reach it. At the start of a game the policy or a known optimum answers: whether
-    /// others are as good takes the whole proof again.
+    /// The least cost, and the guesses that reach it. At the start of a game the policy or a known optimum answers, since
+    /// finding all equal guesses would repeat the whole proof.
     fn best(&self, game: &UnderWay) -> Result<Best> {
         if let Some(known) = self.advisor.judged().positions.get(game.history()) {
             return Ok(known.clone());
@@ -158,7 +159,7 @@ impl Judge<'_> {
         Ok(best)
     }
 
-    /// All best guesses, that of the policy first.
+    /// All best guesses by a search, the policy's first.
     fn search(&self, game: &UnderWay, known: Option<&Expectation>) -> Result<Best> {
         let mut best = Best { value: Value::unknown(game.weight()), guesses: Vec::new(), all: false };
         if !self.thinking.is_over()
@@ -175,7 +176,6 @@ impl Judge<'_> {
         Ok(best)
     }
 
-    /// The cost of a guess.
     fn price(&self, game: &UnderWay, guess: GuessId) -> Result<Value> {
         let key: (History, GuessId) = (game.history().to_vec(), guess);
         if let Some(&known) = self.advisor.judged().prices.get(&key) {

@@ -1,4 +1,4 @@
-//! An analysis as JSON: sums of weight times guesses as integers, and what follows from them as numbers.
+//! An analysis as JSON: sums of weight times guesses as integers, and amounts derived from them.
 
 use serde::Serialize;
 
@@ -13,10 +13,10 @@ use super::sentence;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct JudgedGame {
-    /// Of the game as a whole.
+    /// The sums of the game.
     #[serde(flatten)]
     pub totals: Totals,
-    /// Guess by guess.
+    /// The judged guesses.
     pub moves: Vec<JudgedMove>,
 }
 
@@ -28,7 +28,7 @@ pub struct AnalysedGame {
     pub answer: Option<String>,
     /// The number of guesses that were played.
     pub guesses: usize,
-    /// By the rule of the game, then by others.
+    /// The game by its own rule, then by other rules.
     pub rules: Vec<JudgedGame>,
 }
 
@@ -40,60 +40,59 @@ impl AnalysedGame {
     }
 }
 
-/// What a game comes to: the guesses that were played and those that are missing are the optimum, more what was given
-/// away, less luck.
+/// The sums of a game: guesses + missing = optimum + given_away - luck.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Totals {
-    /// The rule that it is judged by.
+    /// The rule of this judgement.
     pub rule: &'static str,
-    /// How the game ended, or why no more guesses are judged.
+    /// The end of the game, or the reason why later guesses are not judged.
     #[cfg_attr(feature = "serve", schemars(extend("enum" = ["solved", "unsolved", "unlisted", "not-allowed"])))]
     pub ending: &'static str,
-    /// The guess, from 1, with which the list came to its end, or that the rule does not allow.
+    /// The guess, from 1, after which no listed answer fits, or that the rule does not allow.
     pub ended_at: Option<usize>,
-    /// Guesses that were to be expected at the start.
+    /// The expected number of guesses at the start.
     pub optimum: Option<Amount>,
-    /// Guesses that were given away.
+    /// The guesses given away.
     pub given_away: Amount,
-    /// Guesses that luck gave; negative where it took.
+    /// The guesses saved by luck; negative for bad luck.
     pub luck: Amount,
-    /// Guesses that a game that was not solved would still have taken.
+    /// The expected number of further guesses of an unsolved game.
     pub missing: Amount,
 }
 
-/// A guess, and what it was worth.
+/// A judged guess.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct JudgedMove {
     /// The word.
     pub guess: String,
-    /// What it showed.
+    /// Its feedback.
     pub shown: String,
-    /// The answers that were left before it.
+    /// The number of answers before it.
     pub answers_before: usize,
-    /// The answers that were left after it; 0 if it was the secret.
+    /// The number of answers after it; 0 if it was the secret.
     pub answers_after: usize,
-    /// The best guesses that are known.
+    /// The known best guesses.
     pub best_guesses: Vec<String>,
-    /// Whether these are all that are as good.
+    /// Whether no other guess equals them.
     pub best_guesses_complete: bool,
     /// The least sum of weight times further guesses.
     pub best: Value,
-    /// The same where this guess is played.
+    /// The same if this guess is played.
     pub cost: Value,
     /// The same after it.
     pub rest: Value,
-    /// Guesses that the choice gave away.
+    /// The guesses that the choice gave away.
     pub given_away: Amount,
-    /// Guesses that luck gave; null where no listed answer fits what it showed.
+    /// The guesses saved by luck; null if no listed answer fits the feedback.
     pub luck: Option<Amount>,
     /// The same in words.
     pub sentence: String,
 }
 
 impl JudgedGame {
-    /// An analysis of a game of these words and rules.
+    /// The document of an analysis of a game.
     pub fn of(analysis: &Analysis, game: &Game) -> JudgedGame {
         JudgedGame {
             totals: Totals::of(analysis, game),
@@ -103,7 +102,7 @@ impl JudgedGame {
 }
 
 impl Totals {
-    /// Those of an analysis of a game of these words and rules.
+    /// The sums of an analysis of a game.
     pub fn of(analysis: &Analysis, game: &Game) -> Totals {
         let (ending, ended_at) = match analysis.ending {
             Ending::Solved => ("solved", None),

@@ -1,9 +1,8 @@
-//! What was played and shown, checked to be a game.
+//! A finished game, checked to be possible; and the errors of the check and of analyses.
 
+use crate::advice;
 use crate::game::{Feedback, Game};
 use crate::words::GuessId;
-
-use super::error::{Error, Result};
 
 /// A game that is over, or was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,21 +11,21 @@ pub struct Record {
     answer: Option<GuessId>,
 }
 
-/// The moves of a finished game, as they were given.
+/// The moves of a finished game in a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Played {
     /// The guesses alone.
     Guesses(Vec<GuessId>),
-    /// The guesses and what they showed.
+    /// The guesses and their feedback.
     Turns(Vec<(GuessId, Feedback)>),
 }
 
 impl Record {
-    /// A finished game. If the answer is not given, it is the last of the guesses, or the one word that the feedback leaves.
+    /// A finished game. The answer defaults to the last of the guesses, or to the one word that fits the feedback.
     ///
     /// # Errors
-    /// As [`against`](Record::against) and [`shown`](Record::shown); [`Error::Disagrees`] if the answer contradicts the
-    /// feedback.
+    /// The errors of [`against`](Record::against) and [`shown`](Record::shown); [`Error::Disagrees`] if the answer contradicts
+    /// the feedback.
     pub fn read(game: &Game, played: &Played, answer: Option<GuessId>) -> Result<Record> {
         match (played, answer) {
             (Played::Guesses(guesses), answer) => {
@@ -35,7 +34,7 @@ impl Record {
             }
             (Played::Turns(turns), None) => Record::shown(game, turns.clone()),
             (Played::Turns(turns), Some(answer)) => {
-                // What no word shows is at fault before the answer is.
+                // Impossible feedback is the first fault, a wrong answer the second.
                 Record::shown(game, turns.clone())?;
                 let wrong = turns.iter().position(|&(guess, shown)| game.score_words(guess, answer) != shown);
                 if let Some(at) = wrong {
@@ -60,17 +59,16 @@ impl Record {
         Record::of(game, guesses.iter().map(shown).collect(), Some(answer))
     }
 
-    /// Guesses and what they showed.
+    /// Guesses and their feedback.
     ///
     /// # Errors
     /// [`Error::NoGuess`]; [`Error::Over`] if a guess before the last was the answer; [`Error::Impossible`] if no accepted
-    /// word shows all that.
+    /// word shows all feedback.
     pub fn shown(game: &Game, turns: Vec<(GuessId, Feedback)>) -> Result<Record> {
         let lists = game.lists();
         let mut fitting: Vec<GuessId> = lists.guess_ids().collect();
         for (at, &(guess, shown)) in turns.iter().enumerate() {
-            let shows = |&word: &GuessId| game.score_words(guess, word) == shown;
-            fitting.retain(shows);
+            fitting.retain(|&word| game.score_words(guess, word) == shown);
             if fitting.is_empty() {
                 return Err(Error::Impossible {
                     guess: lists.display(guess).to_owned(),
@@ -92,19 +90,64 @@ impl Record {
         }
     }
 
-    /// The guesses and what they showed, at least one.
+    /// The guesses and their feedback, at least one.
     pub fn turns(&self) -> &[(GuessId, Feedback)] {
         &self.turns
     }
 
     /// The first guess, counted from 1, that the rule of a game does not allow.
     pub fn breaks_at(&self, game: &Game) -> Option<usize> {
-        let allowed = |at: usize| game.allows(&self.turns[..at], self.turns[at].0);
-        (0..self.turns.len()).find(|&at| !allowed(at)).map(|at| at + 1)
+        let is_broken = |&at: &usize| !game.allows(&self.turns[..at], self.turns[at].0);
+        (0..self.turns.len()).find(is_broken).map(|at| at + 1)
     }
 
-    /// The answer, where it is known.
+    /// The answer, if it is known.
     pub fn answer(&self) -> Option<GuessId> {
         self.answer
     }
+}
+
+/// The result of an analysis.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a game cannot be analysed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A game without a guess.
+    #[error("there is no guess to analyse; write the played words")]
+    NoGuess,
+    /// No accepted word shows the feedback.
+    #[error("no accepted word fits: \"{guess}\" (guess {number}) cannot show {shown}{}; check the colours", after(*number))]
+    Impossible {
+        /// The guess.
+        guess: String,
+        /// Its number, from 1.
+        number: usize,
+        /// Its feedback.
+        shown: String,
+    },
+    /// Guesses after the one that found the secret.
+    #[error("the game was solved with guess {number}, but there are more guesses")]
+    Over {
+        /// The number of the guess that found it, from 1.
+        number: usize,
+    },
+    /// An answer that contradicts the feedback.
+    #[error("\"{answer}\" does not show these colours: guess {number} would show {shown}")]
+    Disagrees {
+        /// The answer.
+        answer: String,
+        /// The first guess that differs, from 1.
+        number: usize,
+        /// Its feedback if that is the answer.
+        shown: String,
+    },
+    /// The search cannot begin.
+    #[error(transparent)]
+    Advice(#[from] advice::Error),
+}
+
+fn after(number: usize) -> &'static str {
+    if number > 1 { " after the colours before it" } else { "" }
 }

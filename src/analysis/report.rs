@@ -1,4 +1,4 @@
-//! What an analysis says, move by move.
+//! The result of an analysis, move by move.
 
 use crate::advice::{Amount, Value};
 use crate::game::Feedback;
@@ -9,54 +9,54 @@ use super::record::Record;
 /// A game with the price of every guess.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
-    /// The guesses that are judged: all, or those before the rule was broken or the list of answers came to its end.
+    /// The judged guesses: all, or those up to the end of the judgement.
     pub moves: Vec<Move>,
-    /// Guesses of the game, judged or not.
+    /// The number of guesses of the game, judged or not.
     pub guesses: usize,
-    /// How it ended.
+    /// The end of the game, or of its judgement.
     pub ending: Ending,
 }
 
-/// How a game ended, or how far it could be judged.
+/// The end of a game, or of its judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The last guess was the secret.
     Solved,
-    /// The last guess was not, and answers are left.
+    /// The last guess was not the secret.
     Unsolved,
-    /// After this guess, counted from 1, no listed answer fits: its luck has no measure, and nothing after it is judged.
+    /// After this guess, counted from 1, no listed answer fits: its luck has no measure, and later guesses are not judged.
     Unlisted(usize),
-    /// The rule does not allow this guess, counted from 1: neither it nor anything after it is judged.
+    /// The rule does not allow this guess, counted from 1: it and later guesses are not judged.
     NotAllowed(usize),
 }
 
-/// A guess and what it was worth.
+/// A judged guess.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Move {
     /// The guess.
     pub guess: GuessId,
-    /// What it showed.
+    /// Its feedback.
     pub shown: Feedback,
-    /// The answers that were left before it.
+    /// The number of answers before it.
     pub before: usize,
-    /// The answers that were left after it; 0 if it was the secret.
+    /// The number of answers after it; 0 if it was the secret.
     pub after: usize,
     /// The least sum of weight times further guesses over the answers before it.
     pub best: Value,
-    /// The same where this guess is played.
+    /// The same if this guess is played.
     pub cost: Value,
-    /// The same over the answers after it; of nothing if it was the secret.
+    /// The same over the answers after it; nothing if it was the secret.
     pub rest: Value,
-    /// Guesses that are best, or the best that was met; that of the policy first.
+    /// The best guesses, or the best one known; the policy's first.
     pub best_guesses: Vec<GuessId>,
-    /// Whether these are all.
+    /// Whether no other guess equals them.
     pub all_best: bool,
-    /// Whether no listed answer fits what it showed.
+    /// Whether no listed answer fits the feedback.
     pub unlisted: bool,
 }
 
 impl Move {
-    /// Expected guesses that the choice gave away: never negative, and 0 for one of the best.
+    /// The expected guesses that the choice gave away: never negative, and 0 for a best guess.
     pub fn given_away(&self) -> Amount {
         if self.best_guesses.contains(&self.guess) && self.best.is_exact() {
             return Amount::exactly(0.0);
@@ -65,7 +65,7 @@ impl Move {
         Amount { at_least: given.at_least.map(|amount| amount.max(0.0)), ..given }
     }
 
-    /// What luck gave, in guesses: negative where it took. `None` where no listed answer fits any more.
+    /// The guesses saved by luck, negative for bad luck; `None` if no listed answer fits.
     pub fn luck(&self) -> Option<Amount> {
         let expected = self.cost.mean().minus(Amount::exactly(1.0));
         (!self.unlisted).then(|| expected.minus(self.rest.mean()))
@@ -73,13 +73,13 @@ impl Move {
 }
 
 impl Analysis {
-    /// Of a game by a rule that does not allow this guess, counted from 1, with nothing judged.
+    /// An analysis without judged guesses, by a rule that does not allow this guess, counted from 1.
     pub fn not_allowed(record: &Record, guess: usize) -> Analysis {
         let guesses = record.turns().len();
         Analysis { moves: Vec::new(), guesses, ending: Ending::NotAllowed(guess) }
     }
 
-    /// Whether every price is known.
+    /// Whether every price is exact.
     pub fn is_exact(&self) -> bool {
         self.moves.iter().all(|played| [played.best, played.cost, played.rest].iter().all(Value::is_exact))
     }
@@ -89,17 +89,17 @@ impl Analysis {
         self.moves.first().map(|first| first.best.mean())
     }
 
-    /// All that was given away.
+    /// The sum of the amounts given away.
     pub fn given_away(&self) -> Amount {
         self.moves.iter().map(Move::given_away).fold(Amount::exactly(0.0), Amount::plus)
     }
 
-    /// All that luck gave, where it has a measure.
+    /// The sum of luck over the guesses for which it has a measure.
     pub fn luck(&self) -> Amount {
         self.moves.iter().filter_map(Move::luck).fold(Amount::exactly(0.0), Amount::plus)
     }
 
-    /// The guesses that a game that was not solved would still have taken, as far as can be expected; 0 for others.
+    /// The expected number of further guesses of an unsolved game; 0 for others.
     pub fn missing(&self) -> Amount {
         match self.ending {
             Ending::Unsolved => self.moves.last().map_or(Amount::exactly(0.0), |last| last.rest.mean()),

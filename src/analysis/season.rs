@@ -1,4 +1,4 @@
-//! Many games added up: means, habits, and how often each number of guesses came beside the optimum's.
+//! Sums over many games: means, habits, and the histogram of guesses next to the optimum's.
 
 use std::collections::HashMap;
 
@@ -10,44 +10,44 @@ use super::report::{Analysis, Ending};
 /// Many games.
 #[derive(Debug, Clone, Default)]
 pub struct Season {
-    /// Games.
+    /// The number of games.
     pub games: usize,
-    /// Those of them that were solved.
+    /// The number of solved games.
     pub solved: usize,
-    /// Games that took one guess, two guesses, and so on, of those that were solved.
+    /// The number of games solved with one guess, two guesses, and so on.
     pub histogram: Vec<u64>,
-    /// Guesses of all games whose figures are all known, which the following sums are of.
+    /// Sums over the games whose figures are all exact.
     pub judged: Sums,
-    /// Games of which some figure is only bounded, or has no measure.
+    /// The number of games with a figure that is only bounded, or has no measure.
     pub others: usize,
     habits: HashMap<Situation, Habit>,
 }
 
-/// Sums over the games whose figures are all known.
+/// Sums over the games whose figures are all exact.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sums {
-    /// Games.
+    /// The number of games.
     pub games: usize,
-    /// Guesses that were played, and that those games which were not solved would still have taken.
+    /// Guesses, with the expected further guesses of unsolved games.
     pub guesses: f64,
-    /// Guesses that were to be expected at the start.
+    /// Guesses expected at the start.
     pub optimum: f64,
-    /// Guesses that were given away.
+    /// Guesses given away.
     pub given_away: f64,
-    /// Guesses that luck gave.
+    /// Guesses saved by luck.
     pub luck: f64,
 }
 
-/// The situations that habits are looked for in.
+/// A situation that repeats across games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Situation {
-    /// The first guess was this.
+    /// The first guess is this.
     Opener(GuessId),
-    /// A later guess, with so many answers left as the bin holds.
+    /// A later guess, with this number of answers left.
     Left(Bin),
 }
 
-/// How many answers are left, roughly.
+/// A range of numbers of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Bin {
     /// One.
@@ -74,21 +74,21 @@ impl Bin {
     }
 }
 
-/// What was given away in one kind of situation.
+/// The amount given away in one situation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Habit {
     /// The situation.
     pub situation: Situation,
-    /// How often it came, with figures that are known.
+    /// The number of times with exact figures.
     pub times: usize,
-    /// How often something was given away.
+    /// The number of times that something was given away.
     pub mistakes: usize,
-    /// Guesses that were given away in all of them.
+    /// Guesses given away in all of them.
     pub given_away: f64,
 }
 
 impl Season {
-    /// One more game.
+    /// Add a game.
     pub fn add(&mut self, game: &Analysis) {
         self.games += 1;
         if game.ending == Ending::Solved {
@@ -112,18 +112,17 @@ impl Season {
         let figures = (game.optimum().and_then(|optimum| optimum.known()), game.missing().known());
         match (figures, game.given_away().known(), game.luck().known()) {
             ((Some(optimum), Some(missing)), Some(given_away), Some(luck)) if whole => {
-                let Sums { games, guesses, optimum: sum, given_away: given, luck: lucky } = &mut self.judged;
-                *games += 1;
-                *guesses += game.guesses as f64 + missing;
-                *sum += optimum;
-                *given += given_away;
-                *lucky += luck;
+                self.judged.games += 1;
+                self.judged.guesses += game.guesses as f64 + missing;
+                self.judged.optimum += optimum;
+                self.judged.given_away += given_away;
+                self.judged.luck += luck;
             }
             _ => self.others += 1,
         }
     }
 
-    /// The habits that cost most, dearest first.
+    /// All habits, most expensive first.
     pub fn habits(&self) -> Vec<Habit> {
         let mut habits: Vec<Habit> = self.habits.values().copied().collect();
         habits.sort_by(|one, two| {
@@ -132,8 +131,7 @@ impl Season {
         habits
     }
 
-    /// How many of as many games as were solved the policy of this score would have solved with one guess, two
-    /// guesses, and so on, on average.
+    /// The histogram that the policy of this score has on average over as many solved games.
     pub fn expected_histogram(&self, score: &Score) -> Vec<f64> {
         let weight = score.solved_weight().max(1) as f64;
         score.histogram.iter().map(|&answers| answers as f64 / weight * self.solved as f64).collect()

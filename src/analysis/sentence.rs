@@ -1,24 +1,23 @@
-//! A guess in a sentence that a person understands.
+//! A judged guess in words.
 
 use crate::text::count;
 use crate::words::WordLists;
 
 use super::report::Move;
 
-/// Guesses given away below which a choice is nearly the best, and from which on it is costly.
+/// Thresholds of the guesses given away: below the first a choice is nearly the best, from the second on costly.
 const NEARLY: f64 = 0.03;
 const COSTLY: f64 = 0.25;
 
-/// What luck has to give or take to be called so, and to be called great.
+/// Thresholds of luck, good or bad, in guesses.
 const LUCKY: f64 = 0.15;
 const GREAT: f64 = 0.6;
 
-/// What there is to say of a guess.
+/// A sentence about the choice, and one about its luck.
 pub fn of(played: &Move, lists: &WordLists) -> String {
     [choice(played, lists), fortune(played, lists)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Of the choice.
 fn choice(played: &Move, lists: &WordLists) -> Option<String> {
     let best =
         played.best_guesses.iter().find(|&&best| best != played.guess).map(|&best| lists.display(best));
@@ -48,8 +47,7 @@ fn others(played: &Move) -> String {
     format!("{least}{} {}", count(others, "other"), if others == 1 { "is" } else { "are" })
 }
 
-/// Whether a guess told nothing: it left every answer, and could not have done anything else, since it costs a whole guess
-/// more than not to make it.
+/// Whether a guess could not tell anything: it left every answer, and costs a whole guess more than to leave it out.
 fn is_wasted(played: &Move) -> bool {
     let (best, cost) = (&played.best, &played.cost);
     played.after == played.before
@@ -58,7 +56,6 @@ fn is_wasted(played: &Move) -> bool {
         && cost.at_least == best.at_least + best.weight
 }
 
-/// Of what it showed.
 fn fortune(played: &Move, lists: &WordLists) -> Option<String> {
     if played.unlisted {
         return Some("No answer of the list fits what it showed.".to_owned());
@@ -74,10 +71,10 @@ fn fortune(played: &Move, lists: &WordLists) -> Option<String> {
         luck if luck >= LUCKY => "Lucky",
         luck if luck <= -GREAT => "Very unlucky",
         luck if luck <= -LUCKY => "Unlucky",
-        // The choice says all there is.
+        // The sentence about the choice says it all.
         _ if played.before == 1 => return None,
         _ if is_wasted(played) => return Some(format!("As before, {left}.")),
-        // What was to be expected after a costly guess is no consolation.
+        // To call the result of a costly guess expected would be no consolation.
         _ if played.given_away().known().is_some_and(|given| given >= COSTLY) => {
             return Some(format!("After it, {left}."));
         }
@@ -93,7 +90,8 @@ mod tests {
     use crate::game::Feedback;
     use crate::words::{GuessId, Source, WordOptions};
 
-    /// A guess, not the best, that left so many of so many answers; sums of further guesses of the best, of it, and after it.
+    /// A guess, not the best, with the numbers of answers before and after it, and the sums of further guesses of the best, of
+    /// this guess, and after it.
     fn played(before: usize, after: usize, best: u64, cost: u64, rest: u64) -> Move {
         let value =
             |number: usize, total| Value { weight: number as u64, at_least: total, at_most: Some(total) };
@@ -119,7 +117,7 @@ mod tests {
     #[test]
     fn a_guess_is_judged_before_its_luck() {
         for (played, sentence) in [
-            // It told nothing, and nothing else was to be expected of it.
+            // It told nothing, as expected.
             (
                 played(5, 5, 9, 14, 9),
                 "A wasted guess, which told nothing: found takes 1.00 guesses less. As before, 5 answers were left.",

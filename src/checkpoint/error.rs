@@ -1,55 +1,53 @@
-//! What can be wrong with a checkpoint.
+//! Errors of checkpoints.
 
 use crate::files;
 
-/// What this room returns where something can go wrong.
+/// The result of an operation on a checkpoint.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a checkpoint cannot be taken up or saved. `path` is the file as the caller named it.
+/// Why a checkpoint cannot be continued or saved. `path` is the file as the caller named it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Another process works with it.
+    /// Another process uses the checkpoint.
     #[error("{path}: another process is saving its work there; wait for it, or name another file")]
     Locked {
         /// The file.
         path: String,
     },
-    /// It is that of something else.
-    #[error(
-        "{path} is the checkpoint of something else: {difference}; name another file, or remove this one"
-    )]
+    /// The checkpoint is of another game.
+    #[error("{path} is the checkpoint of another game: {difference}; name another file, or remove this one")]
     Other {
         /// The file.
         path: String,
-        /// What differs, and how.
+        /// The difference.
         difference: String,
     },
-    /// It is no checkpoint, or a damaged one.
-    #[error("{path} is no checkpoint that can be taken up: {reason}; name another file, or remove this one")]
+    /// The file is not a checkpoint, or is damaged.
+    #[error("{path} is not a usable checkpoint: {reason}; name another file, or remove this one")]
     Damaged {
         /// The file.
         path: String,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
-    /// What it holds led to a contradiction.
-    #[error("{path}: what is saved there cannot be true; remove it and begin anew")]
+    /// The saved findings contradict the search.
+    #[error("{path}: the saved findings contradict the search; remove the file and start again")]
     Contradicted {
         /// The file.
         path: String,
     },
-    /// It cannot be saved.
+    /// Saving failed.
     #[error(
-        "{path}: cannot be saved: {reason}; what was saved before is still there: check the space that is left and the permissions, then run the same command again"
+        "{path}: cannot be saved: {reason}; the last save is still there: check free space and permissions, then start the same search again"
     )]
     Unsaved {
         /// The file.
         path: String,
-        /// What the database said.
+        /// The message of the database.
         reason: String,
     },
-    /// The file cannot be read or made.
+    /// The file cannot be read or created.
     #[error(transparent)]
     Files(#[from] files::Error),
 }

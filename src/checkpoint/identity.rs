@@ -1,4 +1,4 @@
-//! What a checkpoint speaks of: a checkpoint of anything else is refused, by name of what differs.
+//! The identity of a game in checkpoints and results. One of another game is refused, and the difference named.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -6,25 +6,25 @@ use sha2::{Digest as _, Sha256};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule};
 use crate::search::ledger::SEMANTICS;
 
-/// A game and what is asked of it, as far as findings depend on it.
+/// Everything about a game and its objective that findings depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
-    /// The version of what findings mean ([`SEMANTICS`]).
+    /// The version of the meaning of findings ([`SEMANTICS`]).
     pub semantics: u32,
     /// The answers.
     pub answers: Words,
     /// The accepted guesses, answers included.
     pub guesses: Words,
-    /// The feedback.
+    /// The feedback rule.
     pub feedback: FeedbackRule,
-    /// Which guesses are legal.
+    /// The rule.
     pub rule: Rule,
-    /// The largest number of guesses.
+    /// The limit of guesses.
     pub limit: Limit,
     /// The objective.
     pub objective: Objective,
-    /// The SHA-256 of the weights of the answers, four bytes each, lowest first; none where all are equal.
+    /// The SHA-256 of the weights of the answers, four bytes each, lowest first; `None` if all are equal.
     pub weights: Option<String>,
 }
 
@@ -32,14 +32,14 @@ pub struct Identity {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
-    /// How many.
+    /// The number of words.
     pub count: usize,
     /// The SHA-256 of the words in their order, each with a line feed.
     pub sha256: String,
 }
 
 impl Identity {
-    /// That of a game.
+    /// The identity of a game.
     pub fn of(game: &Game) -> Identity {
         let (lists, weights) = (game.lists(), game.weights());
         let words = |count, digest: crate::words::ListDigest| Words { count, sha256: digest.to_string() };
@@ -55,11 +55,10 @@ impl Identity {
         }
     }
 
-    /// The first thing that differs from what is asked for, as a clause; `None` if nothing does.
+    /// The first difference to the requested game, as a clause.
     pub fn difference(&self, asked: &Identity) -> Option<String> {
         let words = |what: &str, own: &Words, asked: &Words| {
-            let same_number = own.count == asked.count;
-            let other = if same_number { "others".to_owned() } else { asked.count.to_string() };
+            let other = if own.count == asked.count { "others".to_owned() } else { asked.count.to_string() };
             (own != asked).then(|| format!("it has {} {what}, the game {other}", own.count))
         };
         let setting = |what: &str, own: String, asked: String| {
@@ -67,25 +66,16 @@ impl Identity {
         };
         let limit = |limit: Limit| limit.map_or("none".to_owned(), |limit| limit.to_string());
         let weights = || {
-            (self.weights != asked.weights).then(|| {
-                let kind = |weights: &Option<String>| if weights.is_some() { "given" } else { "equal" };
-                match (kind(&self.weights), kind(&asked.weights)) {
-                    (own, asked) if own == asked => "the weights of its answers are others".to_owned(),
-                    (own, asked) => {
-                        format!("the weights of its answers are {own}, those of the game {asked}")
-                    }
-                }
+            let kind = |weights: &Option<String>| if weights.is_some() { "given" } else { "equal" };
+            let (own, other) = (kind(&self.weights), kind(&asked.weights));
+            (self.weights != asked.weights).then(|| match own == other {
+                true => "the weights of its answers are others".to_owned(),
+                false => format!("the weights of its answers are {own}, those of the game {other}"),
             })
         };
-        let semantics = || {
-            (self.semantics != asked.semantics).then(|| {
-                format!(
-                    "its findings are of version {}, this program makes version {}",
-                    self.semantics, asked.semantics
-                )
-            })
-        };
-        semantics()
+        let (own, current) = (self.semantics, asked.semantics);
+        (own != current)
+            .then(|| format!("its findings are of version {own}, this program makes version {current}"))
             .or_else(|| words("answers", &self.answers, &asked.answers))
             .or_else(|| words("accepted words", &self.guesses, &asked.guesses))
             .or_else(|| setting("feedback", self.feedback.to_string(), asked.feedback.to_string()))
@@ -109,7 +99,7 @@ mod tests {
     use crate::words::WordLists;
 
     #[test]
-    fn what_differs_is_named() {
+    fn the_difference_is_named() {
         let original = || Game::builder(WordLists::original());
         let identity =
             |builder: crate::game::GameBuilder| Identity::of(&builder.build().expect("the game makes sense"));

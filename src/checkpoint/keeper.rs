@@ -1,8 +1,8 @@
-//! Saving while a search runs: what it has found out since the last time, every so often and once more at its end.
+//! The keeper saves the new findings of a running search, in intervals and at the end.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,21 +12,21 @@ use crate::checkpoint::store::Checkpoint;
 use crate::clock::Instant;
 use crate::game::Game;
 use crate::search::{Ledger, Phase, Progress, Snapshot};
+use crate::threads::locked;
 
-/// Saves a search's ledger in a checkpoint. It is to be told how the search goes: it is somebody who watches.
+/// Saves a search's ledger in a checkpoint. It must be the progress callback of the search.
 pub struct Keeper<'a> {
     checkpoint: &'a Checkpoint,
     ledger: &'a Ledger,
     game: &'a Game,
-    /// Who else is told.
+    /// The caller's progress callback.
     watcher: &'a dyn Progress,
-    /// How all sessions before this one stood.
+    /// The progress of all earlier sessions.
     before: Standing,
     began: Instant,
     now: Mutex<Now>,
 }
 
-/// How this session stands.
 #[derive(Default)]
 struct Now {
     search: Option<Openers>,
@@ -34,7 +34,7 @@ struct Now {
 }
 
 impl<'a> Keeper<'a> {
-    /// One that goes on from how the last session stood.
+    /// A keeper that continues from the progress of the last session.
     pub fn new(
         checkpoint: &'a Checkpoint,
         ledger: &'a Ledger,
@@ -47,8 +47,8 @@ impl<'a> Keeper<'a> {
         Keeper { checkpoint, ledger, game, watcher, before, began: Instant::now(), now: Mutex::new(now) }
     }
 
-    /// Do some work, and save what it has come to at every interval and at its end, then with how it ended if it did. Where
-    /// that fails the work is asked to stop, and what it gives comes back with the error.
+    /// Do some work, and save in intervals and at the end, then with the status that `ended` gives. If saving fails, `stop` is
+    /// set, and the result of the work comes with the error.
     pub fn during<T>(
         &self,
         interval: Duration,
@@ -64,7 +64,7 @@ impl<'a> Keeper<'a> {
                 }
                 Ok(())
             };
-            // Where no thread can be had, all is saved at the end.
+            // Without a thread everything is saved at the end.
             let saver = thread::Builder::new().name("checkpoint".to_owned()).spawn_scoped(scope, saving);
             let result = work();
             drop(done);
@@ -74,12 +74,9 @@ impl<'a> Keeper<'a> {
         })
     }
 
-    /// Save what there is, and how the search ended if it has.
-    ///
-    /// # Errors
-    /// [`Error::Unsaved`], [`Error::Contradicted`].
+    /// Save the new findings, and the status if the search has ended.
     pub fn save(&self, ended: Option<&str>) -> Result<()> {
-        // First how it stands, then what was found out: that is then no less.
+        // The progress is taken before the findings, which are then at least as new.
         let standing = self.standing(ended);
         let findings = self.ledger.take();
         if self.ledger.is_contradicted() {
@@ -89,7 +86,7 @@ impl<'a> Keeper<'a> {
     }
 
     fn standing(&self, ended: Option<&str>) -> Standing {
-        let now = self.now();
+        let now = locked(&self.now);
         let saved = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         Standing {
             saved,
@@ -100,15 +97,11 @@ impl<'a> Keeper<'a> {
             ended: ended.map(str::to_owned),
         }
     }
-
-    fn now(&self) -> MutexGuard<'_, Now> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Progress for Keeper<'_> {
     fn report(&self, snapshot: &Snapshot) {
-        let mut now = self.now();
+        let mut now = locked(&self.now);
         now.nodes = snapshot.nodes;
         if snapshot.phase == Phase::Openers {
             let name = |opener| self.game.lists().display(opener).to_owned();

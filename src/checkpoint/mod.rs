@@ -1,10 +1,10 @@
-//! Searches that survive their process: what was found out is saved while a search runs, and a later one goes on from it.
+//! Checkpoints: a search saves its findings while it runs, and a later search continues from them.
 //!
-//! From the ground up: [`identity`] says what a checkpoint speaks of; `store` keeps it, in a database whose commits are
-//! whole or not there (redb); [`standing`] is how the search stood; [`keeper`] saves in intervals while a search runs.
+//! From the ground up: [`identity`] names the game of a checkpoint; `store` keeps the findings in a database with atomic
+//! commits (redb); [`standing`] is the progress of the search; [`keeper`] saves in intervals while a search runs.
 //!
-//! What is saved is the search's [`Ledger`](crate::search::Ledger): a bound on every opener, the states that took a while, the
-//! best policy so far. An opener counts as done by what is in the file alone.
+//! A checkpoint holds the search's [`Ledger`](crate::search::Ledger): a bound on every opener, the expensive states, and the best
+//! policy so far. Only its content decides which openers are settled.
 
 pub mod error;
 pub mod identity;
@@ -16,8 +16,8 @@ pub use error::Error;
 pub use identity::Identity;
 pub use keeper::Keeper;
 pub use standing::Standing;
-pub(crate) use store::policy_tree;
 pub use store::{Checkpoint, Kept, Overview};
+pub(crate) use store::{json, policy_tree};
 
-/// Where a checkpoint can be kept that is not a file.
+/// The storage of a checkpoint that is not a file.
 pub use redb::{BackendError, StorageBackend};

@@ -1,35 +1,35 @@
-//! How a search stood when its work was last saved.
+//! The progress of a search at its last save.
 
 use serde::{Deserialize, Serialize};
 
-/// How a search stood when its work was last saved; what is saved is at least as much.
+/// The progress of a search at its last save; the saved findings are at least as new.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// When it was saved, in seconds since 1970.
+    /// The time of the save, in seconds since 1970.
     pub saved: u64,
-    /// How often the search was begun or taken up.
+    /// The number of sessions.
     pub sessions: u64,
-    /// Seconds that were worked on it, in all sessions.
+    /// The seconds of all sessions.
     pub seconds: f64,
-    /// States whose guesses were searched, in all sessions.
+    /// The states whose guesses were searched, in all sessions.
     pub nodes: u64,
-    /// The search as it went on; `None` until its openers were looked at.
+    /// The progress over openers; `None` before the search reaches them.
     pub search: Option<Openers>,
-    /// The status that the search ended with, `None` while it goes on or when it was cut off.
+    /// The status at the end of the search; `None` if it still runs or was killed.
     pub ended: Option<String>,
 }
 
-/// The openers of a search. Objectives that need several searches have those of the last one here.
+/// The progress over openers; of the last search, if the objective takes several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Openers {
     /// The best opener so far and its total.
     pub best: Option<(String, u64)>,
-    /// No policy has a smaller total.
+    /// A lower bound on the total of every policy.
     pub at_least: u64,
-    /// Openers.
+    /// The number of openers.
     pub openers: usize,
-    /// Those that are solved or refuted.
+    /// The number of solved or refuted openers.
     pub settled: usize,
 }

@@ -1,17 +1,16 @@
-//! A checkpoint as a file: a database of four tables, in which every save is one transaction.
+//! A checkpoint as a file: a database with four tables, in which every save is one transaction.
 //!
 //! | table | key | value |
 //! | --- | --- | --- |
-//! | `about` | "identity", "standing" | JSON: what the checkpoint speaks of, how the search stood |
+//! | `about` | "identity", "standing" | JSON: the game, and the progress of the search |
 //! | `openers`, `states` | 128 bits | 20 bytes ([`Finding`]) |
 //! | `policies` | 128 bits | a policy file |
 //!
-//! A save is there wholly or not at all, whatever happens meanwhile: that is the database's part (redb: copy on write, two
-//! headers, checksums). One process writes; others may read what was last saved while it does. A new file is made beside its
-//! place and renamed, so that nothing half made is ever found there.
+//! Saves are atomic, by the database (redb: copy on write, two headers, checksums). One process writes, and others may read the
+//! last save meanwhile. A new file is completed elsewhere and then renamed, so that its path never holds an incomplete one.
 //!
-//! Nothing that is read is trusted to be well made: the database checks its pages when it is opened, and what is in them is
-//! read as what comes from a stranger. That the bounds are true cannot be seen from them (`search/ledger.rs`).
+//! The content is treated as hostile input: the database checks its pages on opening, and every value is parsed with checks. No
+//! check can tell that the bounds are true (`search/ledger.rs`).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read as _, Seek as _};
@@ -47,42 +46,42 @@ const POLICIES: TableDefinition<'_, u128, &[u8]> = TableDefinition::new("policie
 const IDENTITY: &str = "identity";
 const STANDING: &str = "standing";
 
-/// The memory that the database may take for pages.
+/// Bytes of the database's page cache.
 const CACHE_BYTES: usize = 32 << 20;
 
-/// How long a checkpoint is waited for that another process has.
+/// The longest wait for a checkpoint that another process uses.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A checkpoint that is open for saving. No other process can save there meanwhile.
+/// A checkpoint open for saving, which excludes other writers.
 pub struct Checkpoint {
     path: PathBuf,
     database: Database,
     identity: Identity,
 }
 
-/// What was in a checkpoint when it was opened.
+/// The content of a checkpoint when it was opened.
 #[derive(Debug, Default)]
 pub struct Kept {
-    /// What earlier searches found out.
+    /// The findings of earlier searches.
     pub findings: Findings,
-    /// How the last one stood; `None` if there was none yet.
+    /// The progress of the last search, if any.
     pub standing: Option<Standing>,
 }
 
-/// A checkpoint seen from outside.
+/// A summary of a checkpoint.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Overview {
-    /// What it speaks of.
+    /// The game.
     pub identity: Identity,
-    /// How its search stood; `None` if none has been saved yet.
+    /// The progress of its search; `None` before the first save.
     pub standing: Option<Standing>,
-    /// Bounds of openers.
+    /// The number of bounds on openers.
     pub openers: u64,
-    /// States.
+    /// The number of states.
     pub states: u64,
 }
 
-/// Why the database cannot be used, or what is wrong with what is in it.
+/// An error of the database, or a fault of its content.
 enum Refusal {
     Database(redb::Error),
     Content(String),
@@ -95,11 +94,11 @@ impl<E: Into<redb::Error>> From<E> for Refusal {
 }
 
 impl Checkpoint {
-    /// The checkpoint of a game at a path, made if there is none, with what it holds.
+    /// Open the checkpoint of a game at a path, created if missing, and read its content.
     ///
     /// # Errors
-    /// [`Error::Locked`], [`Error::Other`], [`Error::Damaged`], [`Error::Files`], also if the path is no regular file: a
-    /// pipe would be waited for.
+    /// [`Error::Locked`], [`Error::Other`], [`Error::Damaged`], and [`Error::Files`], also if the path is not a regular file: a
+    /// pipe would block.
     pub fn open(path: &Path, game: &Game) -> Result<(Checkpoint, Kept)> {
         files::check_regular(path)?;
         let length = fs::metadata(path).map(|known| known.len());
@@ -107,12 +106,12 @@ impl Checkpoint {
         if missing || length.is_ok_and(|length| length == 0) {
             make(path, &Identity::of(game))?;
         }
-        // The database says less clearly what the system says.
+        // The system's error is clearer than the database's.
         OpenOptions::new().read(true).write(true).open(path).map_err(|source| unreadable(path, source))?;
         let began = Instant::now();
         let database = loop {
             match guarded(path, || Ok(builder().open(path)?)) {
-                // A process that was killed keeps it until the system has cleaned up.
+                // A killed process holds the lock until the system has cleaned up.
                 Err(Error::Locked { .. }) if began.elapsed() < PATIENCE => thread::sleep(PATIENCE / 50),
                 opened => break opened?,
             }
@@ -120,11 +119,7 @@ impl Checkpoint {
         Checkpoint::over(path.to_owned(), database, game)
     }
 
-    /// The same in any storage, for instance one that fails; it is begun if it is empty. Nobody else may use the storage
-    /// meanwhile.
-    ///
-    /// # Errors
-    /// As [`open`](Checkpoint::open).
+    /// Open a checkpoint in any storage, initialized if empty. Nothing else may use the storage meanwhile.
     pub fn open_in(storage: impl StorageBackend, game: &Game) -> Result<(Checkpoint, Kept)> {
         let path = PathBuf::from("the storage");
         let identity = Identity::of(game);
@@ -141,31 +136,30 @@ impl Checkpoint {
 
     fn over(path: PathBuf, database: Database, game: &Game) -> Result<(Checkpoint, Kept)> {
         let identity = Identity::of(game);
-        let (own, kept) = guarded(&path, || {
+        let (kept, difference) = guarded(&path, || {
             let reading = database.begin_read()?;
             let own: Identity = required(about(&reading, IDENTITY)?)?;
-            let same = own.difference(&identity).is_none();
-            // What is of another game is not even read.
-            Ok((own, if same { Some(kept(&reading, game)?) } else { None }))
+            // The findings of another game are not read.
+            Ok(match own.difference(&identity) {
+                None => (kept(&reading, game)?, None),
+                different => (Kept::default(), different),
+            })
         })?;
-        match (kept, own.difference(&identity)) {
-            (Some(kept), None) => Ok((Checkpoint { path, database, identity }, kept)),
-            (_, difference) => {
-                let difference = difference.unwrap_or_default();
-                Err(Error::Other { path: path.display().to_string(), difference })
-            }
+        match difference {
+            None => Ok((Checkpoint { path, database, identity }, kept)),
+            Some(difference) => Err(Error::Other { path: path.display().to_string(), difference }),
         }
     }
 
-    /// The file, as it was named.
+    /// The path as the caller named it.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Save what was found out since the last time, wholly or not at all: when this returns, it is on the disk.
+    /// Save new findings, atomically and durably: on return they are on the disk.
     ///
     /// # Errors
-    /// [`Error::Unsaved`]; then nothing more can be saved until the checkpoint is opened again.
+    /// [`Error::Unsaved`]; further saves fail until the checkpoint is opened again.
     pub fn save(&self, findings: &Findings, standing: &Standing, game: &Game) -> Result<()> {
         let save = || -> Result<(), Refusal> {
             let mut writing = self.database.begin_write()?;
@@ -195,15 +189,12 @@ impl Checkpoint {
         })
     }
 
-    /// What it speaks of.
+    /// The identity of its game.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// A checkpoint seen from outside, also while a search saves there.
-    ///
-    /// # Errors
-    /// [`Error::Damaged`], [`Error::Locked`], [`Error::Files`].
+    /// Summarize a checkpoint, even while a search saves to it.
     pub fn overview(path: &Path) -> Result<Overview> {
         files::check_regular(path)?;
         File::open(path).map_err(|source| unreadable(path, source))?;
@@ -218,7 +209,7 @@ impl Checkpoint {
         };
         guarded(path, || match builder().open_read_only(path) {
             Ok(database) => overview(&|| Ok(database.begin_read()?)),
-            // Its process was killed: only who may write can put it in order.
+            // Its process was killed: the repair needs a writer.
             Err(redb::DatabaseError::RepairAborted) => {
                 let database = builder().open(path)?;
                 overview(&|| Ok(database.begin_read()?))
@@ -228,7 +219,7 @@ impl Checkpoint {
     }
 }
 
-/// Note findings beside those that are there already.
+/// Add findings to a table, joined with those already there.
 fn add(
     table: &mut Table<'_, u128, &'static [u8; Finding::BYTES]>,
     findings: &[Finding],
@@ -241,7 +232,6 @@ fn add(
     Ok(())
 }
 
-/// Whether a policy that was saved is better than another for the same.
 fn is_better(saved: &[u8], than: &Policy) -> bool {
     let cost = |policy: &Policy| (policy.score().lost_weight, policy.score().total);
     Policy::from_bytes(saved.to_vec()).is_ok_and(|saved| cost(&saved) < cost(than))
@@ -256,7 +246,7 @@ fn builder() -> Builder {
     builder
 }
 
-/// Put a checkpoint without findings in its place: begun in a file without a name, so that it is there wholly or not at all.
+/// Create a checkpoint without findings, atomically: it is initialized in an unnamed file.
 fn make(path: &Path, identity: &Identity) -> Result<()> {
     let bytes = guarded(path, || {
         let mut nameless = tempfile::tempfile().map_err(redb::Error::Io)?;
@@ -275,7 +265,7 @@ fn make(path: &Path, identity: &Identity) -> Result<()> {
     Ok(files::replace(path, &bytes)?)
 }
 
-/// All tables, and what they are about.
+/// Create all tables, and write the identity.
 fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {
     let writing = database.begin_write()?;
     writing.open_table(OPENERS)?;
@@ -285,14 +275,15 @@ fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {
     Ok(writing.commit()?)
 }
 
-fn json(value: &impl Serialize) -> Vec<u8> {
+/// The JSON of a value that consists of names and numbers.
+pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
     match serde_json::to_vec(value) {
         Ok(bytes) => bytes,
         Err(error) => unreachable!("it has names and numbers only: {error}"),
     }
 }
 
-/// Something that a checkpoint says of itself.
+/// A value of the `about` table.
 fn about<T: DeserializeOwned>(reading: &ReadTransaction, what: &str) -> Result<Option<T>, Refusal> {
     let table = reading.open_table(ABOUT)?;
     let Some(value) = table.get(what)? else { return Ok(None) };
@@ -301,10 +292,9 @@ fn about<T: DeserializeOwned>(reading: &ReadTransaction, what: &str) -> Result<O
 }
 
 fn required(identity: Option<Identity>) -> Result<Identity, Refusal> {
-    identity.ok_or_else(|| Refusal::Content("it does not say of which game it is".to_owned()))
+    identity.ok_or_else(|| Refusal::Content("it names no game".to_owned()))
 }
 
-/// What is in a checkpoint of this game.
 fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
     let findings = |table: FindingTable<'_>| -> Result<Vec<Finding>, Refusal> {
         let mut findings = Vec::new();
@@ -326,7 +316,7 @@ fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
     Ok(Kept { findings, standing: about(reading, STANDING)? })
 }
 
-/// The tree of a policy file, if it is for this game.
+/// The tree of a policy file of this game.
 pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
     let own = Identity::of(policy.game());
@@ -336,7 +326,7 @@ pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     }
 }
 
-/// Work with the database, which may panic where a file was made to mislead it.
+/// Work with the database, which may panic on a hostile file.
 fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T> {
     let done = catch_unwind(AssertUnwindSafe(work));
     let done = done.unwrap_or_else(|_| Err(Refusal::Content("its pages contradict each other".to_owned())));
@@ -355,7 +345,7 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<
     })
 }
 
-/// Whether an error says that something is wrong with what is in a file, not with reading it.
+/// Whether an error concerns the content of a file, and not reading it.
 fn is_of_content(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::InvalidData | ErrorKind::UnexpectedEof)
 }

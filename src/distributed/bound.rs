@@ -1,7 +1,7 @@
-//! The best that anybody has found, as a file: "7920 salet", or "7926" where only a policy is known.
+//! The best known price, in a file: "7920 salet", or "7926" if only a policy is known.
 //!
-//! Whoever works reads it now and then and lowers it. Two that lower it at once may lose the better of both for a while:
-//! whoever works with a bound that is too high does more than is needed, and nothing that is wrong.
+//! Workers poll the file and lower it. If two lower it at the same time, the better bound may be lost for a while. That is
+//! harmless: a worker with too high a bound does unnecessary work, but none of it is wrong.
 
 use std::fmt;
 use std::fs;
@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 use crate::files;
 use crate::search::Price;
 
-/// The best that is known of a game.
+/// The best known price of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Bound {
-    /// The price of a policy that somebody has: its total, and from 2^64 up the weight that it loses.
+    /// The price of a known policy: its total, plus 2^64 times the weight that it loses.
     pub price: Price,
-    /// The opener that is proven to cost just that.
+    /// The opener proven to have exactly this price.
     pub opener: Option<String>,
 }
 
@@ -52,21 +52,20 @@ impl FromStr for Bound {
             Some((price, opener)) => (price, Some(opener.trim().to_owned())),
             None => (text.trim(), None),
         };
-        let price = price.parse().map_err(|_| "a bound is a number, and an opener that costs just that")?;
+        let price = price
+            .parse()
+            .map_err(|_| "a bound is a price, and possibly an opener with exactly this price")?;
         Ok(Bound { price, opener })
     }
 }
 
 impl Bound {
-    /// What a file says; `None` if it is not there or says nothing that can be read, which is as good as no bound.
+    /// The bound in a file; `None` if the file is missing or unreadable, which is as good as no bound.
     pub fn read(path: &Path) -> Option<Bound> {
         fs::read_to_string(path).ok()?.parse().ok()
     }
 
-    /// Write it into a file unless that has one as good.
-    ///
-    /// # Errors
-    /// [`files::Error::Unwritable`].
+    /// Write the bound to a file, unless the file has one that is as good.
     pub fn lower(&self, path: &Path) -> files::Result<()> {
         match Bound::read(path) {
             Some(known) if !self.is_better_than(&known) => Ok(()),
@@ -84,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_has_the_best_bound_that_was_put_there() {
+    fn a_file_keeps_the_best_bound() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("bound");
         assert_eq!(Bound::read(&path), None);

@@ -1,4 +1,4 @@
-//! A search divided into jobs: the best openers first, cheap ones many together, heavy ones part by part.
+//! Division of a search into jobs: the best openers first, cheap ones batched, expensive ones part by part.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,15 +14,15 @@ use crate::policy::{self, Claim};
 use crate::search::{Control, Price, SearchConfig, Solver};
 use crate::words::GuessId;
 
-/// However little openers are expected to take, no job has more of them: an estimate may be far off.
+/// The largest number of openers in a job, since estimates may be far off.
 const MOST_OPENERS: usize = 256;
 
-/// Divide the search of a game into jobs that are expected to take so long each, in a folder that has none yet. `None` if it was
-/// stopped before that was done. `name` is what the policy of the game is called.
+/// Divide the search of a game into jobs of about the given time, in a folder that has none yet; `None` if stopped. `name` is
+/// the name of the policy.
 ///
 /// # Errors
-/// [`Error::Objective`](crate::distributed::Error::Objective), [`Error::Taken`](crate::distributed::Error::Taken), and those of
-/// the search and of files.
+/// [`Error::Objective`](crate::distributed::Error::Objective), [`Error::Taken`](crate::distributed::Error::Taken), and errors
+/// of the search and of files.
 pub fn divide(
     folder: &Path,
     name: &str,
@@ -59,12 +59,11 @@ pub fn divide(
     Ok(Some(plan))
 }
 
-/// An opener that is to be settled.
 struct Opener {
     opener: GuessId,
-    /// By counting.
+    /// Its counting bound.
     at_least: Price,
-    /// Guesses on average.
+    /// The estimated mean number of guesses.
     needed: f64,
     parts: Parts,
 }
@@ -84,7 +83,7 @@ fn jobs(game: &Game, order: &[Opener], estimate: &Estimate, limit: f64) -> Vec<J
             jobs.extend(batch.add(opener, seconds).map(|(openers, seconds)| job(&openers, &[], seconds)));
             continue;
         }
-        // Small parts first, as the search does: what they come to spares most of the large ones.
+        // Small parts first, as in the search: their results spare most of the large ones.
         let mut some = Batch::new(limit, usize::MAX);
         for &(feedback, size) in opener.parts.iter().rev() {
             let full = some.add(feedback, estimate.part(place, &opener.parts, size));
@@ -96,7 +95,7 @@ fn jobs(game: &Game, order: &[Opener], estimate: &Estimate, limit: f64) -> Vec<J
     jobs
 }
 
-/// Things put together until they are expected to take as long as a job may.
+/// Items gathered up to the expected time of a job.
 struct Batch<T> {
     limit: f64,
     most: usize,
@@ -109,7 +108,7 @@ impl<T> Batch<T> {
         Batch { limit, most, seconds: 0.0, things: Vec::new() }
     }
 
-    /// Add something; the batch before if this is too much for it.
+    /// Add an item. Returns the full batch if the item starts another.
     fn add(&mut self, thing: T, seconds: f64) -> Option<(Vec<T>, f64)> {
         let is_full = self.seconds + seconds > self.limit || self.things.len() == self.most;
         let full = if is_full { self.rest() } else { None };
@@ -118,7 +117,6 @@ impl<T> Batch<T> {
         full
     }
 
-    /// What was added since the last batch was full.
     fn rest(&mut self) -> Option<(Vec<T>, f64)> {
         let seconds = std::mem::take(&mut self.seconds);
         Some((std::mem::take(&mut self.things), seconds)).filter(|(things, _)| !things.is_empty())

@@ -1,8 +1,8 @@
-//! How long a job is expected to take: a few openers are settled on trial, the others are expected to take what those nearest to
-//! them take, in the order of what they are expected to need.
+//! Estimates of the time of jobs. Openers are sorted by their estimated mean number of guesses: one with a small mean is hard
+//! to refute. A few openers are settled on trial, and the others are interpolated between their neighbours in that order.
+//! docs/distributed.md measures the accuracy.
 //!
-//! An opener that is expected to need few guesses is hard to refute. How well that holds is measured in docs/distributed.md.
-//! Trials go by processor time, whatever else the machine does: by the clock far too many openers were divided on a busy one.
+//! Trials measure processor time: by the clock, far too many openers were divided on a busy machine.
 
 use std::time::Duration;
 
@@ -13,27 +13,27 @@ use crate::game::Feedback;
 use crate::search::{Beam, Control, Openers, Share, Solver};
 use crate::words::GuessId;
 
-/// The parts of an opener, largest first: what they show, and their sizes.
+/// The parts of an opener, largest first: feedback and size.
 pub type Parts = Vec<(Feedback, u32)>;
 
-/// Openers that are settled on trial.
+/// The number of openers settled on trial.
 const TRIALS: usize = 16;
 
-/// An opener that is not settled on trial is expected to take so many times as long as it was tried.
+/// The factor on the time of a trial that did not settle its opener.
 const BEYOND: f64 = 10.0;
 
-/// The least that anything is expected to take, in seconds.
+/// The smallest estimate, in seconds.
 const LEAST: f64 = 1e-6;
 
-/// What is expected of openers by their place in an order.
+/// The estimated time of openers by their place in an order.
 pub struct Estimate {
     /// Places, counted from 1, and seconds, as logarithms.
     trials: Vec<(f64, f64)>,
 }
 
 impl Estimate {
-    /// From what some openers of an order take, each tried no longer than this. What is found is the best that is known from
-    /// then on; each policy that is found is told.
+    /// Try some openers of an order, each at most for the given time. A better price that a trial finds is the bound from then
+    /// on.
     pub fn new(
         solver: &Solver,
         openers: &Openers,
@@ -56,7 +56,7 @@ impl Estimate {
         Estimate::of(&trials)
     }
 
-    /// From places and the seconds that were taken there, each smoothed by its neighbours.
+    /// An estimate from places and their seconds, each smoothed with its neighbours.
     fn of(trials: &[(usize, f64)]) -> Estimate {
         let log = |&(_, seconds): &(usize, f64)| seconds.max(LEAST).ln();
         let smooth = |at: usize| {
@@ -67,7 +67,7 @@ impl Estimate {
         Estimate { trials: (0..trials.len()).map(|at| (place(at), smooth(at))).collect() }
     }
 
-    /// The seconds that the opener at a place takes on one thread.
+    /// The estimated seconds of the opener at a place, on one thread.
     pub fn opener(&self, place: usize) -> f64 {
         let at = (place as f64 + 1.0).ln();
         let next = self.trials.partition_point(|&(place, _)| place < at);
@@ -80,14 +80,14 @@ impl Estimate {
         }
     }
 
-    /// The seconds of a part of so many secrets of the opener at a place, which makes these parts.
+    /// The estimated seconds of one part of the opener at a place, given the sizes of the part and of all parts.
     pub fn part(&self, place: usize, parts: &Parts, size: u32) -> f64 {
         let effort = |size: u32| f64::from(size).powi(2);
         self.opener(place) * effort(size) / parts.iter().map(|&(_, size)| effort(size)).sum::<f64>()
     }
 }
 
-/// Places from the first to the last of so many, ever farther apart.
+/// Places from the first to the last, at growing distances.
 fn places(count: usize) -> Vec<usize> {
     let place = |trial: usize| (count as f64).powf(trial as f64 / (TRIALS - 1) as f64).round() as usize;
     let mut places: Vec<usize> = (0..TRIALS).map(|trial| place(trial).clamp(1, count.max(1)) - 1).collect();
@@ -96,7 +96,7 @@ fn places(count: usize) -> Vec<usize> {
     places
 }
 
-/// Guesses on average that an opener is expected to need.
+/// The estimated mean number of guesses of an opener.
 pub fn needed(parts: &Parts) -> f64 {
     let slope = Beam::default().slope;
     let (mut size_of_all, mut needed) = (0.0, 0.0);

@@ -1,29 +1,29 @@
-//! What workers tell each other by way of the folder: the results of jobs, and what is known of a job before it has one.
+//! The exchange between workers through the folder: results of jobs, and findings before the result.
 //!
-//! Two jobs that are done at the same time meet the same states. So what is found out of a job is put into the folder twice a
-//! second, as an *early result* in the form of results: `early/ID-TIME.result`, with what is new since the last one.
-//! When the job has its result they are removed. Where its worker dies they stay, and whoever does the job has the use of them.
+//! Jobs that run at the same time meet the same states. So twice a second a worker writes its new findings to the folder as an
+//! *early result*, `early/ID-TIME.result`, in the format of results. The result of the job replaces them. If the worker dies
+//! they stay, and serve the next worker on the job.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::distributed::job::Job;
 use crate::distributed::plan::{EARLY, Plan, RESULT, RESULTS};
 use crate::distributed::result::JobResult;
 use crate::files;
+use crate::threads::locked;
 
-/// Parts an id from the time of an early result.
+/// The separator between the id and the time of an early result.
 const TIME: char = '-';
 
-/// What others have told, and what they are told.
 pub(super) struct Exchange<'p> {
     plan: &'p Plan,
-    /// Whether all is wanted that others find out.
-    learns: bool,
-    /// The files that were taken up, or written here.
+    /// Whether the worker takes up findings of all jobs.
+    pub(super) learns: bool,
+    /// The files already read, or written here.
     known: Mutex<HashSet<PathBuf>>,
 }
 
@@ -32,24 +32,14 @@ impl<'p> Exchange<'p> {
         Exchange { plan, learns: false, known: Mutex::default() }
     }
 
-    /// With all that others find out, which are told what is found out here.
-    pub(super) fn learning(self) -> Exchange<'p> {
-        Exchange { learns: true, ..self }
-    }
-
-    /// Whether all is wanted that others find out.
-    pub(super) fn learns(&self) -> bool {
-        self.learns
-    }
-
-    /// What others have found out since this was last asked that serves a job: of other parts of its opener, which adds up with
-    /// what is found out of these; of everything, if that is wanted. Files that cannot be used are passed over.
+    /// The new results that serve a job: of the same job, of other parts of its opener, and of all jobs if learning. Unusable
+    /// files are skipped.
     pub(super) fn take_up(&self, job: &Job) -> Vec<JobResult> {
         let serves = |other: &Job| {
             self.learns || (other.id == job.id) || (!job.feedbacks.is_empty() && other.openers == job.openers)
         };
         let mut taken = Vec::new();
-        // Early results first: those that are removed meanwhile are in the result.
+        // Early results first: any that a result replaces meanwhile is contained in it.
         for (folder, early) in [(EARLY, true), (RESULTS, false)] {
             let files = self.files(folder);
             self.forget_all_but(folder, &files);
@@ -66,24 +56,23 @@ impl<'p> Exchange<'p> {
         taken
     }
 
-    /// Put an early result of a job into the folder. Nobody is waiting for it: where it cannot be written it is left out.
-    pub(super) fn tell(&self, job: &Job, result: &[u8]) {
+    /// Write an early result of a job. It is dispensable, so a failure is ignored.
+    pub(super) fn publish(&self, job: &Job, result: &[u8]) {
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let path = self.plan.folder().join(EARLY).join(format!("{}{TIME}{time}{RESULT}", job.id));
         self.is_new(&path);
         let _ = files::replace(&path, result);
     }
 
-    /// A job has its result: nothing of it is early any more.
+    /// Remove the early results of a job, which has its result now.
     pub(super) fn has_result(&self, job: &Job) {
         self.is_new(&self.plan.result_path(job));
         for path in self.files(EARLY).iter().filter(|path| job_id(path, true) == Some(&job.id)) {
-            // Whoever removes it first.
+            // Another worker may have removed it.
             let _ = fs::remove_file(path);
         }
     }
 
-    /// The files in a folder, in the order of their names.
     fn files(&self, folder: &str) -> Vec<PathBuf> {
         let files = fs::read_dir(self.plan.folder().join(folder)).into_iter().flatten().flatten();
         let mut files: Vec<PathBuf> = files.map(|file| file.path()).collect();
@@ -91,20 +80,16 @@ impl<'p> Exchange<'p> {
         files
     }
 
-    /// Whether a file was not known before; from now on it is.
+    /// Note a file. Returns whether it is new.
     fn is_new(&self, path: &Path) -> bool {
-        self.known().insert(path.to_owned())
+        locked(&self.known).insert(path.to_owned())
     }
 
-    /// Of the files of a folder know only these, its files: of those that are gone there would be ever more.
+    /// Forget the deleted files of a folder, whose number would only grow.
     fn forget_all_but(&self, folder: &str, files: &[PathBuf]) {
         let folder = self.plan.folder().join(folder);
         let is_gone = |path: &PathBuf| path.parent() == Some(&folder) && files.binary_search(path).is_err();
-        self.known().retain(|path| !is_gone(path));
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashSet<PathBuf>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.known).retain(|path| !is_gone(path));
     }
 
     fn read(&self, path: &Path, job: &Job) -> Option<JobResult> {
@@ -112,7 +97,7 @@ impl<'p> Exchange<'p> {
     }
 }
 
-/// The id of the job that a result, early or not, is of by its name.
+/// The job id in the name of a result.
 fn job_id(path: &Path, early: bool) -> Option<&str> {
     let name = path.file_name()?.to_str()?.strip_suffix(RESULT)?;
     if early { Some(name.split_once(TIME)?.0) } else { Some(name) }
@@ -128,7 +113,7 @@ mod tests {
     use crate::search::Findings;
     use crate::words::GuessId;
 
-    /// A plan of two jobs, and an early result of a job with a policy that is found.
+    /// A plan of two jobs, and an early result of the first.
     fn plan_and_result(folder: &Path, game: &Game) -> (Plan, Vec<u8>) {
         let identity = Identity::of(game);
         let job = |opener: usize| Job::new(game, &identity, &[GuessId::new(opener)], &[], 1, 1.0);
@@ -141,13 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_is_taken_up_once_and_removed_with_the_result() {
+    fn an_early_result_is_read_once_and_removed_with_the_result() {
         let (folder, game) = (tempfile::tempdir().expect("a folder"), Game::original());
         let (plan, result) = plan_and_result(folder.path(), &game);
         let [first, second] = plan.jobs() else { unreachable!("there are two") };
-        let (teller, learner, other) =
-            (Exchange::new(&plan).learning(), Exchange::new(&plan).learning(), Exchange::new(&plan));
-        teller.tell(first, &result);
+        let learning = || Exchange { learns: true, ..Exchange::new(&plan) };
+        let (teller, learner, other) = (learning(), learning(), Exchange::new(&plan));
+        teller.publish(first, &result);
         assert_eq!(teller.take_up(second).len(), 0, "its own");
         assert_eq!((learner.take_up(second).len(), learner.take_up(second).len()), (1, 0));
         assert_eq!((other.take_up(second).len(), other.take_up(first).len()), (0, 1));
@@ -155,13 +140,13 @@ mod tests {
         fs::write(folder.path().join(EARLY).join(format!("{}-7{RESULT}", second.id)), &result)
             .expect("it is written");
         assert_eq!((learner.take_up(first).len(), early()), (0, 2), "of another job than its name says");
-        assert_eq!(learner.known().len(), 2);
+        assert_eq!(locked(&learner.known).len(), 2);
         teller.has_result(first);
-        assert_eq!((early(), learner.take_up(first).len(), learner.known().len()), (1, 0, 1));
+        assert_eq!((early(), learner.take_up(first).len(), locked(&learner.known).len()), (1, 0, 1));
     }
 
     #[test]
-    fn names_say_which_job_is_meant() {
+    fn file_names_contain_the_id_of_the_job() {
         let id = |name: &'static str, early| job_id(Path::new(name), early);
         assert_eq!(id("a/6d55b3-12.result", true), Some("6d55b3"));
         assert_eq!(id("a/6d55b3.result", false), Some("6d55b3"));

@@ -1,49 +1,82 @@
-//! Results put together: which of them can be used, which jobs are still to be done, and all that was found out.
+//! Results merged: their findings, and the remaining jobs.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
 
+use crate::checkpoint::Identity;
 use crate::distributed::error::{Error, Result};
-use crate::distributed::gathered::Gathered;
 use crate::distributed::job::Job;
-use crate::distributed::plan::Plan;
+use crate::distributed::plan::{Plan, unread};
 use crate::distributed::result::JobResult;
-use crate::files;
+use crate::game::Tree;
 use crate::policy::{Access, Policy};
-use crate::search::{Control, Findings, Solver};
+use crate::search::{Control, Finding, Findings, Solver};
+use crate::words::GuessId;
 
-/// What the results in a folder come to.
+/// Findings of several searches, joined: equal keys keep the best bounds of all.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    openers: HashMap<u128, Finding>,
+    states: HashMap<u128, Finding>,
+    /// In the order of their arrival.
+    policies: Vec<(u128, Tree)>,
+}
+
+impl Gathered {
+    pub(super) fn add(&mut self, findings: Findings) {
+        add(&mut self.openers, findings.openers);
+        add(&mut self.states, findings.states);
+        self.policies.extend(findings.policies);
+    }
+
+    /// All findings, in the order of their keys.
+    pub(super) fn into_findings(self) -> Findings {
+        Findings { openers: sorted(self.openers), states: sorted(self.states), policies: self.policies }
+    }
+}
+
+fn add(all: &mut HashMap<u128, Finding>, findings: Vec<Finding>) {
+    for finding in findings {
+        all.entry(finding.key).and_modify(|known| *known = known.and(finding)).or_insert(finding);
+    }
+}
+
+fn sorted(findings: HashMap<u128, Finding>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = findings.into_values().collect();
+    findings.sort_unstable_by_key(|finding| finding.key);
+    findings
+}
+
+/// The merged results of a folder.
 pub struct Merged<'p> {
-    /// All that was found out, each thing once.
+    /// All findings, without repetition.
     pub findings: Findings,
     /// Jobs without a result.
     pub missing: Vec<&'p Job>,
-    /// Jobs whose results cannot be used, and why.
+    /// Jobs with an unusable result, and the reason.
     pub refused: Vec<(&'p Job, String)>,
-    /// Jobs that are done.
+    /// The number of jobs with a result.
     pub done: usize,
-    /// Seconds that these took.
+    /// The seconds of these jobs.
     pub seconds: f64,
 }
 
-/// The result of a job; `None` if there is none.
 fn read(plan: &Plan, job: &Job) -> Result<Option<JobResult>> {
     let path = plan.result_path(job);
-    let name = || path.display().to_string();
     match fs::read(&path) {
         Ok(bytes) => JobResult::decode(&bytes, plan.game(), plan.identity(), &job.id)
             .map(Some)
-            .map_err(|reason| Error::Result { path: name(), reason }),
+            .map_err(|reason| Error::Result { path: path.display().to_string(), reason }),
         Err(source) if source.kind() == ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(files::Error::Unreadable { path: name(), source }.into()),
+        Err(source) => Err(unread(&path, source).into()),
     }
 }
 
 /// Read and verify the results of all jobs.
 ///
 /// # Errors
-/// [`Error::Files`] if a result is there and cannot be read.
+/// [`Error::Files`] if an existing result cannot be read.
 pub fn merge<'p>(plan: &'p Plan) -> Result<Merged<'p>> {
     let mut merged = Merged {
         findings: Findings::default(),
@@ -56,10 +89,7 @@ pub fn merge<'p>(plan: &'p Plan) -> Result<Merged<'p>> {
     for job in plan.jobs() {
         match read(plan, job) {
             Ok(None) => merged.missing.push(job),
-            Err(Error::Result { path, reason }) => {
-                let reason = Error::Result { path, reason }.to_string();
-                merged.refused.push((job, reason));
-            }
+            Err(error @ Error::Result { .. }) => merged.refused.push((job, error.to_string())),
             Err(error) => return Err(error),
             Ok(Some(JobResult { header, findings })) => {
                 merged.done += 1;
@@ -73,34 +103,35 @@ pub fn merge<'p>(plan: &'p Plan) -> Result<Merged<'p>> {
 }
 
 impl<'p> Merged<'p> {
-    /// Give all that was found out to a solver of the game with a ledger, with the best policy that is there, and see which jobs
-    /// are to be done until nothing is left to search for; none if everything is. `None` if that was stopped.
+    /// Give all findings and the best policy to a solver of the game with a ledger. Returns the jobs that must still be done
+    /// before nothing is left to search; `None` if stopped.
     ///
-    /// A job whose result was made against a bound that does not hold is to be done again.
+    /// A job whose result was made against a wrong bound must be done again.
     pub fn to_do(&mut self, plan: &'p Plan, solver: &Solver, control: &Control<'_>) -> Option<Vec<&'p Job>> {
         let openers = solver.openers(control)?;
         let policies = std::mem::take(&mut self.findings.policies).into_iter().map(|(_, tree)| tree);
         let first = Policy::open(&plan.first_policy(), Access::Read).ok();
-        let first = first.filter(|first| plan.is_of_the_game(first.game())).map(|first| first.tree());
+        let first = first.filter(|first| Identity::of(first.game()) == *plan.identity());
+        let first = first.map(|first| first.tree());
         let priced = policies.chain(first).filter_map(|tree| Some((solver.price_of(&tree, control)?, tree)));
         if let Some((price, tree)) = priced.min_by_key(|&(price, _)| price) {
             solver.suggest(&tree, control);
             openers.beat(price, None);
         }
         solver.learn(&self.findings, control);
-        // The parts of an opener add up; of whole openers the results say all there is.
+        // The parts of an opener add up; the result of a whole opener is final.
         let divided = plan.jobs().iter().filter(|job| !job.feedbacks.is_empty());
         let divided = divided.filter_map(|job| job.opener_ids(plan.game())).flatten().collect();
-        let open = solver.open_openers(&openers, &divided, control)?;
+        let open: HashSet<GuessId> = solver.open_openers(&openers, &divided, control)?.into_iter().collect();
         let refused = self.refused.iter().map(|(job, _)| job);
         let without: HashSet<&str> = self.missing.iter().chain(refused).map(|job| job.id.as_str()).collect();
-        let jobs: HashSet<usize> = plan.jobs_of(&open).into_iter().flatten().collect();
-        let is_undone = |&at: &usize| without.contains(plan.jobs()[at].id.as_str());
-        // While some are undone, nobody knows that others do not reach: the best opener may be among these.
-        let undone: HashSet<usize> = jobs.iter().copied().filter(is_undone).collect();
-        let to_do = if undone.is_empty() { jobs } else { undone };
-        Some(
-            plan.jobs().iter().enumerate().filter(|(at, _)| to_do.contains(at)).map(|(_, job)| job).collect(),
-        )
+        let is_open = |job: &&Job| {
+            job.opener_ids(plan.game()).into_iter().flatten().any(|opener| open.contains(&opener))
+        };
+        let jobs: Vec<&Job> = plan.jobs().iter().filter(is_open).collect();
+        let undone: Vec<&Job> =
+            jobs.iter().copied().filter(|job| without.contains(job.id.as_str())).collect();
+        // The best opener may be among the jobs without a result. Only after these is it known which others must be repeated.
+        Some(if undone.is_empty() { jobs } else { undone })
     }
 }

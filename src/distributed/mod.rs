@@ -1,14 +1,13 @@
-//! A search divided into jobs, for many processes on many machines that share a folder and nothing else.
+//! A search divided into jobs, for processes on any number of machines that share only a folder.
 //!
-//! From the ground up: [`job`] is some openers, or some parts of one, under a digest of what it is about; [`bound`] the best that
-//! anybody has found; [`plan`] all jobs of a game in their folder; [`estimate`] and [`divide`](mod@divide) make it; [`result`] is
-//! what a job has come to; [`merge`](mod@merge) puts results together, and says what is to be done; [`worker`] does jobs, and
-//! `exchange` has workers tell each other what they find out.
+//! From the ground up: a [`job`] is some openers, or some parts of one opener, under a digest of its content; [`bound`] is the
+//! best known price; a [`plan`] is all jobs of a game in their folder, made by [`divide`](mod@divide); [`result`] is the
+//! result of a job; [`merge`](mod@merge) joins results and lists the remaining jobs; a [`worker`] does jobs, and `exchange`
+//! shares the findings of workers.
 //!
-//! A result is what a search found out: bounds of openers and of states, which hold whoever found them and whenever. So a job
-//! may be done twice, in any order and against any bound, and whoever has enough results has nothing left to search for: the
-//! solver that is given them begins where they end, and its policy and its certificate are the same to the byte as if it had
-//! done all by itself. The certificate does not rest on them.
+//! A result is a set of findings: bounds on openers and on states, which hold regardless of their finder and time. So a job may
+//! be done twice, in any order and against any bound. A solver that gets enough results has nothing left to search, and its
+//! policy and certificate are byte-identical to those of a search without them. The certificate does not rest on results.
 //!
 //! ```no_run
 //! use std::path::Path;
@@ -20,9 +19,9 @@
 //!
 //! let (folder, game, control) = (Path::new("jobs"), Game::original(), Control::default());
 //! distributed::divide(folder, "found", &game, SearchConfig::default(), Duration::from_secs(5), &control)?;
-//! // In another process, on another machine:
+//! // In another process, perhaps on another machine:
 //! let plan = Plan::open(folder)?;
-//! let mut worker = Worker::new(&plan, SearchConfig::default(), &control)?.expect("nobody stops it");
+//! let mut worker = Worker::new(&plan, SearchConfig::default(), &control)?.expect("it is not stopped");
 //! worker.carry_out(&plan.jobs()[0], &plan.bound_path(), &control)?;
 //! # Ok::<(), distributed::Error>(())
 //! ```
@@ -32,7 +31,6 @@ pub mod divide;
 pub mod error;
 pub mod estimate;
 mod exchange;
-mod gathered;
 pub mod job;
 pub mod merge;
 pub mod plan;

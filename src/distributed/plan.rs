@@ -1,16 +1,16 @@
-//! A folder in which a search is divided.
+//! The folder of a divided search.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! | --- | --- |
 //! | `game` | the game: words, rules and weights |
-//! | `game.json` | its name, and what tells it from others ([`Identity`]), for people |
+//! | `game.json` | its name and [`Identity`], for people |
 //! | `jobs.jsonl` | a [`Job`] a line, the best openers first |
-//! | `bound` | the best that anybody has found (`bound.rs`) |
-//! | `first.policy` | the policy that it began with, if there is one |
-//! | `results/ID.result` | what a job has come to (`result.rs`) |
-//! | `early/ID-TIME.result` | what is known of a job that has no result yet (`exchange.rs`) |
+//! | `bound` | the best known price (`bound.rs`) |
+//! | `first.policy` | the first policy of the search, if any |
+//! | `results/ID.result` | the result of a job (`result.rs`) |
+//! | `early/ID-TIME.result` | findings of a job without a result (`exchange.rs`) |
 //!
-//! Nothing else is kept anywhere: whoever has the folder can go on.
+//! The folder is the whole state: any process with access to it can continue the search.
 
 use std::collections::HashMap;
 use std::fs;
@@ -18,13 +18,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checkpoint::Identity;
+use crate::checkpoint::{Identity, json};
 use crate::distributed::error::{Error, Result};
 use crate::distributed::job::Job;
 use crate::files;
 use crate::game::{Game, Objective};
 use crate::policy;
-use crate::words::GuessId;
 
 /// The jobs of a game, in their folder.
 pub struct Plan {
@@ -36,7 +35,6 @@ pub struct Plan {
     by_id: HashMap<String, usize>,
 }
 
-/// The game, for people.
 #[derive(Serialize, Deserialize)]
 struct About {
     name: String,
@@ -51,7 +49,7 @@ pub(super) const EARLY: &str = "early";
 pub(super) const RESULT: &str = ".result";
 
 impl Plan {
-    /// A plan that is not in its folder yet; `name` is what the policy of the game is called.
+    /// A plan that is not in its folder yet; `name` is the name of the policy.
     pub(super) fn new(folder: &Path, name: &str, game: &Game, jobs: Vec<Job>) -> Plan {
         let by_id = jobs.iter().zip(0..).map(|(job, at)| (job.id.clone(), at)).collect();
         Plan {
@@ -65,15 +63,11 @@ impl Plan {
     }
 
     /// The plan in a folder.
-    ///
-    /// # Errors
-    /// [`Error::Objective`], [`Error::Plan`], [`Error::Files`].
     pub fn open(folder: &Path) -> Result<Plan> {
         let unreadable =
             |path: &Path, reason: String| Error::Plan { path: path.display().to_string(), reason };
         let path = folder.join(GAME);
-        let bytes = fs::read(&path)
-            .map_err(|source| files::Error::Unreadable { path: path.display().to_string(), source })?;
+        let bytes = fs::read(&path).map_err(|source| unread(&path, source))?;
         let game = policy::game_from_bytes(&bytes).map_err(|fault| unreadable(&path, fault.to_string()))?;
         let game = &game;
         check_objective(game)?;
@@ -86,34 +80,30 @@ impl Plan {
         let path = folder.join(JOBS);
         let job = |(number, line): (usize, &str)| {
             let job: Job = serde_json::from_str(line)
-                .map_err(|error| unreadable(&path, format!("line {number} is no job: {error}")))?;
+                .map_err(|error| unreadable(&path, format!("line {number} is not a job: {error}")))?;
             match job.is_of(&identity) && job.opener_ids(game).is_some() && job.feedback_ids(game).is_some() {
                 true => Ok(job),
-                false => Err(unreadable(&path, format!("line {number} is no job of this game"))),
+                false => Err(unreadable(&path, format!("line {number} is not a job of this game"))),
             }
         };
         let jobs = (1..).zip(read(&path)?.lines()).map(job).collect::<Result<Vec<Job>>>()?;
         Ok(Plan::new(folder, &about.name, game, jobs))
     }
 
-    /// Put the plan into its folder.
+    /// Write the plan to its folder.
     ///
     /// # Errors
-    /// [`Error::Taken`] if there is one already, [`Error::Files`].
+    /// [`Error::Taken`] if the folder already has a plan, [`Error::Files`].
     pub(super) fn save(&self) -> Result<()> {
         let jobs = self.folder.join(JOBS);
         if jobs.exists() {
             return Err(Error::Taken { path: jobs.display().to_string() });
         }
-        let line = |value: serde_json::Result<String>| match value {
-            Ok(text) => text + "\n",
-            Err(error) => unreachable!("it has names and numbers only: {error}"),
-        };
         files::replace(&self.folder.join(GAME), &policy::game_to_bytes(&self.game))?;
         let about = About { name: self.name.clone(), game: self.identity.clone() };
-        files::replace(&self.folder.join(ABOUT), line(serde_json::to_string(&about)).as_bytes())?;
-        let lines: String = self.jobs.iter().map(|job| line(serde_json::to_string(job))).collect();
-        Ok(files::replace(&jobs, lines.as_bytes())?)
+        files::replace(&self.folder.join(ABOUT), &[json(&about), b"\n".to_vec()].concat())?;
+        let lines: Vec<u8> = self.jobs.iter().flat_map(|job| [json(job), b"\n".to_vec()].concat()).collect();
+        Ok(files::replace(&jobs, &lines)?)
     }
 
     /// The game.
@@ -121,68 +111,49 @@ impl Plan {
         &self.game
     }
 
-    /// What the policy of the game is called.
+    /// The name of the policy.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the jobs are about.
+    /// The identity of the game.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// All jobs, in the order in which they are best done.
+    /// All jobs, in the best order.
     pub fn jobs(&self) -> &[Job] {
         &self.jobs
     }
 
     /// A job by its id.
-    ///
-    /// # Errors
-    /// [`Error::NoJob`].
     pub fn job(&self, id: &str) -> Result<&Job> {
         let at = self.by_id.get(id).ok_or_else(|| Error::NoJob(crate::text::excerpt(id).to_string()))?;
         Ok(&self.jobs[*at])
     }
 
-    /// For each of some openers the places of the jobs that it is in.
-    pub(super) fn jobs_of(&self, openers: &[GuessId]) -> Vec<Vec<usize>> {
-        let mut jobs: HashMap<GuessId, Vec<usize>> = HashMap::new();
-        for (job, at) in self.jobs.iter().zip(0..) {
-            for opener in job.opener_ids(&self.game).into_iter().flatten() {
-                jobs.entry(opener).or_default().push(at);
-            }
-        }
-        openers.iter().map(|opener| jobs.get(opener).cloned().unwrap_or_default()).collect()
-    }
-
-    /// Whether a policy is for the game.
-    pub(super) fn is_of_the_game(&self, game: &Game) -> bool {
-        Identity::of(game) == self.identity
-    }
-
-    /// Where all this is.
+    /// The folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where the best that anybody has found is written down, if nothing else is said.
+    /// The default file of the bound.
     pub fn bound_path(&self) -> PathBuf {
         self.folder.join("bound")
     }
 
-    /// Where the policy is that the search began with, if there is one.
+    /// The file of the first policy, which may be missing.
     pub fn first_policy(&self) -> PathBuf {
         self.folder.join("first.policy")
     }
 
-    /// Where the result of a job belongs.
+    /// The file for the result of a job.
     pub fn result_path(&self, job: &Job) -> PathBuf {
         self.folder.join(RESULTS).join(format!("{}{RESULT}", job.id))
     }
 }
 
-/// Refuses what is more than one search for the least cost.
+/// Refuse an objective that takes more than one search for the least cost.
 pub(super) fn check_objective(game: &Game) -> Result<()> {
     match game.objective() {
         Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => Ok(()),
@@ -191,6 +162,9 @@ pub(super) fn check_objective(game: &Game) -> Result<()> {
 }
 
 fn read(path: &Path) -> files::Result<String> {
-    fs::read_to_string(path)
-        .map_err(|source| files::Error::Unreadable { path: path.display().to_string(), source })
+    fs::read_to_string(path).map_err(|source| unread(path, source))
+}
+
+pub(super) fn unread(path: &Path, source: std::io::Error) -> files::Error {
+    files::Error::Unreadable { path: path.display().to_string(), source }
 }

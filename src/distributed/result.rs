@@ -1,20 +1,20 @@
-//! What a job has come to, as a file.
+//! The result of a job, as a file.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! | --- | --- |
 //! | 13 | "salet result\n" |
 //! | 4 | the length of the header, lowest byte first |
 //! | | the header as JSON: [`Header`] |
-//! | 36 each | findings of openers, then of states, as many as the header says: the key, lowest byte first, and the record |
-//! | | policies, as long as the header says, each a policy file |
-//! | 32 | SHA-256 of all that is before |
+//! | 36 each | findings of openers, then of states, in the numbers of the header: the key, lowest byte first, and the record |
+//! | | policy files, in the lengths of the header |
+//! | 32 | SHA-256 of all bytes before |
 //!
-//! A result is read as what comes from a stranger. That its bounds are true cannot be seen from them.
+//! The reader treats a result as hostile input. It cannot check that the bounds are true.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::checkpoint::{Identity, policy_tree};
+use crate::checkpoint::{Identity, json, policy_tree};
 use crate::distributed::bound::Bound;
 use crate::game::{Game, Tree};
 use crate::policy::{self, Claim};
@@ -26,40 +26,39 @@ const DIGEST_BYTES: usize = 32;
 const KEY_BYTES: usize = size_of::<u128>();
 const ENTRY_BYTES: usize = KEY_BYTES + Finding::BYTES;
 
-/// What a result says of itself.
+/// The header of a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the file.
     version: u32,
-    /// What the findings are about.
+    /// The game.
     pub game: Identity,
     /// The job.
     pub job: String,
-    /// The best that was known when the job was begun; `None` if nothing was.
+    /// The best known price at the start of the job, if any.
     pub bound: Option<Bound>,
-    /// The best of the openers of the job with its price, if it is as good as what was known.
+    /// The best opener of the job with its price, if it is at least as good.
     pub best: Option<Bound>,
-    /// No opener of the job costs less.
+    /// A lower bound on all openers of the job.
     pub at_least: Bound,
-    /// The seconds that the job took.
+    /// The seconds of the job.
     pub seconds: f64,
     openers: usize,
     states: usize,
-    /// The keys of the policies, and how long each is.
+    /// The keys and lengths of the policies.
     policies: Vec<(String, usize)>,
 }
 
-/// What a job has come to.
+/// The result of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JobResult {
-    /// What it says of itself.
+    /// The header.
     pub header: Header,
-    /// What was found out.
+    /// The findings.
     pub findings: Findings,
 }
 
-/// What a job took, and against what it was done.
+/// The part of a header that the worker decides.
 pub(super) struct Circumstances {
     pub(super) bound: Option<Bound>,
     pub(super) best: Option<Bound>,
@@ -68,10 +67,10 @@ pub(super) struct Circumstances {
 }
 
 impl JobResult {
-    /// As bytes.
+    /// The bytes of a result.
     ///
     /// # Errors
-    /// [`policy::Error`] if a policy that was found is none of the game.
+    /// [`policy::Error`] if a policy is not of the game.
     pub(super) fn encode(
         game: &Game,
         identity: &Identity,
@@ -96,10 +95,7 @@ impl JobResult {
             states: findings.states.len(),
             policies: policies.iter().map(|(key, policy)| (key.clone(), policy.as_bytes().len())).collect(),
         };
-        let header = match serde_json::to_vec(&header) {
-            Ok(header) => header,
-            Err(error) => unreachable!("it has names and numbers only: {error}"),
-        };
+        let header = json(&header);
         let mut bytes = MAGIC.to_vec();
         bytes.extend(u32::try_from(header.len()).unwrap_or(u32::MAX).to_le_bytes());
         bytes.extend(header);
@@ -113,7 +109,7 @@ impl JobResult {
         Ok(bytes)
     }
 
-    /// What bytes say, if they are the result of this job of the game, whole and unchanged; else what is wrong.
+    /// Read the bytes of a result of this job, whole and unchanged. An error is the fault.
     pub(super) fn decode(
         bytes: &[u8],
         game: &Game,
@@ -122,9 +118,9 @@ impl JobResult {
     ) -> Result<JobResult, String> {
         let cut_short = || "it is cut short".to_owned();
         let (bytes, digest) = bytes.split_last_chunk::<DIGEST_BYTES>().ok_or_else(cut_short)?;
-        let rest = bytes.strip_prefix(MAGIC).ok_or("it is no result")?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or("it is not a result")?;
         if Sha256::digest(bytes).as_slice() != digest {
-            return Err("its checksum is not that of its content".to_owned());
+            return Err("its checksum does not match its content".to_owned());
         }
         let (length, rest) = rest.split_first_chunk().ok_or_else(cut_short)?;
         let (header, mut rest) =
@@ -138,7 +134,7 @@ impl JobResult {
             return Err(format!("it is of another game: {difference}"));
         }
         if header.job != job {
-            return Err("it is that of another job".to_owned());
+            return Err("it is the result of another job".to_owned());
         }
         let mut entries = |count: usize| -> Result<Vec<Finding>, String> {
             let length = count.checked_mul(ENTRY_BYTES).ok_or_else(cut_short)?;
@@ -153,11 +149,11 @@ impl JobResult {
         for (key, length) in &header.policies {
             let (own, after) = rest.split_at_checked(*length).ok_or_else(cut_short)?;
             rest = after;
-            let key = u128::from_str_radix(key, 16).map_err(|_| "the key of its policy is no number")?;
+            let key = u128::from_str_radix(key, 16).map_err(|_| "the key of its policy is not a number")?;
             policies.push((key, policy_tree(own, game)?));
         }
         if !rest.is_empty() {
-            return Err("something follows it".to_owned());
+            return Err("more bytes follow it".to_owned());
         }
         Ok(JobResult { findings: Findings { openers, states, policies }, header })
     }

@@ -1,8 +1,8 @@
-//! Who does jobs, one after the other: what is learnt by one serves the next.
+//! The worker does jobs, one after the other; the findings of one serve the next.
 
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -12,21 +12,22 @@ use crate::clock::Instant;
 use crate::distributed::bound::Bound;
 use crate::distributed::error::{Error, Result};
 use crate::distributed::exchange::Exchange;
-use crate::distributed::gathered::Gathered;
 use crate::distributed::job::Job;
+use crate::distributed::merge::Gathered;
 use crate::distributed::plan::Plan;
 use crate::distributed::result::{Circumstances, JobResult};
 use crate::files;
 use crate::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
+use crate::threads::locked;
 use crate::words::GuessId;
 
-/// How often the bound and what others tell are read while a job is done.
-const LOOK: Duration = Duration::from_millis(500);
+/// The interval for reading the bound and the findings of others during a job.
+const POLL: Duration = Duration::from_millis(500);
 
-/// States that took less are found out again by whoever puts results together.
+/// The shortest search of a state that a result keeps: others are cheaper to repeat.
 const MOMENT: Duration = Duration::from_millis(1);
 
-/// States that took less are found out again by whoever else meets them, even at the same time. Measured in docs/distributed.md.
+/// The shortest search of a state that workers share during a job; docs/distributed.md has the measurement.
 const INSTANT: Duration = Duration::from_micros(20);
 
 /// Does the jobs of a plan.
@@ -36,28 +37,25 @@ pub struct Worker<'p> {
     ledger: Arc<Ledger>,
     openers: Openers,
     exchange: Exchange<'p>,
-    /// What was found out since the last result that could be written.
+    /// The findings since the last result that was written.
     found: Mutex<Gathered>,
 }
 
-/// A job that was done.
+/// A finished job.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Done {
-    /// The best of its openers with its price, if it is as good as anything known.
+    /// Its best opener with the price, if no better price is known.
     pub best: Option<Bound>,
-    /// No opener of it costs less.
+    /// A lower bound on all its openers.
     pub at_least: Bound,
-    /// What it took.
+    /// The seconds of the job.
     pub seconds: f64,
-    /// The length of the result.
+    /// The length of the result in bytes.
     pub bytes: usize,
 }
 
 impl<'p> Worker<'p> {
-    /// Make the tables of the game; `None` if that was stopped.
-    ///
-    /// # Errors
-    /// [`Error::Search`].
+    /// Make the tables of the game; `None` if stopped.
     pub fn new(plan: &'p Plan, config: SearchConfig, control: &Control<'_>) -> Result<Option<Worker<'p>>> {
         let ledger = Arc::new(Ledger::keeping(MOMENT));
         let solver = Solver::new(plan.game(), config)?.with_ledger(ledger.clone());
@@ -72,16 +70,17 @@ impl<'p> Worker<'p> {
         }))
     }
 
-    /// Take up what others find out, before each job and while it is done, and tell them. That pays where few workers share much;
-    /// where many do, reading takes longer than finding out again.
+    /// Exchange findings with other workers before and during each job. That pays for a few workers with much in common; for
+    /// many, reading takes longer than searching again.
     #[must_use]
-    pub fn learning(self) -> Worker<'p> {
+    pub fn learning(mut self) -> Worker<'p> {
         self.ledger.hint_from(INSTANT);
-        Worker { exchange: self.exchange.learning(), ..self }
+        self.exchange.learns = true;
+        self
     }
 
-    /// Do a job against the bound in a file, put its result into the folder, and lower the bound as soon as a better one is found.
-    /// `None` if it was stopped: then there is no result.
+    /// Do a job against the bound in a file, which is lowered as soon as a better one is found, and write the result. `None`,
+    /// without a result, if stopped.
     ///
     /// # Errors
     /// [`Error::Files`] if the result cannot be written, [`Error::Contradicted`].
@@ -95,21 +94,21 @@ impl<'p> Worker<'p> {
             _ => Share::Openers(&openers),
         };
         self.learn(job, control);
-        self.look(bound);
+        self.poll(bound);
         let known = Bound::read(bound);
         let meanwhile = || {
-            if self.exchange.learns() {
-                self.tell(job, known.as_ref(), began);
+            if self.exchange.learns {
+                self.publish(job, known.as_ref(), began);
                 self.learn(job, control);
             }
-            self.look(bound);
+            self.poll(bound);
         };
-        let settled = beside(meanwhile, || self.solver.settle(&self.openers, share, control));
+        let settled = polling(meanwhile, || self.solver.settle(&self.openers, share, control));
         if self.ledger.is_contradicted() {
             return Err(Error::Contradicted { path: self.plan.folder().display().to_string() });
         }
         let Some(ShareSettled { best, at_least }) = settled else {
-            self.tell(job, known.as_ref(), began);
+            self.publish(job, known.as_ref(), began);
             return Ok(None);
         };
         let best = best.map(|(price, opener)| self.bound(price, Some(opener)));
@@ -117,10 +116,11 @@ impl<'p> Worker<'p> {
         let seconds = began.elapsed().as_secs_f64();
         let circumstances =
             Circumstances { bound: known, best: best.clone(), at_least: at_least.clone(), seconds };
-        self.found().add(self.ledger.take());
-        let findings = std::mem::take(&mut *self.found()).into_findings();
+        locked(&self.found).add(self.ledger.take());
+        let findings = std::mem::take(&mut *locked(&self.found)).into_findings();
         let result = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings)?;
-        files::replace(&self.plan.result_path(job), &result).inspect_err(|_| self.found().add(findings))?;
+        files::replace(&self.plan.result_path(job), &result)
+            .inspect_err(|_| locked(&self.found).add(findings))?;
         self.exchange.has_result(job);
         if let Some(best) = &best {
             best.lower(bound)?;
@@ -128,18 +128,17 @@ impl<'p> Worker<'p> {
         Ok(Some(Done { best, at_least, seconds, bytes: result.len() }))
     }
 
-    /// Read the bound, and lower it if a better one is known here.
-    fn look(&self, bound: &Path) {
+    /// Read the bound, and lower it if this worker has a better one.
+    fn poll(&self, bound: &Path) {
         if let Some(best) = Bound::read(bound) {
             self.beat(&best);
         }
         if let Some(best) = self.best() {
-            // It is in the result, too.
+            // A failure is harmless: the result has the bound, too.
             let _ = best.lower(bound);
         }
     }
 
-    /// Take up what others have found out.
     fn learn(&self, job: &Job, control: &Control<'_>) {
         for JobResult { header, findings } in self.exchange.take_up(job) {
             self.solver.learn(&findings, control);
@@ -152,15 +151,14 @@ impl<'p> Worker<'p> {
         self.openers.beat(best.price, opener);
     }
 
-    /// The best that is known here.
     fn best(&self) -> Option<Bound> {
         self.openers.best().map(|(price, opener)| self.bound(price, opener))
     }
 
-    /// Tell others what was found out of a job since they were last told.
-    fn tell(&self, job: &Job, known: Option<&Bound>, began: Instant) {
+    /// Publish the findings of a job since the last time.
+    fn publish(&self, job: &Job, known: Option<&Bound>, began: Instant) {
         let mut findings = self.ledger.take();
-        self.found().add(findings.clone());
+        locked(&self.found).add(findings.clone());
         findings.states.extend(self.ledger.take_hints());
         if findings.is_empty() {
             return;
@@ -173,7 +171,7 @@ impl<'p> Worker<'p> {
         };
         let game = self.plan.game();
         if let Ok(result) = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings) {
-            self.exchange.tell(job, &result);
+            self.exchange.publish(job, &result);
         }
     }
 
@@ -181,23 +179,19 @@ impl<'p> Worker<'p> {
         let name = |opener| self.plan.game().lists().display(opener).to_owned();
         Bound { price, opener: opener.map(name) }
     }
-
-    fn found(&self) -> MutexGuard<'_, Gathered> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
-/// Do some work, and look around now and then.
-fn beside<T>(look: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
+/// Do some work, and call `poll` in intervals meanwhile.
+fn polling<T>(poll: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
     let (done, finished) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        let looks = move || {
-            while finished.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                look();
+        let polls = move || {
+            while finished.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+                poll();
             }
         };
-        // Where no thread can be had, everything is as it was at the start.
-        let _ = thread::Builder::new().name("exchange".to_owned()).spawn_scoped(scope, looks);
+        // Without a thread the work goes on with the findings of its start.
+        let _ = thread::Builder::new().name("exchange".to_owned()).spawn_scoped(scope, polls);
         let result = work();
         drop(done);
         result

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::advice::{self, Ended, Expectation, Origin, Proven, Regret, UnderWay};
 use crate::game::Objective;
-use crate::policy::{Policy, Position};
+use crate::policy::{Outlook, Policy, Position};
 use crate::search::{Ranked, Status as SearchStatus};
 use crate::words::GuessId;
 
@@ -24,16 +24,16 @@ pub struct Next {
     pub weight: u64,
     /// The figures of this guess with the best play after it.
     pub expected: Option<Figures>,
-    /// Where the figures come from.
+    /// The source of the figures.
     pub source: Option<Source>,
-    /// What is proven of the figures.
+    /// The proof of the figures.
     pub status: Option<Status>,
     /// Bounds on all play, if the search ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven: Option<Proven>,
     /// Whether no listed answer fits, so that the words are other accepted words, each equally likely.
     pub unlisted: bool,
-    /// The words that may be the secret, as many as the request asks for.
+    /// Words that may be the secret, up to the requested number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<String>>,
 }
@@ -51,7 +51,7 @@ pub enum Standing {
     OutOfGuesses,
 }
 
-/// Where figures come from.
+/// The source of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -62,7 +62,7 @@ pub enum Source {
     Search,
 }
 
-/// What is proven of figures.
+/// The proof of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -71,8 +71,8 @@ pub enum Status {
     Exact,
     /// They can be reached; better may be possible, but not better than `proven`.
     Bounded,
-    /// They can be reached, and nothing is proven: those of a policy that is not optimal, or whose objective says nothing
-    /// about the middle of a game.
+    /// They can be reached, and nothing is proven: the policy is not optimal, or its objective proves nothing about the
+    /// middle of a game.
     Unproven,
 }
 
@@ -116,9 +116,9 @@ pub struct Price {
     pub guess: String,
     /// The figures of this guess with the best play after it; null if none was found in time.
     pub expected: Option<Figures>,
-    /// Where the figures come from.
+    /// The source of the figures.
     pub source: Source,
-    /// What is proven of the figures.
+    /// The proof of the figures.
     pub status: Status,
     /// Bounds on all play after the guess (of `best`: on all play), if the search ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ pub struct Choices {
     pub answers: usize,
     /// Their weight.
     pub weight: u64,
-    /// What the guesses are judged by: the game's objective, or win-rate if no guess finds every answer in time.
+    /// The objective: the game's, or win-rate if no guess finds every answer in time.
     pub objective: Objective,
     /// The guesses that equal the best.
     pub best: Vec<Choice>,
@@ -201,7 +201,7 @@ impl Status {
 }
 
 impl Next {
-    /// The document of a game with the best guess, if one is known; with so many of the candidates.
+    /// The document of a game with the best guess, if one is known, and up to `list` candidates.
     pub fn of(game: &UnderWay, known: Option<&Expectation>, list: usize) -> Next {
         let standing = match game.ended() {
             Some(Ended::Solved(_)) => Standing::Solved,
@@ -224,24 +224,20 @@ impl Next {
         }
     }
 
-    /// The document of a position from which the policy finds every answer, after so many turns: the fields are read from
-    /// the policy, and no candidate is scored.
+    /// The document of a position from which the policy finds every answer, read from the policy without scoring any
+    /// candidate.
     #[cfg_attr(not(feature = "serve"), allow(dead_code))]
     pub(crate) fn looked_up(policy: &Policy, position: Position<'_>, turns: usize) -> Next {
-        let outlook = position.outlook();
+        let Outlook { answers, weight, total, worst_case, .. } = *position.outlook();
+        let mean = position.outlook().mean();
+        let worst_case = worst_case.into();
         Next {
             standing: Standing::Playing,
             guess: Some(policy.game().lists().display(position.guess()).to_owned()),
             turn: turns + 1,
-            answers: outlook.answers as usize,
-            weight: outlook.weight,
-            expected: Some(Figures {
-                total: outlook.total,
-                mean: outlook.mean(),
-                worst_case: outlook.worst_case.into(),
-                lost_answers: 0,
-                lost_weight: 0,
-            }),
+            answers: answers as usize,
+            weight,
+            expected: Some(Figures { total, mean, worst_case, lost_answers: 0, lost_weight: 0 }),
             source: Some(Source::Policy),
             status: Some(if policy.is_optimal_throughout() { Status::Exact } else { Status::Unproven }),
             proven: None,
@@ -267,7 +263,7 @@ impl Prices {
 }
 
 impl Price {
-    /// The price of one guess beside the best.
+    /// The price of a guess.
     pub fn of(game: &UnderWay, guess: GuessId, known: Option<&Expectation>, best: &Expectation) -> Price {
         let is_exact = |known: &Expectation| Status::of(known, game) == Status::Exact;
         let exact = known.filter(|&known| is_exact(known) && is_exact(best));
@@ -302,7 +298,7 @@ impl Choices {
 }
 
 impl Choice {
-    /// One guess beside the best.
+    /// A guess, compared with the best.
     pub fn of(game: &UnderWay, ranked: &Ranked, best: &Ranked, objective: Objective) -> Choice {
         let found = game.weight() - ranked.lost_weight;
         Choice {

@@ -13,9 +13,9 @@ use crate::search::{Ranked, Solution, Status, Task};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Solve {
-    /// What is proven: optimal, bounded, upper-bound or infeasible.
+    /// The claim: optimal, bounded, upper-bound or infeasible.
     pub status: &'static str,
-    /// What the status is about: the whole `game`, or one `opener`.
+    /// The subject of the claim: the whole `game`, or one `opener`.
     pub scope: &'static str,
     /// The first guess of the policy; null if none was found.
     pub opener: Option<String>,
@@ -32,11 +32,11 @@ pub struct Solve {
     pub guesses: usize,
     /// The weight of all answers.
     pub weight: u64,
-    /// The optimal openers that are known.
+    /// The known optimal openers.
     pub optimal_openers: Vec<String>,
     /// Whether no other opener is optimal.
     pub optimal_openers_complete: bool,
-    /// Which guesses are legal.
+    /// The rule.
     pub rule: Rule,
     /// The feedback rule.
     pub feedback: FeedbackRule,
@@ -63,7 +63,7 @@ pub struct Solve {
 pub struct Effort {
     /// Seconds by the clock.
     pub seconds: f64,
-    /// CPU-seconds of all threads of the process; absent if it has other work, as Python may.
+    /// CPU-seconds of the process; absent if it may do other work, as in Python.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_seconds: Option<f64>,
 }
@@ -136,25 +136,17 @@ impl Rank {
     pub fn of(game: &Game, ranked: &Ranked) -> Rank {
         let Ranked { rank, opener, total, lost_weight, worst_case } = *ranked;
         let found = game.weights().total() - lost_weight;
-        // Policies that keep the worst case are equal, so the total of the one that was found means nothing.
+        // Under the worst case alone all policies that keep it are equal, so the total means nothing.
         let total = (game.objective() != Objective::Worst).then_some(total);
         let mean = total.filter(|_| found > 0).map(|total| total as f64 / found as f64);
         Rank { rank, opener: game.lists().display(opener).to_owned(), total, mean, worst_case, lost_weight }
     }
 }
 
-/// The best fixed first guesses, each followed by the best play. Every total is exact.
+/// The game of a plan, and its search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
-pub struct Plans {
-    /// What is proven of other plans: optimal, bounded, upper-bound or infeasible.
-    pub status: &'static str,
-    /// The number of fixed guesses.
-    pub openers: u8,
-    /// Best first.
-    pub plans: Vec<PairOrTriple>,
-    /// No plan has a smaller total; null if nothing is proven.
-    pub lower_bound: Option<u64>,
+pub struct PlannedGame {
     /// The number of answers.
     pub answers: usize,
     /// The number of accepted guesses.
@@ -170,6 +162,37 @@ pub struct Plans {
     /// The time of the search.
     #[serde(flatten)]
     pub effort: Effort,
+}
+
+impl PlannedGame {
+    fn of(game: &Game, interrupted: bool, effort: Effort) -> PlannedGame {
+        PlannedGame {
+            answers: game.answer_count(),
+            guesses: game.guess_count(),
+            weight: game.weights().total(),
+            feedback: game.feedback(),
+            limit: game.limit(),
+            interrupted,
+            effort,
+        }
+    }
+}
+
+/// The best fixed first guesses, each followed by the best play. Every total is exact.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct Plans {
+    /// The claim about other plans: optimal, bounded, upper-bound or infeasible.
+    pub status: &'static str,
+    /// The number of fixed guesses.
+    pub openers: u8,
+    /// Best first.
+    pub plans: Vec<PairOrTriple>,
+    /// No plan has a smaller total; null if nothing is proven.
+    pub lower_bound: Option<u64>,
+    /// The game and its search.
+    #[serde(flatten)]
+    pub game: PlannedGame,
 }
 
 /// Fixed first guesses, two or three.
@@ -195,20 +218,14 @@ impl PairOrTriple {
 }
 
 impl Plans {
-    /// The document of plans of so many openers.
+    /// The document of plans.
     pub fn of(game: &Game, planned: &Planned, openers: u8, interrupted: bool, effort: Effort) -> Plans {
         Plans {
             status: planned.status.name(),
             openers,
             plans: planned.plans.iter().map(|plan| PairOrTriple::of(game, plan)).collect(),
             lower_bound: planned.lower_bound,
-            answers: game.answer_count(),
-            guesses: game.guess_count(),
-            weight: game.weights().total(),
-            feedback: game.feedback(),
-            limit: game.limit(),
-            interrupted,
-            effort,
+            game: PlannedGame::of(game, interrupted, effort),
         }
     }
 }
@@ -217,7 +234,7 @@ impl Plans {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Vocabulary {
-    /// What is proven of other words: nothing, `upper-bound`.
+    /// The claim about other words: `upper-bound`, which proves nothing.
     pub status: &'static str,
     /// The words.
     pub words: Vec<String>,
@@ -231,21 +248,9 @@ pub struct Vocabulary {
     pub lost_answers: usize,
     /// Their weight.
     pub lost_weight: u64,
-    /// The number of answers.
-    pub answers: usize,
-    /// The number of accepted guesses.
-    pub guesses: usize,
-    /// The weight of all answers.
-    pub weight: u64,
-    /// The feedback rule.
-    pub feedback: FeedbackRule,
-    /// The limit of guesses; null for none.
-    pub limit: Limit,
-    /// Whether a signal ended the search early.
-    pub interrupted: bool,
-    /// The time of the search.
+    /// The game and its search.
     #[serde(flatten)]
-    pub effort: Effort,
+    pub game: PlannedGame,
 }
 
 impl Vocabulary {
@@ -257,8 +262,8 @@ impl Vocabulary {
         interrupted: bool,
         effort: Effort,
     ) -> Vocabulary {
-        let (weight, total) = (game.weights().total(), played.found_total());
-        let found = weight - played.lost_weight;
+        let total = played.found_total();
+        let found = game.weights().total() - played.lost_weight;
         Vocabulary {
             status: Status::UpperBound.name(),
             words,
@@ -267,13 +272,7 @@ impl Vocabulary {
             worst_case: played.worst_case,
             lost_answers: played.lost.len(),
             lost_weight: played.lost_weight,
-            answers: game.answer_count(),
-            guesses: game.guess_count(),
-            weight,
-            feedback: game.feedback(),
-            limit: game.limit(),
-            interrupted,
-            effort,
+            game: PlannedGame::of(game, interrupted, effort),
         }
     }
 }

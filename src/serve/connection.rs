@@ -1,8 +1,8 @@
-//! A client: what waits to be written to it, and which of its requests are under way.
+//! A client: its unwritten answers, and its requests under way.
 //!
-//! One lock holds both, so that an answer is put among what is to be written at the very moment that its request stops being
-//! under way. Whoever reads from the client waits while much is to be written to it; whoever searches does not, for what
-//! may be under way is limited.
+//! One lock guards both, so that an answer joins the output at the very moment at which its request stops being under way.
+//! The reading thread waits while much output is unwritten. Searches never wait, because the number of requests under way is
+//! limited.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -14,22 +14,17 @@ use crate::clock::Instant;
 use crate::serve::id::Id;
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::settings::IN_FLIGHT;
+use crate::threads::locked;
 
-/// Bytes to be written above which nothing more is read from a client.
+/// Unwritten bytes above which no more lines are read from a client.
 const HIGH_WATER: usize = 1 << 20;
 
-/// The memory, in bytes, that is kept for what is to be written next.
+/// Bytes of an emptied buffer that are kept for the next answers.
 const KEPT: usize = 256 << 10;
 
-/// What a request under way is found by.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Key {
-    Id(Id),
-    /// The id is null, which many may have.
-    Number(u64),
-}
+/// The key of a request under way: its id, and for null, which several requests may have, a number.
+type Key = (Id, Option<u64>);
 
-/// A client.
 #[derive(Default)]
 pub(super) struct Connection {
     state: Mutex<State>,
@@ -38,18 +33,16 @@ pub(super) struct Connection {
 
 #[derive(Default)]
 struct State {
-    /// To be written, in whole lines.
+    /// Unwritten output, in whole lines.
     buffer: Vec<u8>,
-    /// Whether something that was taken out of the buffer is being written.
+    /// Whether the writer is writing bytes that it took from the buffer.
     writing: bool,
     under_way: HashMap<Key, Arc<Ticket>>,
-    /// The number of the next request whose id is null.
+    /// The number of the next request with a null id.
     number: u64,
-    /// Whether no more requests come.
     finished: bool,
-    /// Whether the client takes nothing more.
+    /// Whether the client accepts no more output.
     broken: bool,
-    /// Whether all that is under way was asked to end.
     stopped: bool,
 }
 
@@ -59,28 +52,23 @@ impl State {
     }
 }
 
-/// The answers to a batch, which are sent as one.
+/// The answers to a batch, sent as one array.
 pub(super) struct Batch(Mutex<Gathered>);
 
 struct Gathered {
     answers: Vec<u8>,
-    /// How many are still to come, and one more as long as the batch is being read.
+    /// The number of missing answers, plus one while the batch is being read.
     missing: usize,
 }
 
 impl Batch {
-    /// No answer yet, and the batch is being read.
     pub(super) fn new() -> Arc<Batch> {
         Arc::new(Batch(Mutex::new(Gathered { answers: Vec::new(), missing: 1 })))
     }
 
-    fn gathered(&self) -> MutexGuard<'_, Gathered> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// One more answer; empty for none. The line with all of them if it was the last.
+    /// Add an answer, unless it is empty. Returns the line with all answers if none is missing any more.
     pub(super) fn add(&self, answer: &[u8], was_missing: bool) -> Option<Vec<u8>> {
-        let mut gathered = self.gathered();
+        let mut gathered = locked(&self.0);
         if !answer.is_empty() {
             let before = if gathered.answers.is_empty() { b'[' } else { b',' };
             gathered.answers.push(before);
@@ -96,18 +84,17 @@ impl Batch {
     }
 }
 
-/// A request under way, as those see it who may cancel it and who carry it out.
+/// A request under way, shared by the search and by `cancel`.
 pub(super) struct Ticket {
-    /// Set when it is to end with what it has.
     stop: AtomicBool,
-    /// There as long as nobody has begun with it.
+    /// Taken when the search begins, or when the request is cancelled before.
     reply: Mutex<Option<Reply>>,
 }
 
 impl Ticket {
-    /// Begin: the reply, unless it was cancelled.
+    /// Begin: the reply, unless the request was cancelled.
     pub(super) fn begin(&self) -> Option<Reply> {
-        self.reply.lock().unwrap_or_else(PoisonError::into_inner).take()
+        locked(&self.reply).take()
     }
 
     pub(super) fn stop(&self) -> &AtomicBool {
@@ -118,7 +105,7 @@ impl Ticket {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// End it: at once if nobody has begun with it, else as soon as it is seen.
+    /// End the request: immediately if it has not begun.
     fn cancel(&self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(reply) = self.begin() {
@@ -127,11 +114,10 @@ impl Ticket {
     }
 }
 
-/// The one answer that a request will get. It is sent, or sends itself when it is lost.
+/// The one answer to a request. Dropping it unsent sends an internal error.
 pub(super) struct Reply {
     connection: Arc<Connection>,
     key: Key,
-    id: Id,
     batch: Option<Arc<Batch>>,
     sent: bool,
 }
@@ -144,8 +130,8 @@ impl Reply {
     fn give(&mut self, result: Result<Vec<u8>>) {
         self.sent = true;
         let mut answer = Vec::new();
-        write_answer(&self.id, &result, &mut answer);
-        let mut state = self.connection.lock();
+        write_answer(&self.key.0, &result, &mut answer);
+        let mut state = locked(&self.connection.state);
         state.under_way.remove(&self.key);
         let line = match &self.batch {
             None => Some(answer),
@@ -168,7 +154,7 @@ impl Drop for Reply {
     }
 }
 
-/// An answer, without the end of its line.
+/// Write an answer, without a line feed.
 pub(super) fn write_answer(id: &Id, result: &Result<Vec<u8>>, out: &mut Vec<u8>) {
     out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
     out.extend_from_slice(id.as_json().as_bytes());
@@ -186,24 +172,13 @@ pub(super) fn write_answer(id: &Id, result: &Result<Vec<u8>>, out: &mut Vec<u8>)
 }
 
 impl Connection {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Take up a request that will be answered later.
-    ///
-    /// # Errors
-    /// Busy, if too many are under way.
-    pub(super) fn take_up(
-        self: &Arc<Connection>,
-        id: &Id,
-        batch: Option<&Arc<Batch>>,
-    ) -> Result<Arc<Ticket>> {
-        let mut state = self.lock();
+    /// Accept a request that a search will answer.
+    pub(super) fn accept(self: &Arc<Connection>, id: &Id, batch: Option<&Arc<Batch>>) -> Result<Arc<Ticket>> {
+        let mut state = locked(&self.state);
         if state.stopped {
             return Err(Refusal::cancelled());
         }
@@ -211,33 +186,32 @@ impl Connection {
             let why = format!("{IN_FLIGHT} searches of this client are under way; wait for their answers");
             return Err(Refusal::busy(why));
         }
-        let key = if id.is_null() { Key::Number(state.number) } else { Key::Id(id.clone()) };
+        let key = (id.clone(), id.is_null().then_some(state.number));
         state.number += 1;
         if let Some(batch) = batch {
-            batch.gathered().missing += 1;
+            locked(&batch.0).missing += 1;
         }
-        let (connection, batch) = (Arc::clone(self), batch.cloned());
-        let reply = Reply { connection, key: key.clone(), id: id.clone(), batch, sent: false };
+        let reply =
+            Reply { connection: Arc::clone(self), key: key.clone(), batch: batch.cloned(), sent: false };
         let ticket = Arc::new(Ticket { stop: AtomicBool::new(false), reply: Mutex::new(Some(reply)) });
         state.under_way.insert(key, Arc::clone(&ticket));
         Ok(ticket)
     }
 
-    /// Whether a request of this id is under way.
     pub(super) fn is_under_way(&self, id: &Id) -> bool {
-        let state = self.lock();
-        !state.under_way.is_empty() && state.under_way.contains_key(&Key::Id(id.clone()))
+        let state = locked(&self.state);
+        !state.under_way.is_empty() && state.under_way.contains_key(&(id.clone(), None))
     }
 
-    /// Cancel a request: whether it was under way.
+    /// Cancel a request. Returns whether it was under way.
     pub(super) fn cancel(&self, id: &Id) -> bool {
-        let ticket = self.lock().under_way.get(&Key::Id(id.clone())).cloned();
+        let ticket = locked(&self.state).under_way.get(&(id.clone(), None)).cloned();
         ticket.as_ref().map(|ticket| ticket.cancel()).is_some()
     }
 
-    /// Cancel all that is under way, and whatever comes: whether something was under way.
+    /// Cancel all requests, also future ones. Returns whether any was under way.
     pub(super) fn cancel_all(&self) -> bool {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         state.stopped = true;
         let tickets: Vec<Arc<Ticket>> = state.under_way.values().cloned().collect();
         drop(state);
@@ -245,12 +219,12 @@ impl Connection {
         !tickets.is_empty()
     }
 
-    /// Have lines written; waits while the client does not read. Empties `lines`.
+    /// Queue lines for the writer and empty `lines`; waits while much output is unwritten.
     ///
     /// # Errors
-    /// [`io::ErrorKind::BrokenPipe`] if the client takes nothing more.
+    /// [`io::ErrorKind::BrokenPipe`] if the client accepts no more output.
     pub(super) fn write(&self, lines: &mut Vec<u8>) -> io::Result<()> {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         while state.buffer.len() > HIGH_WATER && !state.broken {
             state = self.wait(state);
         }
@@ -267,21 +241,21 @@ impl Connection {
         Ok(())
     }
 
-    /// What is to be written, for whoever writes it without being a [writer](Connection::run_writer).
+    /// The unwritten output, for a caller without a [writer](Connection::run_writer).
     pub(super) fn take_unwritten(&self) -> Vec<u8> {
-        std::mem::take(&mut self.lock().buffer)
+        std::mem::take(&mut locked(&self.state).buffer)
     }
 
-    /// No more requests come: everything that is under way will be answered and written, and then the writer ends.
+    /// Note the end of the input: the writer ends after the last answer.
     pub(super) fn finish(&self) {
-        self.lock().finished = true;
+        locked(&self.state).finished = true;
         self.changed.notify_all();
     }
 
-    /// Wait until everything was answered and written, or the client takes nothing more, but no longer than that.
+    /// Wait until all answers are written or the client accepts no more, at most for `longest`.
     pub(super) fn wait_until_done(&self, longest: Duration) {
         let end = Instant::now() + longest;
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         while !state.is_done() && !state.broken {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -291,11 +265,11 @@ impl Connection {
         }
     }
 
-    /// Write all that is to be written, in whole lines, as long as something may come.
+    /// Write output, in whole lines, until the input has ended and every request is answered.
     pub(super) fn run_writer(&self, mut out: impl Write) -> io::Result<()> {
         let mut taken = Vec::new();
         loop {
-            let mut state = self.lock();
+            let mut state = locked(&self.state);
             state.writing = false;
             self.changed.notify_all();
             while state.buffer.is_empty() {
@@ -316,9 +290,9 @@ impl Connection {
         }
     }
 
-    /// The client takes nothing more.
+    /// Drop the output and cancel all requests: the client accepts no more.
     fn give_up(&self) {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         state.broken = true;
         state.writing = false;
         state.buffer = Vec::new();

@@ -1,49 +1,70 @@
-//! What a method may use: the server, the client, and the games that this client has open.
+//! Methods: their parameters, results and effects, and the server, client and open games that they may use.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::advice::Advisor;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::catalogue::{self, NamedGame};
-use crate::game::{Game, Rule};
+use crate::game::Rule;
 use crate::serve::connection::Connection;
-use crate::serve::desk::{Ask, Desk, Slot};
-use crate::serve::refusal::{Code, Refusal, Result};
+use crate::serve::desk::{Ask, Asked, Desk};
+use crate::serve::refusal::{Refusal, Result};
 use crate::serve::server::Server;
 use crate::serve::settings::LONGEST_SEARCH;
 
-/// What a method may use.
+/// A method of the server, by its parameters. Unknown fields are ignored with a warning.
+pub(super) trait Method: DeserializeOwned + JsonSchema {
+    type Found: Serialize + JsonSchema + 'static;
+    /// Whether a notification, which gets no answer, has an effect.
+    const ACTS: bool = false;
+
+    /// Carry the method out, or return its search. This must be fast: the client's next lines wait for it.
+    fn call(self, context: &mut Context) -> Result<Outcome<Self::Found>>;
+}
+
+/// The result of a method, or the search that finds it.
+pub(super) enum Outcome<R> {
+    Now(R),
+    Later(Place, Ask<R>),
+}
+
+/// The game and the time of a search.
+pub(super) struct Place {
+    pub(super) desk: Arc<Desk>,
+    pub(super) time_limit: Duration,
+}
+
+impl Place {
+    /// The outcome of a method that searches here.
+    pub(super) fn search<R>(
+        self,
+        ask: impl FnOnce(&Asked<'_>) -> Result<R> + Send + 'static,
+    ) -> Result<Outcome<R>> {
+        Ok(Outcome::Later(self, Box::new(ask)))
+    }
+}
+
+/// The server, the client, and the client's open games.
 pub(super) struct Context {
     pub(super) server: Arc<Server>,
     pub(super) client: Arc<Connection>,
-    /// The names of all methods.
     pub(super) methods: &'static [&'static str],
     games: HashMap<u64, Arc<Desk>>,
     handles: u64,
 }
 
-/// What a method comes to.
-pub(super) enum Outcome<R> {
-    Now(R),
-    /// It has to be searched for.
-    Later(Search<R>),
-}
-
-/// What has to be searched for.
-pub(super) struct Search<R> {
-    pub(super) desk: Arc<Desk>,
-    pub(super) time_limit: Duration,
-    pub(super) ask: Ask<R>,
-}
-
 impl Context {
     pub(super) fn new(
         server: &Arc<Server>,
-        client: Arc<Connection>,
+        client: &Arc<Connection>,
         methods: &'static [&'static str],
     ) -> Context {
-        Context { server: Arc::clone(server), client, methods, games: HashMap::new(), handles: 0 }
+        let (server, client) = (Arc::clone(server), Arc::clone(client));
+        Context { server, client, methods, games: HashMap::new(), handles: 0 }
     }
 
     /// Keep a game open, under the next handle: 1 for the first.
@@ -53,73 +74,48 @@ impl Context {
         self.handles
     }
 
-    /// Close a game.
     pub(super) fn close(&mut self, handle: u64) -> Result<()> {
         self.games.remove(&handle).map(drop).ok_or_else(|| no_such(handle))
     }
 
-    /// The game that a request is about: one that this client has open, or one by its name; else the original game.
-    pub(super) fn desk(
+    /// The game of a request, by handle or by name [default: the original game], and the time of its search.
+    pub(super) fn place(
         &self,
         handle: Option<u64>,
         game: Option<&str>,
         rule: Option<Rule>,
-    ) -> Result<Arc<Desk>> {
-        let Some(handle) = handle else {
-            return self.named(find_game(game)?, rule.unwrap_or_default());
+        seconds: Option<f64>,
+    ) -> Result<Place> {
+        let desk = match handle {
+            None => self.server.shared(find_game(game)?, rule.unwrap_or_default())?,
+            Some(handle) => {
+                let extra = if game.is_some() { Some("game") } else { rule.map(|_| "rule") };
+                if let Some(field) = extra {
+                    return Err(Refusal::field(field, "repeats the handle; leave out one of them"));
+                }
+                self.games.get(&handle).cloned().ok_or_else(|| no_such(handle))?
+            }
         };
-        let extra = if game.is_some() { Some("game") } else { rule.map(|_| "rule") };
-        if let Some(field) = extra {
-            return Err(Refusal::field(field, "says the same as the handle; leave out one of them"));
-        }
-        self.games.get(&handle).cloned().ok_or_else(|| no_such(handle))
-    }
-
-    /// A game that all clients share, by the mean and within six guesses.
-    fn named(&self, game: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
-        self.server.shared(game.name, rule, || {
-            let slot = self.server.slot()?;
-            let game = Game::builder(game.lists()).rule(rule).build().map_err(|error| refuse_game(&error))?;
-            self.open(catalogue::advisor_for(&game), slot)
-        })
-    }
-
-    /// Open a game with the settings of the server.
-    pub(super) fn open(&self, advisor: Advisor, slot: Slot) -> Result<Arc<Desk>> {
-        let settings = self.server.settings();
-        Desk::new(advisor.with_config(settings.config()), settings.queue, slot)
-    }
-
-    /// How long a search may take.
-    pub(super) fn time_limit(&self, seconds: Option<f64>) -> Result<Duration> {
-        let Some(seconds) = seconds else { return Ok(self.server.settings().time_limit) };
-        let limit = Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= LONGEST_SEARCH);
-        limit.ok_or_else(|| Refusal::field("time_limit", format!("give seconds from 0 to {LONGEST_SEARCH}")))
+        let time_limit = match seconds {
+            None => self.server.settings().time_limit,
+            Some(seconds) => {
+                Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= LONGEST_SEARCH).ok_or_else(
+                    || Refusal::field("time_limit", format!("give seconds from 0 to {LONGEST_SEARCH}")),
+                )?
+            }
+        };
+        Ok(Place { desk, time_limit })
     }
 }
 
 fn no_such(handle: u64) -> Refusal {
-    Refusal::field("handle", format!("no game is open under {handle}"))
+    Refusal::field("handle", format!("no open game has handle {handle}"))
 }
 
-/// The game of this name; the original game where nothing is said.
+/// The game of this name; the original game without a name.
 pub(super) fn find_game(name: Option<&str>) -> Result<&'static NamedGame> {
-    let Some(name) = name else {
-        let none = || Refusal::field("handle", "is missing, and no game has a name here");
-        return catalogue::ALL.first().copied().ok_or_else(none);
-    };
-    catalogue::find(name).map_err(|error| Refusal::field("game", error.to_string()))
-}
-
-/// The refusal of a game that makes no sense, with the field at fault.
-pub(super) fn refuse_game(error: &crate::game::Error) -> Refusal {
-    use crate::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit};
-    let field = match error {
-        ZeroLimit => "max_guesses",
-        WinRateWithoutLimit => "objective",
-        HardWithPegs => "rule",
-        WeightCount { .. } => "weights",
-        _ => return Refusal::new(Code::Unavailable, error.to_string()),
-    };
-    Refusal::field(field, error.to_string())
+    match name {
+        Some(name) => catalogue::find(name).map_err(|error| Refusal::field("game", error.to_string())),
+        None => catalogue::ALL.first().copied().ok_or_else(|| Refusal::field("handle", "is missing")),
+    }
 }

@@ -1,20 +1,20 @@
-//! What a client calls a request: a string, a whole number, or null.
+//! The id of a request: a string, a whole number, or null.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde_json::Value;
 
-/// The longest string, in bytes: it is kept as long as the request is under way, and sent back.
+/// The longest string, in bytes: the server keeps it while the request is under way.
 const LONGEST: usize = 256;
 
-/// The id of a request, kept as the JSON that is sent back: one text for each id, however it was written.
+/// The id of a request as canonical JSON: equal ids have equal text, however the client wrote them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Id(Box<str>);
 
 impl Id {
-    /// That of an answer to what has none, or none that can be told.
+    /// The id of an answer to a message without a readable id.
     pub(super) fn null() -> Id {
         Id("null".into())
     }
@@ -23,7 +23,6 @@ impl Id {
         &*self.0 == "null"
     }
 
-    /// As JSON.
     pub(super) fn as_json(&self) -> &str {
         &self.0
     }
@@ -31,37 +30,17 @@ impl Id {
 
 impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Id, D::Error> {
-        deserializer.deserialize_any(IdVisitor)
-    }
-}
-
-struct IdVisitor;
-
-impl Visitor<'_> for IdVisitor {
-    type Value = Id;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a string of at most {LONGEST} bytes, a whole number of 64 bits, or null")
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Id, E> {
-        if text.len() > LONGEST {
-            return Err(E::invalid_length(text.len(), &self));
+        let value = Value::deserialize(deserializer)?;
+        match &value {
+            Value::Null => {}
+            Value::String(text) if text.len() <= LONGEST => {}
+            Value::Number(number) if !number.is_f64() => {}
+            _ => {
+                let why = "give a string of at most 256 bytes, a whole number of 64 bits, or null";
+                return Err(D::Error::custom(why));
+            }
         }
-        let json = serde_json::to_string(text).map_err(E::custom)?;
-        Ok(Id(json.into()))
-    }
-
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Id, E> {
-        Ok(Id(number.to_string().into()))
-    }
-
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Id, E> {
-        Ok(Id(number.to_string().into()))
-    }
-
-    fn visit_unit<E: de::Error>(self) -> Result<Id, E> {
-        Ok(Id::null())
+        Ok(Id(value.to_string().into()))
     }
 }
 
@@ -72,7 +51,7 @@ impl JsonSchema for Id {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "What the client calls a request; no two that are under way may have the same, but for null.",
+            "description": "The client's name for a request; unique among its requests under way, unless null.",
             "type": ["string", "integer", "null"],
             "maxLength": LONGEST,
         })

@@ -1,23 +1,20 @@
-//! Lines of an input, one after the other, none of which is kept if it is too long.
+//! The lines of an input, one after the other; a line that is too long is skipped and takes no memory.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// What is read at once, in bytes.
 const CHUNK: usize = 64 << 10;
 
-/// The lines of an input.
 pub(super) struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
-    /// The line of which the end was not yet read, and then the line that is given out.
     line: Vec<u8>,
 }
 
-/// A line, without what ends it.
+/// A line, without its line feed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     Whole(&'a [u8]),
-    /// Longer than allowed: it was skipped.
+    /// Longer than allowed, and skipped.
     TooLong,
 }
 
@@ -29,40 +26,23 @@ impl<R: Read> Lines<R> {
     /// The next line; `None` at the end. A last line needs no line feed.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
-        // One long line is no reason to keep so much memory.
+        // A long line must not keep its memory.
         self.line.shrink_to(CHUNK);
-        let (mut too_long, mut any) = (false, false);
-        loop {
-            let chunk = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                chunk => chunk?,
-            };
-            if chunk.is_empty() {
-                break;
-            }
-            any = true;
-            let end = memchr::memchr(b'\n', chunk);
-            let part = &chunk[..end.unwrap_or(chunk.len())];
-            too_long |= self.line.len() + part.len() > self.longest;
-            if too_long {
-                self.line = Vec::new();
-            } else {
-                self.line.extend_from_slice(part);
-            }
-            let used = part.len() + usize::from(end.is_some());
-            self.input.consume(used);
-            if end.is_some() {
-                break;
-            }
+        let most = self.longest as u64 + 1;
+        if self.input.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
         }
-        Ok(match (any, too_long) {
-            (false, _) => None,
-            (true, true) => Some(Line::TooLong),
-            (true, false) => Some(Line::Whole(&self.line)),
-        })
+        if self.line.last() == Some(&b'\n') {
+            self.line.pop();
+        } else if self.line.len() > self.longest {
+            self.line = Vec::new();
+            self.input.skip_until(b'\n')?;
+            return Ok(Some(Line::TooLong));
+        }
+        Ok(Some(Line::Whole(&self.line)))
     }
 
-    /// Whether another line can be had without waiting.
+    /// Whether another line is ready without waiting.
     pub(super) fn is_ready(&self) -> bool {
         memchr::memchr(b'\n', self.input.buffer()).is_some()
     }
@@ -87,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_put_together_and_long_ones_skipped() {
+    fn lines_are_joined_and_long_ones_skipped() {
         let mut lines = Lines::new(Pieces(vec![b"ab", b"c\n\nd", b"efg", b"hij\nabcd", b"\nlast"]), 4);
         let mut expect = |line| assert_eq!(lines.next().unwrap(), line);
         expect(Some(Line::Whole(b"abc")));
@@ -99,12 +79,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_ready() {
+    fn a_buffered_line_is_ready() {
         let mut lines = Lines::new(Pieces(vec![b"a\nb\nc", b"\n"]), 4);
         assert!(!lines.is_ready());
         assert_eq!(lines.next().unwrap(), Some(Line::Whole(b"a")));
         assert!(lines.is_ready());
         assert_eq!(lines.next().unwrap(), Some(Line::Whole(b"b")));
-        assert!(!lines.is_ready(), "the rest of the line has to be waited for");
+        assert!(!lines.is_ready(), "the rest of the line is missing");
     }
 }

@@ -1,18 +1,17 @@
-//! Messages that are answered immediately by the thread that asks: for a program that has a game to itself, such as a page
-//! in a browser, which has no threads. The messages are those that all clients send; nothing waits, so nothing can be
-//! cancelled either.
+//! A server for one program without threads, such as a page in a browser. It takes the messages of all clients and answers
+//! on the calling thread; since no request waits, none can be cancelled.
 
 use std::sync::Arc;
 
 use crate::advice::Advisor;
 use crate::serve::connection::Connection;
-use crate::serve::desk::{Desk, Job, Slot};
+use crate::serve::desk::{Desk, Slot};
 use crate::serve::lines::Line;
 use crate::serve::server::Server;
-use crate::serve::session::{Searches, Session};
+use crate::serve::session::Session;
 use crate::serve::settings::Settings;
 
-/// Answers messages immediately. Its game is open under handle 1.
+/// Answers messages on the calling thread. Its game is open under handle 1.
 ///
 /// ```
 /// use salet::catalogue;
@@ -26,7 +25,7 @@ use crate::serve::settings::Settings;
 /// # Ok::<(), salet::search::Error>(())
 /// ```
 pub struct Local {
-    session: Session<Immediately>,
+    session: Session,
 }
 
 impl Local {
@@ -39,27 +38,20 @@ impl Local {
         if advisor.policy().is_none() {
             settings.config().memo_for(advisor.game())?;
         }
-        let advisor = advisor.with_config(settings.config());
-        let Ok(desk) = Desk::new(advisor, settings.queue, Slot::only()) else {
+        let Ok(desk) = Desk::new(advisor, None, &settings, Slot::only()) else {
             unreachable!("the memory was checked");
         };
-        let mut session = Session::new(&Server::new(settings), &Arc::new(Connection::default()), Immediately);
+        let server = Server::new(settings);
+        let mut session = Session::new(&server, &Arc::new(Connection::default()), |desk, job| {
+            job.carry_out(&desk.advisor);
+        });
         session.context.keep(desk);
         Ok(Local { session })
     }
 
-    /// The answers to a line, a request or a batch: a line each; empty for a notification.
+    /// The answers to a line, which is a request or a batch: one line each, and none for a notification.
     pub fn ask(&mut self, line: &str) -> String {
         self.session.line(Line::Whole(line.as_bytes()));
         String::from_utf8_lossy(&self.session.take_answers()).into_owned()
-    }
-}
-
-/// The asking thread searches.
-struct Immediately;
-
-impl Searches for Immediately {
-    fn submit(&mut self, desk: &Arc<Desk>, job: Job) {
-        job.carry_out(&desk.advisor);
     }
 }

@@ -1,4 +1,4 @@
-//! Why a request gets no result: a code, a sentence, and the field that is at fault.
+//! Errors of requests: a code, a sentence, and the field at fault.
 
 use crate::serve::id::Id;
 use crate::text::{excerpt, visible};
@@ -9,28 +9,28 @@ use serde::Serialize;
 /// The codes of JSON-RPC 2.0, and our own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Code {
-    /// No JSON.
-    Parse,
-    /// JSON, but no request.
-    InvalidRequest,
-    /// There is no such method.
-    MethodNotFound,
+    /// The text is not JSON.
+    Parse = -32700,
+    /// The JSON is not a request.
+    InvalidRequest = -32600,
+    /// No method has this name.
+    MethodNotFound = -32601,
     /// A field of the parameters is at fault.
-    InvalidParams,
-    /// Our own fault.
-    Internal,
-    /// The queue is full, or as much is open or under way as may be: try again later.
-    Busy,
-    /// The client, or the end of the server, cancelled it.
-    Cancelled,
-    /// The time was up before anything was found.
-    TimeUp,
-    /// There can be no search, for want of memory or threads.
-    Unavailable,
+    InvalidParams = -32602,
+    /// A fault of this program.
+    Internal = -32603,
+    /// The queue is full, or the limit of open games or of requests under way is reached.
+    Busy = -32001,
+    /// The client or the end of the server cancelled the request.
+    Cancelled = -32002,
+    /// The time was up before a result was found.
+    TimeUp = -32003,
+    /// Memory or threads for a search are missing.
+    Unavailable = -32004,
 }
 
 impl Code {
-    /// All, with what clients are told of them.
+    /// All codes with their names.
     pub(super) const ALL: &[(Code, &'static str)] = &[
         (Code::Parse, "parse_error"),
         (Code::InvalidRequest, "invalid_request"),
@@ -42,44 +42,29 @@ impl Code {
         (Code::TimeUp, "time_up"),
         (Code::Unavailable, "unavailable"),
     ];
-
-    pub(super) fn number(self) -> i32 {
-        match self {
-            Code::Parse => -32700,
-            Code::InvalidRequest => -32600,
-            Code::MethodNotFound => -32601,
-            Code::InvalidParams => -32602,
-            Code::Internal => -32603,
-            Code::Busy => -32001,
-            Code::Cancelled => -32002,
-            Code::TimeUp => -32003,
-            Code::Unavailable => -32004,
-        }
-    }
 }
 
-/// A refusal as it is sent.
+/// An error as the server sends it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub(super) struct ErrorObject {
-    /// A number of JSON-RPC 2.0, or one of our own: -32001 busy, -32002 cancelled, -32003 the time was up, -32004 there can
-    /// be no search.
+    /// A number of JSON-RPC 2.0, or -32001 busy, -32002 cancelled, -32003 time up, -32004 unavailable.
     code: i32,
-    /// What is wrong and what to do about it, in one sentence.
+    /// The fault and its remedy, in one sentence.
     message: String,
     #[serde(skip_serializing_if = "Data::is_empty")]
     data: Data,
 }
 
-/// What a program may want to know of a refusal.
+/// Details of an error for programs.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 struct Data {
-    /// The field that is at fault, for instance `turns[1].feedback`.
+    /// The field at fault, for instance `turns[1].feedback`.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
-    /// The id of a request that is refused because another one that is under way has it, too.
+    /// The id of a request that repeats the id of another under way.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<serde_json::Value>,
-    /// Fields that are unknown and were ignored.
+    /// Warnings about unknown fields, which were ignored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
 }
@@ -90,17 +75,15 @@ impl Data {
     }
 }
 
-/// Why a request gets no result.
 #[derive(Debug, Clone)]
 pub(super) struct Refusal(Box<ErrorObject>);
 
-/// What a method returns.
 pub(super) type Result<T, E = Refusal> = std::result::Result<T, E>;
 
 impl Refusal {
     pub(super) fn new(code: Code, message: impl AsRef<str>) -> Refusal {
-        let (code, message) = (code.number(), visible(message.as_ref()));
-        Refusal(Box::new(ErrorObject { code, message, data: Data::default() }))
+        let message = visible(message.as_ref());
+        Refusal(Box::new(ErrorObject { code: code as i32, message, data: Data::default() }))
     }
 
     /// A field of the parameters is at fault.
@@ -119,9 +102,9 @@ impl Refusal {
         Refusal::new(Code::Cancelled, "the request was cancelled")
     }
 
-    /// The time was up before any way was found to find every answer within the guesses left.
+    /// The time was up before the search found any play.
     pub(super) fn time_up() -> Refusal {
-        let why = "the time was up before any way was found to find every answer within the guesses left; allow more";
+        let why = "the time was up before any play was found that solves every answer within the guesses left; allow more";
         Refusal::new(Code::TimeUp, why)
     }
 
@@ -129,8 +112,7 @@ impl Refusal {
         Refusal::new(Code::Internal, "the search failed; this is a fault of salet")
     }
 
-    /// Of a request whose id another one has, which is still under way: the answer has no id, so that the other one gets
-    /// just one answer with it.
+    /// The refusal of an id that another request under way has. It is sent with a null id, so that the id gets one answer.
     pub(super) fn repeated(id: &Id) -> Refusal {
         let why = "another request with this id is under way; give each its own";
         let mut refusal = Refusal::new(Code::InvalidRequest, why);
@@ -144,7 +126,7 @@ impl Refusal {
         self
     }
 
-    /// Of what is part of this field.
+    /// The same refusal, for a part of the field `place`.
     pub(super) fn within(mut self, place: &str) -> Refusal {
         if let Some(field) = self.0.data.field.take() {
             self.0.message = format!("{place}.{}", self.0.message);
@@ -158,7 +140,6 @@ impl Refusal {
         self
     }
 
-    /// As JSON.
     pub(super) fn to_json(&self) -> Vec<u8> {
         serde_json::to_vec(&self.0).unwrap_or_default()
     }
@@ -174,7 +155,7 @@ impl From<analysis::Error> for Refusal {
     fn from(error: analysis::Error) -> Refusal {
         match error {
             analysis::Error::Advice(error) => error.into(),
-            // What a client can do wrong is found, and its field named, before anything is judged.
+            // Faults of the request are found, and their fields named, before the analysis.
             _ => Refusal::internal(),
         }
     }

@@ -5,13 +5,13 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::document;
+use crate::serve::context::Method;
 use crate::serve::id::Id;
-use crate::serve::method::Method;
 use crate::serve::methods::{Describe, describe};
 use crate::serve::refusal::ErrorObject;
 
-/// The JSON Schema (draft 2020-12) of what clients of the server send, and under `$defs` of all else: `Answer`, for every
-/// method its parameters and its result, and `Document`, what the command prints for `solve`, `rank`, `plan` and `compare`.
+/// The JSON Schema (draft 2020-12) of a line that a client sends. Under `$defs` it has `Answer`, the parameters and result of
+/// every method, and `Document`, the output of the command for `solve`, `rank`, `plan` and `compare`.
 pub fn schema() -> Value {
     let mut types = Types {
         sent: SchemaSettings::draft2020_12().for_deserialize().into_generator(),
@@ -20,7 +20,7 @@ pub fn schema() -> Value {
         results: Vec::new(),
     };
     describe(&mut types);
-    // The documents that only the command and Python print.
+    // Documents of the command and of Python alone.
     let documents = [
         reference::<document::Solve>(&mut types.answered),
         reference::<document::Rank>(&mut types.answered),
@@ -34,21 +34,21 @@ pub fn schema() -> Value {
     let error = reference::<ErrorObject>(&mut types.answered);
     let version = json!({ "const": "2.0" });
     let result = json!({
-        "description": "Of the method that was called; with the fields that were ignored.",
+        "description": "The result of the called method, with warnings about ignored fields.",
         "allOf": [
             { "anyOf": types.results },
             { "properties": { "warnings": { "type": "array", "items": { "type": "string" } } } },
         ],
     });
     let answer = json!({
-        "description": "What a request with an id gets, exactly once.",
+        "description": "The one answer to a request with an id.",
         "type": "object",
         "required": ["jsonrpc", "id"],
         "properties": { "jsonrpc": version, "id": answered, "result": result, "error": error },
         "oneOf": [{ "required": ["result"] }, { "required": ["error"] }],
     });
     let request = json!({
-        "description": "Without an id it is a notification, which gets no answer.",
+        "description": "A request; without an id it is a notification, which gets no answer.",
         "type": "object",
         "required": ["jsonrpc", "method"],
         "properties": { "jsonrpc": version, "id": id },
@@ -59,7 +59,7 @@ pub fn schema() -> Value {
     definitions.insert(
         "Document".to_owned(),
         json!({
-            "description": "What the command prints with --json for solve, rank, plan and compare.",
+            "description": "The output of the command with --json for solve, rank, plan and compare.",
             "anyOf": documents,
         }),
     );
@@ -68,7 +68,7 @@ pub fn schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "salet",
-        "description": "A line that a client sends: a request or a batch. What it gets is an Answer, or a batch of them.",
+        "description": "A line that a client sends: a request or a batch. The answer is an Answer, or a batch of them.",
         "anyOf": [
             { "$ref": "#/$defs/Request" },
             { "type": "array", "items": { "$ref": "#/$defs/Request" }, "minItems": 1 },
@@ -77,7 +77,6 @@ pub fn schema() -> Value {
     })
 }
 
-/// The types of all methods.
 struct Types {
     sent: SchemaGenerator,
     answered: SchemaGenerator,
@@ -87,13 +86,13 @@ struct Types {
 
 impl Describe for Types {
     fn method<M: Method>(&mut self, name: &'static str) {
-        let params = reference::<M::Params>(&mut self.sent);
+        let params = reference::<M>(&mut self.sent);
         self.requests.push(json!({ "properties": { "method": { "const": name }, "params": params } }));
         self.results.push(reference::<M::Found>(&mut self.answered));
     }
 }
 
-/// What refers to a type, whose definition is kept.
+/// A reference to a type, whose definition the generator keeps.
 fn reference<T: JsonSchema>(types: &mut SchemaGenerator) -> Value {
     types.subschema_for::<T>().to_value()
 }

@@ -1,22 +1,24 @@
-//! What all clients share.
+//! The state that all clients share.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
+use crate::advice::Advisor;
+use crate::catalogue::{self, NamedGame, NamedPolicy};
 use crate::clock::Instant;
-use crate::game::Rule;
+use crate::game::{Game, Rule};
 use crate::serve::connection::Connection;
 use crate::serve::desk::{Desk, Slot};
-use crate::serve::refusal::{Refusal, Result};
+use crate::serve::refusal::{Code, Refusal, Result};
 use crate::serve::settings::{CLIENTS, Settings};
+use crate::threads::locked;
 
-/// How long is waited at the end until searches that were cancelled have seen it, on a busy machine, and clients have read their
-/// last answers.
+/// The longest wait at the end, for cancelled searches to stop and for clients to read their last answers.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What all clients share: settings, and the games that are asked for by name without being opened.
+/// The state that all clients share: settings, and the games that requests name without opening them.
 #[derive(Default)]
 pub struct Server {
     settings: Settings,
@@ -27,46 +29,40 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server that nobody has asked anything yet.
+    /// A server without clients.
     pub fn new(settings: Settings) -> Arc<Server> {
         Arc::new(Server { settings, ..Server::default() })
     }
 
-    /// How it is set up.
+    /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// A place for one more game.
     pub(super) fn slot(&self) -> Result<Slot> {
         let most = self.settings.games;
         let busy = || Refusal::busy(format!("{most} games are open; close one, or try again later"));
         Slot::take(&self.open, most).ok_or_else(busy)
     }
 
-    /// The desk of a game that all clients share, which is made if it is not there yet.
-    pub(super) fn shared(
-        &self,
-        game: &'static str,
-        rule: Rule,
-        make: impl FnOnce() -> Result<Arc<Desk>>,
-    ) -> Result<Arc<Desk>> {
-        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(desk) = named.get(&(game, rule)) {
+    /// A named game, by the mean and within six guesses, opened on first use and shared by all clients.
+    pub(super) fn shared(&self, named: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
+        let mut open = locked(&self.named);
+        if let Some(desk) = open.get(&(named.name, rule)) {
             return Ok(Arc::clone(desk));
         }
-        let desk = make()?;
-        named.insert((game, rule), Arc::clone(&desk));
+        let slot = self.slot()?;
+        let game = Game::builder(named.lists()).rule(rule).build().map_err(|error| refuse_game(&error))?;
+        let policy = catalogue::policy_for(&game);
+        let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
+        let desk = Desk::new(advisor, policy, &self.settings, slot)?;
+        open.insert((named.name, rule), Arc::clone(&desk));
         Ok(desk)
     }
 
-    fn clients(&self) -> MutexGuard<'_, Vec<Weak<Connection>>> {
-        self.clients.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// One more client; `None` if there are enough, or no more are wanted.
+    /// A new client; `None` at the limit of clients, or after [`stop`](Server::stop).
     pub(super) fn connect(&self) -> Option<Arc<Connection>> {
-        let mut clients = self.clients();
+        let mut clients = locked(&self.clients);
         clients.retain(|client| client.strong_count() > 0);
         if clients.len() >= CLIENTS || self.stopped.load(Ordering::Relaxed) {
             return None;
@@ -76,10 +72,10 @@ impl Server {
         Some(connection)
     }
 
-    /// Cancel all searches, and wait until their answers were written, for half a minute at most. Whether there were any.
+    /// Cancel all searches, and wait at most half a minute until their answers are written. Returns whether there were any.
     pub fn stop(&self) -> bool {
         self.stopped.store(true, Ordering::Relaxed);
-        let clients: Vec<Arc<Connection>> = self.clients().iter().filter_map(Weak::upgrade).collect();
+        let clients: Vec<Arc<Connection>> = locked(&self.clients).iter().filter_map(Weak::upgrade).collect();
         let cancelled: Vec<bool> = clients.iter().map(|client| client.cancel_all()).collect();
         let end = Instant::now() + PATIENCE;
         for client in clients {
@@ -87,4 +83,17 @@ impl Server {
         }
         cancelled.contains(&true)
     }
+}
+
+/// The refusal of a game whose settings contradict each other, with the field at fault.
+pub(super) fn refuse_game(error: &crate::game::Error) -> Refusal {
+    use crate::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit};
+    let field = match error {
+        ZeroLimit => "max_guesses",
+        WinRateWithoutLimit => "objective",
+        HardWithPegs => "rule",
+        WeightCount { .. } => "weights",
+        _ => return Refusal::new(Code::Unavailable, error.to_string()),
+    };
+    Refusal::field(field, error.to_string())
 }

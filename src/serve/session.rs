@@ -5,33 +5,33 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::serve::connection::{Batch, Connection, write_answer};
-use crate::serve::context::Context;
+use crate::serve::context::{Context, Outcome};
 use crate::serve::desk::{Desk, Job};
 use crate::serve::id::Id;
 use crate::serve::lines::{Line, Lines};
 use crate::serve::message::{self, Request};
-use crate::serve::methods::{self, Answered};
+use crate::serve::methods;
 use crate::serve::refusal::{Code, Refusal};
 use crate::serve::server::Server;
 use crate::serve::settings::{BATCH, LINE_BYTES};
 
-/// Bytes of answers that are handed over to be written at once.
+/// Bytes of pending answers that are handed to the writer although more lines are ready.
 const CHUNK: usize = 64 << 10;
 
-/// Serve a client until it sends no more and everything is answered, or until it takes no more answers.
+/// Serve a client until its input ends and every request is answered, or until it accepts no more answers.
 ///
 /// # Errors
-/// What went wrong with reading; or with writing, [`io::ErrorKind::BrokenPipe`] if the client went away.
+/// An error of reading or writing; [`io::ErrorKind::BrokenPipe`] if the client went away.
 pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) -> io::Result<()> {
     let mut output = output;
     let Some(client) = server.connect() else {
         let mut line = Vec::new();
-        let refusal = Refusal::busy("no more clients can be served now; try again later");
+        let refusal = Refusal::busy("the server has too many clients; try again later");
         write_answer(&Id::null(), &Err(refusal), &mut line);
         line.push(b'\n');
         return output.write_all(&line).and_then(|()| output.flush());
     };
-    let mut session = Session::new(server, &client, Queued);
+    let mut session = Session::new(server, &client, |desk, job| desk.submit(job));
     thread::scope(|scope| {
         let writer = thread::Builder::new().name("answers".to_owned());
         let writer = writer.spawn_scoped(scope, || client.run_writer(&mut output))?;
@@ -42,33 +42,18 @@ pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) 
     })
 }
 
-/// Where questions are handed in that have to be searched for.
-pub(super) trait Searches {
-    fn submit(&mut self, desk: &Arc<Desk>, job: Job);
-}
-
-/// In the queues of their games.
-struct Queued;
-
-impl Searches for Queued {
-    fn submit(&mut self, desk: &Arc<Desk>, job: Job) {
-        desk.submit(job);
-    }
-}
-
-/// What is known of a client between two lines.
-pub(super) struct Session<S> {
+/// The state of a client between two lines.
+pub(super) struct Session {
     pub(super) context: Context,
-    client: Arc<Connection>,
-    searches: S,
-    /// Answers to what could be looked up, in whole lines, that were not yet handed over to be written.
+    /// Queues a search, or carries it out.
+    submit: fn(&Desk, Job),
+    /// Answers in whole lines that the writer does not have yet.
     pending: Vec<u8>,
 }
 
-impl<S: Searches> Session<S> {
-    pub(super) fn new(server: &Arc<Server>, client: &Arc<Connection>, searches: S) -> Session<S> {
-        let context = Context::new(server, Arc::clone(client), methods::NAMES);
-        Session { context, client: Arc::clone(client), searches, pending: Vec::new() }
+impl Session {
+    pub(super) fn new(server: &Arc<Server>, client: &Arc<Connection>, submit: fn(&Desk, Job)) -> Session {
+        Session { context: Context::new(server, client, methods::NAMES), submit, pending: Vec::new() }
     }
 
     fn run(&mut self, input: impl Read) -> io::Result<()> {
@@ -76,13 +61,13 @@ impl<S: Searches> Session<S> {
         while let Some(line) = lines.next()? {
             self.line(line);
             if !lines.is_ready() || self.pending.len() >= CHUNK {
-                self.client.write(&mut self.pending)?;
+                self.context.client.write(&mut self.pending)?;
             }
         }
-        self.client.write(&mut self.pending)
+        self.context.client.write(&mut self.pending)
     }
 
-    /// A line: a request or a batch of them.
+    /// Carry out a line, which is a request or a batch.
     pub(super) fn line(&mut self, line: Line<'_>) {
         let text = match line {
             Line::TooLong => {
@@ -91,7 +76,7 @@ impl<S: Searches> Session<S> {
             }
             Line::Whole(bytes) => match str::from_utf8(bytes) {
                 Ok(text) => text.trim(),
-                Err(_) => return self.refuse(Refusal::new(Code::Parse, "no JSON: invalid UTF-8")),
+                Err(_) => return self.refuse(Refusal::new(Code::Parse, "not JSON: the text is not UTF-8")),
             },
         };
         if text.starts_with('[') {
@@ -99,7 +84,6 @@ impl<S: Searches> Session<S> {
         }
         let mut answers = std::mem::take(&mut self.pending);
         let before = answers.len();
-        // An empty line asks nothing.
         if !text.is_empty() {
             self.request(text, None, &mut answers);
         }
@@ -125,43 +109,42 @@ impl<S: Searches> Session<S> {
             self.request(request.get(), Some(&batch), &mut answer);
             batch.add(&answer, false);
         }
-        // Now it was read; searches may still be under way.
+        // The batch is read; its searches may still be under way.
         if let Some(line) = batch.add(&[], true) {
             self.pending.extend_from_slice(&line);
             self.pending.push(b'\n');
         }
     }
 
-    /// The answers that there are, in whole lines.
     pub(super) fn take_answers(&mut self) -> Vec<u8> {
         let mut answers = std::mem::take(&mut self.pending);
-        answers.append(&mut self.client.take_unwritten());
+        answers.append(&mut self.context.client.take_unwritten());
         answers
     }
 
-    /// Tell that something was no request.
+    /// Refuse a line that has no readable id.
     fn refuse(&mut self, refusal: Refusal) {
         write_answer(&Id::null(), &Err(refusal), &mut self.pending);
         self.pending.push(b'\n');
     }
 
-    /// Carry out a request. Its answer goes to `out` if it can be had at once and is wanted.
+    /// Carry out a request. Its answer goes to `out`, unless a search finds it or none is wanted.
     fn request(&mut self, text: &str, batch: Option<&Arc<Batch>>, out: &mut Vec<u8>) {
         let Request { id, method, params, mut warnings } = match message::read(text) {
             Ok(request) => request,
             Err((id, refusal)) => return write_answer(&id, &Err(refusal), out),
         };
-        if let Some(id) = id.as_ref().filter(|&id| self.client.is_under_way(id)) {
+        if let Some(id) = id.as_ref().filter(|&id| self.context.client.is_under_way(id)) {
             return write_answer(&Id::null(), &Err(Refusal::repeated(id)), out);
         }
         let params = params.map_or("{}", |params| params.get());
         let called = methods::call(&method, params, &mut warnings, id.is_none(), &mut self.context);
         let Some(id) = id else { return };
         match called {
-            Ok(Answered::Now(result)) => write_answer(&id, &Ok(result), out),
+            Ok(Outcome::Now(result)) => write_answer(&id, &Ok(result), out),
             Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&warnings)), out),
-            Ok(Answered::Later { desk, time_limit, work }) => match self.client.take_up(&id, batch) {
-                Ok(ticket) => self.searches.submit(&desk, Job { ticket, time_limit, work }),
+            Ok(Outcome::Later(place, ask)) => match self.context.client.accept(&id, batch) {
+                Ok(ticket) => (self.submit)(&place.desk, Job { ticket, time_limit: place.time_limit, ask }),
                 Err(refusal) => write_answer(&id, &Err(refusal), out),
             },
         }

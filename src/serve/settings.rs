@@ -1,49 +1,41 @@
-//! What a server may take, and what a client may ask of it at once.
+//! The settings of a server, and the limits of its clients.
 
 use std::time::Duration;
 
 use crate::search::{DEFAULT_MEMORY, SearchConfig};
 
-/// The longest line, in bytes: the largest lists that can be numbered fit, with words of ten letters of two bytes.
+/// The longest line, in bytes: the largest lists fit, with words of ten letters of two bytes.
 pub(super) const LINE_BYTES: usize = 4 << 20;
-
-/// The most requests in one batch.
+/// The largest number of requests in a batch.
 pub(super) const BATCH: usize = 1000;
-
-/// The most searches of one client, waiting and running.
+/// The largest number of searches of a client, waiting and running.
 pub(super) const IN_FLIGHT: usize = 256;
-
-/// The most turns of a game under way.
+/// The largest number of turns of a game.
 pub(super) const TURNS: usize = 1000;
-
-/// The most guesses that are priced at once.
+/// The largest number of guesses that one request prices.
 pub(super) const PRICED: usize = 1000;
-
-/// The most games that are judged at once.
+/// The largest number of games that one request judges.
 pub(super) const JUDGED: usize = 100;
-
-/// The largest file of a policy, in bytes.
+/// The largest policy file, in bytes.
 pub(super) const POLICY_BYTES: u64 = 256 << 20;
-
-/// The most clients at once.
+/// The largest number of clients.
 pub(super) const CLIENTS: usize = 64;
-
-/// The longest time, in seconds, that may be set for a search.
+/// The longest time limit of a search, in seconds.
 pub(super) const LONGEST_SEARCH: f64 = 3600.0;
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Settings {
-    /// How many games may be open at once, those of all clients together; at least 1.
+    /// The largest number of open games, over all clients; at least 1.
     pub games: usize,
-    /// How many searches may wait for one game; at least 1.
+    /// The largest number of searches that wait for one game; at least 1.
     pub queue: usize,
-    /// Bytes for tables and memos: each game may take its share of them.
+    /// Bytes for the tables and memos of all games, each of which gets an equal share.
     pub memory: usize,
     /// Threads of a search; `None` for all cores.
     pub threads: Option<usize>,
-    /// How long a search may take where the request says nothing.
+    /// The default time limit of a search.
     pub time_limit: Duration,
 }
 
@@ -60,37 +52,37 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// With so many games open at once.
+    /// Set the largest number of open games.
     #[must_use]
     pub fn with_games(self, games: usize) -> Settings {
         Settings { games: games.max(1), ..self }
     }
 
-    /// With so many searches waiting for one game.
+    /// Set the largest number of searches that wait for one game.
     #[must_use]
     pub fn with_queue(self, queue: usize) -> Settings {
         Settings { queue: queue.max(1), ..self }
     }
 
-    /// With so many bytes for all games together.
+    /// Set the bytes for all games.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Settings {
         Settings { memory, ..self }
     }
 
-    /// With so many threads for each search; `None` for all cores.
+    /// Set the threads of a search; `None` for all cores.
     #[must_use]
     pub fn with_threads(self, threads: Option<usize>) -> Settings {
         Settings { threads, ..self }
     }
 
-    /// With this time for a search of which the request says nothing.
+    /// Set the default time limit of a search.
     #[must_use]
     pub fn with_time_limit(self, time_limit: Duration) -> Settings {
         Settings { time_limit, ..self }
     }
 
-    /// The settings of the searches of each game, with its share of the memory.
+    /// The search settings of a game, with its share of the memory.
     pub(super) fn config(&self) -> SearchConfig {
         SearchConfig::default().with_threads(self.threads).with_memory(self.memory / self.games.max(1))
     }

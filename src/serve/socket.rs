@@ -1,4 +1,4 @@
-//! A Unix socket at which clients are served, each by itself.
+//! A Unix socket whose clients are served independently.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -13,13 +13,13 @@ use std::time::Duration;
 use crate::serve::server::Server;
 use crate::serve::session::serve;
 
-/// How long nobody is let in where the system has no room for one more.
+/// The pause after a failure to accept a client.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A name as long as that of a socket that is not shown yet.
+/// A name with the length of a socket's temporary path.
 const HIDDEN: &str = ".saletXXXX/s";
 
-/// The most bytes that the system takes for the path of a socket.
+/// The longest path of a socket, in bytes.
 fn longest_path() -> usize {
     let fits = |&length: &usize| SocketAddr::from_pathname("s".repeat(length)).is_ok();
     (1..=4096).rev().find(fits).unwrap_or(0)
@@ -29,24 +29,22 @@ fn longest_path() -> usize {
 pub struct Listener {
     listener: UnixListener,
     path: PathBuf,
-    /// What tells the file from another one of its name: device and number.
+    /// Device and inode, which identify the file.
     file: (u64, u64),
 }
 
 impl Listener {
-    /// A socket in this file, which only its owner may use. A file that a server left behind is replaced.
+    /// Bind a socket that only its owner may use. A socket without a listener, left by an earlier server, is replaced.
     ///
     /// # Errors
-    /// If the path is too long for a socket, if there is a file that is no socket, or one at which somebody listens, or if
-    /// the system refuses.
+    /// If the path is too long for a socket, if it names another kind of file or a socket in use, or if the system refuses.
     pub fn bind(path: &Path) -> io::Result<Listener> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        // Where it is made before it is shown.
         let longest = path.as_os_str().len().max(parent.join(HIDDEN).as_os_str().len());
         let limit = longest_path();
         if longest > limit {
             let why = format!(
-                "the path is too long for a socket: it may have {limit} bytes at most, and its folder {}; name a shorter path",
+                "the path is too long for a socket: at most {limit} bytes, and {} for its folder; name a shorter path",
                 limit - HIDDEN.len() - 1
             );
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
@@ -54,16 +52,16 @@ impl Listener {
         if let Ok(about) = fs::symlink_metadata(path) {
             let refuse = |why: &str| Err(io::Error::new(io::ErrorKind::AlreadyExists, why.to_owned()));
             if !about.file_type().is_socket() {
-                return refuse("there is a file that is no socket");
+                return refuse("the file exists and is not a socket");
             }
             match UnixStream::connect(path) {
                 Ok(_) => return refuse("another server listens there"),
-                // A server that is gone left it behind.
+                // Left by a server that has ended.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {}
                 Err(error) => return Err(error),
             }
         }
-        // Made where nobody else may look, and shown when nobody else may use it.
+        // Made in a private folder, and moved into place with its permissions set.
         let hidden = tempfile::Builder::new().prefix(".salet").rand_bytes(4).tempdir_in(parent)?;
         let made = hidden.path().join("s");
         let listener = UnixListener::bind(&made)?;
@@ -73,7 +71,7 @@ impl Listener {
         Ok(Listener { listener, path: path.to_owned(), file: (about.dev(), about.ino()) })
     }
 
-    /// Let clients in, each served by threads of its own, until the process ends. `failed` is told what goes wrong.
+    /// Accept clients, each served by its own threads, until the process ends. Failures are passed to `failed`.
     pub fn run(&self, server: &Arc<Server>, failed: impl Fn(&io::Error)) -> ! {
         loop {
             let served = self.listener.accept().and_then(|(stream, _)| {
@@ -87,15 +85,25 @@ impl Listener {
             }
         }
     }
+
+    /// Remove the socket's file, unless another one has its name now.
+    pub fn remove(&self) {
+        let ours =
+            fs::symlink_metadata(&self.path).is_ok_and(|about| (about.dev(), about.ino()) == self.file);
+        if ours {
+            // The next server replaces a file that cannot be removed.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
-/// Serve a client to its end. What goes wrong on the way is its own affair.
+/// Serve a client to its end. Its errors concern no other client.
 fn serve_client(server: &Arc<Server>, stream: &UnixStream) {
     let _ = serve(server, stream, Closing(stream));
     let _ = stream.shutdown(Shutdown::Both);
 }
 
-/// The writing half of a stream; where that is closed, the other one is, too, so that nobody waits for what it sends.
+/// The writing half of a stream. A failed write also ends the reading half, so that its thread stops waiting.
 struct Closing<'a>(&'a UnixStream);
 
 impl io::Write for Closing<'_> {
@@ -110,17 +118,5 @@ impl io::Write for Closing<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-impl Listener {
-    /// Remove the file, unless it is no longer ours: nobody finds the socket any more.
-    pub fn remove(&self) {
-        let ours =
-            fs::symlink_metadata(&self.path).is_ok_and(|about| (about.dev(), about.ino()) == self.file);
-        if ours {
-            // Nobody is told where it cannot be removed: the next server replaces it.
-            let _ = fs::remove_file(&self.path);
-        }
     }
 }

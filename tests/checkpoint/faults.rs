@@ -1,5 +1,5 @@
-//! Every storage operation of a small search fails once, in turn: earlier saves survive, and the resumed search ends with the
-//! same policy.
+//! Every operation of a small search's saves fails once, in turn. The earlier save survives, and the search that continues from
+//! it ends with the same policy.
 
 use std::io::ErrorKind;
 
@@ -10,10 +10,10 @@ use salet::search::{Findings, Task};
 use crate::games::{Outcome, middling_game, solved};
 use crate::storage::{Fault, Storage};
 
-/// The number of saves of one search.
+/// The number of saves of a search.
 pub(crate) const SAVES: usize = 5;
 
-/// The findings of a search, divided among its saves.
+/// The findings of a search in the order of their saves.
 pub(crate) fn saves(findings: &Findings) -> Vec<Findings> {
     fn part<T: Clone>(all: &[T], number: usize) -> Vec<T> {
         let at = |number| all.len() * number / SAVES;
@@ -27,12 +27,12 @@ pub(crate) fn saves(findings: &Findings) -> Vec<Findings> {
     (0..SAVES).map(save).collect()
 }
 
-/// The standing of a search after some saves.
+/// The progress of a search after a number of saves.
 pub(crate) fn standing(saves: usize) -> Standing {
     Standing { sessions: saves as u64, ..Standing::default() }
 }
 
-/// Save in turn, and note each completed save in the storage, until one fails.
+/// Save repeatedly, and note each completed save in the storage, until one fails.
 pub(crate) fn save_all(storage: &Storage, game: &Game, saves: &[Findings]) -> Result<(), Error> {
     let (checkpoint, _) = Checkpoint::open_in(storage.clone(), game)?;
     for (number, findings) in (1..).zip(saves) {
@@ -42,7 +42,7 @@ pub(crate) fn save_all(storage: &Storage, game: &Game, saves: &[Findings]) -> Re
     Ok(())
 }
 
-/// Assert that the first `durable` saves survive: the standing of the search, and all findings until then.
+/// Check that the progress and all findings of a number of saves are present.
 pub(crate) fn holds(kept: &Kept, saves: &[Findings], durable: usize) {
     let sessions = kept.standing.as_ref().map_or(0, |standing| standing.sessions) as usize;
     assert!(sessions >= durable, "save {durable} completed, but only save {sessions} survives");
@@ -86,7 +86,7 @@ fn every_operation_fails_once() {
             let storage = Storage::default().failing(at, fault, for_good);
             let failed = save_all(&storage, &game, &saves);
             let durable = durable(&storage);
-            // Without a file the search starts anew.
+            // The file was not created: start again.
             if durable == 0 && Checkpoint::open_in(Storage::of(storage.image()), &game).is_err() {
                 continue;
             }

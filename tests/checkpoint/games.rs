@@ -1,4 +1,4 @@
-//! Random games and the outcomes of their searches.
+//! Random games, and their solutions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,7 +28,7 @@ pub(crate) fn random_game(random: &mut Pcg32) -> Game {
     game.objective(objective).weights(weights).build().expect("it can be played")
 }
 
-/// A game of some hundred states: similar words of the original game.
+/// A game of a few hundred states: words of the original game that differ in few letters.
 pub(crate) fn middling_game(rule: Rule) -> Game {
     let original = salet::words::WordLists::original();
     let words = original.guess_ids().map(|guess| original.folded(guess));
@@ -38,7 +38,7 @@ pub(crate) fn middling_game(rule: Rule) -> Game {
     game.build().expect("it can be played")
 }
 
-/// The part of a solution that must not depend on the course of the search.
+/// The result of a search, as far as it must not depend on the path to it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
@@ -62,17 +62,17 @@ impl From<Solution> for Outcome {
     }
 }
 
-/// A ledger with earlier findings that keeps every state.
+/// A ledger that keeps every state, with earlier findings.
 pub(crate) fn ledger(findings: Findings) -> Arc<Ledger> {
     Arc::new(Ledger::keeping(Duration::ZERO).with(findings))
 }
 
-/// A solver with this number of threads.
+/// The solver of a game, with a number of threads.
 pub(crate) fn solver(game: &Game, threads: usize, ledger: &Arc<Ledger>) -> Solver {
     Solver::new(game, config(threads)).expect("threads start").with_ledger(ledger.clone())
 }
 
-/// A solver that treats the game as a large one: it raises all openers together.
+/// The same in the mode for large games: all openers are raised together.
 pub(crate) fn solver_of_large(game: &Game, threads: usize, ledger: &Arc<Ledger>) -> Solver {
     let config = config(threads).with_thresholds(Thresholds::LEAST);
     Solver::new(game, config).expect("threads start").with_ledger(ledger.clone())
@@ -82,7 +82,7 @@ fn config(threads: usize) -> SearchConfig {
     SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 23)
 }
 
-/// The outcome of a whole search, and its findings.
+/// The outcome and all findings of a whole search.
 pub(crate) fn solved(game: &Game, task: Task, findings: Findings) -> (Outcome, Findings) {
     let ledger = ledger(findings);
     let solution = solver(game, 1, &ledger).solve(task, &Control::default());

@@ -1,4 +1,4 @@
-//! Damaged and misleading checkpoints: refused, contradicted, or harmless, and never a panic.
+//! Changed and hostile checkpoints are refused, detected or harmless; none causes a panic.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -12,7 +12,7 @@ use crate::games::{self, middling_game, solved};
 use crate::storage::Storage;
 
 #[test]
-fn changed_bytes_are_refused_or_ignored() {
+fn changed_bytes_are_refused_or_unread() {
     let game = middling_game(Rule::Normal);
     let (_, found) = solved(&game, Task::Best, Findings::default());
     let storage = Storage::default();
@@ -29,13 +29,13 @@ fn changed_bytes_are_refused_or_ignored() {
                 image[at] ^= 1 << random.random_range(0..8);
             }
             1 => image.truncate(random.random_range(0..image.len())),
-            // The header.
+            // The header, the root of the file.
             _ => image[random.random_range(0..512)] = random.random(),
         }
         match Checkpoint::open_in(Storage::of(image), &game) {
             Err(_) => refused += 1,
             Ok((_, kept)) => {
-                // An earlier save, or a change in unused bytes.
+                // An earlier save, or a change of unused bytes.
                 let earlier = |of: &dyn Fn(&Findings) -> &Vec<Finding>| {
                     of(&kept.findings).iter().all(|finding| of(&whole.findings).contains(finding))
                 };
@@ -47,7 +47,7 @@ fn changed_bytes_are_refused_or_ignored() {
     assert!(refused > 100 && same > 20, "{refused} refused, {same} harmless");
 }
 
-/// A search ends in spite of false findings.
+/// With false findings, the search still ends.
 #[test]
 fn false_findings_end_in_a_solution_or_a_contradiction() {
     let (mut contradicted, mut altered) = (0, 0);
@@ -74,7 +74,7 @@ fn false_findings_end_in_a_solution_or_a_contradiction() {
         let solution = games::solver(&game, 2, &ledger).solve(task, &Control::default());
         contradicted += usize::from(ledger.is_contradicted());
         if let (Some(tree), false) = (&solution.tree, ledger.is_contradicted()) {
-            // The policy is legal and has the reported cost, whatever is claimed about it.
+            // Whatever its claim, it can be played at its stated cost.
             let evaluation = tree.evaluate(&game).expect("it can be played");
             assert_eq!(evaluation.found_total(), solution.total, "seed {seed}");
         }

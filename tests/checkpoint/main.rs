@@ -1,5 +1,5 @@
-//! Interrupted searches that resume from a checkpoint: they end with the same policy, whatever part of the findings survives
-//! and whatever fails on the way.
+//! Interrupted and resumed searches: with any part of their findings, under any other settings and any failure, they end with
+//! the same policy.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! Power failures, which lose any part of the unsynced writes, in any order: completed saves survive.
+//! A power failure may lose any part of the unsynced writes, in any order. Completed saves survive.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -10,7 +10,7 @@ use crate::faults::{holds, save_all, saves};
 use crate::games::{middling_game, solved};
 use crate::storage::{Done, Storage};
 
-/// The number of operations up to which all subsets are tried, and the number of random subsets of more.
+/// Up to this number of operations all subsets are tried, and beyond it this number of random ones.
 const ALL_OF: usize = 4;
 const SOME: usize = 12;
 
@@ -33,7 +33,7 @@ fn any_unsynced_writes_may_be_lost() {
             step => pending.push(step.clone()),
         }
         if durable == 0 {
-            // The file has not been renamed yet.
+            // The file is not in place yet.
             continue;
         }
         let subsets: Vec<u64> = match pending.len() {
@@ -56,7 +56,7 @@ fn any_unsynced_writes_may_be_lost() {
     assert!(tried > 200, "{tried}");
 }
 
-/// A write that may be torn: only a prefix of it survives.
+/// A write, which is sometimes cut short.
 fn torn(step: &Done, random: &mut Pcg32) -> Done {
     match step {
         Done::Write(at, bytes) if random.random_bool(0.2) => {

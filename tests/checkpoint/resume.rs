@@ -1,4 +1,4 @@
-//! A search with any part of earlier findings ends like a search without them.
+//! Any subset of the findings of a search serves a later one, which ends as if it had found everything itself.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,7 +12,7 @@ use salet::words::GuessId;
 use crate::common::pick;
 use crate::games::{self, Outcome, solved};
 
-/// A random part of the findings.
+/// A random subset of the findings.
 fn some_of(random: &mut Pcg32, findings: &Findings) -> Findings {
     let share = pick(random, &[0.1, 0.5, 0.9, 1.0]);
     Findings {
@@ -23,7 +23,7 @@ fn some_of(random: &mut Pcg32, findings: &Findings) -> Findings {
 }
 
 #[test]
-fn any_part_of_the_findings_serves_a_later_search() {
+fn any_subset_of_the_findings_serves_a_later_search() {
     let mut kept = 0;
     for seed in 0..1000 {
         let mut random = Pcg32::seed_from_u64(seed);
@@ -43,9 +43,9 @@ fn any_part_of_the_findings_serves_a_later_search() {
     assert!(kept > 8_000, "too few findings to resume from: {kept}");
 }
 
-/// Findings of one task serve every other task, rankings included.
+/// Findings of one task serve all others, rankings included.
 #[test]
-fn findings_of_one_task_serve_another() {
+fn findings_of_one_search_serve_another() {
     for seed in 0..120 {
         let mut random = Pcg32::seed_from_u64(seed);
         let game = games::random_game(&mut random);
@@ -61,7 +61,7 @@ fn findings_of_one_task_serve_another() {
     }
 }
 
-/// Stops a search after some reports, and records the highest bound.
+/// Ends a search after a number of reports, and remembers the highest bound.
 struct Impatient<'a> {
     stop: &'a AtomicBool,
     states: u64,
@@ -75,10 +75,10 @@ impl Progress for Impatient<'_> {
     }
 }
 
-/// A search that is stopped repeatedly resumes from its file, never proves less than before, and ends with the same policy.
+/// A search stopped repeatedly continues from its file, never proves less than before, and ends with the same result.
 #[test]
-fn a_search_that_is_stopped_repeatedly_ends_with_the_same_policy() {
-    let folder = tempfile::tempdir().expect("disk space");
+fn a_search_stopped_repeatedly_ends_with_the_same_result() {
+    let folder = tempfile::tempdir().expect("there is room");
     let words: Vec<String> = {
         let lists = salet::words::WordLists::original();
         lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess)).collect()
@@ -125,10 +125,10 @@ fn a_search_that_is_stopped_repeatedly_ends_with_the_same_policy() {
     }
 }
 
-/// A search starts with a known policy, from an earlier search or suggested by the caller, and still has it if it is stopped
-/// immediately. It ignores a worse one.
+/// A known policy, from an earlier search or suggested by the caller, is the first incumbent, and the result if the search is
+/// stopped immediately; a worse one does not replace it.
 #[test]
-fn a_known_policy_is_not_lost() {
+fn a_known_policy_is_kept() {
     let game = games::middling_game(Rule::Hard);
     let stop = AtomicBool::new(false);
     let control = || Control::default().with_stop(&stop);
@@ -136,7 +136,7 @@ fn a_known_policy_is_not_lost() {
     let best = games::solver(&game, 1, &ledger).solve(Task::Best, &control());
     let tree = best.tree.expect("it can be won");
 
-    // A search that has its tables, and is stopped immediately.
+    // A search that is stopped immediately after making its tables.
     let other = games::ledger(Findings::default());
     let solver = games::solver(&game, 1, &other);
     assert!(solver.openers(&control()).is_some());
@@ -150,7 +150,7 @@ fn a_known_policy_is_not_lost() {
     stop.store(true, Ordering::Relaxed);
     assert_eq!(solver.solve(Task::Best, &control()).total, best.total);
 
-    // A search with the policy of an earlier one, and without other findings.
+    // A search with only the policy of an earlier one.
     let policies = games::ledger(Findings { policies: ledger.take().policies, ..Findings::default() });
     let solver = games::solver(&game, 1, &policies);
     stop.store(false, Ordering::Relaxed);
@@ -159,7 +159,7 @@ fn a_known_policy_is_not_lost() {
     assert_eq!(solver.solve(Task::Best, &control()).total, best.total);
 }
 
-/// Settled openers are not searched again.
+/// Settled states are not searched again.
 #[test]
 fn nothing_is_done_twice() {
     let game = games::middling_game(Rule::Hard);
@@ -173,8 +173,8 @@ fn nothing_is_done_twice() {
     assert_eq!(nodes(found).0, 0);
 }
 
-/// Openers with bounded parts are not bounded again. Otherwise a search that is always killed before it has bounded all of
-/// them would make no progress.
+/// Openers with bounded parts are visited again only to be raised: else a search killed before it has bounded all openers
+/// would never progress.
 #[test]
 fn openers_are_bounded_once() {
     let game = games::middling_game(Rule::Hard);

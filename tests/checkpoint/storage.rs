@@ -1,4 +1,4 @@
-//! Storage in memory that fails on request, and records its operations.
+//! Storage in memory that fails on demand and records its operations in order.
 
 use std::io;
 use std::ops::Bound;
@@ -12,7 +12,7 @@ pub(crate) enum Done {
     Write(u64, Vec<u8>),
     Resize(u64),
     Sync,
-    /// The save with this number completed.
+    /// A completed save, by its number.
     Saved(usize),
 }
 
@@ -33,16 +33,16 @@ impl Done {
     }
 }
 
-/// A failure of an operation.
+/// The kind of failure of an operation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Fault {
-    /// The operation does nothing, and returns this error.
+    /// The operation has no effect and returns this error.
     Refused(io::ErrorKind),
-    /// The operation writes half of its bytes.
+    /// Only half of the bytes are written.
     Short,
 }
 
-/// A storage, shared by the database and a test.
+/// A storage shared by the database and a test.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Storage(Arc<Mutex<Inner>>);
 
@@ -51,7 +51,7 @@ struct Inner {
     image: Vec<u8>,
     done: Vec<Done>,
     operations: usize,
-    /// The operation that fails, its failure, and whether all later ones fail too.
+    /// The operation that fails, the kind of failure, and whether all later operations fail, too.
     fault: Option<(usize, Fault, bool)>,
 }
 
@@ -61,7 +61,7 @@ impl Storage {
         Storage(Arc::new(Mutex::new(Inner { image, ..Inner::default() })))
     }
 
-    /// The operation with a number fails once, or for good.
+    /// Make the operation with this number fail, once or for good.
     pub(crate) fn failing(self, at: usize, fault: Fault, for_good: bool) -> Storage {
         self.inner().fault = Some((at, fault, for_good));
         self
@@ -79,7 +79,7 @@ impl Storage {
         self.inner().done.clone()
     }
 
-    /// Reads and writes so far.
+    /// The number of reads and writes so far.
     pub(crate) fn operations(&self) -> usize {
         self.inner().operations
     }
@@ -90,7 +90,7 @@ impl Storage {
 }
 
 impl Inner {
-    /// Count an operation, and return its failure.
+    /// Count an operation, and return its failure, if any.
     fn fault(&mut self) -> Option<Fault> {
         let at = self.operations;
         self.operations += 1;

@@ -140,7 +140,7 @@ fn a_checkpoint_belongs_to_one_process_and_one_game() {
     refused(&[], ": another process is saving its work there");
     child.kill().unwrap();
     child.wait().unwrap();
-    let other = " is the checkpoint of something else: ";
+    let other = " is the checkpoint of another game: ";
     refused(&["--rule", "hard"], &format!("{other}its rule is normal, that of the game hard"));
     refused(&["--max-guesses", "5"], &format!("{other}its limit of guesses is 6, that of the game 5"));
     refused(&["--objective", "worst"], &format!("{other}its objective is mean, that of the game worst"));
@@ -153,7 +153,7 @@ fn a_checkpoint_belongs_to_one_process_and_one_game() {
 fn other_files_are_refused() {
     let sandbox = Sandbox::solved();
     let at = |path: &str| sandbox.solve(&["--checkpoint", path, "--out", "b.policy"]);
-    at("small.policy").refused(3, "small.policy is no checkpoint that can be taken up");
+    at("small.policy").refused(3, "small.policy is not a usable checkpoint");
     at("answers.txt").refused(2, "answers.txt is read, too, and would be overwritten");
     at("b.policy").refused(2, "b.policy is named for two outputs");
     at(".").refused(3, ".: cannot be written");
@@ -162,9 +162,9 @@ fn other_files_are_refused() {
     let whole = fs::read(sandbox.path("a.checkpoint")).unwrap();
     for length in [1, 100, 4096, whole.len() / 2] {
         fs::write(sandbox.path("a.checkpoint"), &whole[..length]).unwrap();
-        at("a.checkpoint").refused(3, "a.checkpoint is no checkpoint that can be taken up");
+        at("a.checkpoint").refused(3, "a.checkpoint is not a usable checkpoint");
         let status = sandbox.run(&["status", "a.checkpoint"]);
-        status.refused(3, "a.checkpoint is no checkpoint that can be taken up");
+        status.refused(3, "a.checkpoint is not a usable checkpoint");
     }
     sandbox.run(&["status", "none.checkpoint"]).refused(3, "none.checkpoint: cannot be read");
 }

@@ -231,8 +231,8 @@ fn next_reports_bounds_when_time_is_up() {
         let bound = report["proven"]["total_at_least"].as_u64().unwrap();
         assert!(bound > 0 && bound <= report["expected"]["total"].as_u64().unwrap(), "{report}");
     }
-    // A feedback alone refers to a word that a longer search may not recommend.
-    next(&["zymic=BBBBB", "BBBBB"]).refused(1, "write the word that was played before its clue");
+    // A feedback alone is one on a word that a longer search may not recommend.
+    next(&["zymic=BBBBB", "BBBBB"]).refused(1, "write the played word before its clue");
     let policy = sandbox.run(&["next", "beam.policy", "--time-limit", "0.001", "--json"]).json();
     assert_eq!((&policy["source"], &policy["status"]), (&"policy".into(), &"unproven".into()));
 }
@@ -249,7 +249,7 @@ fn next_refuses_contradictory_clues() {
             &["salet=GGGGB"][..],
             "no accepted word fits: \"salet\" (guess 1) cannot show GGGGB; check the clues",
         ),
-        (&["salet=BBBBB", "could=GGGGG"], "(guess 2) cannot show GGGGG after what was shown before"),
+        (&["salet=BBBBB", "could=GGGGG"], "(guess 2) cannot show GGGGG after the clues before it"),
         (&[&green, "BBBBB"], "the game was solved with guess 1, but there are more clues"),
         (
             &["salet.BBBBB.salet.BBBBB.salet.BBBBB.salet.BBBBB.salet.BBBBB.salet.BBBBB"],
@@ -367,7 +367,7 @@ fn next_keeps_to_the_rule() {
 #[test]
 fn an_impossible_win_is_refused_with_its_turn() {
     let sandbox = Sandbox::new();
-    let reason = "\"crane\" (guess 2) cannot show GGGGG after what was shown before";
+    let reason = "\"crane\" (guess 2) cannot show GGGGG after the clues before it";
     sandbox.file("season", "salet crony chard\ncrane=BBBBB crane=GGGGG\n");
     sandbox.file("squares", "⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n");
     for (arguments, code) in [

@@ -14,7 +14,7 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new(arguments: &[&str]) -> Client {
         let mut command = Command::new(env!("CARGO_BIN_EXE_salet"));
-        // Requests without a time limit get enough time on any machine.
+        // No time limit of a test ends a search on any machine.
         command.args(["serve", "--time-limit", "1h"]).args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
@@ -41,7 +41,7 @@ impl Client {
         serde_json::from_str(&line).unwrap()
     }
 
-    /// The answer to the only pending request.
+    /// The answer to a request, the only one under way.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.request("asked", method, params);
         let answer = self.receive();
@@ -63,7 +63,7 @@ impl Client {
         (text(&error["data"]["field"]), text(&error["message"]))
     }
 
-    /// Close the input, and return the remaining answers and the exit code.
+    /// Close the input: the remaining answers, and the exit code.
     pub(crate) fn finish(mut self) -> (Vec<Value>, Option<i32>) {
         drop(self.input.take());
         let lines = self.output.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap());
@@ -76,12 +76,12 @@ pub(crate) fn request(id: impl Into<Value>, method: &str, params: Value) -> Stri
     json!({ "jsonrpc": "2.0", "id": id.into(), "method": method, "params": params }).to_string()
 }
 
-/// The turns in the form of requests.
+/// Turns for a request.
 pub(crate) fn turns(turns: &[(&str, &str)]) -> Value {
     turns.iter().map(|(guess, feedback)| json!({ "guess": guess, "feedback": feedback })).collect()
 }
 
-/// The peak memory of a process in MiB; `None` if the system does not report it.
+/// The peak memory of a process, in MiB; `None` if the system does not report it.
 pub(crate) fn peak_memory(child: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! The end of the server: at the end of input, on a signal, and without a reader.
+//! The end of a server: at the end of its input, after a signal, and when its client has gone.
 
 use std::io::{BufRead as _, Write as _};
 use std::process::Command;
@@ -10,12 +10,12 @@ use serde_json::json;
 use crate::client::{Client, peak_memory, request, turns};
 
 #[test]
-fn pending_requests_are_answered_before_the_end() {
+fn every_request_is_answered_before_the_end() {
     let mut client = Client::new(&[]);
     for id in 0..20 {
         client.request(id, "next", json!({ "turns": turns(&[("crane", "BBBYB")]) }));
     }
-    // The last line lacks its newline.
+    // The last line has no line feed.
     let (mut input, _) = client.split();
     write!(input, "{}", request(20, "next", json!({}))).unwrap();
     drop(input);
@@ -28,7 +28,7 @@ fn pending_requests_are_answered_before_the_end() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_cancels_searches() {
+fn a_signal_cancels_all_searches() {
     let mut client = Client::new(&[]);
     client.request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
     client.request(2, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
@@ -40,7 +40,7 @@ fn a_signal_cancels_searches() {
     for (answer, id) in cancelled.iter().zip([1, 2]) {
         assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(id), &json!(-32002)), "{answer}");
     }
-    // Its input is still open.
+    // The input is still open.
     assert_eq!(client.child.wait().unwrap().code(), Some(130));
 }
 
@@ -53,13 +53,13 @@ fn a_closed_pipe_is_not_an_error() {
     reader.read_line(&mut line).unwrap();
     let Client { mut child, output, .. } = client;
     drop(output);
-    // With both pipes closed, writing fails too.
+    // With the pipe closed on both sides, writing fails.
     while writeln!(input, "{}", request(1, "next", json!({}))).is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[test]
-fn a_client_that_does_not_read_is_not_read_from() {
+fn input_waits_for_a_client_that_does_not_read() {
     const REQUESTS: usize = 200_000;
     let mut client = Client::new(&[]);
     let (mut input, output) = client.split();

@@ -1,4 +1,4 @@
-//! Documentation for clients: the page, the schema, the client in Python.
+//! The documentation for clients: the page, the schema, and the client in Python.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn read(name: &str) -> String {
 }
 
 #[test]
-fn the_session_of_the_page_is_up_to_date() {
+fn the_session_in_the_documentation_is_true() {
     let mut client = Client::new(&[]);
     let page = read("docs/serve.md");
     let (mut sent, mut received) = (0, 0);
@@ -43,7 +43,7 @@ fn the_help_has_every_method() {
 }
 
 #[test]
-fn the_page_has_every_method_and_every_code() {
+fn the_documentation_has_every_method_and_every_code() {
     let page = read("docs/serve.md");
     let about = Client::new(&[]).result("capabilities", Value::Object(serde_json::Map::default()));
     for method in about["methods"].as_array().unwrap() {
@@ -55,7 +55,7 @@ fn the_page_has_every_method_and_every_code() {
 }
 
 #[test]
-fn the_published_schema_is_that_of_the_types() {
+fn the_published_schema_matches_the_types() {
     let published: Value = serde_json::from_str(&read("docs/schemas/answers.schema.json")).unwrap();
     let how = "salet serve --schema > docs/schemas/answers.schema.json";
     assert!(published == salet::serve::schema(), "the types have changed: {how}");
@@ -72,7 +72,7 @@ fn the_schema_has_every_method() {
         requests.iter().map(|request| &request["properties"]["method"]["const"]).collect();
     let methods: Vec<&Value> = about["methods"].as_array().unwrap().iter().collect();
     assert_eq!(named, methods);
-    // Every reference has its target.
+    // All references resolve.
     let text = schema.to_string();
     for part in text.split("#/$defs/").skip(1) {
         let name = part.split('"').next().unwrap();

@@ -1,5 +1,5 @@
-//! A flood of requests, a tenth of them broken, slow or cancelled: each gets exactly one, correct answer, and memory stays
-//! small. The variable SALET_REQUESTS sets their number, 10,000 by default.
+//! A flood of requests, a tenth of them broken, slow or cancelled: each gets exactly one correct answer, in little memory. The
+//! variable SALET_REQUESTS sets their number, 10,000 by default.
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, Write as _};
@@ -20,17 +20,17 @@ enum Due {
     Guess(String),
     /// An error with this code.
     Error(i64),
-    /// A result, or an error: cancelled, or busy.
+    /// A result, or a refusal as cancelled or busy.
     Search,
-    /// Whether the other request was pending.
+    /// Whether the other request was under way.
     Cancelled,
 }
 
-/// A flood of requests, with the expected answers.
+/// A flood of requests with their expected answers.
 struct Flood {
     lines: Vec<u8>,
     due: HashMap<i64, Due>,
-    /// The expected numbers of refused lines without an id, by code.
+    /// The expected refusals of lines without an id, by code.
     nameless: HashMap<i64, usize>,
 }
 
@@ -44,7 +44,7 @@ impl Flood {
                 0 => flood.broken(id, &mut random),
                 1 => flood.slow(id),
                 2 => {
-                    // Some targets have ended, or never existed.
+                    // Some of these are no longer under way, or never were.
                     let other = id - random.random_range(0..40);
                     flood.ask(id, "cancel", json!({ "id": other }), Due::Cancelled);
                 }
@@ -97,7 +97,7 @@ impl Flood {
         );
     }
 
-    /// A position of a random game that follows the policy.
+    /// A position in a random game of the policy.
     fn look_up(&mut self, id: i64, policy: &Policy, random: &mut Pcg32) {
         let game = policy.game();
         let mut position = policy.start();

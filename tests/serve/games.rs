@@ -1,4 +1,4 @@
-//! Games: opened, queried, closed.
+//! Games: opening, questions, closing.
 
 use salet::catalogue;
 use salet::policy::Step;
@@ -24,7 +24,7 @@ fn a_game_of_lists_is_searched_exactly() {
         let total = priced["expected"]["total"].as_i64().unwrap();
         assert_eq!(priced["regret"], json!({ "total": total - 14, "worst_case": null, "lost_weight": null }));
     }
-    // With one guess left, only one answer is solved, under any objective.
+    // The last guess finds only one answer, under every objective.
     client.result("open", json!({ "answers": WORDS, "max_guesses": 1 }));
     let lost = client.result("price", json!({ "handle": 2, "guesses": ["worry"] }));
     assert_eq!(lost["best"]["expected"]["lost_answers"], 6, "{lost}");
@@ -50,7 +50,7 @@ fn weights_and_objectives_count() {
 }
 
 #[test]
-fn invalid_games_are_refused() {
+fn contradictory_games_are_refused() {
     let mut client = Client::new(&[]);
     let list = |words: &[&str]| json!({ "answers": words });
     for (params, field) in [
@@ -75,7 +75,7 @@ fn invalid_games_are_refused() {
         let (named, message) = client.refused("open", params.clone(), -32602);
         assert_eq!(named, field, "{params}: {message}");
     }
-    // Refused games occupy none of the eight places.
+    // Refused requests took no place.
     for handle in 1..=8 {
         assert_eq!(client.result("open", json!({ "answers": ["found"] }))["handle"], handle);
     }
@@ -115,11 +115,11 @@ fn a_game_off_the_policy_or_the_list_continues() {
 }
 
 #[test]
-fn lookups_agree_with_searches() {
+fn lookups_equal_searches() {
     let policy = catalogue::find_policy("original").unwrap().open();
     let game = policy.game();
     let mut client = Client::new(&[]);
-    // The same game without a policy.
+    // The same game, opened without a policy.
     let open = json!({ "game": "original", "weights": vec![1; 2315] });
     assert_eq!(client.result("open", open)["policy"], Value::Null);
     let opener = policy.start();
@@ -138,7 +138,7 @@ fn lookups_agree_with_searches() {
 }
 
 #[test]
-fn a_search_that_ends_early_reports_bounds() {
+fn a_search_that_ends_early_has_bounds() {
     let mut client = Client::new(&[]);
     let priced = client.result("price", json!({ "guesses": ["trace"], "time_limit": 0 }));
     let price = &priced["prices"][0];
@@ -148,7 +148,7 @@ fn a_search_that_ends_early_reports_bounds() {
     assert_eq!(priced["best"]["expected"]["total"], 7920);
 }
 
-/// Every choice has the price of `price`, and no other accepted word is better than the last choice.
+/// Every choice costs its `price`, and no other accepted word is better than the last choice.
 #[test]
 fn choices_agree_with_prices() {
     let mut client = Client::new(&[]);
@@ -194,7 +194,7 @@ fn choices_agree_with_prices() {
 #[test]
 fn an_impossible_win_is_refused() {
     let mut client = Client::new(&[]);
-    // The last two continue with accepted words that are not answers: only kibbi fits.
+    // The last two continue among accepted words that are not answers: only kibbi fits.
     let unlisted = [("salet", "BBBBB"), ("courd", "BBBBB"), ("nymph", "BBBBB")];
     for (before, last) in
         [(&[("crane", "BBBBB")][..], "crane"), (&[("crane", "BBBBB")], "zymic"), (&unlisted, "crane")]

@@ -1,4 +1,4 @@
-//! `salet serve` over pipes and sockets.
+//! `salet serve` over pipes and sockets, as other programs use it.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod client;

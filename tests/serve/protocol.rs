@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, request, turns};
 
-/// A request for the price of the slowest opener, longer than any test.
+/// The most expensive opener, whose price takes longer than any test.
 fn slow(id: impl Into<Value>, seconds: f64) -> String {
     request(id, "price", json!({ "guesses": ["fuzzy"], "time_limit": seconds }))
 }
@@ -35,14 +35,14 @@ fn every_kind_of_wrong_line_gets_its_code() {
         assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &code.into()), "{short}: {answer}");
         assert_eq!(answer["jsonrpc"], "2.0");
     }
-    // An empty line has no effect, and the server still works.
+    // Empty lines are ignored, and the server continues.
     client.send("\n  \n");
     assert_eq!(client.result("next", json!({}))["guess"], "salet");
     assert_eq!(client.finish(), (vec![], Some(0)));
 }
 
 #[test]
-fn bytes_that_are_not_text_are_refused() {
+fn invalid_utf8_is_refused() {
     use std::io::Write as _;
     let mut client = Client::new(&[]);
     let (mut input, _) = client.split();
@@ -80,7 +80,7 @@ fn wrong_parameters_are_named() {
         assert_eq!(named, field, "{method} {params}: {message}");
         assert!(message.starts_with(field), "{message}");
     }
-    // Errors that appear only when the turns are played.
+    // Faults that show only when the turns are played.
     let twice = turns(&[("crane", "GGGGG"), ("crane", "GGGGG")]);
     let hard = turns(&[("crane", "GBBBB"), ("sloth", "BBBBB")]);
     let none = turns(&[("crane", "GGGGB"), ("crane", "BBBBB")]);
@@ -94,7 +94,7 @@ fn wrong_parameters_are_named() {
 }
 
 #[test]
-fn unknown_fields_cause_warnings() {
+fn unknown_fields_give_warnings() {
     let mut client = Client::new(&[]);
     let warnings =
         json!(["unknown field: extra", "unknown field: params.turns.0.at", "unknown field: params.tunrs"]);
@@ -113,7 +113,7 @@ fn unknown_fields_cause_warnings() {
     client.send(&line.to_string());
     let answer = client.receive();
     assert!(answer["error"]["data"]["warnings"].to_string().contains("tunrs"), "{answer}");
-    // Searches report them too.
+    // Results of searches have them, too.
     line["params"] = json!({ "tunrs": [], "turns": turns(&[("crane", "GYBBG")]) });
     client.send(&line.to_string());
     assert_eq!(client.receive()["result"]["warnings"].as_array().unwrap().len(), 2);
@@ -152,7 +152,7 @@ fn a_batch_is_answered_by_a_batch() {
         answers.as_array().unwrap().iter().map(|answer| answer["id"].to_string()).collect();
     ids.sort();
     assert_eq!(ids, ["\"searched\"", "1", "2", "null"]);
-    // A batch of notifications has no answer, and an oversized batch only an error.
+    // A batch of notifications has no answer, and too long a batch a single error.
     client.send(r#"[{"jsonrpc":"2.0","method":"next"}]"#);
     client.send(&format!("[{}1]", "1,".repeat(1000)));
     let answer = client.receive();
@@ -176,10 +176,10 @@ fn lookups_do_not_wait_for_searches() {
 }
 
 #[test]
-fn a_full_queue_says_busy_and_waiting_requests_can_be_cancelled() {
+fn a_full_queue_is_busy_and_waiting_requests_can_be_cancelled() {
     let mut client = Client::new(&["--queue", "2"]);
     client.send(&slow(0, 600.0));
-    // One request is searched and two wait, so the queue has no room for all of these.
+    // The thread takes one search; with two waiting there is no room for all of these.
     for id in 1..=5 {
         client.send(&slow(id, 600.0));
     }
@@ -198,21 +198,21 @@ fn a_full_queue_says_busy_and_waiting_requests_can_be_cancelled() {
         }
     }
     let count = |code: i32| codes.iter().filter(|&found| *found == code).count();
-    // The thread may have started the first one only after the others arrived.
+    // The others may come before the thread has taken the first.
     assert_eq!(count(-32001) + count(-32002), 6, "{codes:?}");
     assert!((3..=4).contains(&count(-32001)), "{codes:?}");
     assert_eq!(client.finish(), (vec![], Some(0)));
 }
 
 #[test]
-fn pending_requests_have_different_ids() {
+fn requests_under_way_have_different_ids() {
     let mut client = Client::new(&[]);
     client.send(&slow("\u{e9}", 600.0));
     client.send(r#"{"jsonrpc":"2.0","id":"\u00e9","method":"next"}"#);
     let refused = client.receive();
     assert_eq!((&refused["id"], &refused["error"]["code"]), (&Value::Null, &json!(-32600)), "{refused}");
     assert_eq!(refused["error"]["data"], json!({ "field": "id", "id": "é" }));
-    // Null identifies no request.
+    // Several requests may have the id null.
     client.send(&slow(Value::Null, 0.0));
     client.send(r#"{"jsonrpc":"2.0","id":null,"method":"next"}"#);
     assert_eq!(client.receive()["result"]["guess"], "salet");

@@ -1,4 +1,4 @@
-//! A Unix socket: several clients, and its file.
+//! The Unix socket: its clients, and its file.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -19,7 +19,7 @@ fn listen(path: &Path) -> Child {
     command.stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Connect as soon as the server listens.
+/// Wait for a listener.
 fn connect(path: &Path) -> UnixStream {
     for _ in 0..600 {
         match UnixStream::connect(path) {
@@ -55,13 +55,13 @@ fn clients_have_separate_games() {
     assert_eq!(ask(&clients[0], "open", json!({ "answers": ["found", "sound"] }))["result"]["handle"], 1);
     assert_eq!(ask(&clients[1], "next", json!({ "handle": 1 }))["error"]["data"]["field"], "handle");
     assert_eq!(ask(&clients[0], "next", json!({ "handle": 1 }))["result"]["expected"]["total"], 3);
-    // A client that searches, or leaves during a search, does not affect the others.
+    // A client that searches or disconnects during a search does not affect the others.
     let mut third = connect(&path);
     let slow = request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
     writeln!(third, "{slow}").unwrap();
     drop(third);
     assert_eq!(ask(&clients[1], "next", json!({}))["result"]["guess"], "salet");
-    // A client that closes its input still gets its answers.
+    // A client that ends its input still gets its answers.
     clients[0].shutdown(std::net::Shutdown::Write).unwrap();
     assert_eq!(BufReader::new(&clients[0]).lines().count(), 0);
     let second = listen(&path).wait_with_output().unwrap();
@@ -72,7 +72,7 @@ fn clients_have_separate_games() {
     assert!(!path.exists());
 }
 
-/// Clients could not connect to the path, and a second server could not detect the first.
+/// Clients cannot connect at such a path, and another server would not notice the first.
 #[test]
 fn a_path_that_is_too_long_for_a_socket_is_refused() {
     let limit = if cfg!(target_os = "linux") { 107 } else { 103 };
@@ -89,15 +89,12 @@ fn a_path_that_is_too_long_for_a_socket_is_refused() {
         let refused = ended(server);
         assert_eq!(refused.status.code(), Some(2));
         let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(
-            said.contains(&format!("too long for a socket: it may have {limit} bytes at most")),
-            "{said}"
-        );
+        assert!(said.contains(&format!("too long for a socket: at most {limit} bytes")), "{said}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{length}");
     }
 }
 
-/// The output of a server that should end, and is killed otherwise.
+/// The messages of a server that ends on its own; one that does not is killed.
 fn ended(mut server: Child) -> std::process::Output {
     for _ in 0..600 {
         if server.try_wait().unwrap().is_some() {
@@ -110,7 +107,7 @@ fn ended(mut server: Child) -> std::process::Output {
 }
 
 #[test]
-fn an_orphaned_socket_is_replaced_and_a_file_is_not() {
+fn an_abandoned_socket_is_replaced_and_a_file_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("salet.socket");
     drop(UnixListener::bind(&path).unwrap());
@@ -122,6 +119,6 @@ fn an_orphaned_socket_is_replaced_and_a_file_is_not() {
     fs::write(&path, "words").unwrap();
     let refused = listen(&path).wait_with_output().unwrap();
     assert_eq!(refused.status.code(), Some(3));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("no socket"));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("not a socket"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "words");
 }

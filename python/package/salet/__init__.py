@@ -6,17 +6,17 @@
 >>> policy.status, policy.total, policy.mean_exact
 ('optimal', 14, Fraction(2, 1))
 
-Policies of the games that have a name come with the package:
+Policies of the named games come with the package:
 
 >>> salet.open("original").next(["GYBBG"]).guess
 'smart'
 
-Figures are exact: totals are integers (the sum over answers of weight times guesses), means are there as floats and as
-fractions, and what a search that ended early has not proven says so in its `status`.
+Figures are exact: totals are integers (the sum over answers of weight times guesses), and means are floats and fractions. The
+`status` of a result says what is proven.
 
-Searches run without the interpreter, so that other threads go on. Ctrl-C ends one, and what it has is given back as
-`bounded`; where it has nothing, KeyboardInterrupt is raised. Python runs signal handlers on its main thread only: a search
-in another thread is ended by its `time_limit`.
+Searches run without the interpreter, so that other threads continue. Ctrl-C ends a search, which returns its result so far
+as `bounded`, or raises KeyboardInterrupt without a result. Python runs signal handlers on its main thread only: use
+`time_limit` to end a search in another thread.
 """
 
 from salet._advice import Choice, Choices, Figures, Next, Price, Prices, Proven, Regret

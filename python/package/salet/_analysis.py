@@ -15,86 +15,86 @@ from salet._questions import About, advisor
 
 @dataclass(frozen=True)
 class Amount:
-    """A number of guesses, or its bounds; rounded from integers once or twice."""
+    """A number of guesses or its bounds, rounded from integers once or twice."""
 
     at_least: float | None
     at_most: float | None
-    #: Whether it is known, but for rounding.
+    #: Whether the amount is exact, apart from rounding.
     exact: bool
 
     @property
     def known(self) -> float | None:
-        """The amount where it is known."""
+        """The amount, if it is exact."""
         return self.at_least if self.exact else None
 
     def to_dict(self) -> dict[str, Any]:
-        """Under the keys of the command."""
+        """The fields, under the keys of the command."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class Value:
-    """The sum of weight times further guesses over answers of some weight, or bounds of it."""
+    """The sum of weight times further guesses over some answers, or its bounds."""
 
     weight: int
     at_least: int
-    #: None where nothing is known.
+    #: None without a bound.
     at_most: int | None
 
     @property
     def exact(self) -> bool:
-        """Whether the sum is known."""
+        """Whether the sum is exact."""
         return self.at_least == self.at_most
 
     @property
     def mean_exact(self) -> Fraction | None:
-        """The mean where it is known; of no answer 0."""
+        """The mean, if the sum is exact; 0 for no answer."""
         if not self.exact:
             return None
         return Fraction(self.at_least, self.weight) if self.weight else Fraction(0)
 
     def to_dict(self) -> dict[str, Any]:
-        """Under the keys of the command."""
+        """The fields, under the keys of the command."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A guess, and what it was worth."""
+    """A judged guess."""
 
     guess: str
-    #: What it showed, in letters.
+    #: Its feedback, in letters.
     shown: str
     answers_before: int
     #: 0 if it was the secret.
     answers_after: int
-    #: The best guesses that are known.
+    #: The known best guesses.
     best_guesses: list[str]
-    #: Whether these are all that are as good.
+    #: Whether no other guess equals them.
     best_guesses_complete: bool
     #: The least sum of weight times further guesses.
     best: Value
-    #: The same where this guess is played.
+    #: The same if this guess is played.
     cost: Value
     #: The same after it.
     rest: Value
-    #: Guesses that the choice gave away.
+    #: The guesses that the choice gave away.
     given_away: Amount
-    #: Guesses that luck gave; None where no listed answer fits what it showed.
+    #: The guesses saved by luck; None if no listed answer fits the feedback.
     luck: Amount | None
-    #: The same in words.
+    #: The judgement in words.
     sentence: str
 
     @property
     def given_away_exact(self) -> Fraction | None:
-        """What the choice gave away, as a fraction; None where it is not known."""
+        """The amount given away, as a fraction; None if it is not exact."""
         if self.best.exact and self.guess in self.best_guesses:
             return Fraction(0)
         return _minus(self.cost.mean_exact, self.best.mean_exact)
 
     @property
     def luck_exact(self) -> Fraction | None:
-        """What luck gave, as a fraction; None where it is not known, or has no measure."""
+        """Luck, as a fraction; None if it is not exact or has no measure."""
         if self.luck is None:
             return None
         lucky = _minus(self.cost.mean_exact, self.rest.mean_exact)
@@ -107,30 +107,30 @@ def _minus(one: Fraction | None, other: Fraction | None) -> Fraction | None:
 
 @dataclass(frozen=True)
 class JudgedGame:
-    """A game by one rule: the guesses played and those missing are the optimum, more what was given away, less luck."""
+    """A game by one rule: guesses + missing = optimum + given_away - luck."""
 
     rule: str
-    #: How the game ended, or why no more guesses are judged.
+    #: The end of the game, or the reason why later guesses are not judged.
     ending: Literal["solved", "unsolved", "unlisted", "not-allowed"]
-    #: The guess, from 1, with which the list came to its end, or that the rule does not allow.
+    #: The guess, from 1, after which no listed answer fits, or that the rule does not allow.
     ended_at: int | None
-    #: Guesses that were to be expected at the start.
+    #: The expected number of guesses at the start.
     optimum: Amount | None
     given_away: Amount
-    #: Negative where luck took.
+    #: Negative for bad luck.
     luck: Amount
-    #: Guesses that a game that was not solved would still have taken.
+    #: The expected number of further guesses of an unsolved game.
     missing: Amount
     moves: list[JudgedMove]
 
     @property
     def given_away_exact(self) -> Fraction | None:
-        """All that was given away, as a fraction; None where it is not known."""
+        """The sum given away, as a fraction; None if it is not exact."""
         return _sum(move.given_away_exact for move in self.moves)
 
     @property
     def luck_exact(self) -> Fraction | None:
-        """All that luck gave, as a fraction; None where it is not known."""
+        """The sum of luck, as a fraction; None if it is not exact."""
         return _sum(move.luck_exact for move in self.moves if move.luck is not None)
 
 
@@ -145,34 +145,34 @@ def _sum(parts: Iterable[Fraction | None]) -> Fraction | None:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A game that is over, under the keys of `salet analyse --json`."""
+    """An analysed game; the fields are those of `salet analyse --json`."""
 
-    #: The answer, where it is known.
+    #: The answer, if it is known.
     answer: str | None
-    #: Guesses that were played.
+    #: The number of guesses.
     guesses: int
-    #: By the rule that was asked for, then by others of the same game that come with the package.
+    #: The game by its own rule, then by the rules of the game's other policies in the package.
     rules: list[JudgedGame]
     #: Whether Ctrl-C ended a search, so that some figures are bounds.
     interrupted: bool = False
 
     @property
     def moves(self) -> list[JudgedMove]:
-        """The guesses, by the rule that was asked for."""
+        """The guesses, by the rule of the game."""
         return self.rules[0].moves
 
     @property
     def given_away(self) -> Amount:
-        """All that was given away, by the rule that was asked for."""
+        """The sum given away, by the rule of the game."""
         return self.rules[0].given_away
 
     @property
     def luck(self) -> Amount:
-        """All that luck gave, by the rule that was asked for."""
+        """The sum of luck, by the rule of the game."""
         return self.rules[0].luck
 
     def to_dict(self) -> dict[str, Any]:
-        """Under the keys of the command."""
+        """The fields, under the keys of the command."""
         return asdict(self)
 
     def _repr_html_(self) -> str:
@@ -199,11 +199,11 @@ def analyse(
     others: bool = True,
     time_limit: Time = 30,
 ) -> Analysis:
-    """What each guess of a finished game gave away beside the best, and what luck gave, exactly.
+    """The amount that each guess of a finished game gave away, and luck, exactly.
 
-    `guesses` are words (then the answer is `answer`, or else the last word), or words with what they showed. Guesses are
-    counted on average and without a limit. `time_limit` is for each position and each guess; what is not certain by then
-    is given with its bounds. With `others`, a game whose policies come with the package is judged by their rules, too.
+    `guesses` are words, with `answer` or else the last word as the answer, or words with their feedback. Guesses count on
+    average and without a limit. `time_limit` bounds the search for each position and each guess, after which figures have
+    bounds. With `others`, the game is also judged by the rules of its other policies in the package.
 
     >>> import salet
     >>> game = salet.analyse("original", ["salet", "crony", "chard"])

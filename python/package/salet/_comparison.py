@@ -15,7 +15,7 @@ from salet._options import Memory, Progress, Time, seconds, size, told
 
 @dataclass(frozen=True)
 class StrategyResult:
-    """How a strategy fared."""
+    """The result of a strategy."""
 
     #: Its name with parameters and options.
     name: str
@@ -25,38 +25,38 @@ class StrategyResult:
     deterministic: bool
     #: The sum over answers of weight times guesses; the mean of the runs, rounded, if there are several.
     total: int
-    #: Guesses a game.
+    #: The mean number of guesses.
     mean: float
-    #: The most guesses of any game that was won at all.
+    #: The most guesses of a game that found its answer.
     worst_case: int
     #: The share of the weight found within the limit.
     win_rate: float
     #: Answers never found.
     lost: int
-    #: Guesses over all answers more than the optimum without a limit; two bounds, equal where that is known.
+    #: Guesses over all answers above the optimum without a limit: two bounds, equal if exact.
     regret_at_least: float | None
     regret_at_most: float | None
     #: Decisions that certainly cost more than the best one.
     mistakes: int | None
     #: States in which it chose a guess.
     decisions: int
-    #: Seconds on the clock.
+    #: Seconds by the clock.
     seconds: float
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a comparison came to."""
+    """The result of a comparison."""
 
-    #: The strategies in the order in which they were asked for.
+    #: The strategies in the order of the request.
     strategies: list[StrategyResult]
-    #: Everything, as `salet compare --json` prints it: the game, the optimum, mistakes and traps besides.
+    #: The document of `salet compare --json`, also with the game, the optimum, mistakes and traps.
     figures: dict[str, Any]
-    #: Whether Ctrl-C ended it.
+    #: Whether Ctrl-C ended the comparison.
     interrupted: bool = False
 
     def to_dict(self) -> dict[str, list[Any]]:
-        """A column for each figure, a row for each strategy, as pandas.DataFrame takes it."""
+        """A column for each figure and a row for each strategy, for pandas.DataFrame."""
         return {
             column: [getattr(each, column) for each in self.strategies]
             for column in StrategyResult.__dataclass_fields__
@@ -87,7 +87,7 @@ def compare(
     """Play published strategies against every answer, and show how far each is from the optimum and where it loses.
 
     `strategies` are names as `salet compare --strategies` takes them: "entropy", "hybrid(3)", "log-beam(20,0.43)[answers]".
-    `time_limit` is for the optimum, and as long again for the losses. `progress` follows the search for the optimum.
+    `time_limit` bounds the search for the optimum, and again the search for losses. `progress` follows the first.
 
     >>> import salet
     >>> game = salet.Game(["found", "sound", "round", "mound", "hound", "bound", "wound", "pound", "worry", "could"])

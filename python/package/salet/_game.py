@@ -1,4 +1,4 @@
-"""What is played."""
+"""Games: words, rules and weights."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Rule: TypeAlias = Literal["normal", "hard", "strict"]
 Objective: TypeAlias = Literal["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
 FeedbackRule: TypeAlias = Literal["official", "presence", "unmatched", "pegs"]
 
-#: Words, or the path of a file with one a line.
+#: Words, or the path of a file with one word per line.
 Words: TypeAlias = str | os.PathLike[str] | Iterable[str]
 
-#: Numbers of words, or the path of a file with a word and its number a line.
+#: Weights of words, or the path of a file with a word and its weight per line.
 Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, int | float | Decimal | str]
 
 
 class ListWarning(UserWarning):
-    """Something in a list that was put right: a word that is there twice, an answer that the guesses lack."""
+    """A correction of a list, for instance of a repeated word or of an answer missing in the guesses."""
 
 
 def games() -> list[str]:
@@ -41,16 +41,14 @@ def games() -> list[str]:
 
 
 class Game:
-    """A game: its words, rules and weights. It cannot be changed.
+    """An immutable game: its words, rules and weights.
 
-    `answers` are the words that may be the secret, `guesses` all that may be guessed (answers that are missing there are
-    added; where nothing is said, the answers alone). Both are words, or the path of a file with one a line. The other
-    options are those of the command `salet solve`:
+    `answers` are the words that may be the secret, and `guesses` all accepted words (missing answers are added; the default is
+    the answers). Both are words, or the path of a file with one word per line. The other options are those of `salet solve`:
 
-    - `known`: of the guesses that are no answers only these are played.
-    - `weights`: how likely each answer is, as a mapping from words to positive numbers or a file; taken exactly as they
-      are written.
-    - `past`, `past_weight`: answers that were played before, and what one of them weighs against 1 for another.
+    - `known`: restrict guesses that are not answers to these words.
+    - `weights`: the weight of each answer, as a mapping from words to positive numbers or a file; decimals are exact.
+    - `past`, `past_weight`: answers of earlier games, and their weight relative to 1 for others.
     - `fold_accents`: letters are compared without their accents.
     - `feedback`: "official", "presence", "unmatched" or "pegs".
     - `rule`: "normal", "hard" or "strict".
@@ -134,7 +132,7 @@ class Game:
         max_guesses: int | None | Keep = KEEP,
         objective: Objective | Keep = KEEP,
     ) -> Game:
-        """The same words and weights under other rules; what is not given stays.
+        """The same words and weights under other rules; options not given stay.
 
         >>> import salet
         >>> salet.Game.named("original").with_rules(rule="hard", max_guesses=None).max_guesses is None
@@ -151,12 +149,12 @@ class Game:
 
     @property
     def name(self) -> str | None:
-        """The name of the game that its lists are of, if it has one."""
+        """The name of the game with these lists, if it has one."""
         return cast("str | None", self._settings["name"])
 
     @property
     def answers(self) -> list[str]:
-        """The words that may be the secret, in their order."""
+        """The words that may be the secret, in order."""
         return self._core.answers()
 
     @property
@@ -166,7 +164,7 @@ class Game:
 
     @property
     def weights(self) -> dict[str, int]:
-        """How likely each answer is, as integers without a common divisor."""
+        """The weights of the answers, as integers without a common divisor."""
         return dict(zip(self.answers, self._core.weights(), strict=True))
 
     @property
@@ -181,30 +179,30 @@ class Game:
 
     @property
     def rule(self) -> Rule:
-        """Which guesses are legal."""
+        """The rule."""
         return cast("Rule", self._settings["rule"])
 
     @property
     def feedback(self) -> FeedbackRule:
-        """What a guess shows."""
+        """The feedback rule."""
         return cast("FeedbackRule", self._settings["feedback"])
 
     @property
     def max_guesses(self) -> int | None:
-        """The most guesses that a game may take; None for no limit."""
+        """The limit of guesses; None for none."""
         return cast("int | None", self._settings["limit"])
 
     @property
     def objective(self) -> Objective:
-        """What a policy is to be good at."""
+        """The objective."""
         return cast("Objective", self._settings["objective"])
 
     def score(self, guess: str, secret: str) -> str:
-        """What a guess shows if the secret is this word, any accepted one."""
+        """The feedback on a guess if the secret is this accepted word."""
         return self._core.score(guess, secret)
 
     def next(self, history: Iterable[Clue] = (), *, list: int = 10, time_limit: Time = None) -> Next:
-        """The guess to play now, as `Policy.next`; without a policy that comes with the package for this game, by a search.
+        """The guess to play now, as `Policy.next`; by a search if the package has no policy for this game.
 
         >>> import salet
         >>> salet.Game(["sound", "round", "found"]).next([("sound", "BGGGG")]).expected.mean
@@ -213,7 +211,7 @@ class Game:
         return ask_next(self._core.advisor(), history, list, time_limit)
 
     def to_dict(self) -> dict[str, Any]:
-        """What is played, under the keys of the command."""
+        """The settings, under the keys of the command."""
         keys = ("answers", "guesses", "rule", "feedback", "limit", "objective", "weighted")
         return {key: self._settings[key] for key in keys}
 
@@ -254,12 +252,12 @@ class Game:
 
 
 def core_of(game: Game) -> _salet.Game:
-    """What the library knows a game by."""
+    """The library's object for a game."""
     return game._core
 
 
 def game_of(core: _salet.Game) -> Game:
-    """The game that the library knows by this."""
+    """The game of an object of the library."""
     game = Game.__new__(Game)
     _set(game, core)
     return game
@@ -326,7 +324,7 @@ def _numbers(weights: Weights) -> str | Path:
 
 def _line(word: object) -> str:
     if not isinstance(word, str):
-        raise TypeError(f"words are text, and not {type(word).__name__}")
+        raise TypeError(f"words are text, not {type(word).__name__}")
     if not word.strip() or any(mark in word for mark in "\n\r\t,;"):
         raise _salet.UsageError(f"{word!r} is not a word")
     return word

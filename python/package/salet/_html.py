@@ -1,4 +1,4 @@
-"""Results as notebooks show them."""
+"""Results as HTML for notebooks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _COLOURS = {"G": "#4a8f4c", "Y": "#b8981f", "B": "#787c7e"}
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table; a cell that is `Html` is taken as it is."""
+    """A table; cells of type `Html` are not escaped."""
     heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return (
@@ -18,7 +18,7 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -
 
 
 class Html(str):
-    """Text that is HTML already."""
+    """Text that is HTML."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ def _cell(cell: object) -> str:
 
 
 def tiles(word: str, shown: str) -> Html:
-    """A word in the colours that it showed; with pegs behind it where there are no colours."""
+    """A word in the colours of its feedback, or followed by its pegs."""
     if len(shown) != len(word) or not set(shown) <= set(_COLOURS):
         return Html(f"{escape(word)} <small>{escape(shown)}</small>")
     style = "color:#fff;padding:1px 5px;margin:1px;font-family:monospace;background:"
@@ -41,7 +41,7 @@ def tiles(word: str, shown: str) -> Html:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share; only nothing and all read 0 and 100 percent."""
+    """A share in percent; only exact 0 and 1 read 0 and 100 percent."""
     text = f"{part / whole:.1%}"
     if part > 0 and text == "0.0%":
         return "<0.1%"

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from salet import _salet
 
-#: A turn of a game: a word with what it showed, ("crane", "GYBBG") or "crane=GYBBG".
+#: A turn of a game: a word with its feedback, ("crane", "GYBBG") or "crane=GYBBG".
 Clue: TypeAlias = str | tuple[str, str]
 
 #: Seconds, or a timedelta; None for no limit.
@@ -22,7 +22,7 @@ Memory: TypeAlias = int | str
 
 
 class Keep(enum.Enum):
-    """Stands where an option is not given and None means something."""
+    """The default of an option for which None has a meaning."""
 
     KEEP = "keep"
 
@@ -35,12 +35,12 @@ for _power, _letter in enumerate("kmgt", 1):
 
 
 def seconds(time: Time) -> float | None:
-    """A time as the library takes it."""
+    """A time in seconds for the library."""
     return time.total_seconds() if isinstance(time, timedelta) else time
 
 
 def size(memory: Memory) -> int:
-    """A number of bytes, at most what 64 bits hold."""
+    """A number of bytes, at most 2**64 - 1."""
     found = memory if isinstance(memory, int) else -1
     if isinstance(memory, str) and (parts := re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*", memory)):
         unit = _UNITS.get(parts[2].lower())
@@ -51,7 +51,7 @@ def size(memory: Memory) -> int:
 
 
 def turns(history: Iterable[Clue]) -> Sequence[Clue]:
-    """Turns as the library takes them. A single turn is not a history, although it is a sequence of letters."""
+    """Turns for the library. A single turn as text is a mistake, although it is iterable."""
     if isinstance(history, str) or not isinstance(history, Iterable):
         raise TypeError("give a list of turns, for instance ['salet=GYBBG']")
     return [tuple(turn) if isinstance(turn, list) else turn for turn in history]
@@ -59,9 +59,7 @@ def turns(history: Iterable[Clue]) -> Sequence[Clue]:
 
 @dataclass(frozen=True)
 class Progress:
-    """How a search stands.
-
-    A bar of tqdm follows a search so:
+    """The progress of a search, for instance for a bar of tqdm:
 
     >>> import salet
     >>> from tqdm import tqdm
@@ -72,26 +70,26 @@ class Progress:
     ...     policy = salet.solve(salet.Game(["sound", "round", "found"]), progress=show)
     """
 
-    #: "policy" while a first policy is looked for, then "openers".
+    #: "policy" during the search for a first policy, then "openers".
     phase: str
     #: The best opener so far.
     opener: str | None
     #: Its total.
     total: int | None
-    #: No policy has a smaller total.
+    #: A lower bound on the total of every policy.
     lower_bound: int
-    #: Openers of the game.
+    #: The number of openers.
     openers: int
-    #: Those that are solved or refuted.
+    #: The number of solved or refuted openers.
     settled: int
-    #: States whose guesses were searched so far.
+    #: The number of states whose guesses were searched.
     nodes: int
 
 
 def told(
     progress: Callable[[Progress], object] | None,
 ) -> Callable[[str, str | None, int | None, int, int, int, int], object] | None:
-    """A callback as the library calls it."""
+    """A callback for the library."""
     if progress is None:
         return None
     callback = progress

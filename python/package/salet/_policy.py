@@ -21,23 +21,23 @@ from salet._options import Clue, Time
 
 @dataclass(frozen=True)
 class Solution:
-    """What a search came to, under the keys of `salet solve --json`."""
+    """The result of a search; the fields are those of `salet solve --json`."""
 
     #: "optimal", "bounded" (the search ended early) or "upper-bound" (the beam alone).
     status: str
-    #: What the status speaks of: the "game", or one "opener".
+    #: The subject of the status: the "game", or one "opener".
     scope: Literal["game", "opener"]
-    #: No policy has a smaller total; equal to the total if optimal, None where the objective does not ask for totals.
+    #: A lower bound on every total; the total if optimal, None if the objective does not judge totals.
     lower_bound: int | None
-    #: The fewest guesses that the worst case can take, where the objective asks for it; a bound unless optimal.
+    #: A lower bound on the worst case, if the objective judges it; exact if optimal.
     least_worst_case: int | None
-    #: Every optimal opener, where `all_optimal` was asked; else that of the policy.
+    #: Every optimal opener with `all_optimal`; else that of the policy.
     optimal_openers: list[str]
-    #: Whether it is certain that there are no others.
+    #: Whether no other opener is optimal.
     optimal_openers_complete: bool
     #: Whether Ctrl-C ended the search.
     interrupted: bool
-    #: What it took by the clock.
+    #: Seconds by the clock.
     seconds: float
     #: States whose guesses were searched.
     nodes: int
@@ -45,25 +45,25 @@ class Solution:
     memo_bytes: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Under the keys of the command."""
+        """The fields, under the keys of the command."""
         return asdict(self)
 
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """A place in the tree of a policy: a guess, and what follows each feedback."""
+    """A node of the tree of a policy: a guess, and a node for each feedback."""
 
-    #: What to play; None where the policy gives up.
+    #: The guess; None if the policy gives up.
     guess: str | None
     #: The answers that remain.
     remaining: int
-    #: What they weigh.
+    #: Their weight.
     weight: int
-    #: The sum of weight times further guesses over those that will be found.
+    #: The sum of weight times further guesses over the answers that will be found.
     total: int
-    #: The most further guesses that one of them takes.
+    #: The most further guesses that one of these takes.
     worst: int
-    #: The weight of those that will not be found.
+    #: The weight of the answers that will not be found.
     lost_weight: int
     #: Whether the guess may be the secret.
     solves: bool
@@ -116,7 +116,7 @@ class Node:
 
 
 class Policy:
-    """What to play after everything that can be shown. Made by `salet.solve`, or opened with `salet.open`.
+    """A guess for every possible history. Made by `salet.solve`, or opened with `salet.open`.
 
     >>> import salet
     >>> policy = salet.open("original")
@@ -126,7 +126,7 @@ class Policy:
 
     _core: _salet.Policy
     solution: Solution | None
-    """What the search came to that found it; None of one that was opened."""
+    """The result of the search that found it; None for an opened policy."""
 
     def __init__(self) -> None:
         raise TypeError("policies are made by salet.solve, salet.open and Policy.from_bytes")
@@ -172,11 +172,11 @@ class Policy:
         return built[0]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file, which every other part of salet reads; as a whole or not at all."""
+        """Write it to a policy file, atomically."""
         self._core.save(Path(path))
 
     def to_bytes(self) -> bytes:
-        """What `save` writes."""
+        """The content of the file that `save` writes."""
         return self._core.to_bytes()
 
     def to_text(
@@ -187,7 +187,7 @@ class Policy:
 
     @cached_property
     def game(self) -> Game:
-        """The game that it plays."""
+        """Its game."""
         return game_of(self._core.game())
 
     @cached_property
@@ -196,7 +196,7 @@ class Policy:
 
     @property
     def status(self) -> str:
-        """What is claimed of it among all policies of the game: "optimal", "bounded" or "upper-bound"."""
+        """Its claim among all policies of the game: "optimal", "bounded" or "upper-bound"."""
         return cast("str", self._report["status"])
 
     @property
@@ -211,7 +211,7 @@ class Policy:
 
     @property
     def mean(self) -> float | None:
-        """The mean number of guesses over the answers that are found; None if none is."""
+        """The mean number of guesses over the answers that are found; None if none is found."""
         return cast("float | None", self._report["mean"])
 
     @property
@@ -252,11 +252,11 @@ class Policy:
 
     @property
     def total_at_least(self) -> int:
-        """What is claimed of the total of every policy; 0 if nothing is."""
+        """The proven lower bound on the total of every policy; 0 without one."""
         return cast("int", self._report["total_at_least"])
 
     def to_dict(self) -> dict[str, Any]:
-        """Its figures and, where it was just found, those of the search, under the keys of the command."""
+        """Its figures and, if `salet.solve` made it, those of the search, under the keys of the command."""
         return self._report | (self.solution.to_dict() if self.solution else {})
 
     def __eq__(self, other: object) -> bool:
@@ -285,7 +285,7 @@ class Policy:
 
 
 def policy_of(core: _salet.Policy, solution: Solution | None) -> Policy:
-    """The policy that the library knows by this."""
+    """The policy of an object of the library."""
     policy = Policy.__new__(Policy)
     policy._core = core
     policy.solution = solution
@@ -293,7 +293,7 @@ def policy_of(core: _salet.Policy, solution: Solution | None) -> Policy:
 
 
 def core_of_policy(policy: Policy) -> _salet.Policy:
-    """What the library knows a policy by."""
+    """The library's object for a policy."""
     return policy._core
 
 
@@ -308,10 +308,10 @@ def policies() -> list[str]:
 
 
 def open(path: str | os.PathLike[str], *, map: bool = True) -> Policy:
-    """Open the policy in a file, or one that comes with the package, by its name (a file of such a name is "./NAME").
+    """Open a policy file, or a policy of the package by its name (a file with such a name is "./NAME").
 
-    A file is checked as a whole: after that no look-up can fail. With `map=False` it is read and not mapped, for places
-    where files change under their readers.
+    The whole file is checked first, so that no lookup can fail. With `map=False` it is read into memory and not mapped, for
+    files that may change while they are open.
     """
     if isinstance(path, str):
         named = _salet.Policy.named(path)

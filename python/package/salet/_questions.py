@@ -12,12 +12,12 @@ from salet._options import Clue, Time
 from salet._policy import Policy, core_of_policy
 from salet._policy import open as open_policy
 
-#: What is asked about: a game, a policy, or the name of a policy that comes with the package.
+#: A game, a policy, or the name of a policy of the package.
 About: TypeAlias = Game | Policy | str
 
 
 def advisor(about: About) -> _salet.Advisor:
-    """The adviser on it."""
+    """The adviser on a game or a policy."""
     if isinstance(about, Game):
         return core_of(about).advisor()
     if isinstance(about, str):
@@ -32,8 +32,8 @@ def price(
 ) -> Prices:
     """The exact cost of guesses with the best play after each, and the difference to the best guess.
 
-    `history` is the turns so far, as for `Policy.next`. A search that `time_limit` or Ctrl-C ends gives bounds: `status`
-    is "bounded", and `proven` has what is proven.
+    `history` is the turns so far, as for `Policy.next`. If `time_limit` or Ctrl-C ends the search, `status` is "bounded", and
+    `proven` has the bounds.
 
     >>> import salet
     >>> found = salet.price("original", ["crane=BYGBB"], ["guard", "shtik"])

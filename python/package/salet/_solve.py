@@ -30,14 +30,14 @@ def solve(
     memory: Memory = "2GiB",
     progress: Callable[[Progress], object] | None = None,
 ) -> Policy:
-    """The policy that is best by the game's objective, with what is proven of it.
+    """The best policy by the game's objective, with its proof.
 
-    The options are those of the command `salet solve`; `feedback`, `rule`, `max_guesses` and `objective` play the same words
-    by other rules. A search that `time_limit` or Ctrl-C ends gives the best policy so far, which is "bounded". `beam`
-    without `prove` proves nothing. `progress` is called with a `Progress`, at most some ten times a second.
+    The options are those of `salet solve`; `feedback`, `rule`, `max_guesses` and `objective` replace the rules of the game. If
+    `time_limit` or Ctrl-C ends the search, the result is the best policy so far, which is "bounded". `beam` without `prove`
+    proves nothing. `progress` is called with a `Progress`, up to about ten times a second.
 
-    Raises `InfeasibleError` if it is proven that no policy finds every answer within the limit, `TimeUpError` if the time
-    was up before any was found, and KeyboardInterrupt if Ctrl-C came before that.
+    Raises `InfeasibleError` if no policy finds every answer within the limit, `TimeUpError` if the time was up before a policy
+    was found, and KeyboardInterrupt if Ctrl-C came before that.
 
     >>> import salet
     >>> game = salet.Game(["mount", "found", "sound", "round", "could", "world", "worry"])
@@ -70,7 +70,7 @@ def solve(
         opens = f" that opens with {opener}" if opener else ""
         raise _salet.InfeasibleError(
             f"proven: no policy{opens} finds all {len(game.answers)} answers{within} "
-            "(objective 'win-rate' finds as many as can be)"
+            "(objective 'win-rate' finds as many as possible)"
         )
     if solution.interrupted:
         raise KeyboardInterrupt

@@ -1,9 +1,13 @@
-"""A Gymnasium environment whose rewards are exact. Needs `pip install 'salet[gym]'`, or gymnasium itself.
+"""A Gymnasium environment with exact rewards. Needs gymnasium, or `pip install 'salet[gym]'`.
+
+Importing this module registers the environment as "salet/Word-v0", so that `gymnasium.make("salet.gym:salet/Word-v0")`
+works without an import.
 
 >>> import gymnasium, salet, salet.gym
->>> env = salet.gym.WordEnv(salet.Game(["mount", "found", "sound", "round", "could", "world", "worry"]))
+>>> words = ["mount", "found", "sound", "round", "could", "world", "worry"]
+>>> env = gymnasium.make("salet/Word-v0", game=salet.Game(words))
 >>> _, info = env.reset(seed=7, options={"secret": "worry"})
->>> _, reward, terminated, truncated, info = env.step(env.action("could"))
+>>> _, reward, terminated, truncated, info = env.step(env.unwrapped.action("could"))
 >>> info["turns"], info["regret"], terminated
 ([('could', 'BGBBB')], Fraction(2, 7), False)
 """
@@ -23,24 +27,26 @@ from salet._game import Game, core_of
 
 Observation: TypeAlias = dict[str, npt.NDArray[np.int64]]
 
-#: Guesses in an episode where the game has no limit.
+#: The name of the environment for `gymnasium.make`.
+ENVIRONMENT = "salet/Word-v0"
+
+#: Guesses of an episode if the game has no limit.
 USUAL_HORIZON = 10
 
 
 class WordEnv(gymnasium.Env[Observation, np.int64]):
-    """A game against a secret that is drawn by weight. The reward of a guess is minus its *regret*: how many guesses more
-    than with the best one are to be expected, on average and without a limit, exactly. So the return of an episode is
-    minus what `salet.analyse` says was given away, and the best play has the return 0.
+    """A game against a secret drawn by weight. The reward of a guess is minus its *regret*: its exact expected number of
+    guesses, on average and without a limit, above that of the best guess. The return of an episode is minus the amount
+    given away in `salet.analyse`, and the best play has return 0.
 
-    Actions are the numbers of accepted words, as in `game.guesses`. An observation has two arrays, one entry a turn:
-    `guesses`, the number of the word plus 1, and `feedback`, the code of what it showed plus 1; 0 where nothing was played
-    yet. Under the colour rules the code is a number in base 3, the first letter most significant, grey 0, yellow 1,
-    green 2. `info` has the `turns` in words, the `regret` as a fraction, the best guesses (`best_guesses`), and under other
-    rules than normal an `action_mask`.
+    An action is the number of an accepted word in `game.guesses`. An observation has two arrays with one entry per turn:
+    `guesses`, the number of the word plus 1, and `feedback`, its code plus 1; 0 marks turns to come. Under the colour rules
+    the code is a number in base 3, with the first letter most significant, grey 0, yellow 1 and green 2. `info` has the
+    `turns` in words, the `regret` as a fraction, the `best_guesses`, and under rules other than normal an `action_mask`.
 
-    An episode is terminated when the secret is found or the guesses of the game are used up; where the game has no limit it
-    is truncated after `horizon` guesses. `time_limit` is for each exact price: where it is not known by then, a step raises
-    RuntimeError rather than give a reward that is not exact. Prices are kept: what was met before costs nothing.
+    An episode terminates when the secret is found or the game's guesses are used up; without a limit it is truncated after
+    `horizon` guesses. `time_limit` bounds the search for each price; if a price is not exact by then, the step raises
+    RuntimeError. Prices are cached.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
@@ -88,7 +94,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
             raise UsageError(f"{word!r} is not an accepted word") from None
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which guesses the rule allows now."""
+        """A mask of the guesses that the rule allows now."""
         if self.game.rule == "normal":
             return np.ones(len(self.words), dtype=np.bool_)
         return np.array(self._core.allowed(self._turns), dtype=np.bool_)
@@ -96,7 +102,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game; with `options={"secret": WORD}` against this answer."""
+        """Begin a game; `options={"secret": WORD}` sets the answer."""
         super().reset(seed=seed)
         secret = (options or {}).get("secret")
         number = int(self.np_random.choice(len(self._chances), p=self._chances))
@@ -114,7 +120,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
             raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset")
         number = int(action)
         if not 0 <= number < len(self.words):
-            raise UsageError(f"{number} is no action; there are {len(self.words)}")
+            raise UsageError(f"{number} is not an action; there are {len(self.words)}")
         guess = self.words[number]
         shown = self._core.score(guess, self._secret)
         turns = [*self._turns, (guess, shown)]
@@ -126,7 +132,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
         if judged.interrupted:
             raise KeyboardInterrupt
         if regret is None:
-            raise RuntimeError(f"what {guess!r} gives away was not known within time_limit")
+            raise RuntimeError(f"the regret of {guess!r} was not exact within time_limit")
         self._turns, self._codes = turns, [*self._codes, self._core.code(shown)]
         solved = guess == self._secret
         used_up = len(turns) >= self.horizon
@@ -159,3 +165,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
             guesses[turn] = self._numbers[word] + 1
             feedback[turn] = code + 1
         return {"guesses": guesses, "feedback": feedback}
+
+
+if ENVIRONMENT not in gymnasium.registry:
+    gymnasium.register(id=ENVIRONMENT, entry_point="salet.gym:WordEnv")

@@ -77,7 +77,7 @@ fn print(found: &document::Vocabulary, output: &Output) -> Result<(), Failure> {
         "{} to remember: {} for {}{average}, {} at most{lost}; nothing is proven of other words",
         count(found.words.len(), "word"),
         count(found.total, "guess"),
-        count(found.answers - found.lost_answers, "answer"),
+        count(found.game.answers - found.lost_answers, "answer"),
         found.worst_case,
     );
     writeln!(out, "{}", output.sentence(WARN, "upper-bound:", &sentence))?;

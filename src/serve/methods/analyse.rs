@@ -1,87 +1,101 @@
-//! `analyse`: a game that is over, guess by guess: what each gave away beside the best, and what luck gave.
+//! `analyse`: a finished game, guess by guess: the amount that each gave away, and luck. `regret`: the sums of many games.
+
+use std::sync::Arc;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::advice::turns::Told;
-use crate::analysis::{AnalysedGame, Error, JudgedGame, Played, Record};
-use crate::game::{Game, Rule};
-use crate::serve::context::{Context, Outcome, Search};
+use crate::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, Record, Totals};
+use crate::catalogue::{self, NamedPolicy};
+use crate::game::Game;
+use crate::serve::context::{Context, Method, Outcome};
 use crate::serve::desk::{Asked, Desk};
-use crate::serve::method::Method;
+use crate::serve::params::about_a_game;
 use crate::serve::refusal::{Refusal, Result};
-use crate::serve::settings::TURNS;
+use crate::serve::server::Server;
+use crate::serve::settings::{JUDGED, TURNS};
 use crate::words::GuessId;
 
-pub(super) struct Analyse;
-
-/// A game that is over, or was given up: its words, or its words with what they showed.
-#[derive(Deserialize, JsonSchema)]
-pub(in crate::serve) struct AnalyseParams {
-    /// A game that is open.
-    handle: Option<u64>,
-    /// Without a handle: a game by its name; original where nothing is said.
-    game: Option<String>,
-    /// Without a handle: its rule.
-    #[serde(default)]
-    rule: Option<Rule>,
-    /// The words that were played, in their order.
-    guesses: Option<Vec<String>>,
-    /// The answer, any accepted word; where nothing is said, the last of the guesses, or whatever the turns leave.
-    answer: Option<String>,
-    /// In place of the guesses: what was played and shown, in its order.
-    turns: Option<Vec<Told>>,
-    /// Seconds after which all searches of this request together end with what they have, from when their turn comes.
-    #[schemars(range(min = 0, max = 3600))]
-    time_limit: Option<f64>,
+about_a_game! {
+    /// A game that is over, or was given up: its words, or its words with their feedback.
+    AnalyseParams {
+        /// The played words, in order.
+        guesses: Option<Vec<String>>,
+        /// The answer, any accepted word [default: the last of the guesses, or the one word that fits the turns].
+        answer: Option<String>,
+        /// In place of the guesses: the turns, in order.
+        turns: Option<Vec<Told>>,
+    }
 }
 
 /// A game that is over, or was given up: its words, or its words with their feedback.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Finished {
-    /// The words that were played, in their order.
+    /// The played words, in order.
     guesses: Option<Vec<String>>,
-    /// The answer, any accepted word [default: the last of the guesses, or the one word that the turns leave].
+    /// The answer, any accepted word [default: the last of the guesses, or the one word that fits the turns].
     answer: Option<String>,
-    /// In place of the guesses: the turns, in their order.
+    /// In place of the guesses: the turns, in order.
     turns: Option<Vec<Told>>,
 }
 
-/// A game whose words are known to be accepted.
-pub(super) struct Words {
+/// A finished game whose words are known to be accepted.
+struct Words {
     played: Played,
     answer: Option<GuessId>,
-    /// The parameter that it is from.
+    /// The parameter that names the words.
     field: &'static str,
 }
 
-impl Method for Analyse {
-    type Params = AnalyseParams;
+impl Method for AnalyseParams {
     type Found = AnalysedGame;
 
-    fn call(params: AnalyseParams, context: &mut Context) -> Result<Outcome<AnalysedGame>> {
-        let desk = context.desk(params.handle, params.game.as_deref(), params.rule)?;
-        let time_limit = context.time_limit(params.time_limit)?;
-        let AnalyseParams { guesses, answer, turns, .. } = params;
-        let words = Finished { guesses, answer, turns }.read(&desk)?;
-        let ask = Box::new(move |asked: &Asked<'_>| analyse(&words, asked));
-        Ok(Outcome::Later(Search { desk, time_limit, ask }))
+    fn call(self, context: &mut Context) -> Result<Outcome<AnalysedGame>> {
+        let place = self.place(context)?;
+        let AnalyseParams { guesses, answer, turns, .. } = self;
+        let words = Finished { guesses, answer, turns }.read(&place.desk)?;
+        let (server, named) = (Arc::clone(&context.server), place.desk.named);
+        place.search(move |asked| {
+            let game = asked.advisor.game();
+            let record = words.record(game)?;
+            let mut rules = vec![JudgedGame::of(&asked.judge(asked.advisor, &record)?, game)];
+            for other in named.into_iter().flat_map(catalogue::beside) {
+                rules.push(judge_by(other, &record, asked, &server)?);
+            }
+            Ok(AnalysedGame::of(&record, game, rules))
+        })
     }
 }
 
-fn analyse(words: &Words, asked: &Asked<'_>) -> Result<AnalysedGame> {
-    let game = asked.advisor.game();
-    let record = words.record(game)?;
-    let judged = JudgedGame::of(&asked.judge(&record)?, game);
-    Ok(AnalysedGame::of(&record, game, vec![judged]))
+/// Judge a game by the rule of another compiled-in policy, whose game is opened only if the guesses keep that rule.
+fn judge_by(
+    policy: &'static NamedPolicy,
+    record: &Record,
+    asked: &Asked<'_>,
+    server: &Server,
+) -> Result<JudgedGame> {
+    let opened = policy.open();
+    let game = opened.game();
+    let analysis = match record.breaks_at(game) {
+        Some(at) => Analysis::not_allowed(record, at),
+        None => {
+            let has_it = |named: &&&catalogue::NamedGame| {
+                named.policies().iter().any(|known| known.name == policy.name)
+            };
+            let named = catalogue::ALL.iter().find(has_it).ok_or_else(Refusal::internal)?;
+            asked.judge(&server.shared(named, game.rule())?.advisor, record)?
+        }
+    };
+    Ok(JudgedGame::of(&analysis, game))
 }
 
 impl Finished {
-    /// Read its words.
-    pub(super) fn read(&self, desk: &Desk) -> Result<Words> {
+    /// Read the words.
+    fn read(&self, desk: &Desk) -> Result<Words> {
         let (field, played) = match (&self.guesses, &self.turns) {
             (Some(_), Some(_)) => {
-                return Err(Refusal::field("turns", "there are guesses, too; leave out one of them"));
+                return Err(Refusal::field("turns", "repeats the guesses; leave out one of them"));
             }
             (None, None) => return Err(Refusal::field("guesses", "is missing")),
             (Some(guesses), _) => ("guesses", Played::Guesses(read_guesses(guesses, desk)?)),
@@ -99,7 +113,7 @@ impl Finished {
             Played::Turns(turns) => turns.is_empty(),
         };
         if is_empty {
-            return Err(Refusal::field(field, "there is none; give what was played"));
+            return Err(Refusal::field(field, "give at least one"));
         }
         let answer = self.answer.as_ref().map(|word| desk.find(word, || "answer".to_owned())).transpose()?;
         Ok(Words { played, answer, field })
@@ -108,15 +122,15 @@ impl Finished {
 
 fn read_guesses(guesses: &[String], desk: &Desk) -> Result<Vec<GuessId>> {
     if guesses.len() > TURNS {
-        return Err(Refusal::field("guesses", format!("there are {}, more than {TURNS}", guesses.len())));
+        return Err(Refusal::field("guesses", format!("give at most {TURNS}, not {}", guesses.len())));
     }
     let words = guesses.iter().enumerate();
     words.map(|(index, word)| desk.find(word, || format!("guesses[{index}]"))).collect()
 }
 
 impl Words {
-    /// The game, if it is possible. That takes longer than to read it.
-    pub(super) fn record(&self, game: &Game) -> Result<Record> {
+    /// The game, if it is possible: a check that takes longer than reading the words.
+    fn record(&self, game: &Game) -> Result<Record> {
         Record::read(game, &self.played, self.answer).map_err(|error| {
             let field = match error {
                 Error::Over { number } => format!("{}[{number}]", self.field),
@@ -127,4 +141,58 @@ impl Words {
             Refusal::field(field, error.to_string())
         })
     }
+}
+
+about_a_game! {
+    /// Finished games.
+    RegretParams {
+        /// The games.
+        #[schemars(length(min = 1, max = 100))]
+        games: Vec<Finished>,
+    }
+}
+
+/// The regret of games, counted on average and without a limit, by the rule of the game.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::serve) struct RegretResult {
+    /// The games in the order of the request.
+    games: Vec<GameRegret>,
+}
+
+/// The regret of a game.
+#[derive(Serialize, JsonSchema)]
+struct GameRegret {
+    /// The number of guesses.
+    guesses: usize,
+    #[serde(flatten)]
+    totals: Totals,
+}
+
+impl Method for RegretParams {
+    type Found = RegretResult;
+
+    fn call(self, context: &mut Context) -> Result<Outcome<RegretResult>> {
+        let place = self.place(context)?;
+        let games = self.games;
+        if games.is_empty() || games.len() > JUDGED {
+            return Err(Refusal::field("games", format!("give from 1 to {JUDGED}, not {}", games.len())));
+        }
+        let games: Vec<Words> = each(&games, |game| game.read(&place.desk))?;
+        place.search(move |asked| {
+            let game = asked.advisor.game();
+            // All faults are found before the first search.
+            let records: Vec<Record> = each(&games, |words| words.record(game))?;
+            let judged = records.iter().map(|record| {
+                let totals = Totals::of(&asked.judge(asked.advisor, record)?, game);
+                Ok(GameRegret { guesses: record.turns().len(), totals })
+            });
+            Ok(RegretResult { games: judged.collect::<Result<_>>()? })
+        })
+    }
+}
+
+/// A value of each game, or the fault of the first faulty one.
+fn each<G, T>(games: &[G], of: impl Fn(&G) -> Result<T>) -> Result<Vec<T>> {
+    let one = |(index, game)| of(game).map_err(|refusal| refusal.within(&format!("games[{index}]")));
+    games.iter().enumerate().map(one).collect()
 }

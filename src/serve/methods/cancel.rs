@@ -1,38 +1,34 @@
-//! `cancel`: a request whose answer is not needed any more. It gets one all the same, as a rule that it was cancelled.
+//! `cancel`: end a request early. It still gets its answer, usually that it was cancelled.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::serve::context::{Context, Outcome};
+use crate::serve::context::{Context, Method, Outcome};
 use crate::serve::id::Id;
-use crate::serve::method::Method;
 use crate::serve::refusal::{Refusal, Result};
 
-pub(super) struct Cancel;
-
-/// Which request.
+/// The request to cancel.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::serve) struct CancelParams {
     /// Its id; not null.
     id: Id,
 }
 
-/// Whether there was something to cancel.
+/// Whether a request was cancelled.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::serve) struct CancelResult {
-    /// Whether a request of this id was under way.
+    /// Whether a request with this id was under way.
     cancelled: bool,
 }
 
-impl Method for Cancel {
-    type Params = CancelParams;
+impl Method for CancelParams {
     type Found = CancelResult;
     const ACTS: bool = true;
 
-    fn call(params: CancelParams, context: &mut Context) -> Result<Outcome<CancelResult>> {
-        if params.id.is_null() {
-            return Err(Refusal::field("id", "what has no id of its own cannot be cancelled"));
+    fn call(self, context: &mut Context) -> Result<Outcome<CancelResult>> {
+        if self.id.is_null() {
+            return Err(Refusal::field("id", "give the id of a request; null names none"));
         }
-        Ok(Outcome::Now(CancelResult { cancelled: context.client.cancel(&params.id) }))
+        Ok(Outcome::Now(CancelResult { cancelled: context.client.cancel(&self.id) }))
     }
 }

@@ -1,31 +1,28 @@
-//! `capabilities`: what this server knows, and what it may be asked.
+//! `capabilities`: the methods, games and policies of this server, and its limits.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue;
-use crate::serve::context::{Context, Outcome};
-use crate::serve::method::Method;
+use crate::serve::context::{Context, Method, Outcome};
 use crate::serve::refusal::{Code, Result};
 use crate::serve::settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};
 
-pub(super) struct Capabilities;
-
-/// Nothing.
+/// No parameters.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::serve) struct CapabilitiesParams {}
 
-/// What this server knows, and what it may be asked.
+/// The methods, games and policies of this server, and its limits.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::serve) struct CapabilitiesResult {
-    /// Of this protocol; it only changes when a field is taken away or means something else.
+    /// The version of this protocol; it changes when a field is removed or changes its meaning.
     protocol: u32,
-    /// Of the program.
+    /// The version of the program.
     version: &'static str,
     methods: &'static [&'static str],
-    /// Games that may be named.
+    /// Games whose lists are compiled in.
     games: Vec<NamedGame>,
-    /// Policies that are compiled in.
+    /// The names of the compiled-in policies.
     policies: Vec<&'static str>,
     limits: Limits,
     errors: Vec<ErrorCode>,
@@ -38,27 +35,27 @@ struct NamedGame {
     about: &'static str,
 }
 
-/// What may be asked at once.
+/// The largest numbers that the server accepts.
 #[derive(Serialize, JsonSchema)]
 struct Limits {
-    /// Bytes of a line, without what ends it.
+    /// Bytes of a line, without its line feed.
     line_bytes: usize,
     /// Requests in a batch.
     batch: usize,
     /// Searches of this client, waiting and running.
     searches: usize,
-    /// Searches that wait for one game.
+    /// Searches waiting for one game.
     queue: usize,
-    /// Games that are open, those of all clients together.
+    /// Open games, over all clients.
     games: usize,
     turns: usize,
-    /// Guesses of one request for prices.
+    /// Guesses of a request for prices.
     guesses: usize,
-    /// Games of one request for their regret.
+    /// Games of a request for their regret.
     judged: usize,
-    /// Seconds that a search may take where the request says nothing.
+    /// The default time limit of a search, in seconds.
     time_limit: f64,
-    /// The most seconds that a request may say.
+    /// The longest time limit of a request, in seconds.
     longest_time_limit: f64,
 }
 
@@ -69,11 +66,10 @@ struct ErrorCode {
     name: &'static str,
 }
 
-impl Method for Capabilities {
-    type Params = CapabilitiesParams;
+impl Method for CapabilitiesParams {
     type Found = CapabilitiesResult;
 
-    fn call(_: CapabilitiesParams, context: &mut Context) -> Result<Outcome<CapabilitiesResult>> {
+    fn call(self, context: &mut Context) -> Result<Outcome<CapabilitiesResult>> {
         let settings = context.server.settings();
         Ok(Outcome::Now(CapabilitiesResult {
             protocol: 2,
@@ -96,7 +92,7 @@ impl Method for Capabilities {
                 time_limit: settings.time_limit.as_secs_f64(),
                 longest_time_limit: LONGEST_SEARCH,
             },
-            errors: Code::ALL.iter().map(|&(code, name)| ErrorCode { code: code.number(), name }).collect(),
+            errors: Code::ALL.iter().map(|&(code, name)| ErrorCode { code: code as i32, name }).collect(),
         }))
     }
 }

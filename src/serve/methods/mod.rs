@@ -1,15 +1,13 @@
-//! What can be asked: one file a method, and the list of them.
+//! The methods, and the list of them.
 
 mod analyse;
 mod cancel;
 mod capabilities;
 mod choices;
-mod close;
 mod list;
 mod next;
 mod open;
 mod price;
-mod regret;
 
 pub use list::NAMES;
-pub(super) use list::{Answered, Describe, call, describe};
+pub(super) use list::{Describe, call, describe};

@@ -1,116 +1,138 @@
-//! `open`: a game with its rules and lists, or a policy, under a handle.
+//! `open`: a policy, or a game with its rules and lists, under a handle. `close`: the end of a handle.
+
+use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::advice::Advisor;
-use crate::catalogue;
+use crate::catalogue::{self, NamedPolicy};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
-use crate::serve::context::{Context, Outcome, find_game, refuse_game};
-use crate::serve::desk::open_policy;
-use crate::serve::method::Method;
+use crate::policy::{Access, Policy};
+use crate::serve::context::{Context, Method, Outcome, find_game};
+use crate::serve::desk::Desk;
 use crate::serve::refusal::{Refusal, Result};
+use crate::serve::server::refuse_game;
+use crate::serve::settings::POLICY_BYTES;
 use crate::text::excerpt;
 use crate::words::{self, Characters, Source, WordLists, WordOptions};
 
-pub(super) struct Open;
-
-/// What is played: a policy, a game by its name, or lists; the original game where nothing is said.
+/// The game: a policy, a named game, or lists [default: the original game].
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::serve) struct OpenParams {
-    /// A policy that is compiled in, by its name, or a file with one. It says all the rest.
+    /// The name of a compiled-in policy, or a policy file. It excludes all other parameters.
     policy: Option<String>,
-    /// A game whose lists are compiled in.
+    /// The name of a game whose lists are compiled in.
     game: Option<String>,
     /// The words that may be the secret.
     answers: Option<Vec<String>>,
-    /// All words that may be guessed; answers missing here are added. Where they are left out, the answers.
+    /// All accepted words; missing answers are added [default: the answers].
     guesses: Option<Vec<String>>,
-    /// How likely each answer is: one whole number for each, in their order.
+    /// The weights of the answers, one for each, in order [default: all equal].
     #[schemars(inner(range(min = 1)))]
     weights: Option<Vec<u32>>,
-    /// Whether letters are compared without their accents; false where nothing is said.
+    /// Whether letters are compared without their accents [default: false].
     fold_accents: Option<bool>,
-    /// What a guess shows.
+    /// The feedback rule [default: official].
     #[serde(default)]
     feedback: Option<FeedbackRule>,
-    /// Which guesses are legal.
+    /// The rule [default: normal].
     #[serde(default)]
     rule: Option<Rule>,
-    /// What play is to be good at.
+    /// The objective [default: mean].
     #[serde(default)]
     objective: Option<Objective>,
-    /// The most guesses that a game may take; null for no limit, 6 where nothing is said.
+    /// The limit of guesses; null for none [default: 6].
     #[serde(default, deserialize_with = "said")]
     #[schemars(with = "Option<u8>", range(min = 1))]
     max_guesses: Option<Limit>,
 }
 
-/// What is there is said, even if it is null.
+/// A value that is present, even if it is null.
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::Error> {
     Limit::deserialize(deserializer).map(Some)
 }
 
-/// A game that is open.
+/// An open game.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::serve) struct OpenResult {
-    /// What the game is called from now on: 1 for the first that this client opens, and so on.
+    /// The handle of the game: 1 for the first game of this client, then 2, and so on.
     handle: u64,
-    /// How many words may be the secret.
+    /// The number of words that may be the secret.
     answers: usize,
-    /// How many are accepted.
+    /// The number of accepted words.
     guesses: usize,
-    /// How many letters a word has.
+    /// The letters of a word.
     letters: usize,
-    /// What all answers weigh together.
+    /// The weight of all answers.
     weight: u64,
     feedback: FeedbackRule,
     rule: Rule,
     objective: Objective,
     max_guesses: Limit,
-    /// The policy that is looked up in; null if there is none, so that all is searched for.
+    /// The policy of the game; null if there is none, so that all answers need a search.
     policy: Option<PolicyScore>,
-    /// What was put right in the lists.
+    /// Corrections of the lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
 }
 
-/// What a policy costs.
+/// The figures of a policy.
 #[derive(Serialize, JsonSchema)]
 struct PolicyScore {
-    /// What is claimed of it: optimal, bounded or upper-bound.
+    /// Its claim: optimal, bounded or upper-bound.
     claim: &'static str,
-    /// The sum of weight times guesses over the answers that it finds.
+    /// The sum of weight times guesses over the answers that it solves.
     total: u64,
-    /// The most guesses that one of them takes.
+    /// The most guesses that one of these takes.
     worst_case: u32,
-    /// The weight of those that it does not find.
+    /// The weight of the answers that it does not solve.
     lost_weight: u64,
 }
 
-impl Method for Open {
-    type Params = OpenParams;
+impl Method for OpenParams {
     type Found = OpenResult;
     const ACTS: bool = true;
 
-    fn call(params: OpenParams, context: &mut Context) -> Result<Outcome<OpenResult>> {
+    fn call(self, context: &mut Context) -> Result<Outcome<OpenResult>> {
         let slot = context.server.slot()?;
-        let (advisor, notes) = match &params.policy {
+        let (advisor, named, notes) = match &self.policy {
             Some(name) => {
-                params.check_alone()?;
-                (open_policy(name)?, Vec::new())
+                self.check_alone()?;
+                match catalogue::find_policy(name) {
+                    Some(named) => (named.advisor(), Some(named), Vec::new()),
+                    None => (Advisor::of_policy(read_policy(Path::new(name))?), None, Vec::new()),
+                }
             }
             None => {
-                let (game, notes) = params.game()?;
-                let advisor =
-                    if params.is_named() { catalogue::advisor_for(&game) } else { Advisor::new(&game) };
-                (advisor, notes)
+                let (game, notes) = self.game()?;
+                let named = self.is_named().then(|| catalogue::policy_for(&game)).flatten();
+                (named.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor), named, notes)
             }
         };
-        let desk = context.open(advisor, slot)?;
+        let desk = Desk::new(advisor, named, context.server.settings(), slot)?;
         let handle = context.keep(desk.clone());
         Ok(Outcome::Now(describe(handle, &desk.advisor, notes)))
     }
+}
+
+/// Read a policy file into memory, since it may be replaced while the game is open.
+fn read_policy(path: &Path) -> Result<Policy> {
+    let refuse = |why: String| Refusal::field("policy", why);
+    let about = std::fs::metadata(path).map_err(|error| {
+        let names: Vec<&str> = catalogue::policies().map(|policy| policy.name).collect();
+        refuse(format!(
+            "the file cannot be read ({error}), and the compiled-in policies are {}",
+            names.join(", ")
+        ))
+    })?;
+    if !about.is_file() {
+        return Err(refuse("is not a regular file".to_owned()));
+    }
+    if about.len() > POLICY_BYTES {
+        return Err(refuse(format!("the file has {} bytes, more than {POLICY_BYTES}", about.len())));
+    }
+    Policy::open(path, Access::Read).map_err(|error| refuse(error.to_string()))
 }
 
 fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
@@ -137,7 +159,7 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
 }
 
 impl OpenParams {
-    /// Beside a policy nothing else can be said.
+    /// Refuse all other parameters next to a policy.
     fn check_alone(&self) -> Result<()> {
         let others = [
             ("game", self.game.is_some()),
@@ -151,19 +173,17 @@ impl OpenParams {
             ("max_guesses", self.max_guesses.is_some()),
         ];
         match others.into_iter().find(|&(_, said)| said) {
-            Some((field, _)) => {
-                Err(Refusal::field(field, "a policy says that itself; leave out one of them"))
-            }
+            Some((field, _)) => Err(Refusal::field(field, "repeats the policy; leave out one of them")),
             None => Ok(()),
         }
     }
 
-    /// Whether it is a named game with equal weights, which may have a compiled-in policy.
+    /// Whether this is a named game with equal weights, which may have a compiled-in policy.
     fn is_named(&self) -> bool {
         self.answers.is_none() && self.guesses.is_none() && self.weights.is_none()
     }
 
-    /// The game, and what was put right in its lists.
+    /// The game, and the corrections of its lists.
     fn game(&self) -> Result<(Game, Vec<String>)> {
         let (lists, notes) = self.lists()?;
         let mut builder = Game::builder(lists)
@@ -180,12 +200,12 @@ impl OpenParams {
     fn lists(&self) -> Result<(WordLists, Vec<String>)> {
         let Some(answers) = &self.answers else {
             if self.guesses.is_some() {
-                return Err(Refusal::field("answers", "give them, too, where there are guesses"));
+                return Err(Refusal::field("answers", "give the answers to these guesses, too"));
             }
             return Ok((find_game(self.game.as_deref())?.lists(), Vec::new()));
         };
         if self.game.is_some() {
-            return Err(Refusal::field("game", "there are answers, too; leave out one of them"));
+            return Err(Refusal::field("game", "repeats the answers; leave out one of them"));
         }
         let characters = match self.feedback {
             Some(FeedbackRule::Pegs) => Characters::LettersAndDigits,
@@ -200,18 +220,18 @@ impl OpenParams {
     }
 }
 
-/// A list, one word a line.
+/// A list, one word to a line.
 fn source(field: &'static str, words: &[String]) -> Result<Source> {
     for (index, word) in words.iter().enumerate() {
         if word.trim().is_empty() || word.contains(['\n', '\r']) {
-            let what = format!("\"{}\" is no word", excerpt(word));
+            let what = format!("\"{}\" is not a word", excerpt(word));
             return Err(Refusal::field(format!("{field}[{index}]"), what));
         }
     }
     Ok(Source::words(field, words.iter().map(String::as_str)))
 }
 
-/// Lists that cannot be read; their messages begin with the list and the line, counted from 1.
+/// The refusal of lists. Their messages begin with the list and the line, counted from 1.
 fn refuse_lists(error: &words::Error) -> Refusal {
     let text = error.to_string();
     let field = ["answers", "guesses"].into_iter().find(|field| text.starts_with(field)).unwrap_or("answers");
@@ -220,5 +240,29 @@ fn refuse_lists(error: &words::Error) -> Refusal {
     match line.parse::<usize>() {
         Ok(line) => Refusal::field(format!("{field}[{}]", line.saturating_sub(1)), what),
         Err(_) => Refusal::field(field, rest.trim_start()),
+    }
+}
+
+/// The game to close.
+#[derive(Deserialize, JsonSchema)]
+pub(in crate::serve) struct CloseParams {
+    /// Its handle.
+    handle: u64,
+}
+
+/// A closed game.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::serve) struct CloseResult {
+    /// The handle, which no other game gets.
+    closed: u64,
+}
+
+impl Method for CloseParams {
+    type Found = CloseResult;
+    const ACTS: bool = true;
+
+    fn call(self, context: &mut Context) -> Result<Outcome<CloseResult>> {
+        context.close(self.handle)?;
+        Ok(Outcome::Now(CloseResult { closed: self.handle }))
     }
 }

@@ -1,59 +1,41 @@
 //! `price`: the exact cost of given guesses, and the difference to the best one.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
 use crate::advice::turns::Told;
 use crate::advice::{Expectation, Why};
 use crate::document::Prices;
-use crate::game::Rule;
 use crate::game::clues::Turn;
-use crate::serve::context::{Context, Outcome, Search};
+use crate::serve::context::{Context, Method, Outcome};
 use crate::serve::desk::Asked;
-use crate::serve::method::Method;
+use crate::serve::params::about_a_game;
 use crate::serve::refusal::{Refusal, Result};
 use crate::serve::settings::PRICED;
 use crate::words::GuessId;
 
-pub(super) struct Price;
-
-/// A game in progress, and guesses that might be played in it.
-#[derive(Deserialize, JsonSchema)]
-pub(in crate::serve) struct PriceParams {
-    /// A game that is open.
-    handle: Option<u64>,
-    /// Without a handle: a game by its name, by the mean and within six guesses [default: original].
-    game: Option<String>,
-    /// Without a handle: its rule.
-    #[serde(default)]
-    rule: Option<Rule>,
-    /// The turns so far, in their order.
-    #[serde(default)]
-    turns: Vec<Told>,
-    /// The guesses to price, each as if it were played now.
-    #[schemars(length(min = 1, max = 1000))]
-    guesses: Vec<String>,
-    /// Seconds after which all searches of this request together end with what they have, from when their turn comes.
-    #[schemars(range(min = 0, max = 3600))]
-    time_limit: Option<f64>,
+about_a_game! {
+    /// A game in progress, and guesses to price in it.
+    PriceParams {
+        /// The turns so far, in order.
+        #[serde(default)]
+        turns: Vec<Told>,
+        /// The guesses to price, each as if it were played now.
+        #[schemars(length(min = 1, max = 1000))]
+        guesses: Vec<String>,
+    }
 }
 
-impl Method for Price {
-    type Params = PriceParams;
+impl Method for PriceParams {
     type Found = Prices;
 
-    fn call(params: PriceParams, context: &mut Context) -> Result<Outcome<Prices>> {
-        let desk = context.desk(params.handle, params.game.as_deref(), params.rule)?;
-        let time_limit = context.time_limit(params.time_limit)?;
-        let turns = desk.turns(&params.turns)?;
-        if params.guesses.is_empty() || params.guesses.len() > PRICED {
-            let why = format!("give from 1 to {PRICED} guesses, and not {}", params.guesses.len());
+    fn call(self, context: &mut Context) -> Result<Outcome<Prices>> {
+        let place = self.place(context)?;
+        let turns = place.desk.turns(&self.turns)?;
+        if self.guesses.is_empty() || self.guesses.len() > PRICED {
+            let why = format!("give from 1 to {PRICED} guesses, not {}", self.guesses.len());
             return Err(Refusal::field("guesses", why));
         }
-        let read = |(index, word): (usize, &String)| desk.find(word, || format!("guesses[{index}]"));
-        let guesses: Vec<GuessId> = params.guesses.iter().enumerate().map(read).collect::<Result<_>>()?;
-        let ask = Box::new(move |asked: &Asked<'_>| search(asked, &turns, &guesses));
-        Ok(Outcome::Later(Search { desk, time_limit, ask }))
+        let read = |(index, word): (usize, &String)| place.desk.find(word, || format!("guesses[{index}]"));
+        let guesses: Vec<GuessId> = self.guesses.iter().enumerate().map(read).collect::<Result<_>>()?;
+        place.search(move |asked| search(asked, &turns, &guesses))
     }
 }
 
@@ -62,7 +44,7 @@ fn search(asked: &Asked<'_>, turns: &[Turn], guesses: &[GuessId]) -> Result<Pric
     for (index, &guess) in guesses.iter().enumerate() {
         game.check(guess).map_err(|refused| match refused.why {
             Why::NotAllowed { .. } => Refusal::field(format!("guesses[{index}]"), refused.to_string()),
-            _ => Refusal::field("turns", "the game is over: nothing can be played"),
+            _ => Refusal::field("turns", "the game is over: no guess is left"),
         })?;
     }
     let control = asked.control();

@@ -1,0 +1,157 @@
+//! The parameters of a request: read from JSON, with each fault at its field and in plain words.
+
+use std::borrow::Cow;
+
+use serde::de::DeserializeOwned;
+
+use crate::serve::message::warn_of;
+use crate::serve::refusal::{Refusal, Result};
+use crate::text::excerpt;
+
+/// Define the parameters of a method about one game: its own, and those that all these methods share.
+macro_rules! about_a_game {
+    ($(#[$attribute:meta])* $name:ident { $($(#[$field_attribute:meta])* $field:ident: $type:ty,)+ }) => {
+        $(#[$attribute])*
+        #[derive(serde::Deserialize, schemars::JsonSchema)]
+        pub(in crate::serve) struct $name {
+            /// The handle of an open game.
+            handle: Option<u64>,
+            /// Without a handle: a game by its name, by the mean and within six guesses [default: original].
+            game: Option<String>,
+            /// Without a handle: its rule [default: normal].
+            #[serde(default)]
+            rule: Option<$crate::game::Rule>,
+            $($(#[$field_attribute])* $field: $type,)+
+            /// Seconds after which all searches of this request together end with their results so far, counted from the
+            /// start of the first [default: that of the server].
+            #[schemars(range(min = 0, max = 3600))]
+            time_limit: Option<f64>,
+        }
+
+        impl $name {
+            /// The game of the request, and the time of its search.
+            fn place(
+                &self,
+                context: &$crate::serve::context::Context,
+            ) -> $crate::serve::refusal::Result<$crate::serve::context::Place> {
+                context.place(self.handle, self.game.as_deref(), self.rule, self.time_limit)
+            }
+        }
+    };
+}
+pub(super) use about_a_game;
+
+/// Read parameters, and add a warning for each unknown field.
+pub(super) fn read<P: DeserializeOwned>(text: &str, warnings: &mut Vec<String>) -> Result<P> {
+    if !text.starts_with('{') {
+        return Err(Refusal::field("params", "must be an object"));
+    }
+    let mut json = serde_json::Deserializer::from_str(text);
+    let ignored = |path: serde_ignored::Path<'_>| warn_of(&format!("params.{path}"), warnings);
+    serde_ignored::deserialize(&mut json, ignored).map_err(|_| fault::<P>(text))
+}
+
+/// The fault of unreadable parameters. Reading them with their paths takes longer than reading alone.
+fn fault<P: DeserializeOwned>(text: &str) -> Refusal {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let Err(error) = serde_path_to_error::deserialize::<_, P>(&mut json) else { return Refusal::internal() };
+    let (path, why) = (error.path().to_string(), error.inner().to_string());
+    // The path says where.
+    let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
+    let missing = why.strip_prefix("missing field `").and_then(|name| name.strip_suffix('`'));
+    match (path.as_str(), missing) {
+        (".", Some(name)) => Refusal::field(name, "is missing"),
+        (path, Some(name)) => Refusal::field(format!("{path}.{name}"), "is missing"),
+        (".", None) => Refusal::field("params", plain(why)),
+        (path, None) => Refusal::field(path, plain(why)),
+    }
+}
+
+/// A message of serde in plain words: "invalid value: integer `-1`, expected u8" becomes "give a whole number from 0 to 255,
+/// not -1".
+fn plain(message: &str) -> Cow<'_, str> {
+    if let Some(rest) = message.strip_prefix("unknown variant `")
+        && let Some((given, choices)) = rest.rsplit_once("`, expected ")
+    {
+        let choices = choices.trim_start_matches("one of ").replace('`', "");
+        return format!("there is no \"{}\"; choose one of: {choices}", excerpt(given)).into();
+    }
+    let mismatch = message.strip_prefix("invalid type: ").or(message.strip_prefix("invalid value: "));
+    match mismatch.and_then(|rest| rest.rsplit_once(", expected ")) {
+        Some((given, wanted)) => format!("give {}, not {}", wanted_name(wanted), given_name(given)).into(),
+        None if message == "expected value" => "has the wrong type".into(),
+        None => message.into(),
+    }
+}
+
+fn wanted_name(wanted: &str) -> Cow<'_, str> {
+    match wanted {
+        "u8" => "a whole number from 0 to 255".into(),
+        "u32" => format!("a whole number from 0 to {}", u32::MAX).into(),
+        "u64" | "usize" => "a whole number, 0 or more".into(),
+        "f64" => "a number".into(),
+        "a sequence" => "a list".into(),
+        "a boolean" => "true or false".into(),
+        "a map" => "an object".into(),
+        _ if wanted.starts_with("struct ") => "an object".into(),
+        _ => wanted.into(),
+    }
+}
+
+fn given_name(given: &str) -> String {
+    match given {
+        "map" => "an object".to_owned(),
+        "sequence" => "a list".to_owned(),
+        _ => match given.split_once('`') {
+            Some((_, number)) if !given.starts_with("string ") => number.trim_end_matches('`').to_owned(),
+            _ => excerpt(given.trim_start_matches("string ")).to_string(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::advice::turns::Told;
+    use crate::game::{Limit, Rule};
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "the fields are read from JSON and not used")]
+    struct Params {
+        list: Option<usize>,
+        time_limit: Option<f64>,
+        rule: Option<Rule>,
+        max_guesses: Limit,
+        #[serde(default)]
+        turns: Vec<Told>,
+        fold: Option<bool>,
+        guesses: Option<Vec<String>>,
+    }
+
+    #[test]
+    fn faults_are_told_in_plain_words() {
+        for (text, message) in [
+            (r#"{"list":-1}"#, "list: give a whole number, 0 or more, not -1"),
+            (r#"{"list":"x at line 3"}"#, r#"list: give a whole number, 0 or more, not "x at line 3""#),
+            (r#"{"list":1.5}"#, "list: give a whole number, 0 or more, not 1.5"),
+            (r#"{"max_guesses":256}"#, "max_guesses: give a whole number from 0 to 255, not 256"),
+            (r#"{"time_limit":[]}"#, "time_limit: give a number, not a list"),
+            (r#"{"fold":{}}"#, "fold: give true or false, not an object"),
+            (r#"{"rule":"soft"}"#, r#"rule: there is no "soft"; choose one of: normal, hard, strict"#),
+            (r#"{"rule":7}"#, "rule: has the wrong type"),
+            (r#"{"turns":"salet"}"#, r#"turns: give a list, not "salet""#),
+            (r#"{"guesses":[null]}"#, "guesses[0]: give a string, not null"),
+            (r#"{"turns":[{"guess":"salet"}]}"#, "turns[0].feedback: is missing"),
+            (
+                r#"{"turns":[7]}"#,
+                "turns[0]: give text such as \"crane=BYGBB\", or an object with guess and feedback, not 7",
+            ),
+        ] {
+            let refusal = read::<Params>(text, &mut Vec::new()).expect_err(text);
+            let json: serde_json::Value = serde_json::from_slice(&refusal.to_json()).expect("it is JSON");
+            assert_eq!(json["message"], message, "{text}");
+        }
+    }
+}
