@@ -325,7 +325,7 @@ fn damaged_and_foreign_results_are_refused() {
 }
 
 #[test]
-fn a_wrong_bound_costs_only_time() {
+fn a_bound_that_is_wrong_costs_only_time() {
     let game = game(80);
     let expected = solved(&game);
     let folder = divided(&game, Duration::from_millis(3));
