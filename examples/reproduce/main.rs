@@ -55,13 +55,15 @@ fn main() -> ExitCode {
         return usage();
     };
     let lists = Lists { folder };
-    let strategies: [Part; 6] = [
+    let strategies: [Part; 8] = [
         french::all_words,
         french::official,
         others::italian,
         others::letter_tree,
         others::termooo,
         others::beam,
+        others::minimax,
+        others::first_consistent,
     ];
     let optima: [Part; 3] = [optima::original, optima::mastermind, optima::beside_beam];
     let longer: [Part; 2] = [optima::beside_french, optima::newer_lists];

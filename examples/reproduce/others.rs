@@ -1,13 +1,13 @@
-//! The Italian report, the letter tree, term.ooo, and the beam solver.
+//! The Italian report, the letter tree, term.ooo, the beam solver, Knuth's minimax, and the first consistent code.
 
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64;
 use salet::compare::contest::Contest;
 use salet::compare::{Tally, Watch, unfold};
-use salet::game::{CandidateSet, FeedbackRule, Game, Objective, USUAL_LIMIT};
+use salet::game::{CandidateSet, FeedbackRule, Game, Objective, Rule, USUAL_LIMIT};
 use salet::strategy::letter_tree::LetterTree;
 use salet::strategy::parse_list;
-use salet::words::{GuessId, SecretId, WordLists, WordOptions};
+use salet::words::{Characters, GuessId, Mastermind, SecretId, WordLists, WordOptions};
 
 use crate::french::{play, tally};
 use crate::row::{Rows, written};
@@ -198,4 +198,25 @@ pub(crate) fn beam(_: &Lists, rows: &mut Rows) {
     let strict = play(&game, "log-beam(20,0.43)[consistent,opener=trace]");
     rows.exact(SOURCE, "trace, \"hard\", mean", "3.519", &format!("{:.3}", strict.mean()));
     rows.total(SOURCE, "trace, \"hard\", total", 8147, strict.total);
+}
+
+/// Knuth's minimax on the original lists, under the normal and the hard rule.
+pub(crate) fn minimax(_: &Lists, rows: &mut Rows) {
+    const SOURCE: &str = "dlew/wordle-solver";
+    let normal = play(&Game::original(), "knuth-minimax[opener=arise]");
+    rows.exact(SOURCE, "normal", "1 53 990 1162 107 2", &written(&normal.histogram));
+    let game = Game::original().to_builder().rule(Rule::Hard).build();
+    let hard = play(&game.unwrap_or_else(|error| panic!("{error}")), "knuth-minimax[opener=arise]");
+    let (within, beyond) = hard.histogram.split_at(hard.histogram.len().min(6));
+    rows.exact(SOURCE, "hard", "1 89 907 1054 209 40", &written(within));
+    rows.exact(SOURCE, "hard, beyond six guesses", "15", &beyond.iter().sum::<u64>().to_string());
+}
+
+/// The first consistent code of Mastermind.
+pub(crate) fn first_consistent(_: &Lists, rows: &mut Rows) {
+    let codes = Mastermind::new(4, 6).unwrap_or_else(|error| panic!("{error}")).codes();
+    let options = WordOptions::new().with_characters(Characters::LettersAndDigits);
+    let game = Game::builder(lists(&codes, &codes, options)).feedback(FeedbackRule::Pegs).build();
+    let tally = play(&game.unwrap_or_else(|error| panic!("{error}")), "first-consistent");
+    rows.exact("Kooi 2005", "first consistent code, mean", "5.765", &format!("{:.3}", tally.mean()));
 }
