@@ -1,4 +1,4 @@
-//! How many guesses the answers took: a small chart for each strategy, all on one scale.
+//! The distribution of guesses: a small chart for each strategy, all on one scale.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -11,7 +11,7 @@ use crate::text::percent;
 
 const PANEL_HEIGHT: u32 = 150;
 
-/// The plot of how many answers each strategy finds with how many guesses.
+/// The plot of the number of answers that each strategy finds with 1, 2, 3 … guesses.
 pub fn plot(figures: &Figures) -> Plot {
     let beyond = match figures.game.limit {
         Some(limit) => format!(" Bars beyond guess {limit}, the limit, are outlined and not filled."),

@@ -1,4 +1,4 @@
-//! The page: one file that needs nothing else.
+//! The page of a report: one self-contained file.
 
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
@@ -10,7 +10,7 @@ use crate::compare::table::{self, duration, interval};
 use crate::page::STYLE;
 use crate::text::percent;
 
-/// The page with its plots, and with a link to the page of a policy, if there is one beside it.
+/// The page with its plots and an optional link to the page of a policy.
 pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> String {
     let mut environment = Environment::new();
     environment.add_filter("duration", duration);
@@ -51,7 +51,7 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
     }
 }
 
-/// A cost as the tables show it: a number, or two bounds.
+/// A cost as in the tables: a number, or two bounds.
 fn cost(value: &Value) -> Result<String, minijinja::Error> {
     let bound = |name| value.get_attr(name).and_then(u64::try_from);
     match u64::try_from(value.clone()) {
@@ -60,7 +60,7 @@ fn cost(value: &Value) -> Result<String, minijinja::Error> {
     }
 }
 
-/// A plot that says what it is to those who do not see it.
+/// A plot with a title for screen readers.
 fn described(svg: &str, plot: &Plot, format: &str) -> String {
     let id = format!("{}-{format}", plot.name);
     let title = format!("<title id=\"{id}\">{}</title>", plot.title);
