@@ -1,4 +1,4 @@
-//! What the page is about, packed: gzip in base64, which a browser unpacks by itself.
+//! The data of a page, packed as gzip in base64, which browsers unpack.
 
 use std::io::{Read as _, Write as _};
 
@@ -12,10 +12,10 @@ use crate::game::Feedback;
 use crate::policy::file::{HEADER_BYTES, Layout};
 use crate::policy::{Policy, Step};
 
-/// More bytes than a policy has.
+/// An upper bound on the size of a policy.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Bytes as text that HTML has no say in. The same bytes give the same text.
+/// Bytes as text that is safe in HTML. The same bytes give the same text.
 pub(super) fn packed(bytes: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
@@ -24,7 +24,7 @@ pub(super) fn packed(bytes: &[u8]) -> String {
     }
 }
 
-/// What [`packed`] made a text of, if it is such a text and not longer than a policy.
+/// The bytes of a text made by [`packed`]; `None` for any other text, or beyond the size of a policy.
 pub(super) fn unpacked(text: &str) -> Option<Vec<u8>> {
     let compressed = STANDARD.decode(text).ok()?;
     let mut bytes = Vec::new();
@@ -32,13 +32,13 @@ pub(super) fn unpacked(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Bytes that are gzip already.
+/// Gzip as text.
 pub(super) fn encoded(compressed: &[u8]) -> String {
     STANDARD.encode(compressed)
 }
 
-/// Where the policy's game against each answer ends: the numbers of the last nodes, 4 bytes each, then what was shown there,
-/// 2 bytes each, little-endian. With this the page counts what is left at a node without scoring anything.
+/// The end of the policy's game against each answer: the numbers of the last nodes, 4 bytes each, then the feedback there,
+/// 2 bytes each, little-endian. The page counts the answers left at a node with them, without scoring.
 pub(super) fn ends(policy: &Policy) -> Vec<u8> {
     let lists = policy.game().lists();
     let (nodes, shown): (Vec<u32>, Vec<Feedback>) = lists
@@ -60,15 +60,15 @@ pub(super) fn ends(policy: &Policy) -> Vec<u8> {
     nodes.chain(shown.into_iter().flat_map(|shown| shown.0.to_le_bytes())).collect()
 }
 
-/// The file of a policy without the words that it shares with `own`, which are at the end of the metadata: the length of
-/// that end, 4 bytes, little-endian, then the rest of the file.
+/// The file of a policy without the words that it shares with `own` at the end of the metadata: the length of that end, 4
+/// bytes, little-endian, then the rest of the file.
 pub(super) fn without_lists(policy: &Policy, own: &Policy) -> Vec<u8> {
     let ((metadata, tree), (own, _)) = (parted(policy), parted(own));
     let shared = metadata.iter().rev().zip(own.iter().rev()).take_while(|(a, b)| a == b).count();
     [&(shared as u32).to_le_bytes(), &metadata[..metadata.len() - shared], tree].concat()
 }
 
-/// The file of a policy up to the end of its metadata, and what follows.
+/// The file of a policy, split at the end of its metadata.
 fn parted(policy: &Policy) -> (&[u8], &[u8]) {
     let bytes = policy.as_bytes();
     match Layout::read(bytes) {

@@ -1,4 +1,4 @@
-//! The page itself: the template, filled.
+//! The page: the template, filled.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,10 +12,10 @@ use crate::page::{data, surface};
 use crate::policy::{ClaimKind, Policy};
 use crate::text::count;
 
-/// The engine, WebAssembly in gzip; without it a page can only look up.
+/// The engine as WebAssembly in gzip; without it a page can only look up.
 const ENGINE: Option<&[u8]> = Some(include_bytes!("../../data/engine/engine.wasm.gz"));
 
-/// The page of a policy: one file of HTML that opens from a disk and fetches nothing.
+/// The page of a policy: one HTML file that opens from disk and fetches nothing.
 pub fn page(policy: &Policy, subject: &Subject) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, subject);
@@ -46,7 +46,7 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
     }
 }
 
-/// The policy of the same game under another rule, as the page has it.
+/// The policy of the same game under another rule, in the form of the page.
 #[derive(Serialize)]
 struct Packed {
     rule: String,
@@ -64,19 +64,19 @@ impl Packed {
     }
 }
 
-/// The policy that a page is about; `None` if the text is not such a page.
+/// The policy of a page; `None` if the text is not such a page.
 pub fn policy_in(page: &str) -> Option<Policy> {
     let (_, rest) = page.split_once(r#"<script type="text/plain" id="policy">"#)?;
     let (packed, _) = rest.split_once("</script>")?;
     Policy::from_bytes(data::unpacked(packed)?).ok()
 }
 
-/// By which a content security policy knows an element.
+/// The source of an element in a content security policy.
 fn source(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// JSON that no text in it can turn into HTML.
+/// JSON without characters that are special in HTML.
 fn json(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
         Ok(text) => text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"),
@@ -84,7 +84,7 @@ fn json(value: &impl Serialize) -> String {
     }
 }
 
-/// What a reader without JavaScript learns.
+/// The summary for readers without JavaScript.
 fn summary(policy: &Policy) -> String {
     let status = match policy.claim().kind {
         ClaimKind::Optimal => "optimal",

@@ -1,8 +1,8 @@
-//! A policy as a page for the browser: one file that holds everything and fetches nothing.
+//! A policy as a page for the browser: one self-contained file.
 //!
-//! [`page`] puts it together: `data` is what the page is about, packed; `surface` is what shows it, the files of
-//! `surface/` joined: JavaScript, which walks in the tree and never solves; texts in several languages; styles. What is
-//! off the policy the engine in the page solves, the same code as here. [`STYLE`] is what all pages have in common.
+//! [`page`] combines `data`, the packed policy, and `surface`, the joined files of `surface/`: JavaScript, which walks the
+//! tree and never solves; texts in several languages; styles. Off the policy, the engine in the page solves with the code
+//! of this library. [`STYLE`] is common to all pages.
 
 mod data;
 mod facts;

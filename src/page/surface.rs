@@ -1,10 +1,10 @@
-//! What shows the data: files that are cut by concept and joined here. Modules of JavaScript become one script: each file
-//! stands behind those that it imports from, so the lines with `import` and the word `export` can go.
+//! The surface of the page: files cut by concept, joined here. JavaScript modules become one script: each follows the
+//! modules that it imports, so lines with `import` and the word `export` can go.
 
-/// The styles that every page of salet begins with: colours on light and on dark, type, tables, focus.
+/// The style common to all pages of salet: colours in light and dark mode, type, tables, focus.
 pub const STYLE: &str = include_str!("surface/style.css");
 
-/// The modules in the order in which they are joined.
+/// The modules in joining order.
 const MODULES: &[(&str, &str)] = &[
     ("dom.js", include_str!("surface/dom.js")),
     ("texts.js", include_str!("surface/texts.js")),
@@ -31,24 +31,22 @@ const MODULES: &[(&str, &str)] = &[
     ("main.js", include_str!("surface/main.js")),
 ];
 
-/// The languages, that of the template first: `include_str!` has no lists.
+/// The languages, that of the template first.
 pub(super) const TEXTS: &[(&str, &str)] =
     &[("en", include_str!("surface/texts/en.json")), ("pt", include_str!("surface/texts/pt.json"))];
 
-/// The thread of the engine, which is a script of its own.
+/// The engine's thread, a separate script.
 pub(super) const WORKER: &str = include_str!("surface/worker.js");
 
-/// The page, with holes.
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
-/// All modules as one.
+/// All modules as one script.
 pub(super) fn script() -> String {
     let lines = MODULES.iter().flat_map(|(_, text)| text.lines());
     let kept = lines.filter(|line| !line.starts_with("import "));
     kept.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
 }
 
-/// The styles of the page.
 pub(super) fn style() -> String {
     format!("{}{}", STYLE, include_str!("surface/surface.css"))
 }
