@@ -1,5 +1,5 @@
-//! Settings with named choices: one macro gives all of them the same constant `ALL`, `name`, text form and parsing, so that
-//! the command line, files and messages use the same names.
+//! Settings: a macro for those chosen by name, with one spelling for the command line, files and messages, and one for
+//! builder methods.
 
 use crate::text::excerpt;
 
@@ -58,6 +58,19 @@ macro_rules! named {
     };
 }
 pub(crate) use named;
+
+/// Define builder methods, each of which sets the field with the name of its parameter.
+macro_rules! setters {
+    ($($(#[doc = $doc:literal])* $name:ident($field:ident: $type:ty);)+) => {$(
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $name(mut self, $field: $type) -> Self {
+            self.$field = $field;
+            self
+        }
+    )+};
+}
+pub(crate) use setters;
 
 /// The error for a name that is none of `choices`.
 pub(crate) fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> UnknownName {

@@ -62,7 +62,25 @@ fn words_of_many_alphabets_are_accepted() {
 }
 
 #[test]
-fn decomposed_and_composed_words_are_equal() {
+fn lists_keep_the_order_of_the_file_of_guesses() {
+    let (lists, _) = both("mount\nround\nfound\n", "wound\nfound\nabbey\nmount\n", PLAIN).unwrap();
+    assert_eq!(shown(&lists), ["mount", "round", "found", "wound", "abbey"]);
+    let in_file_order = |lists: &WordLists| {
+        let mut guesses: Vec<GuessId> = lists.guess_ids().collect();
+        guesses.sort_by_key(|&guess| lists.file_position(guess));
+        guesses.into_iter().map(|guess| lists.display(guess).to_owned()).collect::<Vec<_>>()
+    };
+    // The file lacks round.
+    assert_eq!(in_file_order(&lists), ["round", "wound", "found", "abbey", "mount"]);
+    let known = ["abbey", "mount"].map(|word| lists.find(word).unwrap());
+    assert_eq!(in_file_order(&lists.with_known(&known)), ["round", "found", "abbey", "mount"]);
+    let (other, _) = lists.with_answers(&known).unwrap();
+    assert_eq!(in_file_order(&other), in_file_order(&lists));
+    assert_eq!(in_file_order(&answers_only("wound\nabbey\n", PLAIN).unwrap().0), ["wound", "abbey"]);
+}
+
+#[test]
+fn decomposed_words_are_the_composed_ones() {
     let (lists, warnings) = answers_only("e\u{301}te\u{301}s\n\u{1112}\u{1161}\u{11ab}abc\n", PLAIN).unwrap();
     assert_eq!(shown(&lists), ["étés", "한abc"]);
     assert_eq!((lists.word_len(), warnings.len()), (4, 0));

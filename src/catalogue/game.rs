@@ -1,4 +1,4 @@
-//! What is kept of a game that has a name, and of its policies.
+//! Named games and their compiled-in policies.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,27 +7,25 @@ use crate::advice::Advisor;
 use crate::policy::Policy;
 use crate::words::WordLists;
 
-/// A game that has a name. But for its lists it is as the original game: official feedback and six guesses, unless
-/// something else is asked for.
+/// A named game. Apart from its lists it has the defaults of the original: official feedback and six guesses.
 pub struct NamedGame {
-    /// What it is called on the command line and in the names of files.
+    /// The name on the command line and in file names.
     pub name: &'static str,
-    /// What it is, in a few words for the help.
+    /// A short description for the help.
     pub about: &'static str,
     /// The answers, one a line.
     pub(super) answers: &'static str,
     /// The guesses, answers included, one a line.
     pub(super) guesses: &'static str,
-    /// Its optimal policies, as far as they are compiled in.
     pub(super) policies: &'static [NamedPolicy],
 }
 
-/// An optimal policy of a named game that is compiled in: by the mean, within six guesses.
+/// A compiled-in policy of a named game, optimal for the mean within six guesses.
 #[derive(Clone)]
 pub struct NamedPolicy {
-    /// The name of the game, and of the rule where it is not normal: `nyt`, `nyt-hard`.
+    /// The name of the game, with the rule unless it is normal: `nyt`, `nyt-hard`.
     pub name: &'static str,
-    /// The best that there is without a limit of guesses.
+    /// The optimum without a limit of guesses.
     pub without_limit: WithoutLimit,
     /// The file, as `salet solve` writes it.
     pub(super) bytes: &'static [u8],
@@ -43,7 +41,7 @@ pub struct WithoutLimit {
 }
 
 impl WithoutLimit {
-    /// An adviser on this game that knows its optimum.
+    /// Tell an adviser on this game its optimum.
     pub fn tell(&self, advisor: Advisor) -> Advisor {
         match advisor.game().lists().find(&self.opener) {
             Some(opener) => advisor.with_optimum(self.total, opener),
@@ -53,46 +51,54 @@ impl WithoutLimit {
 }
 
 impl NamedGame {
-    /// The words, numbered as if they were read from the two files.
+    /// The words, numbered as if read from the two files.
     pub fn lists(&self) -> WordLists {
         WordLists::compiled_in(self.name, self.answers, self.guesses)
     }
 
-    /// The policies of this game that are compiled in.
+    /// The compiled-in policies of this game.
     pub fn policies(&self) -> &'static [NamedPolicy] {
         self.policies
     }
 }
 
 impl NamedPolicy {
-    /// Open it, which checks it as any other.
+    /// A compiled-in policy; its optimum without a limit is this total, attained by this opener.
+    pub(super) const fn new(
+        name: &'static str,
+        total: u64,
+        opener: &'static str,
+        bytes: &'static [u8],
+    ) -> NamedPolicy {
+        NamedPolicy { name, without_limit: WithoutLimit { total, opener: Cow::Borrowed(opener) }, bytes }
+    }
+
+    /// Open it, with all checks of a file.
     pub fn open(&self) -> Policy {
         match Policy::from_static(self.bytes) {
             Ok(policy) => policy,
-            Err(fault) => unreachable!("what is compiled in is a policy, but {fault}"),
+            Err(fault) => unreachable!("compiled-in policies are valid, but {fault}"),
         }
     }
 
-    /// An adviser on its game, with the policy and the optimum without a limit.
+    /// An adviser on its game that knows the policy and the optimum without a limit.
     pub fn advisor(&self) -> Advisor {
-        let advisor = Advisor::of_policy(self.open());
-        self.without_limit.tell(advisor)
+        self.without_limit.tell(Advisor::of_policy(self.open()))
     }
 
-    /// All bytes of the file.
+    /// The bytes of the file.
     pub fn as_bytes(&self) -> &'static [u8] {
         self.bytes
     }
 
-    /// The SHA-256 of the certificate that `salet solve` writes beside it, in hexadecimal digits, as
-    /// `data/policies/CERTIFICATES` has it; `None` if that has none.
+    /// The SHA-256 of the certificate that `salet solve` writes with it, in hexadecimal digits, from
+    /// `data/policies/CERTIFICATES`.
     pub fn certificate(&self) -> Option<&'static str> {
         let file = format!("output/policies/{}.certificate", self.name);
-        let lines = include_str!("../../data/policies/CERTIFICATES").lines();
-        lines
-            .filter_map(|line| line.split_once("  "))
-            .find(|(_, known)| *known == file)
-            .map(|(digest, _)| digest)
+        let mut lines = include_str!("../../data/policies/CERTIFICATES").lines();
+        lines.find_map(|line| {
+            line.split_once("  ").filter(|(_, known)| *known == file).map(|(digest, _)| digest)
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! All games that have a name.
+//! The list of all named games.
 
 use crate::advice::Advisor;
 use crate::catalogue::game::{NamedGame, NamedPolicy};
@@ -6,14 +6,14 @@ use crate::catalogue::{nyt, original};
 use crate::game::Game;
 use crate::named::{self, UnknownName};
 
-/// What is played where nothing is said.
+/// The default game.
 pub static ORIGINAL: &NamedGame = &original::GAME;
 
-/// All of them, the one that is played where nothing is said first; none without the feature `named-games`.
+/// All named games, the default first; none without the feature `named-games`.
 pub static ALL: &[&NamedGame] =
     if cfg!(feature = "named-games") { &[&original::GAME, &nyt::GAME] } else { &[] };
 
-/// The game of this name.
+/// The game with this name.
 ///
 /// # Errors
 /// [`UnknownName`] if there is none.
@@ -22,30 +22,30 @@ pub fn find(name: &str) -> Result<&'static NamedGame, UnknownName> {
     found.ok_or_else(|| named::unknown("game", name, &ALL.iter().map(|game| game.name).collect::<Vec<_>>()))
 }
 
-/// All policies that are compiled in.
+/// All compiled-in policies.
 pub fn policies() -> impl Iterator<Item = &'static NamedPolicy> {
     ALL.iter().flat_map(|game| game.policies())
 }
 
-/// The policy of this name, if it is compiled in.
+/// The compiled-in policy with this name.
 pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
     policies().find(|policy| policy.name == name)
 }
 
-/// The compiled-in policy of the same words, rules, objective and weights as a game, if there is one.
+/// The compiled-in policy for the words, rules, objective and weights of a game.
 pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
-    // To open a policy takes much longer than to count lines.
+    // Opening a policy takes much longer than counting lines.
     let has_its_size = |named: &&&NamedGame| named.answers.lines().count() == game.answer_count();
     let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies());
     policies.find(|named| named.open().game().is_same_as(game))
 }
 
-/// An adviser on a game, with the compiled-in policy for it, if there is one.
+/// An adviser on a game that knows the compiled-in policy for it, if there is one.
 pub fn advisor_for(game: &Game) -> Advisor {
     policy_for(game).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
 }
 
-/// The policies of the same game under other rules.
+/// The compiled-in policies for the same game under other rules.
 pub fn beside(policy: &NamedPolicy) -> impl Iterator<Item = &'static NamedPolicy> {
     let own = policy.name;
     let game = ALL.iter().find(|game| game.policies().iter().any(|known| known.name == own));

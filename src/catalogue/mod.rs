@@ -1,6 +1,6 @@
-//! Games that have a name: their lists are compiled in, and optimal policies.
+//! Named games, with compiled-in lists and optimal policies.
 //!
-//! Each is a file here and a line in `list.rs`. The file says which policies there are; `cargo dev make policies` makes them.
+//! A game is a file here and a line in `list.rs`; its file lists its policies, which `cargo dev make policies` makes.
 
 mod game;
 mod list;

@@ -1,8 +1,6 @@
-//! The New York Times' game, as its lists were in July 2023.
+//! The New York Times' game with its lists of July 2023.
 
-use std::borrow::Cow;
-
-use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit};
+use crate::catalogue::game::{NamedGame, NamedPolicy};
 
 pub(super) static GAME: NamedGame = NamedGame {
     name: "nyt",
@@ -10,15 +8,7 @@ pub(super) static GAME: NamedGame = NamedGame {
     answers: include_str!("../../data/nyt-answers.txt"),
     guesses: include_str!("../../data/nyt-guesses.txt"),
     policies: &[
-        NamedPolicy {
-            name: "nyt",
-            without_limit: WithoutLimit { total: 11219, opener: Cow::Borrowed("tarse") },
-            bytes: include_bytes!("../../data/policies/nyt.policy"),
-        },
-        NamedPolicy {
-            name: "nyt-hard",
-            without_limit: WithoutLimit { total: 11586, opener: Cow::Borrowed("salet") },
-            bytes: include_bytes!("../../data/policies/nyt-hard.policy"),
-        },
+        NamedPolicy::new("nyt", 11219, "tarse", include_bytes!("../../data/policies/nyt.policy")),
+        NamedPolicy::new("nyt-hard", 11586, "salet", include_bytes!("../../data/policies/nyt-hard.policy")),
     ],
 };

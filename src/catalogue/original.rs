@@ -1,8 +1,6 @@
-//! The game as it was published in 2021.
+//! The original game of 2021.
 
-use std::borrow::Cow;
-
-use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit};
+use crate::catalogue::game::{NamedGame, NamedPolicy};
 use crate::words::lists::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 
 pub(super) static GAME: NamedGame = NamedGame {
@@ -11,15 +9,12 @@ pub(super) static GAME: NamedGame = NamedGame {
     answers: ORIGINAL_ANSWERS,
     guesses: ORIGINAL_GUESSES,
     policies: &[
-        NamedPolicy {
-            name: "original",
-            without_limit: WithoutLimit { total: 7920, opener: Cow::Borrowed("salet") },
-            bytes: include_bytes!("../../data/policies/original.policy"),
-        },
-        NamedPolicy {
-            name: "original-hard",
-            without_limit: WithoutLimit { total: 8116, opener: Cow::Borrowed("salet") },
-            bytes: include_bytes!("../../data/policies/original-hard.policy"),
-        },
+        NamedPolicy::new("original", 7920, "salet", include_bytes!("../../data/policies/original.policy")),
+        NamedPolicy::new(
+            "original-hard",
+            8116,
+            "salet",
+            include_bytes!("../../data/policies/original-hard.policy"),
+        ),
     ],
 };

@@ -92,7 +92,7 @@ impl Form {
     }
 
     fn names() -> impl Iterator<Item = &'static str> {
-        [POLICY].into_iter().chain(Format::ALL.map(Format::name))
+        [POLICY].into_iter().chain(Format::ALL.iter().map(|format| format.name()))
     }
 }
 

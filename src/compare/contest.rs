@@ -1,4 +1,4 @@
-//! A list of strategies played one after another on the same answers.
+//! A contest: strategies that play the same answers, one after another.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -9,61 +9,61 @@ use crate::compare::oracle::Oracle;
 use crate::compare::tally::Tally;
 use crate::compare::unfold::{Unfolded, Watch, unfold};
 use crate::game::{CandidateSet, Game, Rule};
+use crate::named::setters;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use crate::strategy::{Strategy as _, StrategyName};
 use crate::words::GuessId;
 
-/// Strategies that play the same answers of one game, to be compared.
+/// Strategies that play the same answers of one game, for a comparison.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Contest<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The answers that are played; the candidates are all answers all the same.
+    /// The answers to play; the candidates of a state still include all answers.
     pub answers: &'a CandidateSet,
     /// Seed, policy and opener of the players.
     pub setup: Setup<'a>,
-    /// How often random strategies play, each time with the next seed.
+    /// The number of runs of a random strategy, each with the next seed.
     pub runs: u64,
-    /// What is known of the least total of all answers without a limit, if anything is, and an oracle for all other
-    /// sets: what the losses are found with.
+    /// For losses: bounds on the least total of all answers without a limit, and an oracle for all other sets.
     pub exact: Option<(Option<Interval>, &'a dyn Oracle)>,
 }
 
-/// Called when a strategy begins, with its number, counted from 0, its name, and the number of its runs.
+/// Callback at the start of a strategy: its number from 0, its name, and its number of runs.
 pub type Begins<'a> = &'a (dyn Fn(usize, &StrategyName, u64) + Sync);
 
-/// How a strategy fared.
+/// The results of a strategy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Performance {
     /// Its name.
     pub name: StrategyName,
-    /// Whether other seeds would give the same.
+    /// Whether the results are the same for every seed.
     pub deterministic: bool,
-    /// Its first guess; of a random strategy that with the first seed.
+    /// Its first guess, in the run with the first seed.
     pub opener: Option<GuessId>,
     /// The games of all runs.
     pub tally: Tally,
     /// The total of each run.
     pub totals: Vec<u64>,
-    /// The variance of the total if every game were drawn anew, from the spread of each answer over the runs.
+    /// The variance of the total over independent draws of every game, from the spread of each answer over the runs.
     pub variance_of_a_run: Option<f64>,
-    /// Its tree, with the first seed.
+    /// Its tree in the run with the first seed.
     pub unfolded: Unfolded,
-    /// Where it left optimal play, if that was asked for and it finds all answers.
+    /// Its mistakes, if the contest has an oracle and the strategy finds all answers.
     pub losses: Option<Losses>,
-    /// Time on the clock for all runs.
+    /// Wall time of all runs.
     pub elapsed: Duration,
 }
 
 impl Performance {
-    /// Processor time for one decision.
+    /// CPU time of one decision.
     pub fn seconds_per_decision(&self) -> f64 {
         self.unfolded.cpu.as_secs_f64() / self.unfolded.decisions.max(1) as f64
     }
 
-    /// The total and the worst case of the first run, if it found every answer of the game.
+    /// The total and the worst case of the first run, if it finds every answer of the game.
     pub fn whole(&self) -> Option<(u64, usize)> {
         let guesses: Vec<u32> = self.unfolded.guesses.iter().copied().collect::<Option<_>>()?;
         Some((self.totals[0], guesses.into_iter().max()? as usize))
@@ -84,33 +84,21 @@ impl Performance {
 }
 
 impl<'a> Contest<'a> {
-    /// A contest on these answers, in which random strategies play once and nothing is known of the optimum.
+    /// A contest on these answers with one run of random strategies and no oracle.
     pub fn new(game: &'a Game, answers: &'a CandidateSet) -> Contest<'a> {
         Contest { game, answers, setup: Setup::default(), runs: 1, exact: None }
     }
 
-    /// With this seed, policy and opener for the players.
-    #[must_use]
-    pub fn with_setup(mut self, setup: Setup<'a>) -> Self {
-        self.setup = setup;
-        self
+    setters! {
+        /// Use this seed, policy and opener.
+        with_setup(setup: Setup<'a>);
+        /// Play random strategies this number of times.
+        with_runs(runs: u64);
+        /// Look for losses with bounds on the optimum of all answers and an oracle for all other sets.
+        with_exact(exact: Option<(Option<Interval>, &'a dyn Oracle)>);
     }
 
-    /// With so many runs of random strategies.
-    #[must_use]
-    pub fn with_runs(mut self, runs: u64) -> Self {
-        self.runs = runs;
-        self
-    }
-
-    /// With what is known of the least total of all answers, and an oracle for all other sets.
-    #[must_use]
-    pub fn with_exact(mut self, exact: Option<(Option<Interval>, &'a dyn Oracle)>) -> Self {
-        self.exact = exact;
-        self
-    }
-
-    /// Play all strategies. Fewer performances come back only if the watch was told to stop.
+    /// Play all strategies; fewer results come back only if the watch stops the contest.
     ///
     /// # Errors
     /// [`strategy::Error`](crate::strategy::Error), before anything is played.
@@ -120,12 +108,11 @@ impl<'a> Contest<'a> {
         watch: &Watch,
         begins: Begins<'_>,
     ) -> Result<Vec<Performance>> {
-        for name in names {
-            Player::new(name, self.game, self.setup)?;
-        }
+        let player = |name| Player::new(name, self.game, self.setup);
+        let players: Vec<Player> = names.iter().map(player).collect::<Result<_>>()?;
         let mut performances = Vec::new();
-        for (number, name) in names.iter().enumerate() {
-            match self.performance(number, name, watch, begins)? {
+        for (number, player) in players.into_iter().enumerate() {
+            match self.performance(number, player, watch, begins)? {
                 Some(performance) => performances.push(performance),
                 None => break,
             }
@@ -137,12 +124,11 @@ impl<'a> Contest<'a> {
     fn performance(
         &self,
         number: usize,
-        name: &StrategyName,
+        player: Player,
         watch: &Watch,
         begins: Begins<'_>,
     ) -> Result<Option<Performance>> {
-        let player = Player::new(name, self.game, self.setup)?;
-        let deterministic = player.deterministic();
+        let (name, deterministic) = (player.name(), player.deterministic());
         let runs = if deterministic { 1 } else { self.runs.max(1) };
         watch.settled.store(0, Ordering::Relaxed);
         begins(number, name, runs);
@@ -174,7 +160,7 @@ impl<'a> Contest<'a> {
         }))
     }
 
-    /// Where the strategies lose. None can lose more than what it needs beyond the best of them.
+    /// Find the losses of the strategies. None can exceed its distance to the best of them.
     fn look_for_losses(&self, performances: &mut [Performance]) {
         let Some((optimum, oracle)) = self.exact.filter(|_| self.game.rule() == Rule::Normal) else { return };
         let best = performances.iter().filter_map(Performance::whole).map(|(total, _)| total).min();
@@ -190,7 +176,7 @@ impl<'a> Contest<'a> {
     }
 }
 
-/// Sums over runs of the guesses of each answer, and of their squares.
+/// For each answer, the sums over all runs of its guesses and of their squares.
 struct Spread(Vec<(f64, f64)>);
 
 impl Spread {

@@ -1,6 +1,6 @@
-//! What a contest came to, as every output shows it: plain data with names instead of ids.
+//! The figures of a comparison as every output shows them: plain data with names instead of ids.
 //!
-//! What is not known exactly is there with both of its bounds, and never as one number: as an [`Interval`], or as a pair.
+//! An inexact value always appears with both of its bounds: as an [`Interval`], or as a pair.
 
 use std::cmp::Reverse;
 
@@ -9,35 +9,35 @@ use serde::Serialize;
 use crate::compare::contest::Performance;
 use crate::compare::interval::Interval;
 use crate::compare::losses::{Decision, Losses, Place};
-use crate::compare::optimum::Optimum;
+use crate::compare::optimum::{Optimum, Regret};
 use crate::compare::traps::traps;
 use crate::game::{Game, Objective};
 use crate::strategy::Needs;
 use crate::words::GuessId;
 
-/// How many mistakes and traps are listed.
+/// The number of mistakes and traps listed.
 const LISTED: usize = 10;
 
-/// How many candidates of a mistake are named.
+/// The number of candidates of a mistake that are named.
 const NAMED: usize = 12;
 
-/// The whole comparison. Counts are by number of guesses: the first entry of a histogram is guess 1.
+/// A comparison of strategies. The first entry of a histogram is guess 1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(rename = "Comparison"))]
 pub struct Figures {
-    /// What was played.
+    /// The game.
     pub game: GameFigures,
-    /// What is known of the optimum; `None` if nothing is.
+    /// The optimum, if bounds on it are known.
     pub optimum: Option<OptimumFigures>,
-    /// The strategies in the order in which they were asked for.
+    /// The strategies, in the requested order.
     pub strategies: Vec<StrategyFigures>,
     /// The costliest mistakes of all strategies.
     pub mistakes: Vec<MistakeFigures>,
-    /// The traps that cost all strategies together most.
+    /// The traps with the largest cost to all strategies together.
     pub traps: Vec<TrapFigures>,
 }
 
-/// The game that strategies are compared in, in the form of all outputs.
+/// The game of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct GameFigures {
@@ -45,11 +45,11 @@ pub struct GameFigures {
     pub answers: usize,
     /// Accepted words.
     pub guesses: usize,
-    /// Answers that were played.
+    /// Answers played.
     pub played: u64,
     /// The feedback rule.
     pub feedback: &'static str,
-    /// Which guesses are legal.
+    /// The rule.
     pub rule: &'static str,
     /// The limit that decides the win rate.
     pub limit: Option<u8>,
@@ -61,164 +61,149 @@ pub struct GameFigures {
     pub guesses_digest: String,
 }
 
-/// What is known of the optimum of that game, in the form of all outputs.
+/// The optimum of the game of a comparison.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct OptimumFigures {
-    /// No strategy has a smaller total, or where there is a limit, none that keeps it.
+    /// No strategy has a smaller total; with a limit, none that keeps it.
     pub lower: u64,
-    /// Some strategy has this one.
+    /// The total of some strategy.
     pub upper: u64,
     /// Both as means.
     pub mean: [f64; 2],
-    /// The opener that has the upper one.
+    /// The opener of the strategy with the upper total.
     pub opener: String,
-    /// The limit of guesses that the optimum has to keep; without it there may be a smaller one.
+    /// The limit of guesses that the optimum keeps; a smaller total may exist without it.
     pub within: Option<u8>,
-    /// Whether the lower bound is what a policy claims, and was not proven here.
+    /// Whether a policy claims the lower bound, without a proof here.
     pub claimed: bool,
 }
 
-/// How a strategy fared, in the form of all outputs.
+/// The results of a strategy.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct StrategyFigures {
     /// Its name with parameters and options.
     pub name: String,
-    /// Whether it follows a policy that was computed before.
+    /// Whether it follows a given policy.
     pub follows_policy: bool,
     /// Its first guess.
     pub opener: Option<String>,
-    /// Whether every seed gives the same. If not, the figures are over all runs, but for the losses and the time of a
-    /// decision, which are those with the first seed.
+    /// Whether every seed gives the same results. If not, they sum up all runs, except the losses and the time of a
+    /// decision, which belong to the first seed.
     pub deterministic: bool,
-    /// The sum over answers of weight times guesses; the mean of the runs, rounded, if there are several.
+    /// The sum over answers of weight times guesses; the rounded mean of several runs.
     pub total: u64,
     /// The total of each run.
     pub totals: Vec<u64>,
     /// Guesses per game.
     pub mean: f64,
-    /// The standard error of the mean where only a sample of the answers was played.
+    /// The standard error of the mean on a sample of the answers.
     pub sampling_error: Option<f64>,
-    /// The most guesses of any game that was won at all.
+    /// The most guesses of any game won.
     pub worst_case: usize,
     /// The share of weight found within the limit.
     pub win_rate: f64,
-    /// Answers never found.
+    /// Number of answers never found.
     pub lost: u64,
-    /// Answers found at guess 1, 2, 3 …, those of all runs together.
+    /// Number of answers found at guess 1, 2, 3 …, over all runs.
     pub histogram: Vec<u64>,
     /// Their weight.
     pub weighted_histogram: Vec<u64>,
-    /// Distance to the optimum.
-    pub regret: Option<RegretFigures>,
+    /// The distance to the optimum.
+    pub regret: Option<Regret>,
     /// The standard error of the total over several runs.
     pub standard_error: Option<f64>,
-    /// States in which it chose a guess.
+    /// Number of states in which it chose a guess.
     pub decisions: u64,
-    /// Processor seconds for each of those.
+    /// CPU seconds for a decision.
     pub seconds_per_decision: f64,
-    /// Processor seconds for the run with the first seed.
+    /// CPU seconds of the run with the first seed.
     pub cpu_seconds: f64,
-    /// Seconds on the clock for all runs.
+    /// Wall seconds of all runs.
     pub seconds: f64,
-    /// Where it left optimal play.
+    /// Its decisions that are not optimal.
     pub losses: Option<LossFigures>,
 }
 
-/// Distance to the optimum: two bounds, equal where the optimum is known.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
-pub struct RegretFigures {
-    /// In guesses, over all answers played. On a sample it is that of the means, and as uncertain as they are.
-    pub guesses: [f64; 2],
-    /// In percent of the optimum.
-    pub percent: [f64; 2],
-}
-
-/// What a strategy loses against the optimum without a limit, summed up. A decision that certainly costs more than the
-/// best one is a mistake; one that may, unresolved.
+/// The losses of a strategy against the optimum without a limit. A mistake certainly costs more than the best guess; an
+/// unresolved decision may.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct LossFigures {
     /// The number of mistakes.
     pub mistakes: usize,
-    /// What all decisions cost: the total of the run less the optimum.
+    /// The cost of all decisions: the total of the run less the optimum.
     pub cost: Interval,
-    /// The number of mistakes that no mistake precedes: where the strategy leaves optimal play.
+    /// The number of mistakes with none before them: where the strategy leaves optimal play.
     pub first_mistakes: usize,
-    /// What those cost.
+    /// Their cost.
     pub first_cost: Interval,
-    /// The costliest of those.
+    /// The costliest of them.
     pub costliest_first: Vec<MistakeFigures>,
-    /// The number of mistakes that others precede.
+    /// The number of mistakes after other mistakes.
     pub later_mistakes: usize,
-    /// What those cost.
+    /// Their cost.
     pub later_cost: Interval,
-    /// The number of mistakes before which there are only decisions that are not resolved.
+    /// The number of mistakes after unresolved decisions alone.
     pub unplaced_mistakes: usize,
-    /// What those cost.
+    /// Their cost.
     pub unplaced_cost: Interval,
-    /// The number of decisions of which it is not known whether they are mistakes.
+    /// The number of unresolved decisions.
     pub unresolved: usize,
-    /// What those cost.
+    /// Their cost.
     pub unresolved_cost: Interval,
 }
 
-/// A decision that certainly costs more than the best one, in the form of all outputs.
+/// A mistake: a decision that certainly costs more than the best guess.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct MistakeFigures {
-    /// Who made it.
+    /// The strategy.
     pub strategy: String,
     /// The guesses and feedbacks before, such as `salet BBBYB`.
     pub after: Vec<String>,
-    /// How many candidates there were.
+    /// The number of candidates.
     pub candidates: usize,
     /// The first of them.
     pub words: Vec<String>,
-    /// What was played.
+    /// The guess.
     pub guess: String,
-    /// What it cost, at least 1.
+    /// Its cost, at least 1.
     pub cost: Interval,
-    /// Whether it was the first in these games; `None` if that is not known.
+    /// Whether no mistake precedes it; `None` if unknown.
     pub first: Option<bool>,
 }
 
-/// Near-equal words in which strategies lose guesses, in the form of all outputs.
+/// Near-equal words in which strategies lose guesses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct TrapFigures {
-    /// Such as `?ound`.
+    /// The pattern, such as `?ound`.
     pub pattern: String,
-    /// The answers that it has.
+    /// Its answers.
     pub words: Vec<String>,
-    /// What was lost in states that it dominates.
+    /// The cost of decisions in states that it dominates.
     pub cost: Interval,
-    /// How many mistakes were made there.
+    /// The number of mistakes there.
     pub states: usize,
-    /// How many decisions were made there of which it is not known whether they are mistakes.
+    /// The number of unresolved decisions there.
     pub unresolved: usize,
 }
 
 impl Figures {
-    /// What the performances of a contest say.
+    /// The figures of a contest.
     pub fn new(game: &Game, performances: &[Performance], optimum: Option<(Optimum, GuessId)>) -> Figures {
         let word = |guess: GuessId| game.lists().display(guess).to_owned();
-        let strategies: Vec<StrategyFigures> = performances
-            .iter()
-            .map(|performance| strategy(game, performance, optimum.map(|(best, _)| best)))
-            .collect();
+        let best = optimum.map(|(best, _)| best);
         let losses = || {
             performances.iter().filter_map(|performance| Some((performance, performance.losses.as_ref()?)))
         };
         let all = losses()
             .flat_map(|(performance, losses)| losses.mistakes().map(move |mistake| (performance, mistake)));
         let mut mistakes: Vec<(&Performance, &Decision)> = all.collect();
-        let cost = |mistake: &Decision| (mistake.cost.at_least(), mistake.cost.at_most());
-        mistakes.sort_by_key(|(_, mistake)| Reverse(cost(mistake)));
+        mistakes.sort_by_key(|(_, mistake)| Reverse(mistake.cost.bounds()));
         let traps = traps(game, losses().map(|(_, losses)| losses));
-        let best = optimum.map(|(best, _)| best);
         Figures {
             game: game_figures(game, performances),
             optimum: optimum.map(|(best, opener)| OptimumFigures {
@@ -229,7 +214,7 @@ impl Figures {
                 within: best.within,
                 claimed: best.claimed,
             }),
-            strategies,
+            strategies: performances.iter().map(|performance| strategy(game, performance, best)).collect(),
             mistakes: mistakes
                 .iter()
                 .take(LISTED)
@@ -283,7 +268,6 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
     let runs = performance.totals.len() as u64;
     let played = tally.answers / runs;
     let sampled = (played as usize) < game.answer_count();
-    let regret = optimum.map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs));
     StrategyFigures {
         name: shown_name(performance, optimum),
         follows_policy: follows_policy(performance),
@@ -298,7 +282,7 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
         lost: tally.lost,
         histogram: tally.histogram.clone(),
         weighted_histogram: tally.weighted_histogram.clone(),
-        regret: regret.map(|regret| RegretFigures { guesses: regret.guesses, percent: regret.percent }),
+        regret: optimum.map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs)),
         standard_error: performance.standard_error(),
         decisions: performance.unfolded.decisions,
         seconds_per_decision: performance.seconds_per_decision(),
@@ -355,7 +339,7 @@ fn figure(game: &Game, strategy: String, mistake: &Decision) -> MistakeFigures {
 }
 
 impl OptimumFigures {
-    /// What it is the optimum of.
+    /// "optimum", with its limit.
     pub fn name(&self) -> String {
         match self.within {
             None => "optimum".to_owned(),
@@ -364,21 +348,21 @@ impl OptimumFigures {
         }
     }
 
-    /// Who says so.
+    /// The source of the lower bound.
     pub fn source(&self) -> &'static str {
         if self.claimed { "claimed by the policy" } else { "proven" }
     }
 }
 
 impl LossFigures {
-    /// The number of mistakes, as far as it is known.
+    /// The number of mistakes, between bounds if some decisions are unresolved.
     pub fn number(&self) -> Interval {
         let certain = self.mistakes as u64;
         Interval::new(certain, certain + self.unresolved as u64)
     }
 }
 
-/// Strategies are compared by their means, so that is the only objective that makes sense here.
+/// Whether strategies can be compared in a game: they are compared by their means.
 pub fn is_comparable(game: &Game) -> bool {
     game.objective() == Objective::Mean
 }

@@ -1,4 +1,4 @@
-//! A number of guesses that may be known only between two bounds, and never looks exact then.
+//! A number of guesses, exact or between two bounds, that never looks more exact than it is.
 
 use std::fmt;
 use std::iter::Sum;
@@ -8,63 +8,63 @@ use serde::Serialize;
 
 use crate::game::Cost;
 
-/// A number of guesses: itself, or two bounds between which it lies.
+/// A number of guesses: exact, or between two bounds.
 ///
-/// In JSON an exact one is a number, and bounds are `{"at_least": 12, "at_most": 40}`, so that nobody reads a bound as
-/// the number itself.
+/// In JSON an exact one is a number, and bounds are `{"at_least": 12, "at_most": 40}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Interval {
-    /// It is this.
+    /// The number.
     Exact(Cost),
-    /// It is none of the numbers outside; the bounds differ.
+    /// Two different bounds.
     Between {
-        /// It is no less.
+        /// The lower bound.
         at_least: Cost,
-        /// It is no more.
+        /// The upper bound.
         at_most: Cost,
     },
 }
 
 impl Interval {
-    /// Nothing.
+    /// No guesses.
     pub const ZERO: Interval = Interval::Exact(0);
 
-    /// What lies between two bounds. A lower one above the upper one says nothing: the upper ones are those that
-    /// somebody has played.
+    /// The numbers between two bounds. If they contradict each other, the upper one is the number: a strategy attains it.
     pub fn new(at_least: Cost, at_most: Cost) -> Interval {
         if at_least >= at_most { Interval::Exact(at_most) } else { Interval::Between { at_least, at_most } }
     }
 
-    /// It is no less than this.
+    /// The lower and the upper bound.
+    pub fn bounds(self) -> (Cost, Cost) {
+        match self {
+            Interval::Exact(cost) => (cost, cost),
+            Interval::Between { at_least, at_most } => (at_least, at_most),
+        }
+    }
+
+    /// The lower bound.
     pub fn at_least(self) -> Cost {
-        match self {
-            Interval::Exact(cost) => cost,
-            Interval::Between { at_least, .. } => at_least,
-        }
+        self.bounds().0
     }
 
-    /// It is no more than this.
+    /// The upper bound.
     pub fn at_most(self) -> Cost {
-        match self {
-            Interval::Exact(cost) => cost,
-            Interval::Between { at_most, .. } => at_most,
-        }
+        self.bounds().1
     }
 
-    /// Whether it is known exactly.
+    /// Whether the number is exact.
     pub fn is_exact(self) -> bool {
         matches!(self, Interval::Exact(_))
     }
 
-    /// What both say together.
+    /// The intersection.
     #[must_use]
     pub fn and(self, other: Interval) -> Interval {
         Interval::new(self.at_least().max(other.at_least()), self.at_most().min(other.at_most()))
     }
 
-    /// What is left of it without another one that is a part of it.
+    /// The interval less a part of it.
     #[must_use]
     pub fn without(self, part: Interval) -> Interval {
         let at_least = self.at_least().saturating_sub(part.at_most());
@@ -75,7 +75,7 @@ impl Interval {
 impl Add for Interval {
     type Output = Interval;
 
-    /// Upper bounds beyond 64 bits say no more than the greatest number does.
+    /// Bounds saturate at 64 bits.
     fn add(self, other: Interval) -> Interval {
         let at_least = self.at_least().saturating_add(other.at_least());
         Interval::new(at_least, self.at_most().saturating_add(other.at_most()))

@@ -1,18 +1,17 @@
-//! Where a strategy loses: in which decisions it left optimal play, and what each of them cost.
+//! The decisions in which a strategy leaves optimal play, and the cost of each.
 //!
-//! Let F(S) be the exact optimum of a candidate set and g the strategy's guess there. What the decision costs is
-//! `W(S) + sum of F(P) over the unsolved parts P of g, less F(S)`: what the guess costs more than the best one if
-//! everything after it is optimal. A decision that costs something is a *mistake*. Summed over all states of the
-//! strategy's tree the costs are its total less the optimum, to the last guess, since the F of every state but the first
-//! cancel out. An answer's *first* mistake is the one nearest to the opener.
+//! Let F(S) be the exact optimum of a candidate set S and g the guess of the strategy. The decision costs
+//! `W(S) + sum of F(P) over the unsolved parts P of g, less F(S)`: the guess against the best one, with optimal play
+//! after either. A decision with a positive cost is a *mistake*. Over all states of the strategy's tree the costs sum to
+//! its total less the optimum, since the F of every state but the first cancels out. An answer's *first* mistake is the
+//! one nearest to the opener.
 //!
-//! F(S) is not always to be had in time. It is an [`Interval`] then, and so is what decisions cost. Its upper end is
-//! what the strategy itself pays there, or less where F of the parts is known; its lower end is what the oracle has
-//! proven, and follows besides from the F of the state before, which is no more than what the guess leads to. A decision
-//! that may cost nothing is called no mistake but *unresolved*.
+//! If F(S) is not known in time, it is an [`Interval`], and so are the costs. Its upper end is the strategy's own cost
+//! there, or less where F of the parts is known. Its lower end is the oracle's bound, or follows from the F of the state
+//! before, which is at most the cost of the guess. A decision that may cost nothing is *unresolved*, not a mistake.
 //!
-//! The totals of the strategy's own subtrees spare most questions: where a subtree costs what any must cost, nothing
-//! in it is a mistake.
+//! The totals of the strategy's own subtrees save most oracle calls: a subtree that attains a lower bound contains no
+//! mistake.
 
 use std::cmp::Reverse;
 
@@ -22,18 +21,18 @@ use crate::game::{Cost, Feedback, Game, Tree, partition};
 use crate::search::Settled;
 use crate::words::{GuessId, SecretId};
 
-/// A decision that was not optimal, or may not have been.
+/// A decision that is not optimal, or may not be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// What was played and shown before.
+    /// The guesses before it, with their feedback.
     pub history: Vec<(GuessId, Feedback)>,
-    /// The secrets that were possible.
+    /// The candidates.
     pub candidates: Vec<SecretId>,
-    /// What was played.
+    /// The guess.
     pub guess: GuessId,
-    /// Guesses, weights included, that it costs over all of them. More than 0 is possible in any case.
+    /// Its cost over all candidates, weights included; the upper bound is positive.
     pub cost: Interval,
-    /// Whether a mistake was made before it.
+    /// Its place among the mistakes of its games.
     pub place: Place,
 }
 
@@ -44,45 +43,44 @@ impl Decision {
     }
 }
 
-/// Where a decision stands in its games.
+/// The place of a decision in its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// No decision before it was a mistake.
     First,
-    /// One was.
+    /// A decision before it was a mistake.
     Later,
-    /// None is known to be one, but some are unresolved.
+    /// No decision before it is known to be a mistake, but some are unresolved.
     Unknown,
 }
 
-/// What a strategy loses, and where.
+/// The losses of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Losses {
-    /// Those that cost or may cost something: the costliest first by what they cost at least, then by what they cost at
-    /// most; those of equal cost from the opener down, then by feedback.
+    /// The decisions that cost or may cost something, in decreasing order of their lower and then their upper bound;
+    /// equal ones from the opener down, then by feedback.
     pub decisions: Vec<Decision>,
-    /// What all decisions cost: the strategy's total less the optimum.
+    /// The cost of all decisions: the strategy's total less the optimum.
     pub regret: Interval,
 }
 
 impl Losses {
-    /// The decisions that are certainly mistakes, the costliest first.
+    /// The mistakes, the costliest first.
     pub fn mistakes(&self) -> impl Iterator<Item = &Decision> {
         self.decisions.iter().filter(|decision| decision.is_mistake())
     }
 
-    /// The mistakes that certainly are the first in their games, the costliest first.
+    /// The first mistakes, the costliest first.
     pub fn first(&self) -> impl Iterator<Item = &Decision> {
         self.mistakes().filter(|mistake| mistake.place == Place::First)
     }
 
-    /// The decisions of which it is not known whether they are mistakes.
+    /// The unresolved decisions.
     pub fn unresolved(&self) -> impl Iterator<Item = &Decision> {
         self.decisions.iter().filter(|decision| !decision.is_mistake())
     }
 
-    /// What some of the decisions cost together: the sum of what is known of each, and what the regret leaves for them
-    /// beside the others.
+    /// The cost of some of the decisions together: the sum of their costs, within the regret that the others leave.
     pub fn cost_of(&self, chosen: impl Fn(&Decision) -> bool) -> Interval {
         let sum = |of_chosen| -> Interval {
             let wanted = self.decisions.iter().filter(|decision| chosen(decision) == of_chosen);
@@ -92,18 +90,18 @@ impl Losses {
     }
 }
 
-/// Find out where a tree that finds every answer loses. `optimum` is what is known of the least total of all answers
-/// without a limit; if it is not given, the oracle is asked for that, too.
+/// The losses of a tree that finds every answer. `optimum` bounds the least total of all answers without a limit; if it
+/// is `None`, the oracle does.
 pub fn losses(game: &Game, tree: &Tree, optimum: Option<Interval>, oracle: &dyn Oracle) -> Losses {
     let mut own = Own::new(game, tree, game.lists().secret_ids().collect());
     own.learn(optimum, oracle);
     let mut decisions = Vec::new();
     own.judge(&mut Vec::new(), Place::First, &mut decisions);
-    decisions.sort_by_key(|decision: &Decision| Reverse((decision.cost.at_least(), decision.cost.at_most())));
+    decisions.sort_by_key(|decision: &Decision| Reverse(decision.cost.bounds()));
     Losses { decisions, regret: Interval::Exact(own.total).without(own.best) }
 }
 
-/// A state of the strategy: what it pays from there on, and what the best would pay.
+/// A state of the strategy: its own cost from there on, and that of the best play.
 struct Own<'t> {
     tree: &'t Tree,
     candidates: Vec<SecretId>,
@@ -130,17 +128,17 @@ impl<'t> Own<'t> {
         Own { tree, candidates, weight, total, best, parts }
     }
 
-    /// What the guess costs if everything after it is optimal.
+    /// The cost of the guess with optimal play after it.
     fn after(&self) -> Interval {
         Interval::Exact(self.weight) + self.parts.iter().map(|(_, part)| part.best).sum()
     }
 
-    /// Whether it is certain that no strategy pays less, and so that no decision from here on is a mistake.
+    /// Whether the strategy provably plays optimally from here on.
     fn is_best(&self) -> bool {
         self.best.at_least() == self.total
     }
 
-    /// Find out what the best would pay, here and below.
+    /// Bound the cost of optimal play, here and below.
     fn learn(&mut self, given: Option<Interval>, oracle: &dyn Oracle) {
         if !self.best.is_exact() {
             let told = given.unwrap_or_else(|| match oracle.total(&self.candidates) {
@@ -155,17 +153,16 @@ impl<'t> Own<'t> {
         for (_, part) in &mut self.parts {
             part.learn(None, oracle);
         }
-        // The best pays no more than the strategy's guess and the best after it,
+        // Optimal play costs at most the strategy's guess with optimal play after it,
         let most = self.after().at_most();
         self.best = self.best.and(Interval::new(0, most));
     }
 
-    /// List the decisions, here and below, that cost or may cost something.
     fn judge(&mut self, history: &mut Vec<(GuessId, Feedback)>, place: Place, decisions: &mut Vec<Decision>) {
         if self.is_best() {
             return;
         }
-        // and so a part pays no less than what the other parts leave of that.
+        // so a part costs at least the share that the other parts leave of it.
         let slack = self.after().at_most().saturating_sub(self.best.at_least());
         for (_, part) in &mut self.parts {
             let at_least = part.best.at_most().saturating_sub(slack);

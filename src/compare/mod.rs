@@ -1,14 +1,13 @@
-//! Strategies against the optimum: played against every answer, counted, weighed against the best possible, and shown.
+//! Comparison of strategies with the optimum.
 //!
-//! [`unfold`](mod@unfold) plays a strategy and [`tally`] counts; [`optimum`] says how far that is from the best, and
-//! [`losses`] in which decisions the distance arose, given an [`oracle`] that knows exact totals, or bounds on them: what
-//! is not known exactly is an [`interval`] wherever it is shown;
-//! [`traps`] are the sets of near-equal words in which it arises most. [`contest`] does all that for a list of
-//! strategies. [`figures`] is what it came to in a form that every output shows: JSON as it is, a table for the
-//! terminal, Markdown and CSV in [`table`](mod@table), and the page with its plots in [`report`].
+//! [`unfold`](mod@unfold) plays a strategy and [`tally`] counts. [`optimum`] measures the distance to the best play, and
+//! [`losses`] attributes it to decisions, with an [`oracle`] for exact totals or bounds; inexact values are an
+//! [`interval`] in every output. [`traps`] are the sets of near-equal words with the largest losses. [`contest`] does
+//! all that for a list of strategies. [`figures`] holds the result for every output: JSON, tables for the terminal,
+//! Markdown and CSV in [`table`](mod@table), and the page with its plots in [`report`].
 //!
-//! Strategies play on beyond the guess limit of the game, as in the published figures, and are compared with the
-//! optimum of the game without its limit; the limit enters the win rate.
+//! Strategies play on beyond the guess limit of the game, as in the published figures, and are compared with the optimum
+//! without a limit; the limit enters the win rate.
 
 pub mod contest;
 pub mod figures;

@@ -1,4 +1,6 @@
-//! How far a total is from the best possible one, as far as that is known.
+//! The distance of a total to the best possible one.
+
+use serde::Serialize;
 
 use crate::compare::contest::Performance;
 use crate::compare::interval::Interval;
@@ -7,41 +9,42 @@ use crate::game::{Cost, Game, Limit};
 use crate::search::Solution;
 use crate::words::{GuessId, SecretId};
 
-/// What is known of the best total over all answers.
+/// Bounds on the best total over all answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Optimum {
-    /// No strategy has a smaller total, or if there is a limit, none that keeps it.
+    /// No strategy has a smaller total; with a limit, none that keeps it.
     pub lower: Cost,
-    /// Some strategy has this total.
+    /// The total of some strategy.
     pub upper: Cost,
     /// The weight of all answers.
     pub weight: u64,
-    /// What no strategy can be better than without any limit.
+    /// A lower bound on every strategy, with or without a limit.
     pub least: Cost,
-    /// The limit within which the lower bound holds.
+    /// The limit of the lower bound.
     pub within: Limit,
-    /// Whether the lower bound is what a policy claims, and was not proven here.
+    /// Whether a policy claims the lower bound, without a proof here.
     pub claimed: bool,
 }
 
-/// How much worse than the best a strategy is: between two bounds that are equal where the optimum is known. Below 0 is
-/// possible where the optimum is that within a limit, which the strategy need not keep.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The distance to the optimum, between two bounds that are equal if the optimum is known. It may be negative if the
+/// optimum keeps a limit and the strategy does not.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(rename = "RegretFigures"))]
 pub struct Regret {
-    /// Guesses in all, weights included, on as many answers as were played.
+    /// In guesses over all answers played, weights included. On a sample it follows from the means, with their error.
     pub guesses: [f64; 2],
-    /// Percent of the optimum.
+    /// In percent of the optimum.
     pub percent: [f64; 2],
 }
 
 impl Optimum {
-    /// What a search without a limit came to. `None` if it found no policy.
+    /// The result of a search without a limit; `None` if it found no policy.
     pub fn of(game: &Game, solution: &Solution) -> Option<Optimum> {
         solution.tree.as_ref()?;
         Some(Optimum::new(game, solution.lower_bound, solution.total, None, false))
     }
 
-    /// What a policy of this total claims: that no strategy has a smaller total than `lower`, or none that keeps a limit.
+    /// The claim of a policy with the total `upper`: no strategy, or none within a limit, has a total below `lower`.
     pub fn claimed(game: &Game, lower: Cost, upper: Cost, within: Limit) -> Optimum {
         Optimum::new(game, lower, upper, within, true)
     }
@@ -54,7 +57,7 @@ impl Optimum {
         Optimum { lower, upper, weight, least, within, claimed }
     }
 
-    /// The optimum with its opener after all strategies have played: one of them may have a smaller total.
+    /// The optimum and its opener after all strategies have played, since one of them may have a smaller total.
     #[must_use]
     pub fn after_play(mut self, mut opener: GuessId, performances: &[Performance]) -> (Optimum, GuessId) {
         for performance in performances {
@@ -72,17 +75,17 @@ impl Optimum {
         self.lower == self.upper
     }
 
-    /// The least total of a strategy that need not keep any limit.
+    /// Bounds on the least total without a limit.
     pub fn without_limit(&self) -> Interval {
         Interval::new(self.least, self.upper)
     }
 
-    /// Whether a strategy that finds all answers shows that the lower bound is false.
+    /// Whether a strategy that finds all answers refutes the lower bound.
     pub fn is_refuted_by(&self, total: Cost, worst_case: usize) -> bool {
         total < self.lower && self.binds(worst_case)
     }
 
-    /// Learn from a strategy that finds all answers. Whether it is better than what was known.
+    /// Take in the total of a strategy that finds all answers; true if it improves the upper bound.
     pub fn learn(&mut self, total: Cost, worst_case: usize) -> bool {
         let better = total < self.upper && self.binds(worst_case);
         if better {
@@ -91,13 +94,13 @@ impl Optimum {
         better
     }
 
-    /// Whether a strategy of this worst case is one of those that the optimum is the best of.
+    /// Whether a strategy with this worst case keeps the limit.
     fn binds(&self, worst_case: usize) -> bool {
         self.within.is_none_or(|limit| worst_case <= usize::from(limit))
     }
 
-    /// The regret of a total, a mean over runs perhaps, on answers of so much weight. On a sample of the answers it is
-    /// that of the means, for the optimum of the sample alone is another game.
+    /// The regret of a total (or a mean over runs) on answers of this weight. On a sample it compares means: the optimum
+    /// of the sample alone belongs to another game.
     pub fn regret(&self, total: f64, weight: u64) -> Regret {
         let share = weight as f64 / self.weight as f64;
         let against = |optimum: Cost| {

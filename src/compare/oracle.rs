@@ -1,4 +1,4 @@
-//! Where the comparison gets the costs of optimal play from: an oracle, which may know them exactly or between bounds.
+//! Oracles: exact costs of optimal play, or bounds on them.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -8,29 +8,28 @@ use crate::game::{Cost, Game};
 use crate::search::{Control, Settled, Solver};
 use crate::words::SecretId;
 
-/// Somebody who knows what optimal play costs, or at least.
+/// A source of costs of optimal play.
 pub trait Oracle: Sync {
-    /// What is known of the total of a candidate set under the normal rule without a limit: the least sum over its
+    /// The total of a candidate set under the normal rule without a limit, or a lower bound: the least sum over its
     /// secrets of weight times further guesses.
     fn total(&self, candidates: &[SecretId]) -> Settled;
 }
 
-/// The engine as an oracle, as long as there is time.
+/// The engine as an oracle with a time limit.
 pub struct Exact<'s> {
     solver: &'s Solver,
     stop: &'s AtomicBool,
     largest: usize,
-    /// What is left of its time.
+    /// The remaining time.
     left: Mutex<Duration>,
 }
 
-/// A question may take one part in so many of the time that is left, so that one that is too hard does not leave all
-/// others without an answer.
+/// A call may take 1/8 of the remaining time, so that a hard one leaves time for the others.
 const SHARE: u32 = 8;
 
 impl<'s> Exact<'s> {
-    /// An oracle that thinks so long over all its answers, and gives none on sets with more candidates than `largest`,
-    /// nor once it is to stop.
+    /// An oracle that spends this time on all its calls together, and bounds nothing for sets of more than `largest`
+    /// candidates or after `stop` is set.
     pub fn new(solver: &'s Solver, stop: &'s AtomicBool, time: Duration, largest: usize) -> Self {
         Exact { solver, stop, largest, left: Mutex::new(time) }
     }
@@ -50,7 +49,7 @@ impl Oracle for Exact<'_> {
     }
 }
 
-/// What any strategy pays for a candidate set: no secret but one can be found at once.
+/// A lower bound for every strategy: only one secret of a set can be found with the first guess.
 pub fn least_possible(game: &Game, candidates: &[SecretId]) -> Cost {
     let weights = candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
     2 * weights.clone().sum::<u64>() - weights.max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! A random sample of the answers, the same for the same seed on every machine.
+//! A random sample of the answers, determined by its seed on every machine.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use crate::game::CandidateSet;
 use crate::words::SecretId;
 
-/// So many different answers out of all, each as likely as any other; all of them if there are no more.
+/// A uniform sample of `wanted` different answers, or all answers if there are fewer.
 pub fn sample(answers: usize, wanted: usize, seed: u64) -> CandidateSet {
     let mut generator = Pcg64::seed_from_u64(seed);
     let drawn = rand::seq::index::sample(&mut generator, answers, wanted.min(answers));

@@ -1,13 +1,13 @@
-//! What games came to, counted: totals, distribution, win rate.
+//! Counts of a strategy's games: totals, distribution, win rate.
 
 use crate::compare::unfold::Unfolded;
 use crate::game::{Cost, Game, Limit};
 use crate::words::SecretId;
 
-/// The count of a strategy's games, those of all runs together.
+/// The counts of a strategy's games over all runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// The sum over answers of weight times guesses; a lost game counts the guesses made in it.
+    /// The sum over answers of weight times guesses; a lost game counts its guesses.
     pub total: Cost,
     /// Answers played.
     pub answers: u64,
@@ -15,14 +15,14 @@ pub struct Tally {
     pub weight: u64,
     /// The number of answers found at guess 1, 2, 3 and so on.
     pub histogram: Vec<u64>,
-    /// Their weight; as the histogram where weights are equal.
+    /// Their weight.
     pub weighted_histogram: Vec<u64>,
-    /// Answers that were never found.
+    /// Number of answers never found.
     pub lost: u64,
 }
 
 impl Tally {
-    /// Count what playing gave.
+    /// The counts of an unfolded strategy.
     pub fn of(game: &Game, unfolded: &Unfolded) -> Tally {
         let mut tally = Tally {
             total: 0,
@@ -70,12 +70,12 @@ impl Tally {
         self.total as f64 / self.weight as f64
     }
 
-    /// The most guesses that any found answer needed.
+    /// The most guesses of any answer found.
     pub fn worst_case(&self) -> usize {
         self.histogram.len()
     }
 
-    /// The share of the weight that was found within a limit.
+    /// The share of the weight found within a limit.
     pub fn win_rate(&self, limit: Limit) -> f64 {
         let guesses = limit.map_or(usize::MAX, usize::from);
         let won: u64 = self.weighted_histogram.iter().take(guesses).sum();

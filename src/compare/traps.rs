@@ -1,5 +1,5 @@
-//! Traps: families of answers (those that are the same but for one place, like ?ound) in which strategies made mistakes.
-//! Guesses from among them tell little of the others, so a strategy that walks into one pays for every member.
+//! Traps: families of answers (the same but for one place, like ?ound) in which strategies make mistakes. Guesses from a
+//! family tell little about its other members, so a strategy that enters a trap pays for every member.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,27 +9,26 @@ use crate::compare::losses::{Decision, Losses};
 use crate::game::{Game, Pattern, families};
 use crate::words::SecretId;
 
-/// The fewest members of a trap.
+/// The least number of members of a trap.
 pub const SMALLEST: usize = 3;
 
-/// A family of answers in which a mistake was made.
+/// A family of answers in which strategies made mistakes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trap {
-    /// How it is written: the common letters, and a question mark where they differ.
+    /// The common letters, with a question mark at the other place.
     pub pattern: String,
-    /// The answers that it has in this game.
+    /// Its answers in this game.
     pub members: Vec<SecretId>,
-    /// What was lost in states that it dominates.
+    /// The cost of decisions in states that it dominates.
     pub cost: Interval,
-    /// The number of mistakes made there.
+    /// The number of mistakes there.
     pub states: usize,
-    /// The number of decisions made there of which it is not known whether they are mistakes.
+    /// The number of unresolved decisions there.
     pub unresolved: usize,
 }
 
-/// The traps in which some strategies made mistakes, the costliest first. A decision belongs to a trap if at least
-/// [`SMALLEST`] of the candidates and at least half of them are its members; of several such traps to the one with
-/// the most of them, then to the first by position.
+/// The traps with mistakes, the costliest first. A decision belongs to a trap if at least [`SMALLEST`] and at least half
+/// of its candidates are members; of several such traps, to the one with the most of them, then to the first by position.
 pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> Vec<Trap> {
     let mut found: HashMap<Pattern, (Interval, usize, usize)> = HashMap::new();
     for losses in losses {
@@ -64,7 +63,7 @@ pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> V
     traps
 }
 
-/// The trap that most candidates belong to, if it is one for them.
+/// The family with the most candidates, if it is a trap for them.
 fn dominant(game: &Game, candidates: &[SecretId]) -> Option<Pattern> {
     let fits = |members: usize| members >= SMALLEST && 2 * members >= candidates.len();
     families(game.lists(), candidates.iter().copied())

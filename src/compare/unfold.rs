@@ -1,12 +1,11 @@
-//! A strategy played against many answers at once.
+//! Unfolding: a strategy played against many answers together.
 //!
-//! Answers that have shown the same feedback so far are in the same state, so a strategy is asked once for each
-//! state and not once for each answer: its game tree is *unfolded*. Only branches that lead to an answer of interest
-//! are; the states are the true ones all the same, for the candidates are always all answers that are consistent.
+//! Answers with the same feedback so far are in the same state, so a strategy chooses once for each state and not once
+//! for each answer. Only branches to an answer of interest are unfolded; the candidates of a state still include all
+//! consistent answers.
 //!
-//! A strategy plays on beyond the guess limit of the game until the answer is found, so that its mean is that of the
-//! published figures; the limit enters the win rate. An answer is lost if the strategy gives up, or plays a guess
-//! again that it has played before: the same state would return for ever.
+//! Play continues beyond the guess limit of the game until the answer is found, as in the published figures; the limit
+//! enters the win rate. An answer is lost if the strategy gives up or repeats a guess: the same state would return forever.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,33 +19,33 @@ use crate::strategy::{State, Strategy};
 use crate::threads;
 use crate::words::{GuessId, SecretId};
 
-/// What playing a strategy gave.
+/// An unfolded strategy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unfolded {
-    /// Its decisions. `None` if it gave up at once.
+    /// Its decisions; `None` if it gives up at the start.
     pub tree: Option<Tree>,
-    /// For every answer the number of guesses that found it; `None` if it was lost or not of interest.
+    /// The number of guesses for each answer; `None` if it is lost or not of interest.
     pub guesses: Vec<Option<u32>>,
-    /// For every answer of interest that was lost the number of guesses made until then.
+    /// The lost answers of interest, with the number of guesses made.
     pub lost: Vec<(SecretId, u32)>,
-    /// States in which the strategy was asked.
+    /// Number of states in which the strategy chose.
     pub decisions: u64,
-    /// Processor time of all threads.
+    /// CPU time of all threads.
     pub cpu: Duration,
-    /// Time on the clock.
+    /// Wall time.
     pub elapsed: Duration,
 }
 
-/// Who watches and may stop a strategy being played.
+/// Progress of an unfolding, and the means to stop it.
 #[derive(Debug, Default)]
 pub struct Watch {
     /// Answers whose games are over.
     pub settled: AtomicU64,
-    /// Set from outside to make an end.
+    /// Set by the caller to stop.
     pub stop: Arc<AtomicBool>,
 }
 
-/// Play a strategy against the answers of interest. `None` if it was stopped.
+/// Play a strategy against the answers of interest; `None` if it was stopped.
 ///
 /// # Panics
 /// If the strategy names a guess that the rule forbids.
@@ -83,14 +82,13 @@ pub fn unfold(
     })
 }
 
-/// How the game for one answer ends: with which guess.
+/// The end of the game for one answer, with its number of guesses.
 #[derive(Debug, Clone, Copy)]
 enum Ending {
     Found(u32),
     Lost(u32),
 }
 
-/// How games end, by answer.
 type Endings = Vec<(SecretId, Ending)>;
 
 struct Unfolding<'a> {
@@ -102,7 +100,7 @@ struct Unfolding<'a> {
 }
 
 impl Unfolding<'_> {
-    /// The decisions from a state on, and how its games end.
+    /// The decisions from a state on, and the ends of its games.
     fn state(
         &self,
         history: &mut Vec<(GuessId, Feedback)>,

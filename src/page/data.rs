@@ -12,7 +12,7 @@ use crate::game::Feedback;
 use crate::policy::file::{HEADER_BYTES, Layout};
 use crate::policy::{Policy, Step};
 
-/// More bytes than a policy has.
+/// An upper bound on the size of a policy.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Bytes as text without any character that HTML interprets. The same bytes give the same text.
@@ -32,7 +32,7 @@ pub(super) fn unpacked(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Bytes that are gzip already.
+/// Gzip as text.
 pub(super) fn encoded(compressed: &[u8]) -> String {
     STANDARD.encode(compressed)
 }

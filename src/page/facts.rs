@@ -1,4 +1,4 @@
-//! Facts about the policies of a page that are not in their files.
+//! Facts about the policies of a page beyond their files.
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -15,7 +15,6 @@ pub struct Subject {
     pub name: String,
 }
 
-/// The facts as the page has them.
 #[derive(Debug, Serialize)]
 pub(super) struct Facts {
     name: String,
@@ -25,13 +24,12 @@ pub(super) struct Facts {
     policies: Vec<About>,
 }
 
-/// The facts about one policy.
 #[derive(Debug, Serialize)]
 struct About {
     rule: String,
     name: String,
     digests: Digests,
-    /// The optimum without a limit of guesses, as the engine takes it.
+    /// The optimum without a limit of guesses, in the form of the engine.
     without_limit: Option<Known>,
     /// The commands that make the certificate and check it.
     check: Option<String>,
@@ -52,13 +50,12 @@ struct Digests {
     certificate: Option<&'static str>,
 }
 
-/// A policy that is compiled in, opened.
 pub(super) struct Other {
     named: &'static NamedPolicy,
     pub(super) policy: Policy,
 }
 
-/// The policies of the same game under other rules that are compiled in.
+/// The compiled-in policies of the same game under other rules.
 pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
     let own = policy.game();
     let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());
@@ -117,7 +114,7 @@ impl About {
     }
 }
 
-/// How the certificate of a policy that is compiled in is made and checked.
+/// The commands that make and check the certificate of a compiled-in policy.
 fn check(name: &str, policy: &Policy) -> String {
     let rule = policy.game().rule();
     let game = name.strip_suffix(&format!("-{rule}")).unwrap_or(name);

@@ -1,4 +1,4 @@
-//! The page itself: the template, filled.
+//! The page: the template, filled.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,10 +12,10 @@ use crate::page::{data, surface};
 use crate::policy::{ClaimKind, Policy};
 use crate::text::count;
 
-/// The engine, WebAssembly in gzip; without it a page can only look up.
+/// The engine as WebAssembly in gzip; without it a page can only look up.
 const ENGINE: Option<&[u8]> = Some(include_bytes!("../../data/engine/engine.wasm.gz"));
 
-/// The page of a policy: one file of HTML that opens from a disk and fetches nothing.
+/// The page of a policy: one HTML file that opens from disk and fetches nothing.
 pub fn page(policy: &Policy, subject: &Subject) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, subject);

@@ -1,4 +1,4 @@
-//! A policy as a page for the browser: one file that holds everything and fetches nothing.
+//! A policy as a page for the browser: one self-contained file.
 //!
 //! [`page`] fills the template. `data` packs the policy. `surface` joins the files of `surface/`: JavaScript, which walks in
 //! the tree and never solves, texts in several languages, and styles. Off the policy the engine in the page solves, the

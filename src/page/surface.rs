@@ -1,10 +1,10 @@
 //! The surface of the page: files cut by concept, and joined here. Modules of JavaScript become one script. Each file stands
 //! behind those that it imports from, so the script needs no `import` and no `export`; comments and indents stay in the files.
 
-/// The styles that every page of salet begins with: colours on light and on dark, type, tables, focus.
+/// The style common to all pages of salet: colours in light and dark mode, type, tables, focus.
 pub const STYLE: &str = include_str!("surface/style.css");
 
-/// The modules in the order in which they are joined.
+/// The modules in joining order.
 const MODULES: &[(&str, &str)] = &[
     ("dom.js", include_str!("surface/dom.js")),
     ("bytes.js", include_str!("surface/bytes.js")),
@@ -47,10 +47,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
 /// The engine's thread, a separate script.
 pub(super) const WORKER: &str = include_str!("surface/worker.js");
 
-/// The page, with holes.
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
-/// All modules as one.
+/// All modules as one script.
 pub(super) fn script() -> String {
     MODULES.iter().map(|(_, text)| joined(text)).collect()
 }
@@ -66,7 +65,6 @@ fn joined(text: &str) -> String {
     kept.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
 }
 
-/// The styles of the page.
 pub(super) fn style() -> String {
     format!("{}{}", STYLE, include_str!("surface/surface.css"))
 }

@@ -1,4 +1,4 @@
-//! What a policy file promises about its policy, besides what replay shows.
+//! The claim of a policy file: the part of its promises that a replay cannot confirm.
 
 use std::cmp::Ordering;
 
@@ -6,14 +6,14 @@ use crate::game::Objective;
 use crate::policy::fault::Fault;
 use crate::policy::score::Score;
 
-/// How much a policy file claims to be proven of its policy.
+/// The strength of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ClaimKind {
-    /// Nothing: the policy is an upper bound of what is possible.
+    /// None: the policy is an upper bound.
     UpperBound,
-    /// Bounds below the cost of the policy.
+    /// Lower bounds less than the cost of the policy.
     Bounded,
-    /// No policy is better by the objective.
+    /// Optimality: no policy is better by the objective.
     Optimal,
 }
 
@@ -28,23 +28,23 @@ impl ClaimKind {
     }
 }
 
-/// What is proven of a game, whatever the policy; 0 where nothing is.
+/// Proven lower bounds on every policy of a game; 0 if nothing is proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds {
-    /// No policy has a smaller total (under worst-then-mean: none whose worst case is no more than its bound; under
-    /// win-rate: none that loses no more than its bound).
+    /// No policy has a smaller total (worst-then-mean: none whose worst case is within its bound; win-rate: none whose loss
+    /// is within its bound).
     pub total_at_least: u64,
-    /// No policy has a better worst case (under mean-then-worst: none whose total is no more than its bound).
+    /// No policy has a smaller worst case (mean-then-worst: none whose total is within its bound).
     pub worst_at_least: u32,
     /// No policy loses less weight.
     pub lost_at_least: u64,
 }
 
-/// A claim with its bounds; 0 where nothing is proven. Made from a score, so that the bounds fit it.
+/// A claim with its bounds, made from a score that they fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Claim {
-    /// How much is proven.
+    /// The strength.
     pub kind: ClaimKind,
     /// As [`Bounds::total_at_least`].
     pub total_at_least: u64,
@@ -54,7 +54,7 @@ pub struct Claim {
     pub lost_at_least: u64,
 }
 
-/// A figure that an objective judges by.
+/// A figure of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Figure {
     Total,
@@ -62,7 +62,7 @@ enum Figure {
     Lost,
 }
 
-/// What an objective judges by, first things first.
+/// The figures that an objective judges by, in order.
 fn judged(objective: Objective) -> &'static [Figure] {
     match objective {
         Objective::Mean => &[Figure::Total],
@@ -74,7 +74,7 @@ fn judged(objective: Objective) -> &'static [Figure] {
 }
 
 impl Bounds {
-    /// Compare two sets of bounds by what an objective judges, in its order.
+    /// Compare two sets of bounds by the figures of an objective, in order.
     pub fn compare(&self, other: &Bounds, objective: Objective) -> Ordering {
         let compare = |figure: &Figure| figure.bound(self).cmp(&figure.bound(other));
         judged(objective).iter().map(compare).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
@@ -105,56 +105,49 @@ impl Figure {
             Figure::Lost => bounds.lost_at_least,
         }
     }
+
+    fn set(self, bounds: &mut Bounds, bound: u64) {
+        match self {
+            Figure::Total => bounds.total_at_least = bound,
+            Figure::Worst => bounds.worst_at_least = bound as u32,
+            Figure::Lost => bounds.lost_at_least = bound,
+        }
+    }
 }
 
 impl Claim {
-    /// Nothing is proven.
+    /// No claim.
     pub const UPPER_BOUND: Claim =
         Claim { kind: ClaimKind::UpperBound, total_at_least: 0, worst_at_least: 0, lost_at_least: 0 };
 
-    /// No policy is better than this score by this objective.
+    /// The claim that no policy is better than this score by this objective.
     pub fn optimal(objective: Objective, score: &Score) -> Claim {
-        let met = Bounds {
-            total_at_least: score.total,
-            worst_at_least: score.worst_case,
-            lost_at_least: score.lost_weight,
-        };
-        Claim { kind: ClaimKind::Optimal, ..Claim::of(objective, &met) }
+        let mut met = Bounds::default();
+        judged(objective).iter().for_each(|figure| figure.set(&mut met, figure.cost(score)));
+        Claim::new(ClaimKind::Optimal, met)
     }
 
-    /// What bounds that a search has proven say of a policy with this score: optimal where all that the objective
-    /// judges by is met, an upper bound where nothing is proven that may stand in a file.
+    /// The claim that proven bounds support for a policy with this score: optimal if they meet every figure of the
+    /// objective, none if no bound may stand in a file.
     ///
-    /// A second bound holds among the policies that are best by the first figure; it is left out where it is not
-    /// known that this policy is one of them. Bounds above the score are cut to it.
+    /// A second bound holds among the policies that are best by the first figure, so it is omitted unless this policy is
+    /// known to be one of them. Bounds above the score are cut to it.
     pub fn bounded(objective: Objective, score: &Score, proven: Bounds) -> Claim {
         let mut kept = Bounds::default();
         for figure in judged(objective) {
             let (bound, cost) = (figure.bound(&proven), figure.cost(score));
-            match figure {
-                Figure::Total => kept.total_at_least = bound.min(cost),
-                Figure::Worst => kept.worst_at_least = proven.worst_at_least.min(score.worst_case),
-                Figure::Lost => kept.lost_at_least = bound.min(cost),
-            }
+            figure.set(&mut kept, bound.min(cost));
             if bound < cost {
-                let kind = if kept == Bounds::default() { ClaimKind::UpperBound } else { ClaimKind::Bounded };
-                return Claim { kind, ..Claim::of(objective, &kept) };
+                let nothing = kept == Bounds::default();
+                return Claim::new(if nothing { ClaimKind::UpperBound } else { ClaimKind::Bounded }, kept);
             }
         }
         Claim::optimal(objective, score)
     }
 
-    /// The bounds that the objective speaks of.
-    fn of(objective: Objective, bounds: &Bounds) -> Claim {
-        let mut claim = Claim::UPPER_BOUND;
-        for figure in judged(objective) {
-            match figure {
-                Figure::Total => claim.total_at_least = bounds.total_at_least,
-                Figure::Worst => claim.worst_at_least = bounds.worst_at_least,
-                Figure::Lost => claim.lost_at_least = bounds.lost_at_least,
-            }
-        }
-        claim
+    fn new(kind: ClaimKind, bounds: Bounds) -> Claim {
+        let Bounds { total_at_least, worst_at_least, lost_at_least } = bounds;
+        Claim { kind, total_at_least, worst_at_least, lost_at_least }
     }
 
     /// The first respect in which a policy with this claim and score beats another of the same game, as a clause: a

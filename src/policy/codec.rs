@@ -1,7 +1,7 @@
-//! The bytes of a policy's metadata and nodes: the one place that knows bincode.
+//! The bytes of a policy's metadata and nodes.
 //!
-//! bincode 2.0.1 with fixed-width little-endian integers is frozen and simple enough to be written down to the byte
-//! (`checker/FORMAT.md`, section 3), so a later codec can replace it here and nowhere else; a test pins the bytes.
+//! Only this file knows bincode. Version 2.0.1 with fixed-width little-endian integers is frozen, and simple enough for
+//! `checker/FORMAT.md`, section 3, to define it to the byte; a test pins the bytes.
 
 use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
 use bincode::error::DecodeError;
@@ -9,17 +9,16 @@ use bincode::{Decode, Encode};
 
 use crate::text::count;
 
-/// The most bytes that metadata may take: 65,535 words of ten long graphemes with some spellings fit many times.
-/// What claims to be more is refused before memory is set aside for it.
+/// The most bytes of metadata: 65,535 words of ten long graphemes with several spellings fit many times. Larger lengths
+/// are refused before memory is allocated.
 pub(crate) const METADATA_LIMIT: usize = 1 << 26;
 
-/// The length of a node record.
 pub(crate) const NODE_BYTES: usize = 8;
 
 const CONFIG: Configuration<LittleEndian, Fixint, Limit<METADATA_LIMIT>> =
     config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<METADATA_LIMIT>();
 
-/// Everything in a policy file but the tree, in the order of the file.
+/// The contents of a policy file except the tree, in file order.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
 pub(crate) struct Metadata {
     pub(crate) word_len: u8,
@@ -58,7 +57,7 @@ impl Metadata {
         }
     }
 
-    /// The metadata in `bytes`, which must be used up by it; the reason if they are none.
+    /// Decode metadata that must use all `bytes`; the error is the reason.
     pub(crate) fn decode(bytes: &[u8]) -> Result<Metadata, String> {
         if !has_its_lists(bytes) {
             return Err("they end too early".to_owned());
@@ -72,12 +71,12 @@ impl Metadata {
     }
 }
 
-/// Whether the bytes are as many as the lists and texts are said to take. bincode takes memory for a list before it reads its
-/// elements, so a file of a few bytes could have it take as much as [`METADATA_LIMIT`].
+/// Whether the bytes suffice for the stated lengths of lists and texts. bincode allocates a list before it reads its
+/// elements, so a file of a few bytes could allocate up to [`METADATA_LIMIT`].
 fn has_its_lists(bytes: &[u8]) -> bool {
-    /// The numbers before the first list.
+    /// Bytes of the numbers before the first list.
     const NUMBERS: usize = 7 + 4 + 3 * 8 + 4 + 8;
-    /// Of each list, the bytes of an element, and of what stands behind: the number of answers behind the histogram.
+    /// For each list, the bytes of an element, and of the numbers behind it: the number of answers follows the histogram.
     const LISTS: [(u64, u64); 4] = [(8, 4), (1, 0), (1, 0), (4, 0)];
     let behind = |bytes: &mut &[u8], (element, others): (u64, u64)| {
         let (length, rest) = bytes.split_first_chunk()?;
@@ -89,7 +88,7 @@ fn has_its_lists(bytes: &[u8]) -> bool {
     LISTS.into_iter().all(|list| behind(&mut rest, list).is_some())
 }
 
-/// What a failure to decode means for the metadata.
+/// The meaning of a decoding error for metadata.
 fn reason(error: &DecodeError) -> &'static str {
     match error {
         DecodeError::UnexpectedEnd { .. } => "they end too early",
@@ -108,7 +107,7 @@ impl NodeRecord {
         bytes
     }
 
-    /// Spelt out rather than left to bincode: this is the inner step of a look-up. A test holds both equal.
+    /// Written out for speed, since each lookup step decodes a record. A test compares it with bincode.
     #[inline]
     pub(crate) fn decode([a, b, c, d, e, f, g, h]: [u8; NODE_BYTES]) -> NodeRecord {
         NodeRecord {

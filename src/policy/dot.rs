@@ -1,14 +1,14 @@
-//! A tree drawn by Graphviz: guesses as boxes, what they show on the lines between.
+//! A tree as a drawing for Graphviz: guesses are boxes, feedback labels the edges.
 
 use crate::game::{Game, Tree};
 use crate::policy::error::Result;
 use crate::policy::survey::{Station, survey};
 use crate::text::count;
 
-/// The tree in the language of Graphviz, `depth` guesses deep, at least one, or the whole of it.
+/// The tree in the language of Graphviz, up to `depth` guesses deep, at least one, or as a whole.
 ///
-/// A box says what is played, how many answers are left and how many more guesses are expected, this one included. Its
-/// border is double where the guess may be the answer, and dashed where more follows that is not drawn.
+/// A box shows the guess, the number of answers left, and the expected number of further guesses, this one included. A
+/// double border marks a guess that may be the answer, a dashed one a guess whose continuation is not drawn.
 ///
 /// # Errors
 /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played.
@@ -47,7 +47,6 @@ pub fn write(tree: &Tree, game: &Game, depth: Option<usize>) -> Result<String> {
     Ok(text + "}\n")
 }
 
-/// What is to be expected, below the word.
 fn expected(station: &Station) -> String {
     let answers = count(station.outlook.answers, "answer");
     match station.outlook.mean() {
@@ -57,7 +56,7 @@ fn expected(station: &Station) -> String {
     }
 }
 
-/// Lines of a label as one text in quotes. A backslash begins an escape there, and an ampersand the name of a character.
+/// Lines of a label as one quoted text, with escapes for backslashes and ampersands.
 fn quoted(lines: &[&str]) -> String {
     let mut text = String::from("\"");
     for (index, line) in lines.iter().enumerate() {

@@ -1,30 +1,30 @@
-//! What can be wrong with policy files and with the trees of other programs.
+//! Errors in policy files and in the trees of other programs.
 
 use crate::files;
 use crate::game;
 use crate::policy::fault::Fault;
 
-/// What this room returns where something can go wrong.
+/// Result of the fallible functions of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a policy, or another program's tree, cannot be read, made or written.
+/// The reason why a policy, or another program's tree, cannot be read, made or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file that is not a policy that can be played.
+    /// A file that is not a playable policy.
     #[error("{path} {fault}")]
     Fault {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// Its fault.
         fault: Fault,
     },
-    /// A file of another program that cannot be read as it should be, or written from this game.
+    /// Another program's file that cannot be read, or a game that its format cannot express.
     #[error("{path}: {reason}")]
     Interchange {
-        /// The file and, where there is one, the line.
+        /// The file, with a line if there is one.
         path: String,
-        /// What is wrong and what to do.
+        /// The reason and the remedy.
         reason: String,
     },
     /// A file cannot be read or written.

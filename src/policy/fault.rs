@@ -1,8 +1,8 @@
-//! What can be wrong with a policy file. Each reason to refuse one has its own name.
+//! Faults of policy files, one variant for each reason to refuse a file.
 
 use crate::text::excerpt;
 
-/// Why a file is not a policy that can be played. The message goes on from the file's name.
+/// The reason why a file is not a playable policy. The message continues after the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -11,7 +11,7 @@ pub enum Fault {
         "is not a policy file of salet; make one with `salet solve`, or read another program's tree with `salet convert`"
     )]
     Magic,
-    /// The first bytes are those of a policy that was copied as text.
+    /// The first bytes are those of a policy copied as text.
     #[error("was damaged by a copy that changed line ends or cut the high bit; copy it again as binary")]
     TextMode,
     /// A policy of another version of the format.
@@ -24,44 +24,44 @@ pub enum Fault {
         /// The version that can be read.
         known: u32,
     },
-    /// A claim that a strategy has shown to be false.
+    /// A claim refuted by a strategy.
     #[error(
         "claims that no policy needs fewer than {claimed} guesses, but {strategy} needs {found}; do not trust it, solve the game again"
     )]
     Refuted {
-        /// The total that is claimed to be the least.
+        /// The total claimed to be the least.
         claimed: u64,
-        /// Who needs fewer guesses.
+        /// The strategy with fewer guesses.
         strategy: String,
-        /// The guesses that are needed.
+        /// Its total.
         found: u64,
     },
-    /// The file is not as long as it says.
+    /// The file has another length than it states.
     #[error(
         "says that it has {said} bytes, but it has {found}; it was cut or something was added, so copy it again"
     )]
     Length {
-        /// What the header says, or the least that a header needs.
+        /// The length in the header, or the shortest header.
         said: u64,
-        /// The bytes that are there.
+        /// The actual length.
         found: u64,
     },
     /// Header lengths that do not add up.
     #[error("is damaged: its lengths do not add up; copy it again")]
     Layout,
-    /// The content does not have the checksum at the end.
+    /// The checksum at the end does not match the content.
     #[error("is damaged: its checksum does not fit; copy it again")]
     Checksum,
     /// The metadata cannot be decoded.
     #[error("has metadata that cannot be decoded: {reason}; the program that wrote it is at fault")]
     Metadata {
-        /// What the decoder said.
+        /// The decoder's reason.
         reason: String,
     },
     /// Bytes between metadata and nodes that are not zero.
     #[error("has filling that is not zero; the program that wrote it is at fault")]
     Filling,
-    /// A number that stands for nothing, or for what the rest excludes.
+    /// A number without a meaning, or with one that the rest excludes.
     #[error("has {found} for {field}, which makes no sense; the program that wrote it is at fault")]
     Field {
         /// The field.
@@ -72,10 +72,10 @@ pub enum Fault {
     /// Words, spellings or weights that are not lists of a game.
     #[error("holds lists that cannot be played: {reason}")]
     Lists {
-        /// What is wrong with them.
+        /// The reason.
         reason: String,
     },
-    /// Words, spellings or weights that are not written in the one way they can be.
+    /// Words, spellings or weights in an alternative form.
     #[error("does not keep its {field} in canonical form; the program that wrote it is at fault")]
     NotCanonical {
         /// The field.
@@ -109,7 +109,7 @@ pub enum Fault {
         /// The number of the node.
         node: u32,
     },
-    /// A feedback without a continuation, where there has to be one.
+    /// A feedback without a continuation that needs one.
     #[error(
         "does not go on after \"{}\" shows {shown}, though \"{}\" may be the secret (node {node})",
         excerpt(guess),
@@ -120,34 +120,34 @@ pub enum Fault {
         node: u32,
         /// Its guess.
         guess: String,
-        /// The feedback, as people write it.
+        /// The feedback as text.
         shown: String,
         /// An answer that gives it.
         answer: String,
     },
-    /// A guess after the last one that is allowed.
+    /// A guess beyond the limit.
     #[error("plays \"{}\" as guess {number}, beyond the limit of {limit}", excerpt(guess))]
     Late {
         /// The guess.
         guess: String,
-        /// Which guess of the game it would be.
+        /// Its number in the game.
         number: u32,
-        /// The most that are allowed.
+        /// The limit.
         limit: u8,
     },
-    /// The cost that is claimed is not the cost that replay finds.
+    /// A claimed cost that differs from the replay.
     #[error(
         "claims {claimed} for its {field}, but replay gives {found}; the program that wrote it is at fault"
     )]
     Score {
         /// The figure.
         field: &'static str,
-        /// What the file says.
+        /// The value in the file.
         claimed: u64,
-        /// What replay gives.
+        /// The value of the replay.
         found: u64,
     },
-    /// A histogram that is not what replay finds.
+    /// A histogram that differs from the replay.
     #[error("claims another histogram than replay gives; the program that wrote it is at fault")]
     Histogram,
     /// A lower bound that the policy itself disproves.
@@ -157,30 +157,30 @@ pub enum Fault {
     BoundAboveCost {
         /// The bound.
         field: &'static str,
-        /// What the file says.
+        /// The value in the file.
         bound: u64,
-        /// What the policy costs.
+        /// The cost of the policy.
         cost: u64,
     },
-    /// A lower bound of something that does not count.
+    /// A lower bound of a figure that the objective ignores.
     #[error(
         "claims {bound} for its {field}, which means nothing for the objective {objective}; the program that wrote it is at fault"
     )]
     BoundNotAsked {
         /// The bound.
         field: &'static str,
-        /// What the file says.
+        /// The value in the file.
         bound: u64,
         /// The objective.
         objective: &'static str,
     },
-    /// A total that no file can hold.
+    /// A total beyond 64 bits.
     #[error("needs guesses without end: the total does not fit 64 bits")]
     TotalRange,
-    /// More guesses than anybody would play.
+    /// A tree that takes too long to replay.
     #[error("takes too long to replay: it plays more than 4,294,967,296 guesses against its answers")]
     TooLong,
-    /// A claim whose bounds say something else.
+    /// A claim that its bounds contradict.
     #[error("claims to be {claim}, but its bounds do not say so; the program that wrote it is at fault")]
     Claim {
         /// The claim.

@@ -1,10 +1,10 @@
-//! What is in a policy file, and where. In short (`checker/FORMAT.md`, section 3, has it to the byte):
+//! The contents of a policy file (`checker/FORMAT.md`, section 3, defines it to the byte):
 //!
 //! ```text
 //! header     32 bytes: magic, version, number of nodes, length of the file, length of the metadata
-//! metadata   the game, its words as people spell them, the claim and what the policy costs
+//! metadata   the game, its words as people spell them, the claim and the cost of the policy
 //! filling    zero bytes up to a multiple of eight
-//! nodes      8 bytes each, breadth first, then one closing record
+//! nodes      8 bytes each, breadth first, then a closing record
 //! checksum   SHA-256 of everything before
 //! ```
 
@@ -17,8 +17,8 @@ use crate::policy::fault::Fault;
 use crate::policy::score::Score;
 use crate::words::{Characters, GuessId, WordLists, WordOptions};
 
-/// The first bytes of every policy: one with the high bit set, then both kinds of line ends and an end of file, which
-/// no copy as text leaves alone.
+/// The first bytes of every policy: a high bit, both kinds of line ends and an end of file, which any copy as text
+/// changes.
 pub const MAGIC: [u8; 8] = *b"\x89SLP\r\n\x1a\n";
 
 /// The version of the format of policy files.
@@ -27,7 +27,7 @@ pub const VERSION: u32 = 1;
 pub(crate) const HEADER_BYTES: usize = 32;
 pub(crate) const CHECKSUM_BYTES: usize = 32;
 
-/// The place of the root's feedback, and of guess and feedback in the closing record.
+/// The feedback of the root, and the guess and feedback of the closing record.
 pub(crate) const NONE: u16 = u16::MAX;
 
 const RULES: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
@@ -50,13 +50,11 @@ fn number<T: PartialEq>(choices: &[T], choice: T) -> u8 {
     }
 }
 
-/// The choice with a number.
 fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, Fault> {
     let found = choices.get(usize::from(number)).copied();
     found.ok_or(Fault::Field { field, found: number.into() })
 }
 
-/// The metadata of a policy for `game` with this claim and score.
 pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata {
     let lists = game.lists();
     let mut words = String::new();
@@ -93,7 +91,7 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
     }
 }
 
-/// The game, the claim and the score that metadata describes, checked as far as possible without the tree.
+/// The game, claim and score of metadata, checked as far as possible without the tree.
 pub(crate) fn from_metadata(metadata: Metadata) -> Result<(Game, Claim, Score), Fault> {
     let field = |field, found: u64| Fault::Field { field, found };
     let fold_accents = choice(&[false, true], metadata.fold_accents, "fold_accents")?;
@@ -132,7 +130,7 @@ pub(crate) fn from_metadata(metadata: Metadata) -> Result<(Game, Claim, Score), 
     Ok((game, claim, score))
 }
 
-/// A game as bytes: the metadata of a policy that claims nothing, and its SHA-256.
+/// A game as bytes: the metadata of a policy without a claim, and their SHA-256.
 #[cfg_attr(not(feature = "distributed"), allow(dead_code))]
 pub(crate) fn game_to_bytes(game: &Game) -> Vec<u8> {
     let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode();
@@ -174,7 +172,7 @@ fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
         let spelt = if line.is_empty() { word } else { line };
         guesses.push(spelt.split('\t').collect::<Vec<_>>());
     }
-    // The characters of a list are the business of whoever made it: codes of digits are words here.
+    // The characters of the words are the choice of the list's author: codes of digits are words here.
     let options =
         WordOptions::new().with_fold_accents(fold_accents).with_characters(Characters::LettersAndDigits);
     let lists = WordLists::from_spellings("its words", options, metadata.answers as usize, &guesses)
@@ -191,7 +189,6 @@ fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
     Ok(lists)
 }
 
-/// The lines of a text of the metadata.
 fn lines<'a>(text: &str, value: &'a str) -> Result<Vec<&'a str>, Fault> {
     match value.strip_suffix('\n') {
         Some(value) => Ok(value.split('\n').collect()),
@@ -215,7 +212,7 @@ fn weights(metadata: &Metadata, answers: usize) -> Result<Weights, Fault> {
     Ok(weights)
 }
 
-/// Where the parts of a file are, in bytes.
+/// The layout of a file, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) nodes: u32,
@@ -223,17 +220,14 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Where the nodes begin.
     pub(crate) fn nodes_at(&self) -> usize {
         (HEADER_BYTES + self.metadata).next_multiple_of(NODE_BYTES)
     }
 
-    /// Where the checksum begins.
     pub(crate) fn checksum_at(&self) -> usize {
         self.nodes_at() + NODE_BYTES * (self.nodes as usize + 1)
     }
 
-    /// The length of the file.
     pub(crate) fn length(&self) -> usize {
         self.checksum_at() + CHECKSUM_BYTES
     }
@@ -248,18 +242,18 @@ impl Layout {
         header
     }
 
-    /// The layout that the header of a whole file says, once [`check_opening`] found nothing.
+    /// The layout in the header of a whole file that passed [`check_opening`].
     pub(crate) fn read(bytes: &[u8]) -> Result<Layout, Fault> {
         let (nodes, metadata) = (u32_at(bytes, 12), u64_at(bytes, 24));
         let found = bytes.len() as u64;
-        // No sum can overflow once the metadata is known to be shorter than the file.
+        // With metadata shorter than the file, no sum overflows.
         let layout = Layout { nodes, metadata: metadata.min(found) as usize };
         let fits = nodes > 0 && metadata < found && layout.length() as u64 == found;
         if fits { Ok(layout) } else { Err(Fault::Layout) }
     }
 }
 
-/// Checks what comes before the checksum: magic, version and length.
+/// Check magic, version and length.
 pub(crate) fn check_opening(bytes: &[u8]) -> Result<(), Fault> {
     let opening = &bytes[..bytes.len().min(MAGIC.len())];
     if opening != MAGIC {

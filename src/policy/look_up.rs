@@ -1,57 +1,56 @@
-//! Walking in a policy: a step costs a binary search among the children of a node, in place, without allocation.
+//! Lookups in a policy: a step is a binary search among the children of a node, in place, without allocation.
 
 use crate::game::Feedback;
-use crate::policy::outlook::Outlook;
 use crate::policy::reader::Policy;
 use crate::policy::replay::Lost;
+use crate::policy::score::Outlook;
 use crate::words::GuessId;
 
-/// A place in a policy: something has been answered so far, and there is a next guess.
+/// A position of a policy: a history with a next guess.
 #[derive(Debug, Clone, Copy)]
 pub struct Position<'p> {
     policy: &'p Policy,
     node: u32,
 }
 
-/// Where a feedback leads in a policy.
+/// The result of a feedback at a position.
 #[derive(Debug, Clone, Copy)]
 pub enum Step<'p> {
     /// The guess was the secret.
     Solved,
-    /// The game goes on.
+    /// The game continues.
     Next(Position<'p>),
-    /// Answers remain, but the policy gives them up (objective win-rate only).
+    /// The policy gives up the remaining answers (objective win-rate only).
     Lost,
     /// No answer gives this feedback here.
     Impossible,
 }
 
 impl Policy {
-    /// Where every game begins.
+    /// The position at the start of a game.
     pub fn start(&self) -> Position<'_> {
         Position { policy: self, node: 0 }
     }
 
-    /// The position of a node.
     pub(crate) fn at(&self, node: u32) -> Position<'_> {
         Position { policy: self, node }
     }
 }
 
 impl<'p> Position<'p> {
-    /// What to play.
+    /// The guess to play.
     #[inline]
     pub fn guess(self) -> GuessId {
         GuessId::new(self.policy.record(self.node).guess.into())
     }
 
-    /// What is to be expected from here on.
+    /// The expectation from here on.
     #[inline]
     pub fn outlook(self) -> &'p Outlook {
-        self.policy.outlook(self.node)
+        &self.policy.nodes.replay.outlooks[self.node as usize]
     }
 
-    /// Where the answer to the guess leads.
+    /// The result of a feedback to the guess.
     #[inline]
     pub fn answer(self, shown: Feedback) -> Step<'p> {
         let (mut low, mut high) = self.child_range();
@@ -63,16 +62,16 @@ impl<'p> Position<'p> {
                 std::cmp::Ordering::Equal => return Step::Next(Position { node: middle, ..self }),
             }
         }
-        if shown == self.policy.solved() && self.outlook().solves {
+        if shown == self.policy.solved && self.outlook().solves {
             Step::Solved
-        } else if self.policy.gives_up(self.node, shown) {
+        } else if self.lost().iter().any(|lost| lost.feedback == shown) {
             Step::Lost
         } else {
             Step::Impossible
         }
     }
 
-    /// The feedbacks after which the game goes on, in increasing order, and where they lead.
+    /// The feedbacks after which the game continues, in increasing order, with the positions there.
     pub fn children(self) -> impl DoubleEndedIterator<Item = (Feedback, Position<'p>)> + ExactSizeIterator {
         let (low, high) = self.child_range();
         (low..high).map(move |node| (Feedback(self.policy.record(node).feedback), Position { node, ..self }))
@@ -80,7 +79,10 @@ impl<'p> Position<'p> {
 
     /// The feedbacks after which the policy gives up, in increasing order.
     pub fn lost(self) -> &'p [Lost] {
-        self.policy.lost_after(self.node)
+        let lost = &self.policy.nodes.replay.lost;
+        let start = lost.partition_point(|lost| lost.node < self.node);
+        let end = lost.partition_point(|lost| lost.node <= self.node);
+        &lost[start..end]
     }
 
     #[inline]
@@ -88,7 +90,7 @@ impl<'p> Position<'p> {
         (self.policy.record(self.node).first_child, self.policy.record(self.node + 1).first_child)
     }
 
-    /// The number of this node in the file: nodes are numbered breadth first, from the root, 0.
+    /// The number of this node in the file: breadth first, the root is 0.
     #[inline]
     pub fn node(self) -> u32 {
         self.node

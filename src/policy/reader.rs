@@ -1,9 +1,8 @@
-//! Opening a policy. Everything is checked once: magic, version, length, checksum, words, the order of the nodes, and
-//! a replay of every answer that must give the cost that the file claims. After that no look-up can fail.
+//! Opening a policy. Everything is checked once: magic, version, length, checksum, words, the order of the nodes, and a
+//! replay of every answer, which must give the claimed cost. After that, no lookup can fail.
 //!
-//! The file is mapped and read in place. That asks something of whoever changes files: a policy is replaced by
-//! renaming another over it, as [`write`](crate::policy::write) does, and never shortened while it is open. Where this
-//! cannot be relied on, [`Access::Read`] takes a copy.
+//! The file is mapped and read in place. An open policy must not be shortened or overwritten; replace it by renaming, as
+//! [`write`](crate::policy::write) does. If you cannot rely on that, [`Access::Read`] takes a copy.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -20,25 +19,24 @@ use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::fault::Fault;
 use crate::policy::file::{CHECKSUM_BYTES, HEADER_BYTES, Layout, check_opening, from_metadata};
-use crate::policy::outlook::Outlook;
-use crate::policy::replay::{self, Lost, Replay};
+use crate::policy::replay::{self, Replay};
 use crate::policy::score::Score;
 use crate::words::GuessId;
 
-/// How the bytes of a file are had.
+/// How to read a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Access {
-    /// Mapped: pages are read when they are needed.
+    /// Map it; pages are read on demand.
     #[default]
     Map,
-    /// Read into memory as a whole.
+    /// Read it into memory.
     Read,
 }
 
 enum Bytes {
     Mapped(Mmap),
     Owned(Vec<u8>),
-    /// Compiled into the program.
+    /// Compiled in.
     Static(&'static [u8]),
 }
 
@@ -53,22 +51,20 @@ impl Bytes {
     }
 }
 
-/// A valid policy: its game, what it claims, and its tree.
-///
-/// A clone costs a reference count and shares the file.
+/// A valid policy: its game, its claim, and its tree. A clone shares the file.
 #[derive(Clone)]
 pub struct Policy {
     game: Game,
     claim: Claim,
-    solved: Feedback,
-    nodes: Arc<Nodes>,
+    pub(super) solved: Feedback,
+    pub(super) nodes: Arc<Nodes>,
 }
 
-/// The file, and what replaying its nodes found.
-struct Nodes {
+/// The file with the results of its replay.
+pub(super) struct Nodes {
     bytes: Bytes,
     layout: Layout,
-    replay: Replay,
+    pub(super) replay: Replay,
 }
 
 impl std::fmt::Debug for Policy {
@@ -78,7 +74,7 @@ impl std::fmt::Debug for Policy {
 }
 
 impl Policy {
-    /// Open a file; `-` is standard input. What is not an ordinary file is read, not mapped.
+    /// Open a file; `-` is standard input. Only an ordinary file is mapped.
     ///
     /// # Errors
     /// [`files::Error::Unreadable`], or [`Error::Fault`] with the [`Fault`].
@@ -92,15 +88,15 @@ impl Policy {
     /// A policy in memory.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The [`Fault`] of the bytes.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Policy, Fault> {
         Policy::validate(Bytes::Owned(bytes))
     }
 
-    /// A policy that is a part of the program: read in place, as a mapped file is.
+    /// A compiled-in policy, read in place.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The [`Fault`] of the bytes.
     pub fn from_static(bytes: &'static [u8]) -> Result<Policy, Fault> {
         Policy::validate(Bytes::Static(bytes))
     }
@@ -132,19 +128,18 @@ impl Policy {
         &self.game
     }
 
-    /// What the file claims to be proven.
+    /// The claim of the file.
     pub fn claim(&self) -> &Claim {
         &self.claim
     }
 
-    /// The cost of the policy, as replaying it found.
+    /// The cost of the policy by its replay.
     pub fn score(&self) -> &Score {
         &self.nodes.replay.score
     }
 
-    /// Whether the policy is proven to play best from every one of its positions. Where costs add up, better play of a
-    /// part would improve the whole; where the worst case counts, a part may be played badly as long as another one is
-    /// worse.
+    /// Whether the policy is proven to play optimally from each of its positions. Where costs add up, better play of a part
+    /// would improve the whole; a worst case leaves slack in every part but the worst.
     pub fn is_optimal_throughout(&self) -> bool {
         let adds_up = matches!(self.game.objective(), Objective::Mean | Objective::WinRate);
         self.claim.kind == ClaimKind::Optimal && adds_up
@@ -162,12 +157,12 @@ impl Policy {
         checksum
     }
 
-    /// All bytes of the file.
+    /// The bytes of the file.
     pub fn as_bytes(&self) -> &[u8] {
         self.nodes.bytes.as_slice()
     }
 
-    /// The tree, taken out of the file. Built from the leaves up, without recursion.
+    /// A copy of the tree, built from the leaves up, without recursion.
     pub fn tree(&self) -> Tree {
         let node = |number: u32| {
             let NodeRecord { guess, feedback, first_child } = self.record(number);
@@ -185,27 +180,6 @@ impl Policy {
     pub(crate) fn record(&self, node: u32) -> NodeRecord {
         replay::record(&self.nodes.bytes.as_slice()[self.nodes.layout.nodes_at()..], node)
     }
-
-    #[inline]
-    pub(crate) fn outlook(&self, node: u32) -> &Outlook {
-        &self.nodes.replay.outlooks[node as usize]
-    }
-
-    #[inline]
-    pub(crate) fn solved(&self) -> Feedback {
-        self.solved
-    }
-
-    pub(crate) fn gives_up(&self, node: u32, shown: Feedback) -> bool {
-        self.lost_after(node).iter().any(|lost| lost.feedback == shown)
-    }
-
-    pub(crate) fn lost_after(&self, node: u32) -> &[Lost] {
-        let lost = &self.nodes.replay.lost;
-        let start = lost.partition_point(|lost| lost.node < node);
-        let end = lost.partition_point(|lost| lost.node <= node);
-        &lost[start..end]
-    }
 }
 
 #[expect(unsafe_code, reason = "a mapped file")]
@@ -217,10 +191,9 @@ fn read(path: &Path, access: Access) -> io::Result<Bytes> {
     }
     let mut file = File::open(path)?;
     if access == Access::Map && file.metadata()?.is_file() {
-        // SAFETY: the map is only ever read, and it owns its pages as long as it lives. What could break it is
-        // another process that writes into the file or shortens it meanwhile. Policies are written beside their
-        // target and renamed, so the bytes behind an open file do not change; the module's documentation asks the
-        // same of others and names the way to read without a map.
+        // SAFETY: the map is read-only and owns its pages. Only another process that writes into the open file or shortens
+        // it could break it. Policies are written to a temporary file and renamed, so the bytes behind an open file do not
+        // change; the module's documentation asks the same of others and names the way to read without a map.
         let map = unsafe { Mmap::map(&file)? };
         return Ok(Bytes::Mapped(map));
     }

@@ -1,26 +1,23 @@
-//! A tree of nodes, checked for its one valid order and played against every answer.
+//! The replay of a policy's nodes: they are checked for their one valid order and played against every answer.
 //!
-//! A list of open nodes takes the answers from the root down, and as the nodes stand breadth first, one pass against
-//! their order adds up from the leaves; nothing recurses, however deep a file makes its tree. Feedback is scored anew
-//! from the letters: no table is needed, and none is trusted.
+//! A list of open nodes takes the answers from the root down. Nodes are in breadth-first order, so one pass against it
+//! sums up from the leaves. Nothing recurses, however deep the tree. Feedback is scored from the letters, without a table
+//! to trust.
 
 use crate::game::turns::Turns;
 use crate::game::{Feedback, Game, Objective, Rule};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::fault::Fault;
 use crate::policy::file::NONE;
-use crate::policy::outlook::Outlook;
-use crate::policy::score::Score;
+use crate::policy::score::{Outlook, Score};
 use crate::words::{GuessId, SecretId};
 
-/// What a policy does, node by node.
 #[derive(Debug, Clone)]
 pub(crate) struct Replay {
-    /// From each node on; the closing record has none.
+    /// The outlook of each node, except the closing record.
     pub(crate) outlooks: Vec<Outlook>,
-    /// Where the policy gives up, in increasing order of node and feedback.
+    /// The feedbacks after which the policy gives up, in increasing order of node and feedback.
     pub(crate) lost: Vec<Lost>,
-    /// What the policy costs.
     pub(crate) score: Score,
 }
 
@@ -45,27 +42,27 @@ pub(crate) fn record(nodes: &[u8], index: u32) -> NodeRecord {
     NodeRecord::decode(bytes)
 }
 
-/// What is known of a node once its parent was played.
+/// A node whose parent was played.
 #[derive(Clone, Copy, Default)]
 struct Visit {
     parent: u32,
-    /// Which guess of the game it plays, from 1.
+    /// The number of its guess, from 1.
     number: u32,
     /// Its answers, as a range of the array of all.
     start: u32,
     end: u32,
 }
 
-/// The most guesses that are scored: twice as many as 65,535 words of one letter take, and a minute's work. Without a limit of
-/// guesses a file can have each of its nodes play all answers.
+/// The most guesses that are scored, about a minute's work and twice as many as 65,535 words of one letter take. Without a
+/// limit of guesses, a file could play all answers at each of its nodes.
 const PATIENCE: u64 = 1 << 32;
 
-/// Checks the records of all `count` nodes and the closing record, and plays them.
+/// Check and play the records of `count` nodes and the closing record.
 pub(crate) fn replay(game: &Game, nodes: &[u8], count: u32) -> Result<Replay, Fault> {
     play(game, nodes, count, PATIENCE)
 }
 
-/// As that, as long as no more than `patience` guesses are scored.
+/// The same with at most `patience` scored guesses.
 fn play(game: &Game, nodes: &[u8], count: u32, patience: u64) -> Result<Replay, Fault> {
     check_order(game, nodes, count)?;
     let mut descent = Descent::new(game, nodes, count, patience);
@@ -105,18 +102,17 @@ struct Descent<'a> {
     game: &'a Game,
     nodes: &'a [u8],
     solved: Feedback,
-    /// All answers; each node has a range of them, its children have ranges within it.
+    /// All answers: a node has a range of them, its children subranges.
     secrets: Vec<SecretId>,
     visits: Vec<Visit>,
     outlooks: Vec<Outlook>,
     lost: Vec<Lost>,
-    /// Nodes whose parents were played.
     open: Vec<u32>,
-    /// The turns that lead to the node that is played.
+    /// The turns before the current node.
     turns: Turns<'a>,
-    /// Scratch: the answers of a node with the feedback each gives.
+    /// Scratch: the answers of a node by feedback.
     scored: Vec<(Feedback, SecretId)>,
-    /// How many more guesses are scored.
+    /// The remaining number of guesses to score.
     patience: u64,
 }
 
@@ -140,7 +136,7 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// Split the answers of a node over its children, which are open then.
+    /// Split the answers of a node among its children, which become open.
     fn play(&mut self, node: u32) -> Result<(), Fault> {
         let game = self.game;
         let (lists, feedback, weights) = (game.lists(), game.feedback(), game.weights());
@@ -160,7 +156,7 @@ impl<'a> Descent<'a> {
         let possible = guess
             .as_secret(lists.answer_count())
             .is_some_and(|secret| self.secrets[range.clone()].binary_search(&secret).is_ok());
-        // Whether the strict rule allows what is no candidate, every turn before it is asked.
+        // The strict rule checks a guess that is no candidate against every turn before it.
         let turns = if game.rule() == Rule::Strict && !possible { visit.number } else { 0 };
         let work = range.len() as u64 + u64::from(turns);
         self.patience = self.patience.checked_sub(work).ok_or(Fault::TooLong)?;
@@ -206,13 +202,13 @@ impl<'a> Descent<'a> {
             start = end;
         }
         if child < end_child {
-            // Also one after the feedback that solves: nothing is left to be found there.
+            // This includes a child at the feedback that solves.
             return Err(Fault::Unreached { node: child });
         }
         for (place, &(_, secret)) in self.secrets[range].iter_mut().zip(&scored) {
             *place = secret;
         }
-        // The first child is next.
+        // The first child comes next.
         self.open[open..].reverse();
         self.scored = scored;
         self.outlooks[node as usize] = outlook;
@@ -226,7 +222,7 @@ impl<'a> Descent<'a> {
             if outlook.solves {
                 let number = visit.number as usize;
                 histogram.resize(histogram.len().max(number), 0);
-                // The answer that solves is the guess itself; what it weighs is known from the lists.
+                // The guess itself is the answer.
                 let guess = usize::from(record(self.nodes, node as u32).guess);
                 histogram[number - 1] += u64::from(self.game.weights().get(SecretId::new(guess)));
             }
@@ -250,7 +246,7 @@ impl<'a> Descent<'a> {
     }
 }
 
-/// The total of a node with that of a child, whose answers are all one guess further away from here.
+/// The total of a node with a child added, whose answers all take one more guess.
 fn with_child(total: u64, child: &Outlook) -> Result<u64, Fault> {
     let further = child.total.checked_add(child.weight - child.lost_weight);
     let total = further.and_then(|further| total.checked_add(further));

@@ -1,27 +1,26 @@
-//! A policy on paper: the opener, and what to play for each answer to it, in columns that fit a page. No colours: what the
-//! opener shows is written G for green, Y for yellow and - for grey.
+//! A policy on paper: the opener, and the next guess for each feedback, in columns that fit a page. Without colours, a
+//! feedback is written G for green, Y for yellow and - for grey.
 
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::game::{Feedback, Game, Limit, Tree};
+use crate::game::{Feedback, Game, Tree};
 use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::error::Result;
 use crate::policy::score::Score;
 use crate::policy::survey::{Branch, Station, survey};
 use crate::text::count;
 
-/// The most characters of a line.
+/// Maximum width of a line.
 pub const WIDTH: usize = 100;
 
-/// The most lines of a page.
+/// Maximum number of lines of a page.
 pub const HEIGHT: usize = 60;
 
-/// Between columns.
 const GAP: &str = "    ";
 
-/// The sheet of a tree: pages of at most [`WIDTH`] columns and [`HEIGHT`] lines, with a form feed between them, each headed
-/// by the opener and what the columns mean. Rows stand in the order of what the opener shows, down the columns: grey before
-/// yellow before green. Words of five letters take two pages at the most.
+/// The sheet of a tree: pages of at most [`WIDTH`] columns and [`HEIGHT`] lines, separated by form feeds, each headed by the
+/// opener and the meaning of the columns. Rows are in the order of the opener's feedback, down the columns: grey, yellow,
+/// green. Words of five letters take at most two pages.
 ///
 /// # Errors
 /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played.
@@ -29,7 +28,7 @@ pub fn write(tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
     let stations = survey(tree, game)?;
     let rows = rows(game, &stations);
     let head = head(game, claim, &Score::from(&tree.evaluate(game)?), game.lists().display(tree.guess));
-    let row_width = rows.first().map_or(1, |row| width(row));
+    let row_width = rows.first().map_or(1, |row| row.width());
     let columns = ((WIDTH + GAP.len()) / (row_width + GAP.len())).max(1);
     let height = HEIGHT - head.len();
     let pages = rows.len().div_ceil(columns * height).max(1);
@@ -41,12 +40,11 @@ pub fn write(tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
             text.push('\u{c}');
         }
         for (index, line) in head.iter().enumerate() {
-            let number = if index == 0 && pages > 1 {
-                format!(" (page {} of {pages})", page + 1)
-            } else {
-                String::new()
-            };
-            text += &format!("{line}{number}\n");
+            text += line;
+            if index == 0 && pages > 1 {
+                text += &format!(" (page {} of {pages})", page + 1);
+            }
+            text.push('\n');
         }
         let lines = rows.len().div_ceil(columns);
         for line in 0..lines {
@@ -58,7 +56,7 @@ pub fn write(tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
     Ok(text)
 }
 
-/// The lines at the top of each page, a blank one last.
+/// The lines at the top of each page, the last one blank.
 fn head(game: &Game, claim: Claim, score: &Score, opener: &str) -> Vec<String> {
     let answers = count(game.answer_count(), "answer");
     let cost = match score.mean() {
@@ -77,42 +75,38 @@ fn head(game: &Game, claim: Claim, score: &Score, opener: &str) -> Vec<String> {
         true => "G right place, Y other place, - none left",
         false => "B right place, W other place",
     };
+    let limit = match game.limit() {
+        Some(limit) => format!("at most {}", count(limit, "guess")),
+        None => "no limit of guesses".to_owned(),
+    };
     vec![
         format!("Open with {opener}: {cost}"),
         format!(
-            "{} rule, {} feedback, {}, objective {}, {proven}",
+            "{} rule, {} feedback, {limit}, objective {}, {proven}",
             game.rule(),
             game.feedback(),
-            limit(game.limit()),
             game.objective()
         ),
-        format!("Find what it showed ({marks}) and play the word beside it."),
-        "Then: the answers that are left, and the guesses still expected, that word included.".to_owned(),
+        format!("Find its feedback ({marks}) and play the word next to it."),
+        "Then: the answers left, and the expected number of further guesses, that word included.".to_owned(),
         String::new(),
     ]
 }
 
-fn limit(limit: Limit) -> String {
-    limit.map_or_else(
-        || "no limit of guesses".to_owned(),
-        |limit| format!("at most {}", count(limit, "guess")),
-    )
-}
-
-/// A row for everything that the opener may show but that it is the answer, all of the same width.
+/// A row for each feedback of the opener except the solved one, all of the same width.
 fn rows(game: &Game, stations: &[Station]) -> Vec<String> {
     let branches = &stations[0].branches;
     let cells: Vec<[String; 4]> = branches.iter().map(|branch| cells(game, stations, branch)).collect();
     let mut widths = [0; 4];
     for row in &cells {
         for (most, cell) in widths.iter_mut().zip(row) {
-            *most = width(cell).max(*most);
+            *most = cell.width().max(*most);
         }
     }
     cells
         .iter()
         .map(|[shown, word, answers, mean]| {
-            let pad = |cell: &str, most: usize| " ".repeat(most - width(cell));
+            let pad = |cell: &str, most: usize| " ".repeat(most - cell.width());
             format!(
                 "{shown}{}  {word}{}{}  {}{answers}  {}{mean}",
                 pad(shown, widths[0]),
@@ -125,7 +119,7 @@ fn rows(game: &Game, stations: &[Station]) -> Vec<String> {
         .collect()
 }
 
-/// What was shown, what to play, how many answers are left, and how many guesses are expected.
+/// The feedback, the next guess, the number of answers left, and the expected number of guesses.
 fn cells(game: &Game, stations: &[Station], branch: &Branch) -> [String; 4] {
     let shown = on_paper(game, branch.shown);
     let Some(next) = branch.next else {
@@ -136,18 +130,12 @@ fn cells(game: &Game, stations: &[Station], branch: &Branch) -> [String; 4] {
     [shown, game.lists().display(station.node.guess).to_owned(), station.outlook.answers.to_string(), mean]
 }
 
-/// A feedback as it is found soonest on a page full of them.
 fn on_paper(game: &Game, shown: Feedback) -> String {
     let text = game.feedback().format(shown, game.lists().word_len());
     if game.feedback().has_colours() { text.replace('B', "-") } else { text }
 }
 
-/// How many columns a text takes.
-fn width(text: &str) -> usize {
-    text.width()
-}
-
-/// What keeps a row from left to right after a word that is written from right to left: a mark without width.
+/// An invisible mark that keeps a row from left to right after a word that is written from right to left.
 fn mark(word: &str) -> &'static str {
     let leftward = |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}');
     if word.contains(leftward) { "\u{200e}" } else { "" }
@@ -156,7 +144,7 @@ fn mark(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{FeedbackRule, Objective, Rule, Weights, partition};
+    use crate::game::{FeedbackRule, Limit, Objective, Rule, Weights, partition};
     use crate::words::{Characters, SecretId, Source, WordLists, WordOptions};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.
@@ -191,8 +179,8 @@ mod tests {
             concat!(
                 "Open with mount: 4 answers, 2.0000 guesses expected, 3 at most\n",
                 "normal rule, official feedback, at most 6 guesses, objective mean, not proven optimal\n",
-                "Find what it showed (G right place, Y other place, - none left) and play the word beside it.\n",
-                "Then: the answers that are left, and the guesses still expected, that word included.\n",
+                "Find its feedback (G right place, Y other place, - none left) and play the word next to it.\n",
+                "Then: the answers left, and the expected number of further guesses, that word included.\n",
                 "\n",
                 "-----  badly  1  1.00    -GGG-  found  2  1.50\n",
             )
@@ -227,7 +215,7 @@ mod tests {
         ] {
             let (game, tree) = game(words, feedback, Some(6));
             let text = write(&tree, &game, Claim::UPPER_BOUND).unwrap();
-            assert!(text.lines().all(|line| width(line) <= WIDTH), "{text}");
+            assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
             assert_eq!(text.contains('\u{200e}'), words[0] == "שלום", "{text}");
             assert_eq!(rows_of(&text).concat().matches('.').count(), tree.children.len(), "{text}");
         }
@@ -254,7 +242,7 @@ mod tests {
         let mut shown = Vec::new();
         for (number, page) in (1..).zip(&pages) {
             assert!(
-                page.lines().count() <= HEIGHT && page.lines().all(|line| width(line) <= WIDTH),
+                page.lines().count() <= HEIGHT && page.lines().all(|line| line.width() <= WIDTH),
                 "{page}"
             );
             let title = page.lines().next().unwrap();

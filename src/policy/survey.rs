@@ -1,39 +1,37 @@
-//! A tree with what is to be expected at each of its nodes, for those who write it down. As deep as a file makes a tree, so
-//! nothing recurses.
+//! The outlook at each node of a tree, for its writers. A tree is as deep as a file makes it, so nothing recurses.
 
 use std::mem;
 
 use crate::game::partition::partition_by;
 use crate::game::{Error, Feedback, Game, Tree};
-use crate::policy::outlook::Outlook;
+use crate::policy::score::Outlook;
 use crate::words::SecretId;
 
-/// A node of a tree, and what is to be expected from there on.
 #[derive(Debug)]
 pub(crate) struct Station<'t> {
     pub(crate) node: &'t Tree,
-    /// Which guess of the game it is, from 1.
+    /// The number of its guess, from 1.
     pub(crate) number: usize,
     pub(crate) outlook: Outlook,
-    /// What follows the guess, the solved game left out, in increasing order of feedback.
+    /// The feedbacks that do not solve, in increasing order.
     pub(crate) branches: Vec<Branch>,
     parent: usize,
 }
 
-/// Where a feedback leads.
+/// A feedback and its continuation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Branch {
     pub(crate) shown: Feedback,
-    /// The place of the next station; `None` where the answers are given up.
+    /// The index of the next station; `None` if the answers are given up.
     pub(crate) next: Option<usize>,
-    /// How many answers lead there.
+    /// The number of answers with this feedback.
     pub(crate) answers: usize,
 }
 
 /// The nodes of a tree, breadth first, the root first.
 ///
 /// # Errors
-/// As [`Tree::evaluate`]; what that returns, sums of figures fit in their types.
+/// As [`Tree::evaluate`]; after that, no sum of figures overflows.
 pub(crate) fn survey<'t>(tree: &'t Tree, game: &Game) -> Result<Vec<Station<'t>>, Error> {
     tree.evaluate(game)?;
     let mut stations = vec![Station::at(tree, 1, 0)];
@@ -56,7 +54,6 @@ pub(crate) fn survey<'t>(tree: &'t Tree, game: &Game) -> Result<Vec<Station<'t>>
     Ok(stations)
 }
 
-/// What is played next, and the answers that lead there.
 type Reached<'t> = (&'t Tree, Vec<SecretId>);
 
 impl<'t> Station<'t> {
@@ -64,7 +61,7 @@ impl<'t> Station<'t> {
         Station { node, number, outlook: Outlook::default(), branches: Vec::new(), parent }
     }
 
-    /// Play the guess against the answers that lead here; `first` is the place of the first station that is reached.
+    /// Play the guess against the answers here; `first` is the index of the first child's station.
     fn play(&mut self, game: &Game, secrets: &[SecretId], first: usize) -> Vec<Reached<'t>> {
         let mut reached = Vec::new();
         self.outlook.answers = secrets.len() as u32;

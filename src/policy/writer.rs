@@ -1,5 +1,5 @@
-//! Writing a policy: the tree is replayed, laid out breadth first, read back, and put in place by renaming, so that
-//! whoever looks sees the old file or the new one and never a part of either.
+//! Writing a policy: the tree is replayed, laid out breadth first, read back, and renamed into place, so that readers see
+//! the old file or the new one and never a part of either.
 
 use std::path::Path;
 
@@ -8,9 +8,9 @@ use sha2::{Digest as _, Sha256};
 use crate::files;
 use crate::game::{self, Game, Objective, Tree};
 use crate::policy::claim::Claim;
-use crate::policy::codec::{METADATA_LIMIT, NODE_BYTES, NodeRecord};
+use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
 use crate::policy::error::{Error, Result};
-use crate::policy::file::{CHECKSUM_BYTES, HEADER_BYTES, Layout, NONE, to_metadata};
+use crate::policy::file::{Layout, NONE, to_metadata};
 use crate::policy::reader::Policy;
 use crate::policy::score::Score;
 
@@ -39,8 +39,6 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     debug_assert_eq!(bytes.len(), layout.length());
-    debug_assert_eq!(layout.nodes_at() % NODE_BYTES, 0);
-    debug_assert!(layout.length() >= HEADER_BYTES + CHECKSUM_BYTES);
     Policy::from_bytes(bytes).map_err(refuse)
 }
 
@@ -57,7 +55,7 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
     bytes.extend_from_slice(&closing.encode());
 }
 
-/// Put a policy into a file, which is replaced whole or not at all.
+/// Write a policy into a file, which is replaced whole or not at all.
 ///
 /// # Errors
 /// [`files::Error::Unwritable`].

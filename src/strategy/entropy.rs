@@ -1,9 +1,9 @@
 //! E3 of the French report: the partition of greatest entropy.
 //!
-//! The entropy of parts of sizes n_r of |C| candidates is log |C| - (sum n_r log n_r)/|C|, so it is greatest where
-//! sum n_r log2 n_r is smallest. That sum is taken from a table of integers (see
-//! [`logarithms`]), so that equal entropies are equal and ties are decided by
-//! the order of the words; the report's program compares single-precision sums instead (option `[single]`).
+//! Parts of sizes n_r of |C| candidates have the entropy log |C| - (sum n_r log n_r)/|C|, so the greatest entropy is the
+//! smallest sum n_r log2 n_r. The sum comes from a table of integers ([`logarithms`]): equal entropies are equal
+//! numbers, and the order of the words breaks ties. The report's program compares single-precision sums instead (option
+//! `[single]`).
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
@@ -24,7 +24,7 @@ pub struct SizeLogSize {
 }
 
 impl SizeLogSize {
-    /// For partitions of up to so many secrets.
+    /// A measure for partitions of up to `candidates` secrets.
     pub fn new(candidates: usize) -> SizeLogSize {
         let logarithms = logarithms(candidates);
         let terms: Vec<u64> = (0..).zip(logarithms).map(|(n, log): (u64, u64)| n * log).collect();
@@ -47,14 +47,13 @@ impl Measure for SizeLogSize {
     }
 
     fn weigh(&self, weight: u64, _: usize) -> Option<u128> {
-        // Rounded for each part, so that the order of the parts does not matter.
+        // Rounded part by part, so the order of the parts does not matter.
         let weight = weight as f64;
         Some((weight * weight.log2() * f64::from(1 << 16)).round() as u128)
     }
 }
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
     ..Published::new("entropy", |request| Ok(Box::new(Entropy::new(request.game, request.options.clone()))))
@@ -68,7 +67,7 @@ pub struct Entropy {
 }
 
 impl Entropy {
-    /// For a game.
+    /// The strategy for a game.
     pub fn new(game: &Game, options: Options) -> Entropy {
         Entropy { options, measure: SizeLogSize::new(game.answer_count()) }
     }
@@ -76,9 +75,8 @@ impl Entropy {
 
 impl Strategy for Entropy {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        let pool = || self.options.pool.guesses(state).collect();
         match self.options.single {
-            true => single::best(state, &self.options, Term::Entropy, pool()),
+            true => single::best(state, &self.options, Term::Entropy),
             false => scan::best(state, &self.options, &self.measure),
         }
     }

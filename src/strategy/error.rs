@@ -1,16 +1,16 @@
-//! What can be wrong with the name of a strategy.
+//! Errors in the names of strategies.
 
 use crate::text::excerpt;
 
-/// What this room returns where something can go wrong.
+/// Result of the fallible functions of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Text that names no strategy, or one that cannot be played here.
+/// A text that names no strategy, or one that this game does not allow.
 #[derive(Debug, thiserror::Error)]
 #[error("strategy \"{}\": {advice}", excerpt(text))]
 pub struct Error {
     /// The name.
     pub text: String,
-    /// What is wrong, or what to do.
+    /// The reason, or the remedy.
     pub advice: String,
 }

@@ -1,12 +1,12 @@
-//! E2 of the French report: the most candidates eliminated in expectation.
+//! E2 of the French report: the largest expected number of eliminated candidates.
 //!
-//! A guess whose partition of the candidates C has parts of sizes n_r eliminates sum n_r/|C| (|C| - n_r) of them in
-//! expectation. That is |C| minus the expected number that remains, sum n_r²/|C|; so *expected remaining*, which the
-//! solver of term.ooo minimises, is the same choice, and both are the smallest sum of squares, an integer.
+//! Parts of sizes n_r of the candidates C eliminate sum n_r/|C| (|C| - n_r) candidates in expectation: |C| minus the
+//! expected number that remains, sum n_r²/|C|. The solver of term.ooo minimises that *expected remaining* number, so
+//! both make the same choice: the smallest sum of squares, an integer.
 //!
-//! The two differ in nothing but ties: the solver of term.ooo counts the solved part as nothing remaining, so a
-//! candidate's sum is smaller by one. Sums of squares of partitions of one set all have the parity of its size, so
-//! that one decides ties only. Here it is the option `[candidates]`.
+//! They differ in ties only: the solver of term.ooo counts the solved part as nothing remaining, so the sum of a
+//! candidate is smaller by one. All sums of squares over partitions of one set have the parity of its size, so that one
+//! only breaks ties. Here it is the option `[candidates]`.
 //!
 //! Source: Monasson, report on Wordle, 2024; Garcia, termooo-solver.
 
@@ -42,8 +42,7 @@ impl Measure for SumOfSquares {
     }
 }
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
     ..Published::new("expected-eliminated", |request| {
@@ -54,15 +53,14 @@ pub static PUBLISHED: Published = Published {
 /// The strategy.
 #[derive(Debug, Clone)]
 pub struct ExpectedEliminated {
-    /// Which guesses it tries and how it breaks ties.
+    /// Pool of guesses and tie-break.
     pub options: Options,
 }
 
 impl Strategy for ExpectedEliminated {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        let pool = || self.options.pool.guesses(state).collect();
         match self.options.single {
-            true => single::best(state, &self.options, Term::Eliminated, pool()),
+            true => single::best(state, &self.options, Term::Eliminated),
             false => scan::best(state, &self.options, &SumOfSquares),
         }
     }

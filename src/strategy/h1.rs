@@ -1,15 +1,17 @@
-//! H1 of the French report: the word that agrees best with what is known about letters.
+//! H1 of the French report: the word that agrees best with the known letters.
 //!
-//! A word scores +15 for each position that holds a letter known to be green there; otherwise -5 if that letter is
-//! known not to be at that position; -5 for each letter seen yellow so far that the word lacks; +2 for each distinct
-//! letter. The first word of highest score is played, whether it is a candidate or not.
+//! A word scores +15 for each position with a letter known to be green there, else -5 if that letter is known not to be
+//! at that position; -5 for each letter seen yellow that the word lacks; +2 for each distinct letter. The first word of
+//! highest score is played, candidate or not.
 //!
-//! What is known is written for the report's *presence* feedback, where a grey letter is nowhere in the secret and a
-//! yellow one is elsewhere. Where copies are counted (*official*), a grey copy beside a yellow one of the same letter
-//! says only that the letter is not at this position. So a word that was played never scores as high as the secret:
-//! it loses 5 points where it is not green and makes up for at most 2 of them by its distinct letters.
+//! The report defines this for *presence* feedback: a grey letter is nowhere in the secret, a yellow one is elsewhere.
+//! *Official* feedback counts copies, and a grey copy next to a yellow one of the same letter excludes only this
+//! position. Hence a word already played never scores as high as the secret: it loses 5 points for each letter that is
+//! not green, and distinct letters regain at most 2 of them.
 //!
 //! Source: Monasson, report on Wordle, 2024.
+
+use std::cmp::Reverse;
 
 use crate::game::{Colour, Feedback, FeedbackRule, Game};
 use crate::strategy::error::{Error, Result};
@@ -18,11 +20,11 @@ use crate::strategy::published::{Needs, Published};
 use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter};
 
-/// What feedback has told about letters and positions.
+/// Known facts about letters and positions.
 #[derive(Debug, Clone)]
 pub struct Knowledge {
     word_len: usize,
-    /// What a letter at a position is worth: position * letters + letter.
+    /// Points of a letter at a position: position * letters + letter.
     points: Vec<i32>,
     /// Letters seen yellow.
     yellow: Vec<Letter>,
@@ -35,7 +37,7 @@ const LACKING: i32 = -5;
 const DISTINCT: i32 = 2;
 
 impl Knowledge {
-    /// After a history of coloured feedback.
+    /// The knowledge after a history of coloured feedback.
     pub fn new(game: &Game, history: &[(GuessId, Feedback)]) -> Knowledge {
         let lists = game.lists();
         let mut known = Knowledge {
@@ -83,12 +85,12 @@ impl Knowledge {
         }
     }
 
-    /// What each letter of a word is worth at its position, in points.
+    /// Points of each letter of a word at its position.
     pub(super) fn placed(&self, word: &[Letter]) -> impl Iterator<Item = i32> {
         word.iter().zip(self.points.chunks_exact(self.letters)).map(|(letter, points)| points[letter.index()])
     }
 
-    /// What a word loses by the letters that it lacks, and gains by having many, in points.
+    /// Points of a word as a whole: for missing yellow letters, and for distinct ones.
     pub(super) fn whole(&self, word: &[Letter]) -> i32 {
         let lacking = self.yellow.iter().filter(|letter| !word.contains(letter)).count();
         LACKING * lacking as i32 + DISTINCT * distinct(word) as i32
@@ -105,21 +107,20 @@ pub fn distinct(word: &[Letter]) -> usize {
     (0..word.len()).filter(|&at| !word[..at].contains(&word[at])).count()
 }
 
-/// The guess of highest score in a pool: the first one, or the first candidate among equals if those are preferred.
+/// The guess of highest score in the pool: the first in the file of guesses, or the first candidate if those are
+/// preferred.
 pub(super) fn highest<S: Ord>(
     state: &State<'_>,
     options: &Options,
     score: impl Fn(GuessId) -> S,
 ) -> Option<GuessId> {
-    let pool = options.pool.guesses(state);
-    let key = |guess: &GuessId| {
-        let preferred = options.prefer_candidates && state.is_candidate(*guess);
-        (score(*guess), preferred, std::cmp::Reverse(*guess))
-    };
-    pool.max_by_key(key)
+    options.pool.guesses(state).max_by_key(|&guess| {
+        let preferred = options.prefer_candidates && state.is_candidate(guess);
+        (score(guess), preferred, Reverse(state.file_position(guess)))
+    })
 }
 
-/// Feedback without colours says nothing about letters.
+/// Refuse a game without colours: its feedback names no letter.
 pub(super) fn needs_colours(game: &Game, strategy: &str) -> Result<()> {
     if game.feedback().has_colours() {
         return Ok(());
@@ -130,8 +131,7 @@ pub(super) fn needs_colours(game: &Game, strategy: &str) -> Result<()> {
     })
 }
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     free: true,
     needs: Needs::Colours,
     ..Published::new("h1", |request| Ok(Box::new(H1::new(request.game, request.options.clone())?)))
@@ -144,7 +144,7 @@ pub struct H1 {
 }
 
 impl H1 {
-    /// For a game with coloured feedback.
+    /// The strategy for a game with coloured feedback.
     ///
     /// # Errors
     /// [`Error`] for pegs.

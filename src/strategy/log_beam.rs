@@ -1,11 +1,11 @@
-//! The beam solver: in every state the best few guesses by a logarithmic approximation, each followed to the end.
+//! The beam solver: the best few guesses of every state by a logarithmic approximation, each followed to the end.
 //!
-//! A set of n candidates is expected to need score(n) = slope * ln n + 1 further guesses on average. In a state, the
-//! guesses are ordered by the sum over their unsolved parts of size * score(size), and the total of the first `width`
-//! of them is computed by the same procedure on their parts; the smallest total wins, the first among equals. The
-//! approximation is kept in fixed point, so that ties go to the first word of the lists.
+//! A set of n candidates is expected to need score(n) = slope * ln n + 1 further guesses on average. The guesses of a
+//! state are ordered by the sum of size * score(size) over their unsolved parts. The same procedure on the parts gives
+//! the total of each of the first `width` guesses; the smallest total wins, the first among equals. The approximation is
+//! in fixed point, so the order of the file of guesses breaks ties.
 //!
-//! What it finds is an upper bound on the optimum. Source: na-o-ys, "Wordle solver", Qiita, 2022.
+//! The result is an upper bound on the optimum. Source: na-o-ys, "Wordle solver", Qiita, 2022.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -23,10 +23,10 @@ use crate::words::{GuessId, SecretId};
 /// Fractional bits of the approximation.
 const FRACTION: u32 = 32;
 
-/// A state below the node, as far as its total depends on it: under the normal rule on the candidates alone.
+/// The part of a state that decides its total: under the normal rule the candidates alone.
 type Key = (Vec<SecretId>, Vec<(GuessId, Feedback)>);
 
-/// size * (slope * ln size + 1), summed over the parts that do not solve.
+/// The sum of size * (slope * ln size + 1) over the parts that do not solve.
 #[derive(Debug, Clone)]
 struct Approximation {
     slope: f64,
@@ -55,7 +55,7 @@ impl Measure for Approximation {
     }
 
     fn perfect(&self, candidates: usize) -> u64 {
-        // Every part single, one of them solved; what `solved` takes off is taken off afterwards.
+        // Singletons only, one of them solved; `solved` subtracts its share afterwards.
         candidates as u64 * self.steps[0]
     }
 
@@ -69,8 +69,7 @@ impl Measure for Approximation {
     }
 }
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     usual: &[Parameter::Count(20), Parameter::Slope(0.43)],
     called: "WIDTH,SLOPE",
     advice: "the parameters are a width of at least 1 and a slope from 0 to 10",
@@ -91,7 +90,7 @@ pub struct LogBeam {
 }
 
 impl LogBeam {
-    /// With so many guesses in every state and so many guesses per unit of ln n.
+    /// A beam of `width` guesses in every state, with `slope` guesses for each unit of ln n.
     pub fn new(game: &Game, width: usize, slope: f64, options: Options) -> LogBeam {
         LogBeam {
             width,
@@ -101,7 +100,7 @@ impl LogBeam {
         }
     }
 
-    /// The total that the beam finds for a state, and its guess. `None` if no guess makes progress.
+    /// The total that the beam finds for a state, and its guess; `None` if no guess makes progress.
     fn total(&self, state: &State<'_>) -> Option<(Cost, GuessId)> {
         let weights = state.game.weights();
         let weight = |secret: &SecretId| u64::from(weights.get(*secret));
@@ -128,18 +127,17 @@ impl LogBeam {
         best
     }
 
-    /// The guesses to follow, best first.
     fn beam(&self, state: &State<'_>) -> Vec<GuessId> {
-        let mut scores = scan::all(state, self.options.pool, &self.approximation);
+        let mut scores = scan::all(state, &self.options, &self.approximation);
         if scores.len() > self.width {
             scores.select_nth_unstable(self.width - 1);
             scores.truncate(self.width);
         }
         scores.sort_unstable();
-        scores.into_iter().map(|(_, guess)| guess).collect()
+        scores.into_iter().map(|(.., guess)| guess).collect()
     }
 
-    /// The total with a guess, or `None` if it is not `below`.
+    /// The total with a guess, or `None` if it is not less than `below`.
     fn total_of(&self, state: &State<'_>, own: Cost, guess: GuessId, below: Cost) -> Option<Cost> {
         let game = state.game;
         let mut parts = partition(game.table(), guess, state.candidates);
@@ -176,18 +174,18 @@ impl LogBeam {
     }
 
     fn key(&self, state: &State<'_>) -> Key {
-        // What is allowed follows from the history; under the normal rule everything is.
+        // The history determines the allowed guesses; under the normal rule all are allowed.
         let history = state.allowed.map(|_| state.history.to_vec());
         (state.candidates.to_vec(), history.unwrap_or_default())
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Key, (Cost, GuessId)>> {
-        // Entries are inserted whole, so a panic elsewhere leaves none half done.
+        // Entries are inserted whole: a panic elsewhere leaves none half-written.
         self.memo.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
-/// States of at least so many candidates divide their parts among threads.
+/// States of at least this many candidates divide their parts among threads.
 const SHARED: usize = 200;
 
 impl Strategy for LogBeam {

@@ -1,27 +1,25 @@
-//! A number for a partition, smaller for a better one, that can be kept up to date while secrets are dealt into
-//! parts one by one.
+//! A number for a partition, smaller for a better one, updated while secrets are dealt into parts one by one.
 //!
-//! All numbers are integers, so that partitions which are equally good compare equal whatever the order of their
-//! parts: ties are real ties.
+//! All numbers are integers, so equally good partitions compare equal whatever the order of their parts.
 
-/// How good a partition is.
+/// Quality of a partition.
 pub trait Measure: Sync {
     /// The number before any of the `candidates` secrets is dealt.
     fn start(&self, candidates: usize) -> u64;
 
-    /// The number after one more secret went to a part that held `before` of them.
+    /// The number after another secret joins a part that held `before` of them.
     fn deal(&self, value: u64, before: usize) -> u64;
 
-    /// The smallest number that any partition of so many secrets can have.
+    /// The smallest number of any partition of `candidates` secrets.
     fn perfect(&self, candidates: usize) -> u64;
 
-    /// Where the answers have different weights: what a part of this weight and size adds to the number. `None` from
-    /// a measure that knows no weights and counts secrets even there.
+    /// The contribution of a part of this weight and size in a game with different weights. `None` from a measure that
+    /// ignores weights and counts secrets in every game.
     fn weigh(&self, _weight: u64, _size: usize) -> Option<u128> {
         None
     }
 
-    /// What the part of the guess itself adds and should not, if solving is free in the measure: in the units of
+    /// The contribution of the solved part, which is subtracted if solving is free in the measure: in the units of
     /// [`weigh`](Measure::weigh) if `weighted`, else of [`deal`](Measure::deal).
     fn solved(&self, _weight: u64, _weighted: bool) -> u128 {
         0
@@ -33,9 +31,9 @@ pub const FRACTION: u32 = 40;
 
 /// log2 of 0 (as 0), 1, 2 … `up_to`, in units of 2^-[`FRACTION`].
 ///
-/// The table is additive: the entry of a product is the sum of the entries of its factors, to the last bit, because
-/// only primes are rounded and the rest is summed up. Sums of n log n over the parts of two partitions are equal as
-/// integers where they are equal as real numbers, by unique factorisation.
+/// Only primes are rounded; the entry of a product is exactly the sum of the entries of its factors. By unique
+/// factorisation, sums of n log n over the parts of two partitions are equal as integers if they are equal as real
+/// numbers.
 pub fn logarithms(up_to: usize) -> Vec<u64> {
     let mut table = vec![0; up_to + 1];
     for n in 2..=up_to {

@@ -1,22 +1,21 @@
-//! What others play: published heuristics, each in a file of its own, behind one trait.
+//! Published heuristics, one file each, behind one trait.
 //!
-//! A [`Strategy`] sees a [`State`] (the game, what has been played, the candidates that remain) and names a guess.
-//! Every strategy here is a function of the state: the random ones draw from a generator that is seeded by their
-//! seed and the history, so that one seed is one strategy and a game tree can be unfolded once for all answers.
+//! A [`Strategy`] sees a [`State`] (the game, the history, the remaining candidates) and names a guess. Every strategy
+//! is a function of the state: random ones draw from a generator seeded by their seed and the history. So one seed is one
+//! strategy, and a game tree can be unfolded once for all answers.
 //!
-//! A new strategy is a file here, its `mod` line, and a line in [`list`]: its file says of it, as a [`Published`], all
-//! that names, help and comparisons have to know.
+//! A new strategy is a file here, its `mod` line, and a line in [`list`]. Its file describes it as a [`Published`].
+//! [`name`] reads and writes names with options; [`player`] adds a fixed opener. The greedy strategies share
+//! [`measure`], [`single`] and `scan`: a number for a partition, and the guess whose partition has the smallest.
 //!
-//! [`name`] reads and writes names, options included; [`player`] puts a strategy and its fixed opener together. [`measure`], [`single`] and `scan` are what the greedy ones share: a number for a partition, and the guess
-//! whose partition has the smallest.
-//!
-//! Ties go to the first word of the lists, answers first, unless a file here says that its source does otherwise.
-//! Strategies that weigh a partition honour the weights of the answers where those differ; the ones that count
-//! letters or parts do not, for their sources have no notion of weights.
+//! Ties go to the first word of the file of guesses ([`State::file_position`]), unless the header of a strategy says
+//! otherwise. Strategies that weigh a partition honour different weights of the answers; those that count letters or
+//! parts ignore them, as their sources do.
 
 pub mod entropy;
 pub mod error;
 pub mod expected_eliminated;
+pub mod first_consistent;
 pub mod h1;
 pub mod h2;
 pub mod hybrid;

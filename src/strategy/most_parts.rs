@@ -1,6 +1,4 @@
-//! The partition with the most parts.
-//!
-//! Each part is one more answer that can be found at the next guess at best.
+//! The partition with the most parts: each part is one more answer that the next guess can find.
 //!
 //! Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005).
 
@@ -30,8 +28,7 @@ impl Measure for MissingParts {
     }
 }
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     free: true,
     ..Published::new("most-parts", |request| Ok(Box::new(MostParts { options: request.options.clone() })))
 };
@@ -39,7 +36,7 @@ pub static PUBLISHED: Published = Published {
 /// The strategy.
 #[derive(Debug, Clone)]
 pub struct MostParts {
-    /// Which guesses it tries and how it breaks ties.
+    /// Pool of guesses and tie-break.
     pub options: Options,
 }
 

@@ -1,8 +1,8 @@
-//! How strategies are named: `hybrid(2)`, `log-beam(20,0.43)`, `entropy[candidates]`, `h1[opener=salet]`.
+//! Names of strategies: `hybrid(2)`, `log-beam(20,0.43)`, `entropy[candidates]`, `h1[opener=salet]`.
 //!
-//! A name is a kind, its parameters in round brackets where it has any, and options in square brackets:
+//! A name is a kind, parameters in round brackets, and options in square brackets:
 //!
-//! - `candidates`: of equally good guesses prefer a candidate, then file order.
+//! - `candidates`: prefer a candidate among equally good guesses, then the order of the file.
 //! - `answers`: draw guesses from the answers only.
 //! - `consistent`: draw guesses from the remaining candidates only.
 //! - `words=N`: draw guesses from the first N words of the lists only, answers first.
@@ -10,7 +10,7 @@
 //!   hybrid, random-cut); see [`single`](crate::strategy::single).
 //! - `opener=WORD`: play this word first; `opener=random` draws an answer.
 //!
-//! Strategies that play nothing but candidates take no option but the opener.
+//! Strategies that play candidates only accept the option `opener` alone.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,14 +20,14 @@ use crate::strategy::list::ALL;
 use crate::strategy::options::{Opener, Options, Pool};
 use crate::strategy::published::{Needs, Parameter, Published};
 
-/// A strategy as it is asked for.
+/// A strategy with parameters and options.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StrategyName {
-    /// What it does.
+    /// The strategy.
     pub strategy: &'static Published,
-    /// How much of it.
+    /// Its parameters.
     pub parameters: Vec<Parameter>,
-    /// How it does that.
+    /// Its options.
     pub options: Options,
 }
 
@@ -49,7 +49,6 @@ pub fn parse_list(text: &str) -> Result<Vec<StrategyName>> {
     split(text).map(str::parse).collect()
 }
 
-/// Split at commas outside brackets.
 fn split(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     text.split(move |character| {
@@ -90,7 +89,7 @@ impl FromStr for StrategyName {
 }
 
 impl StrategyName {
-    /// With the parameters that the source uses most, and no options.
+    /// The strategy with the usual parameters and no options.
     fn usual(strategy: &'static Published) -> StrategyName {
         StrategyName { strategy, parameters: strategy.usual.to_vec(), options: Options::default() }
     }
@@ -112,40 +111,27 @@ fn parse_parameters(strategy: &'static Published, text: &str) -> Result<Vec<Para
 }
 
 fn parse_options(strategy: &Published, text: &str) -> Result<Options, String> {
+    let unknown =
+        || "options are candidates, answers, consistent, words=N, single and opener=WORD".to_owned();
     let mut options = Options::default();
     for option in text.split(',').map(str::trim).filter(|option| !option.is_empty()) {
-        let free = || match strategy.free {
-            true => Ok(()),
-            false => Err(format!("{} takes no option but opener=WORD", strategy.name)),
-        };
-        match (option, option.strip_prefix("opener=")) {
-            ("candidates", _) => {
-                free()?;
-                options.prefer_candidates = true;
-            }
-            ("answers", _) => {
-                free()?;
-                options.pool = Pool::Answers;
-            }
-            ("consistent", _) => {
-                free()?;
-                options.pool = Pool::Candidates;
-            }
-            ("single", _) if strategy.single => options.single = true,
-            ("single", _) => return Err(format!("{} has no program in single precision", strategy.name)),
-            (_, Some(_)) if strategy.needs == Needs::Policy => {
+        match option.split_once('=').unwrap_or((option, "")) {
+            ("single", "") if strategy.single => options.single = true,
+            ("single", "") => return Err(format!("{} has no program in single precision", strategy.name)),
+            ("opener", _) if strategy.needs == Needs::Policy => {
                 return Err(format!("the opener of {} is that of its policy", strategy.name));
             }
-            (_, Some(RANDOM)) => options.opener = Some(Opener::Random),
-            (_, Some(word)) if !word.is_empty() => options.opener = Some(Opener::Word(word.to_owned())),
-            _ => {
-                free()?;
-                let words = option.strip_prefix("words=").and_then(|words| words.parse().ok());
-                let words = words.filter(|&words| words > 0).ok_or_else(|| {
-                    "options are candidates, answers, consistent, words=N, single and opener=WORD".to_owned()
-                })?;
-                options.pool = Pool::First(words);
+            ("opener", RANDOM) => options.opener = Some(Opener::Random),
+            ("opener", word) if !word.is_empty() => options.opener = Some(Opener::Word(word.to_owned())),
+            _ if !strategy.free => return Err(format!("{} takes no option but opener=WORD", strategy.name)),
+            ("candidates", "") => options.prefer_candidates = true,
+            ("answers", "") => options.pool = Pool::Answers,
+            ("consistent", "") => options.pool = Pool::Candidates,
+            ("words", words) => {
+                let words = words.parse().ok().filter(|&words| words > 0);
+                options.pool = Pool::First(words.ok_or_else(unknown)?);
             }
+            _ => return Err(unknown()),
         }
     }
     Ok(options)

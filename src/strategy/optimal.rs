@@ -1,4 +1,4 @@
-//! A decision tree that was computed before, followed: the optimum if the tree is one.
+//! A given decision tree, followed: the optimum if the tree is optimal.
 
 use crate::game::Tree;
 use crate::strategy::error::Error;
@@ -6,8 +6,7 @@ use crate::strategy::published::{Needs, Published};
 use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     needs: Needs::Policy,
     ..Published::new("optimal", |request| match request.policy {
         Some(tree) => Ok(Box::new(Optimal { tree: tree.clone() })),
@@ -18,7 +17,7 @@ pub static PUBLISHED: Published = Published {
 /// The strategy.
 #[derive(Debug, Clone)]
 pub struct Optimal {
-    /// The tree that is followed.
+    /// The tree to follow.
     pub tree: Tree,
 }
 
@@ -26,7 +25,7 @@ impl Strategy for Optimal {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
         let mut node = &self.tree;
         for &(guess, shown) in state.history {
-            // Off the tree, or where the tree gives up, there is nothing to follow.
+            // Off the tree, or where the tree gives up, there is no guess.
             node = node.child(shown).filter(|_| node.guess == guess)?;
         }
         Some(node.guess)

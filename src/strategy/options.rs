@@ -1,72 +1,56 @@
-//! What strategies can be told: where guesses come from, who wins among equals, how to begin.
+//! Options of strategies: pool of guesses, tie-break, opener.
 
+use crate::named::setters;
 use crate::strategy::state::State;
 use crate::words::GuessId;
 
-/// What most strategies can be told besides.
+/// Options that most strategies accept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// Of equally good guesses prefer a candidate.
+    /// Prefer a candidate among equally good guesses.
     pub prefer_candidates: bool,
-    /// Where guesses come from.
+    /// The pool of guesses.
     pub pool: Pool,
     /// Compare in single precision, as the French report's programs do.
     pub single: bool,
-    /// The first guess, if it is fixed.
+    /// A fixed first guess.
     pub opener: Option<Opener>,
 }
 
 impl Options {
-    /// With candidates preferred among equally good guesses, or not.
-    #[must_use]
-    pub fn with_prefer_candidates(mut self, prefer_candidates: bool) -> Self {
-        self.prefer_candidates = prefer_candidates;
-        self
-    }
-
-    /// With guesses from this pool.
-    #[must_use]
-    pub fn with_pool(mut self, pool: Pool) -> Self {
-        self.pool = pool;
-        self
-    }
-
-    /// With numbers of single precision, or of double.
-    #[must_use]
-    pub fn with_single(mut self, single: bool) -> Self {
-        self.single = single;
-        self
-    }
-
-    /// With this first guess; `None` for the strategy's own.
-    #[must_use]
-    pub fn with_opener(mut self, opener: Option<Opener>) -> Self {
-        self.opener = opener;
-        self
+    setters! {
+        /// Prefer candidates among equally good guesses, or not.
+        with_prefer_candidates(prefer_candidates: bool);
+        /// Draw guesses from this pool.
+        with_pool(pool: Pool);
+        /// Compare in single precision, or exactly.
+        with_single(single: bool);
+        /// Play this first guess; `None` for the strategy's own.
+        with_opener(opener: Option<Opener>);
     }
 }
 
 /// The guesses that a strategy considers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pool {
-    /// Every accepted word.
+    /// All accepted words.
     #[default]
     All,
-    /// The answers, whether they are still possible or not.
+    /// The answers, still possible or not.
     Answers,
     /// The remaining candidates.
     Candidates,
-    /// The first so many words, answers first.
+    /// The first N words, answers first.
     First(usize),
 }
 
-/// A first guess that is not the strategy's own choice.
+/// A fixed first guess.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opener {
     /// This word.
     Word(String),
-    /// An answer, drawn with the seed.
+    /// A random answer, drawn with the seed.
     Random,
 }
 

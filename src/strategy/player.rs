@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use crate::game::{Game, Tree};
+use crate::named::setters;
 use crate::strategy::error::{Error, Result};
 use crate::strategy::name::StrategyName;
 use crate::strategy::options::Opener;
@@ -11,42 +12,30 @@ use crate::strategy::random::generator;
 use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, SecretId};
 
-/// What besides a name a player is made of.
+/// Settings of a player besides the name.
 #[derive(Debug, Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct Setup<'a> {
-    /// What random strategies draw from.
+    /// Seed of random strategies.
     pub seed: u64,
     /// The tree that `optimal` follows.
     pub policy: Option<&'a Tree>,
-    /// The first guess of every strategy that has no opener of its own and can be told one.
+    /// First guess of every strategy that accepts an opener and has none of its own.
     pub opener: Option<GuessId>,
 }
 
 impl<'a> Setup<'a> {
-    /// With this seed for random strategies.
-    #[must_use]
-    pub fn with_seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
-    }
-
-    /// With this tree for `optimal` to follow.
-    #[must_use]
-    pub fn with_policy(mut self, policy: Option<&'a Tree>) -> Self {
-        self.policy = policy;
-        self
-    }
-
-    /// With this first guess for every strategy that can be told one.
-    #[must_use]
-    pub fn with_opener(mut self, opener: Option<GuessId>) -> Self {
-        self.opener = opener;
-        self
+    setters! {
+        /// Use this seed for random strategies.
+        with_seed(seed: u64);
+        /// Let `optimal` follow this tree.
+        with_policy(policy: Option<&'a Tree>);
+        /// Play this first guess with every strategy that accepts an opener.
+        with_opener(opener: Option<GuessId>);
     }
 }
 
-/// A strategy and the opener that it is told, if any.
+/// A strategy with its fixed opener, if it has one.
 pub struct Player {
     name: StrategyName,
     opener: Option<GuessId>,
@@ -55,11 +44,11 @@ pub struct Player {
 }
 
 impl Player {
-    /// The player of a name.
+    /// The player with this name.
     ///
     /// # Errors
-    /// [`Error`] if the game cannot be played that way: colours are needed and there are none, the
-    /// opener is not an accepted word, or there is no policy to follow.
+    /// [`Error`] if the game cannot be played that way: it has no colours, the opener is not an accepted word, or there
+    /// is no policy to follow.
     pub fn new(name: &StrategyName, game: &Game, setup: Setup<'_>) -> Result<Player> {
         let bad = |advice: String| Error { text: name.to_string(), advice };
         let Setup { seed, policy, .. } = setup;
@@ -89,7 +78,7 @@ impl Player {
         &self.name
     }
 
-    /// The opener that it was told.
+    /// The fixed opener.
     pub fn opener(&self) -> Option<GuessId> {
         self.opener
     }

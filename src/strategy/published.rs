@@ -1,4 +1,4 @@
-//! A published strategy as its file describes it: all that names, help and comparisons have to know.
+//! The description of a published strategy: everything that names, help and comparisons need.
 
 use std::fmt;
 
@@ -14,29 +14,29 @@ pub struct Published {
     pub name: &'static str,
     /// The parameters that its source uses most.
     pub usual: &'static [Parameter],
-    /// What help calls the parameters, for instance "WIDTH,SLOPE".
+    /// The parameters as help shows them, for instance "WIDTH,SLOPE".
     pub called: &'static str,
-    /// What to say where parameters are none that it can have.
+    /// The advice after invalid parameters.
     pub advice: &'static str,
-    /// Whether it may play other words than candidates, and other than those of its tree: then it takes all options.
+    /// Whether it accepts all options, since it may play words other than candidates or those of its tree.
     pub free: bool,
-    /// Whether the French report has a program for it whose numbers are floats: then it takes the option `single`.
+    /// Whether it accepts the option `single`: the French report has a floating-point program for it.
     pub single: bool,
-    /// What it cannot be played without.
+    /// Its requirement.
     pub needs: Needs,
-    /// The strategy, for a game.
+    /// Makes the strategy for a game.
     pub make: fn(&Request<'_>) -> Result<Box<dyn Strategy>>,
 }
 
-/// What a strategy is made of.
+/// The ingredients of a strategy.
 pub struct Request<'a> {
     /// The game.
     pub game: &'a Game,
-    /// As many as it has, of the same kinds as the usual ones.
+    /// The parameters, in number and kind those of [`Published::usual`].
     pub parameters: &'a [Parameter],
-    /// What it was told.
+    /// The options.
     pub options: Options,
-    /// What random strategies draw from.
+    /// Seed of random strategies.
     pub seed: u64,
     /// The tree to follow.
     pub policy: Option<&'a Tree>,
@@ -51,7 +51,7 @@ pub enum Parameter {
     Slope(f64),
 }
 
-/// What a strategy cannot be played without.
+/// Requirement of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
     /// It plays every game.
@@ -63,8 +63,8 @@ pub enum Needs {
 }
 
 impl Published {
-    /// A strategy with this name that plays candidates only, has no parameters and plays every game; whatever differs
-    /// is said in its file.
+    /// A strategy with this name that plays candidates only, has no parameters and plays every game; its file overrides
+    /// the rest.
     pub(super) const fn new(
         name: &'static str,
         make: fn(&Request<'_>) -> Result<Box<dyn Strategy>>,
@@ -81,7 +81,7 @@ impl Published {
         }
     }
 
-    /// How help writes the name: `hybrid(K)`.
+    /// The name with its parameters as help shows it: `hybrid(K)`.
     pub fn usage(&self) -> String {
         match self.called {
             "" => self.name.to_owned(),
@@ -91,7 +91,7 @@ impl Published {
 }
 
 impl Request<'_> {
-    /// A parameter that is a count; 1 where there is none.
+    /// The count at an index; 1 if there is none.
     pub(super) fn count(&self, at: usize) -> usize {
         match self.parameters.get(at) {
             Some(&Parameter::Count(count)) => count,
@@ -99,7 +99,7 @@ impl Request<'_> {
         }
     }
 
-    /// A parameter that is a slope; 0 where there is none.
+    /// The slope at an index; 0 if there is none.
     pub(super) fn slope(&self, at: usize) -> f64 {
         match self.parameters.get(at) {
             Some(&Parameter::Slope(slope)) => slope,
@@ -109,7 +109,6 @@ impl Request<'_> {
 }
 
 impl Parameter {
-    /// Another one of the same kind, from text.
     pub(super) fn alike(self, text: &str) -> Option<Parameter> {
         match self {
             Parameter::Count(_) => text.parse().ok().filter(|&count| count > 0).map(Parameter::Count),
@@ -130,7 +129,6 @@ impl fmt::Display for Parameter {
     }
 }
 
-/// Names tell strategies apart.
 impl PartialEq for Published {
     fn eq(&self, other: &Published) -> bool {
         self.name == other.name

@@ -1,4 +1,4 @@
-//! Draws that depend on nothing but a seed and what was played: one seed is one strategy.
+//! Random draws that depend only on a seed and the history: one seed is one strategy.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use crate::game::Feedback;
 use crate::words::GuessId;
 
-/// The generator of a random strategy in one state: the same for the same seed and history, on every machine.
+/// The generator of a random strategy in one state, the same on every machine.
 pub(super) fn generator(seed: u64, history: &[(GuessId, Feedback)]) -> Pcg64 {
     // SplitMix64 (Steele, Lea & Flood 2014) over the history: neighbouring states get unrelated streams.
     let mix = |hash: u64, value: u64| {

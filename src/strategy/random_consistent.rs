@@ -1,5 +1,5 @@
-//! Any candidate, drawn at random with equal chances: what a player does who only avoids contradicting the feedback.
-//! The baseline of every comparison.
+//! A random candidate, all equally likely: a player who only avoids contradicting the feedback. The baseline of every
+//! comparison.
 
 use rand::Rng;
 
@@ -8,14 +8,13 @@ use crate::strategy::random::generator;
 use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published =
+pub(super) static PUBLISHED: Published =
     Published::new("random-consistent", |request| Ok(Box::new(RandomConsistent { seed: request.seed })));
 
 /// The strategy.
 #[derive(Debug, Clone)]
 pub struct RandomConsistent {
-    /// What its draws depend on, besides the history.
+    /// Seed of the draws.
     pub seed: u64,
 }
 

@@ -1,7 +1,7 @@
 //! Random cut(d) of the French report: [E2](crate::strategy::expected_eliminated) over a random 1/d of the dictionary
 //! while more than 100 candidates remain, over all of it afterwards.
 //!
-//! The subset is drawn anew in every state. Source: Monasson, report on Wordle, 2024.
+//! Each state draws a new subset. Source: Monasson, report on Wordle, 2024.
 
 use crate::strategy::expected_eliminated::{ExpectedEliminated, SumOfSquares};
 use crate::strategy::published::{Parameter, Published};
@@ -11,11 +11,10 @@ use crate::strategy::single::{self, Term};
 use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
-/// Above so many candidates the dictionary is cut.
+/// The number of candidates above which the dictionary is cut.
 const MANY: usize = 100;
 
-/// As lists, names and help know it.
-pub static PUBLISHED: Published = Published {
+pub(super) static PUBLISHED: Published = Published {
     usual: &[Parameter::Count(10)],
     called: "D",
     advice: "the parameter is what the dictionary is divided by, at least 1",
@@ -32,9 +31,9 @@ pub static PUBLISHED: Published = Published {
 pub struct RandomCut {
     /// The dictionary is divided by this.
     pub divisor: usize,
-    /// What it plays when few candidates are left; its pool is the dictionary.
+    /// The strategy for few candidates; its pool is the dictionary.
     pub everything: ExpectedEliminated,
-    /// What its draws depend on, besides the history.
+    /// Seed of the draws.
     pub seed: u64,
 }
 
@@ -51,7 +50,7 @@ impl Strategy for RandomCut {
         drawn.sort_unstable();
         let drawn = drawn.into_iter().map(|index| pool[index]).collect();
         match options.single {
-            true => single::best(state, options, Term::Eliminated, drawn),
+            true => single::best_among(state, options, Term::Eliminated, drawn),
             false => scan::best_among(state, options, &SumOfSquares, drawn),
         }
     }

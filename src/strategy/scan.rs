@@ -1,241 +1,186 @@
 //! The guess whose partition of the candidates measures smallest.
 //!
-//! Where all guesses (or all answers, which come first) are tried, the columns of [`LANES`] guesses are read side by
-//! side: each candidate deals one secret into a part of each of them, so the counts stay in the nearest cache. Lists of
-//! single guesses, and games with more than 256 feedback codes, go column by column instead.
+//! The columns of [`LANES`] guesses are read side by side: each candidate deals one secret into a part of each of them,
+//! so the counts stay in the nearest cache. Weighted measures, and games with more than 256 feedback codes, go column by
+//! column instead.
 
 use rayon::prelude::*;
 
-use crate::game::{Game, Line};
+use crate::game::Line;
 use crate::strategy::measure::Measure;
-use crate::strategy::options::{Options, Pool};
+use crate::strategy::options::Options;
 use crate::strategy::state::State;
 use crate::words::{GuessId, SecretId};
 
 /// Guesses measured together.
 const LANES: usize = 32;
 
-/// Counts kept for each lane: one for each value of a narrow cell.
+/// Counts of a lane: one for each value of a narrow cell.
 const CODES: usize = 256;
 
-/// Look-ups below which a scan is not worth dividing among threads.
+/// Lookups below which one thread does a scan alone.
 const SHARED_WORK: usize = 1 << 21;
 
-/// Guesses with their measure, in increasing id.
-pub(super) type Scores = Vec<(u128, GuessId)>;
+/// A guess after its measure and its position in the file of guesses, the order of preference.
+pub(super) type Scored = (u128, usize, GuessId);
 
-/// The guesses that are tried.
-enum Tried {
-    /// The first so many.
-    First(usize),
-    /// These, in increasing order.
-    These(Vec<GuessId>),
-}
-
-/// The best guess by a measure: the first of the smallest, or the first candidate among them if those are preferred.
-/// The last candidate is played when one is left.
+/// The best guess of the pool by a measure: the first of the smallest, or the first candidate among them if those are
+/// preferred. A single remaining candidate is played.
 pub(super) fn best(state: &State<'_>, options: &Options, measure: &impl Measure) -> Option<GuessId> {
-    if let &[only] = state.candidates {
-        return Some(only.as_guess());
+    match state.candidates {
+        &[only] => Some(only.as_guess()),
+        _ => best_among(state, options, measure, options.pool.guesses(state).collect()),
     }
-    best_of(state, options, measure, tried(state, options.pool))
 }
 
-/// As [`best`], among some guesses in increasing order.
+/// As [`best`], among these guesses, in increasing order.
 pub(super) fn best_among(
     state: &State<'_>,
     options: &Options,
     measure: &impl Measure,
     guesses: Vec<GuessId>,
 ) -> Option<GuessId> {
-    best_of(state, options, measure, Tried::These(guesses))
-}
-
-/// The measure of every guess of a pool.
-pub(super) fn all(state: &State<'_>, pool: Pool, measure: &impl Measure) -> Scores {
-    let scan = Scan { state, measure };
-    match tried(state, pool) {
-        Tried::First(guesses) => match scan.blocks(guesses) {
-            Some(tiles) => {
-                let work = guesses * state.candidates.len();
-                let blocks = guesses.div_ceil(LANES);
-                let block = |counts: &mut Vec<u16>, block| tiles.block(counts, block);
-                if work < SHARED_WORK {
-                    let mut counts = fresh_counts();
-                    (0..blocks).flat_map(|index| block(&mut counts, index).collect::<Vec<_>>()).collect()
-                } else {
-                    (0..blocks)
-                        .into_par_iter()
-                        .map_init(fresh_counts, |counts, index| block(counts, index).collect::<Vec<_>>())
-                        .flatten_iter()
-                        .collect()
-                }
-            }
-            None => (0..guesses)
-                .into_par_iter()
-                .map(GuessId::new)
-                .map_init(|| scan.columns(), |columns, guess| (columns.measure(guess), guess))
-                .collect(),
-        },
-        Tried::These(guesses) => {
-            let mut columns = scan.columns();
-            guesses.into_iter().map(|guess| (columns.measure(guess), guess)).collect()
-        }
-    }
-}
-
-fn tried(state: &State<'_>, pool: Pool) -> Tried {
-    let first = match pool {
-        Pool::Candidates => {
-            // Candidates are consistent with everything, so every rule allows them.
-            let candidates = state.candidates.iter();
-            return Tried::These(candidates.map(|secret| secret.as_guess()).collect());
-        }
-        Pool::Answers => state.game.answer_count(),
-        Pool::First(words) => words.min(state.game.guess_count()),
-        Pool::All => state.game.guess_count(),
+    let scan = Scan::new(state, measure);
+    let perfect = (!scan.weighted).then(|| u128::from(measure.perfect(state.candidates.len())));
+    let is_perfect = |&(measure, ..): &Scored| Some(measure) == perfect;
+    let least = |guesses: &[GuessId], prefer: bool, enough: &(dyn Fn(&Scored) -> bool + Sync)| {
+        let key =
+            |&(measure, position, guess): &Scored| (measure, prefer && !state.is_candidate(guess), position);
+        let first = |scored: &mut dyn Iterator<Item = Scored>| scored.min_by_key(key);
+        let join = |a: Option<Scored>, b: Option<Scored>| a.into_iter().chain(b).min_by_key(key);
+        scan.fold(guesses, first, join, |least| least.as_ref().is_some_and(enough)).flatten()
     };
-    match state.allowed {
-        None => Tried::First(first),
-        Some(allowed) => Tried::These(allowed.iter().take_while(|guess| guess.index() < first).collect()),
+    if options.prefer_candidates && perfect.is_some() {
+        let candidates = state.candidates.iter().map(|secret| secret.as_guess());
+        let candidates: Vec<GuessId> =
+            candidates.filter(|guess| guesses.binary_search(guess).is_ok()).collect();
+        if let Some((.., guess)) = least(&candidates, false, &|_| false).filter(is_perfect) {
+            return Some(guess);
+        }
     }
+    // No preferred candidate is perfect, so the first perfect guess is the best. Guesses are scanned in the order of
+    // their numbers: only if that is the order of the file, the first one found is that guess.
+    let in_order = state.game.lists().is_in_file_order();
+    let least = least(&guesses, options.prefer_candidates, &|scored| in_order && is_perfect(scored));
+    least.map(|(.., guess)| guess)
 }
 
-fn best_of(state: &State<'_>, options: &Options, measure: &impl Measure, tried: Tried) -> Option<GuessId> {
-    let scan = Scan { state, measure };
-    let candidates = state.candidates.len();
-    let prefer = options.prefer_candidates;
-    let perfect = (!scan.weighted()).then(|| u128::from(measure.perfect(candidates)));
-    if prefer && let Some(perfect) = perfect {
-        let mut columns = scan.columns();
-        let guesses = state.candidates.iter().map(|secret| secret.as_guess());
-        let found = guesses
-            .filter(|&guess| match &tried {
-                Tried::First(first) => guess.index() < *first,
-                Tried::These(guesses) => guesses.binary_search(&guess).is_ok(),
-            })
-            .find(|&guess| columns.measure(guess) == perfect);
-        if found.is_some() {
-            return found;
-        }
-    }
-    // No candidate that is preferred is perfect, so the first perfect guess is the best.
-    let key = |(score, guess): (u128, GuessId)| (score, prefer && !state.is_candidate(guess), guess);
-    let smallest = match tried {
-        Tried::First(guesses) => match scan.blocks(guesses) {
-            Some(tiles) => {
-                let blocks = guesses.div_ceil(LANES);
-                if guesses * candidates < SHARED_WORK {
-                    let mut counts = fresh_counts();
-                    let mut smallest = None;
-                    for index in 0..blocks {
-                        let block = tiles.block(&mut counts, index).map(key).min();
-                        smallest = [smallest, block].into_iter().flatten().min();
-                        if perfect.is_some() && smallest.map(|(score, ..)| score) == perfect {
-                            break;
-                        }
-                    }
-                    smallest
-                } else {
-                    (0..blocks)
-                        .into_par_iter()
-                        .map_init(fresh_counts, |counts, index| tiles.block(counts, index).map(key).min())
-                        .flatten()
-                        .min()
-                }
-            }
-            None => (0..guesses)
-                .into_par_iter()
-                .map(GuessId::new)
-                .map_init(|| scan.columns(), |columns, guess| key((columns.measure(guess), guess)))
-                .min(),
-        },
-        Tried::These(guesses) if guesses.len() * candidates < SHARED_WORK => {
-            let mut columns = scan.columns();
-            let scored = guesses.into_iter().map(|guess| (columns.measure(guess), guess));
-            scored.map(key).min()
-        }
-        Tried::These(guesses) => guesses
-            .into_par_iter()
-            .map_init(|| scan.columns(), |columns, guess| key((columns.measure(guess), guess)))
-            .min(),
+/// The measure of every guess of the pool.
+pub(super) fn all(state: &State<'_>, options: &Options, measure: &impl Measure) -> Vec<Scored> {
+    let guesses: Vec<GuessId> = options.pool.guesses(state).collect();
+    let join = |mut a: Vec<Scored>, b: Vec<Scored>| {
+        a.extend(b);
+        a
     };
-    smallest.map(|(_, _, guess)| guess)
-}
-
-fn fresh_counts() -> Vec<u16> {
-    vec![0; LANES * CODES]
+    Scan::new(state, measure).fold(&guesses, |scored| scored.collect(), join, |_| false).unwrap_or_default()
 }
 
 struct Scan<'a, M> {
     state: &'a State<'a>,
     measure: &'a M,
+    weighted: bool,
+}
+
+/// The counters of a thread, all zero between calls.
+enum Counts {
+    /// [`CODES`] part sizes for each lane.
+    Lanes(Vec<u16>),
+    /// Weight and size of each part of one guess.
+    Parts(Vec<(u64, usize)>),
 }
 
 impl<'a, M: Measure> Scan<'a, M> {
-    fn weighted(&self) -> bool {
-        self.measure.weigh(1, 1).is_some() && !self.state.game.weights().is_equal()
+    fn new(state: &'a State<'a>, measure: &'a M) -> Self {
+        let weighted = measure.weigh(1, 1).is_some() && !state.game.weights().is_equal();
+        Scan { state, measure, weighted }
     }
 
-    fn blocks(&self, guesses: usize) -> Option<Blocks<'a, M>> {
-        let table = self.state.game.table();
-        let cells = table.narrow_columns().filter(|_| !self.weighted())?;
-        Some(Blocks {
-            cells,
-            stride: table.stride(),
-            guesses,
-            candidates: self.state.candidates,
-            measure: self.measure,
-            game: self.state.game,
+    /// The guesses scored, in runs: each run reduced by `run`, the results joined in order, until one thread alone has
+    /// `enough`.
+    fn fold<R: Send>(
+        &self,
+        guesses: &[GuessId],
+        run: impl Fn(&mut dyn Iterator<Item = Scored>) -> R + Sync,
+        join: impl Fn(R, R) -> R + Sync + Send,
+        enough: impl Fn(&R) -> bool,
+    ) -> Option<R> {
+        let score = |counts: &mut Counts, guesses: &[GuessId]| {
+            let measures = self.measures(counts, guesses);
+            run(&mut guesses.iter().zip(measures).map(|(&guess, measure)| {
+                (measure - self.solved(guess), self.state.file_position(guess), guess)
+            }))
+        };
+        if guesses.len() * self.state.candidates.len() >= SHARED_WORK {
+            return guesses.par_chunks(LANES).map_init(|| self.counts(), score).reduce_with(join);
+        }
+        let mut counts = self.counts();
+        let mut joined = None;
+        for guesses in guesses.chunks(LANES) {
+            let scored = score(&mut counts, guesses);
+            let sum = match joined.take() {
+                Some(before) => join(before, scored),
+                None => scored,
+            };
+            if enough(joined.insert(sum)) {
+                break;
+            }
+        }
+        joined
+    }
+
+    fn counts(&self) -> Counts {
+        match self.state.game.table().narrow_columns() {
+            Some(_) if !self.weighted => Counts::Lanes(vec![0; LANES * CODES]),
+            _ => Counts::Parts(vec![(0, 0); self.state.game.feedback_count()]),
+        }
+    }
+
+    /// The share of the solved part, if the guess is a candidate and solving is free in the measure.
+    fn solved(&self, guess: GuessId) -> u128 {
+        let secret = guess.as_secret(self.state.game.answer_count());
+        secret.filter(|_| self.state.is_candidate(guess)).map_or(0, |secret| {
+            let weight = if self.weighted { self.state.game.weights().get(secret).into() } else { 1 };
+            self.measure.solved(weight, self.weighted)
         })
     }
 
-    fn columns(&self) -> Columns<'a, M> {
-        Columns {
-            counts: vec![(0, 0); self.state.game.feedback_count()],
-            weighted: self.weighted(),
-            state: self.state,
-            measure: self.measure,
+    /// The measures of at most [`LANES`] guesses, the solved part counted like any other.
+    fn measures(&self, counts: &mut Counts, guesses: &[GuessId]) -> [u128; LANES] {
+        let table = self.state.game.table();
+        match (counts, table.narrow_columns()) {
+            (Counts::Lanes(counts), Some(cells)) => {
+                self.lanes(counts, cells, table.stride(), guesses).map(u128::from)
+            }
+            (Counts::Lanes(_), None) => unreachable!("lanes need narrow columns"),
+            (Counts::Parts(counts), _) => std::array::from_fn(|lane| {
+                guesses.get(lane).map_or(0, |&guess| match table.column(guess) {
+                    Line::Narrow(column) => self.column(counts, column),
+                    Line::Wide(column) => self.column(counts, column),
+                })
+            }),
         }
     }
-}
 
-struct Blocks<'a, M> {
-    cells: &'a [u8],
-    stride: usize,
-    guesses: usize,
-    candidates: &'a [SecretId],
-    measure: &'a M,
-    game: &'a Game,
-}
-
-impl<'a, M: Measure> Blocks<'a, M> {
-    /// The guesses of a block with their measures. `counts` is all zero before and after.
-    fn block<'s>(
-        &'s self,
-        counts: &mut [u16],
-        block: usize,
-    ) -> impl Iterator<Item = (u128, GuessId)> + use<'s, 'a, M> {
-        let first = block * LANES;
-        let mut values = [self.measure.start(self.candidates.len()); LANES];
+    fn lanes(&self, counts: &mut [u16], cells: &[u8], stride: usize, guesses: &[GuessId]) -> [u64; LANES] {
+        let candidates = self.state.candidates;
+        let mut values = [self.measure.start(candidates.len()); LANES];
         let (lanes, []) = counts.as_chunks_mut::<CODES>() else {
             unreachable!("counts hold {LANES} lanes of {CODES}");
         };
-        let members = self.guesses.min(first + LANES) - first;
-        // Lanes without a guess repeat the first one; nobody asks for them.
+        // Lanes without a guess repeat the first one; their values are unused.
         let columns: [&[u8]; LANES] = std::array::from_fn(|lane| {
-            let guess = first + if lane < members { lane } else { 0 };
-            &self.cells[guess * self.stride..][..self.stride]
+            let guess = guesses.get(lane).unwrap_or(&guesses[0]);
+            &cells[guess.index() * stride..][..stride]
         });
-        for secret in self.candidates {
+        for secret in candidates {
             for ((counts, value), column) in lanes.iter_mut().zip(&mut values).zip(columns) {
                 let count = &mut counts[usize::from(column[secret.index()])];
                 *value = self.measure.deal(*value, usize::from(*count));
                 *count += 1;
             }
         }
-        if self.candidates.len() < CODES {
-            for secret in self.candidates {
+        if candidates.len() < CODES {
+            for secret in candidates {
                 for (counts, column) in lanes.iter_mut().zip(columns) {
                     counts[usize::from(column[secret.index()])] = 0;
                 }
@@ -243,68 +188,30 @@ impl<'a, M: Measure> Blocks<'a, M> {
         } else {
             counts.fill(0);
         }
-        let scored = values.into_iter().enumerate().take(members);
-        scored.map(move |(lane, value)| {
-            let guess = GuessId::new(first + lane);
-            let solved = guess
-                .as_secret(self.game.answer_count())
-                .filter(|secret| self.candidates.binary_search(secret).is_ok());
-            let free = solved.map_or(0, |_| self.measure.solved(1, false));
-            (u128::from(value) - free, guess)
-        })
-    }
-}
-
-struct Columns<'a, M> {
-    /// Weight and size of the part of each feedback; all zero between calls.
-    counts: Vec<(u64, usize)>,
-    weighted: bool,
-    state: &'a State<'a>,
-    measure: &'a M,
-}
-
-impl<M: Measure> Columns<'_, M> {
-    fn measure(&mut self, guess: GuessId) -> u128 {
-        match self.state.game.table().column(guess) {
-            Line::Narrow(column) => self.column(guess, column),
-            Line::Wide(column) => self.column(guess, column),
-        }
+        values
     }
 
-    fn column<T: Copy + Into<u16>>(&mut self, guess: GuessId, column: &[T]) -> u128 {
+    fn column<T: Copy + Into<u16>>(&self, counts: &mut [(u64, usize)], column: &[T]) -> u128 {
         let candidates = self.state.candidates;
         let part = |secret: &SecretId| usize::from(column[secret.index()].into());
-        let mut value = self.measure.start(candidates.len());
-        let mut sum = 0;
         if self.weighted {
             for secret in candidates {
-                let (weight, size) = &mut self.counts[part(secret)];
+                let (weight, size) = &mut counts[part(secret)];
                 *weight += u64::from(self.state.game.weights().get(*secret));
                 *size += 1;
             }
-            for secret in candidates {
-                let (weight, size) = std::mem::take(&mut self.counts[part(secret)]);
-                if size > 0 {
-                    sum += self.measure.weigh(weight, size).unwrap_or(0);
-                }
-            }
+            let parts = candidates.iter().map(|secret| std::mem::take(&mut counts[part(secret)]));
+            let nonempty = parts.filter(|&(_, size)| size > 0);
+            nonempty.map(|(weight, size)| self.measure.weigh(weight, size).unwrap_or(0)).sum()
         } else {
+            let mut value = self.measure.start(candidates.len());
             for secret in candidates {
-                let (_, size) = &mut self.counts[part(secret)];
+                let (_, size) = &mut counts[part(secret)];
                 value = self.measure.deal(value, *size);
                 *size += 1;
             }
-            for secret in candidates {
-                self.counts[part(secret)].1 = 0;
-            }
-            sum = u128::from(value);
+            candidates.iter().for_each(|secret| counts[part(secret)].1 = 0);
+            value.into()
         }
-        let solved =
-            guess.as_secret(self.state.game.answer_count()).filter(|_| self.state.is_candidate(guess));
-        let weight = |secret| match self.weighted {
-            true => u64::from(self.state.game.weights().get(secret)),
-            false => 1,
-        };
-        sum - solved.map_or(0, |secret| self.measure.solved(weight(secret), self.weighted))
     }
 }

@@ -1,11 +1,13 @@
 //! Measures in single precision, as the French report's programs compute them.
 //!
-//! Those programs add one term for each feedback in increasing order to a 32-bit float and keep the first guess whose
-//! sum is strictly larger. Partitions with the same part sizes in another order then differ by rounding, and so do the
-//! guesses that are played: on 14855 answers E2 needs 64460 guesses that way and 64476 with exact ties. The published
-//! totals are reproduced to the last answer only by adding as they did, so that is the option `[single]`.
+//! Those programs add one term for each feedback, in increasing order, to a 32-bit float, and keep the first guess with a
+//! strictly larger sum. Partitions with the same part sizes in another order then differ by rounding, and so do the
+//! guesses: on 14855 answers E2 needs 64460 guesses that way and 64476 with exact ties. Only the same additions
+//! reproduce the published totals to the last answer, so they are the option `[single]`.
 //!
-//! Candidates are counted without their weights. Source: bmonasson/Wordle, wordlee2.c, wordlee3.c, wordlehy1.c.
+//! Candidates count equally, whatever their weights. Source: bmonasson/Wordle, wordlee2.c, wordlee3.c, wordlehy1.c.
+
+use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
@@ -13,10 +15,10 @@ use crate::strategy::options::Options;
 use crate::strategy::state::State;
 use crate::words::GuessId;
 
-/// Look-ups below which a scan is not worth dividing among threads.
+/// Lookups below which one thread does a scan alone.
 const SHARED_WORK: usize = 1 << 20;
 
-/// What a part of `size` of the `candidates` adds to a sum.
+/// The term of a part of `size` of the `candidates`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Term {
     /// size/candidates (candidates - size), the candidates eliminated.
@@ -38,23 +40,28 @@ impl Term {
     }
 }
 
-/// The guess with the largest sum, the first of them, or the first candidate among equals if those are preferred.
-/// The last candidate is played when one is left.
-pub(super) fn best(
+/// The guess of the pool with the largest sum: the first in the file of guesses, or the first candidate if those are
+/// preferred. A single remaining candidate is played.
+pub(super) fn best(state: &State<'_>, options: &Options, term: Term) -> Option<GuessId> {
+    match state.candidates {
+        &[only] => Some(only.as_guess()),
+        _ => best_among(state, options, term, options.pool.guesses(state).collect()),
+    }
+}
+
+/// As [`best`], among these guesses.
+pub(super) fn best_among(
     state: &State<'_>,
     options: &Options,
     term: Term,
     guesses: Vec<GuessId>,
 ) -> Option<GuessId> {
-    if let &[only] = state.candidates {
-        return Some(only.as_guess());
-    }
     let codes = state.game.feedback_count();
-    // Sums are finite and not negative, so their bits are in the order of their values.
+    // Sums are finite and not negative, so their bits have the order of their values.
     let key = |sizes: &mut Vec<u32>, guess| {
         let sum = sum(state, term, sizes, guess).to_bits();
         let preferred = options.prefer_candidates && state.is_candidate(guess);
-        (sum, preferred, std::cmp::Reverse(guess))
+        (sum, preferred, Reverse(state.file_position(guess)), guess)
     };
     let largest = if guesses.len() * state.candidates.len() < SHARED_WORK {
         let mut sizes = vec![0; codes];
@@ -62,7 +69,7 @@ pub(super) fn best(
     } else {
         guesses.into_par_iter().map_init(|| vec![0; codes], |sizes, guess| key(sizes, guess)).max()
     };
-    largest.map(|(.., std::cmp::Reverse(guess))| guess)
+    largest.map(|(.., guess)| guess)
 }
 
 /// The sum of a guess. `sizes` is all zero before and after.

@@ -1,14 +1,14 @@
-//! What a strategy is asked, and the trait of those that answer.
+//! The state that a strategy sees, and the trait of strategies.
 
 use crate::game::{Feedback, Game, GuessSet};
 use crate::words::{GuessId, SecretId};
 
-/// Where a strategy stands when it has to name a guess.
+/// The state in which a strategy names a guess.
 #[derive(Debug, Clone, Copy)]
 pub struct State<'a> {
     /// The game.
     pub game: &'a Game,
-    /// What was played and shown so far; its length is the number of guesses made.
+    /// The guesses so far with their feedback.
     pub history: &'a [(GuessId, Feedback)],
     /// The secrets consistent with the history, in increasing order, at least one.
     pub candidates: &'a [SecretId],
@@ -23,20 +23,24 @@ impl State<'_> {
         self.allowed.is_none_or(|allowed| allowed.contains(guess))
     }
 
-    /// Whether a guess is one of the candidates.
+    /// Whether a guess is a candidate.
     #[inline]
     pub fn is_candidate(&self, guess: GuessId) -> bool {
         guess
             .as_secret(self.game.answer_count())
             .is_some_and(|secret| self.candidates.binary_search(&secret).is_ok())
     }
+
+    /// The position of a guess in the file of guesses, which breaks ties.
+    #[inline]
+    pub fn file_position(&self, guess: GuessId) -> usize {
+        self.game.lists().file_position(guess)
+    }
 }
 
 /// A way to play.
 pub trait Strategy: Send + Sync {
-    /// The guess to play. `None` if the strategy has none here: the game is given up.
-    ///
-    /// The same state always gets the same guess.
+    /// The guess to play, always the same in the same state; `None` gives the game up.
     fn choose(&self, state: &State<'_>) -> Option<GuessId>;
 
     /// Whether the choice is the same for every seed.

@@ -46,6 +46,8 @@ pub struct WordLists {
     letters: Arc<[Letter]>,
     spellings: Arc<[Vec<String>]>,
     by_folded: Arc<HashMap<String, GuessId>>,
+    /// The position of each guess in the file of guesses; `None` if their numbers are in that order.
+    positions: Option<Arc<[u16]>>,
 }
 
 /// The SHA-256 of a list: of its folded words in order of their numbers, each with a line feed.
@@ -116,10 +118,15 @@ impl WordLists {
         let known: HashMap<String, usize> =
             words.iter().enumerate().map(|(index, word)| (word.letters.as_str().to_owned(), index)).collect();
         let mut accepted = vec![false; answer_count];
+        let mut file_order = Vec::with_capacity(guesses.len());
         for guess in guesses {
             match known.get(guess.letters.as_str()) {
-                None => words.push(guess),
+                None => {
+                    file_order.push(words.len());
+                    words.push(guess);
+                }
                 Some(&index) => {
+                    file_order.push(index);
                     accepted[index] = true;
                     for spelling in guess.spellings {
                         words[index].add(spelling);
@@ -132,7 +139,14 @@ impl WordLists {
             let example = words[first].spellings[0].clone();
             warnings.push(Warning::AnswersAdded { path: path.clone(), count: missing, example });
         }
-        let lists = WordLists::assemble(options, words, answer_count, &path)?;
+        let mut lists = WordLists::assemble(options, words, answer_count, &path)?;
+        let added = (0..answer_count).filter(|&index| !accepted[index]);
+        let order: Vec<usize> = added.chain(file_order).collect();
+        if !order.is_sorted() {
+            let mut positions = vec![0; order.len()];
+            (0..).zip(&order).for_each(|(position, &index)| positions[index] = position);
+            lists.positions = Some(positions.into());
+        }
         Ok((lists, warnings))
     }
 
@@ -207,6 +221,7 @@ impl WordLists {
             letters: guesses.iter().flat_map(|&guess| self.letters(guess)).copied().collect(),
             spellings: guesses.iter().map(|&guess| self.spellings(guess).to_vec()).collect(),
             by_folded: Arc::new(by_folded.collect()),
+            positions: Some(guesses.iter().map(|&guess| self.file_position(guess) as u16).collect()),
             ..self.clone()
         }
     }
@@ -262,6 +277,7 @@ impl WordLists {
             letters: letters.into(),
             spellings: spellings.into(),
             by_folded: by_folded.into(),
+            positions: None,
         })
     }
 
@@ -321,6 +337,18 @@ impl WordLists {
     /// The folded form of a guess, for comparison.
     pub fn folded(&self, guess: GuessId) -> String {
         self.letters(guess).iter().map(|&letter| self.alphabet.grapheme(letter)).collect()
+    }
+
+    /// The position of a guess in the file of guesses, the order in which published strategies break ties; only
+    /// comparisons of positions mean anything. Answers that the file lacks come first. A policy does not keep the file, so
+    /// in its lists this is the order of the numbers.
+    pub fn file_position(&self, guess: GuessId) -> usize {
+        self.positions.as_ref().map_or(guess.index(), |positions| positions[guess.index()].into())
+    }
+
+    /// Whether the numbers of the guesses are known to be in the order of the file.
+    pub(crate) fn is_in_file_order(&self) -> bool {
+        self.positions.is_none()
     }
 
     /// Find a guess by its text, in any case, with or without accents if the game folds them.

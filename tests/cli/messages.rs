@@ -105,7 +105,7 @@ fn words_are_plain() {
     sandbox.file("theirs", "{\"guess\":\"mount\",\"map\":{\"02220\":7}}");
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
     let ran = sandbox.run(&[&["convert", "theirs"], &lists[..]].concat());
-    ran.refused(3, "theirs:1:33: is not a nested tree: \"02220\" leads to no word and no node");
+    ran.refused(3, "theirs:1:33: is not a nested tree: \"02220\" leads to no node and no word");
     let mut bytes = std::fs::read(sandbox.path("small.policy")).unwrap();
     let at = bytes.windows(5).position(|window| window == b"mount").unwrap();
     bytes[at] = 0xff;

@@ -52,7 +52,7 @@ fn a_deep_tree_survives_every_format() {
 #[test]
 fn a_text_that_repeats_a_deep_tree_for_each_guess_is_refused() {
     let (game, tree) = idle(12_000, Rule::Normal);
-    for format in Format::ALL {
+    for &format in Format::ALL {
         let written = interchange::write(format, &tree, &game, Claim::UPPER_BOUND);
         match written {
             Ok(text) => assert!(format != Format::Flat && text.len() < 2 << 20, "{format}: {}", text.len()),
@@ -74,7 +74,7 @@ fn our_nested_json_is_read_back_at_every_depth() {
 fn endless_nesting_is_refused() {
     let (game, _) = idle(1, Rule::Normal);
     for text in ["[".repeat(200_000), r#"{"map":{"00":"#.repeat(200_000), r#"{"a":"#.repeat(200_000)] {
-        for format in Format::ALL {
+        for &format in Format::ALL {
             assert!(interchange::read(format, &text, &game, "theirs").is_err());
         }
     }

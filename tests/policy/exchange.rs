@@ -40,7 +40,7 @@ fn foreign_formats_are_written_like_the_originals() {
             "\n"
         )
     );
-    for format in Format::ALL {
+    for &format in Format::ALL {
         let expected = if format == Format::TreeFull { Format::Tree } else { format };
         assert_eq!(Format::of(&text(format)), expected);
     }
@@ -58,7 +58,7 @@ fn foreign_figures_are_compared_and_invalid_trees_are_refused() {
         (
             Format::Tree,
             "mount BGGGB1 found GGGGG2\n      BGGGB1 sound GGGGG2\n",
-            "theirs:2:14: plays \"sound\" where",
+            "theirs:2:14: plays \"found\" and \"sound\" after the same feedback",
         ),
         (Format::Tree, "mount BGGGB2 found GGGGG3\n", "theirs:1:7: \"BGGGB2\" should be"),
         (Format::Tree, "mount BGGGB1 crane GGGGG2\n", "theirs:1:14: \"crane\" is not a word"),
@@ -67,7 +67,7 @@ fn foreign_figures_are_compared_and_invalid_trees_are_refused() {
         (Format::Tree, "BGGGB3 found GGGGG4\n", "theirs:1:1: goes on from a guess that"),
         (Format::Tree, "IMPOSSIBLE\n", "theirs:1:1: says that there is no strategy"),
         (Format::Tree, "", "there is no guess"),
-        (Format::Csv, "mount\nmount,found\nmount,sound\n", "theirs:3:7: plays \"sound\" where"),
+        (Format::Csv, "mount\nmount,found\nmount,sound\n", "theirs:3:7: plays \"found\" and \"sound\""),
         (Format::Csv, "mount,found,mount\n", "theirs:1:1: goes on"),
         (Format::Csv, "mount, crane\n", "theirs:1:8: \"crane\" is not a word"),
         (
@@ -78,12 +78,12 @@ fn foreign_figures_are_compared_and_invalid_trees_are_refused() {
         (
             Format::Flat,
             r#"{"":"found","mount02220":"sound"}"#,
-            "theirs:1:13: \"mount02220\" speaks of \"mount\" where others play \"found\"",
+            "theirs:1:13: plays \"found\" and \"mount\" after the same feedback",
         ),
         (
             Format::Flat,
             "{\"mount02220\":\"found\",\n\"mount02220\":\"sound\"}",
-            "theirs:2:1: \"mount02220\" speaks of",
+            "theirs:2:1: plays \"found\" and \"sound\"",
         ),
         (
             Format::Flat,
@@ -98,7 +98,7 @@ fn foreign_figures_are_compared_and_invalid_trees_are_refused() {
         (
             Format::Nested,
             r#"{"guess":"mount","map":{"22222":[]}}"#,
-            "theirs:1:33: is not a nested tree: \"22222\" leads to no word and no node",
+            "theirs:1:33: is not a nested tree: \"22222\" leads to no node and no word",
         ),
         (
             Format::Nested,
@@ -181,9 +181,9 @@ fn our_json_is_compared_with_the_game_and_with_replay() {
     let expected = [
         "the file is of a game whose rule is hard; here it is normal",
         "the file is of a game whose limit is null; here it is 6",
-        "the file says a total of 9, but replay gives 10",
-        "the file says at most 3 guesses, but replay needs 4",
-        "the file says that a weight of 1 is lost, but replay loses 0",
+        "the file says that its total is 9, but the replay gives 10",
+        "the file says that its worst case is 3, but the replay gives 4",
+        "the file says that its lost weight is 1, but the replay gives 0",
     ];
     assert_eq!(imported.remarks, expected);
     // Keys may have any order, for instance from a program that sorts them.
@@ -210,8 +210,12 @@ fn trees_with_naive_feedback_are_recognised() {
                 Ok(imported) => imported.remarks.join("; "),
                 Err(error) => error.to_string(),
             };
-            assert!(told.contains("scored by naive feedback") && told.contains("--feedback "), "{told}");
-            // Under its own feedback rule the tree is fine.
+            assert!(
+                told.contains("its feedback is naive")
+                    && told.contains(&format!("with {} feedback", naive.feedback())),
+                "{told}"
+            );
+            // By its own feedback there is nothing to say.
             assert!(interchange::read(format, &text, &naive, "theirs").unwrap().remarks.is_empty());
         }
     }
@@ -270,7 +274,7 @@ proptest! {
             }
             Err(_) => prop_assert!(lost && game.objective() != Objective::WinRate),
         }
-        for format in Format::ALL {
+        for &format in Format::ALL {
             let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
             let imported = interchange::read(format, &text, &game, "theirs").unwrap();
             prop_assert!(imported.remarks.is_empty(), "{:?}", imported.remarks);
@@ -281,7 +285,7 @@ proptest! {
     #[test]
     fn arbitrary_text_causes_no_panic(text in "[a-c{}\":, BYG0-9\n]{0,60}") {
         let game = Game::builder(lists(&["ab", "ac", "bb"], &["bc"], false)).build().unwrap();
-        for format in Format::ALL {
+        for &format in Format::ALL {
             let _ = interchange::read(format, &text, &game, "theirs");
         }
         let _ = Format::of(&text);

@@ -1,18 +1,18 @@
-//! The colours of plots and page.
+//! Colours of the plots and the page.
 //!
-//! A plot is drawn in fixed colours that work on white. Style rules replace each of them by a variable, and the
-//! variables have other values where a dark page is preferred. Nothing is told by colour alone: bars carry numbers,
-//! points carry names and shapes, and what lies beyond the limit is outlined and not filled.
+//! A plot is drawn in fixed colours that work on white. Style rules replace each by a variable, with other values in dark
+//! mode. Colour is never the only signal: bars carry numbers, points have names and shapes, and bars beyond the limit
+//! are outlined.
 
 use plotters::style::RGBColor;
 
 /// Text, axes and outlines.
 pub(super) const TEXT: RGBColor = RGBColor(0x1d, 0x23, 0x2b);
-/// Text and lines of less weight.
+/// Secondary text and lines.
 pub(super) const FAINT: RGBColor = RGBColor(0x5b, 0x66, 0x73);
 /// Grid lines.
 pub(super) const GRID: RGBColor = RGBColor(0xd8, 0xdd, 0xe3);
-/// What the plot is about.
+/// The data.
 pub(super) const MARK: RGBColor = RGBColor(0x1f, 0x6f, 0xb2);
 /// The optimum.
 pub(super) const BEST: RGBColor = RGBColor(0xb3, 0x54, 0x0a);
@@ -29,7 +29,7 @@ fn hex(colour: RGBColor) -> String {
     format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2)
 }
 
-/// The style rules that tie colours to variables, to which [`STYLE`](crate::page::STYLE) gives their values.
+/// The style rules that map colours to variables, whose values [`STYLE`](crate::page::STYLE) defines.
 pub(super) fn rules() -> String {
     ALL.iter()
         .map(|(name, colour, _)| {
@@ -41,14 +41,14 @@ pub(super) fn rules() -> String {
         .collect()
 }
 
-/// The rules with the values of the variables on light and on dark.
+/// The rules with the values of the variables in light and dark mode.
 fn style() -> String {
     let light: String = ALL.iter().map(|(name, colour, _)| format!("--{name}:{};", hex(*colour))).collect();
     let dark: String = ALL.iter().map(|(name, _, dark)| format!("--{name}:{dark};")).collect();
     format!(":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}{}", rules())
 }
 
-/// A plot as a file of its own, which needs the style rules and a background that goes with them.
+/// A plot as a standalone file, with style rules and a background.
 pub(super) fn standing_alone(svg: &str) -> String {
     let background = "svg{background:#fff}@media(prefers-color-scheme:dark){svg{background:#14181d}}";
     match svg.split_once('>') {
@@ -57,7 +57,7 @@ pub(super) fn standing_alone(svg: &str) -> String {
     }
 }
 
-/// What drawing into a string gives back: there is nothing there that could fail.
+/// Unwrap the result of drawing into a string, which cannot fail.
 pub(super) fn drawn<E: std::error::Error + Send + Sync>(
     result: Result<(), plotters::drawing::DrawingAreaErrorKind<E>>,
 ) {

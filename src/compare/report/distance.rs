@@ -1,4 +1,4 @@
-//! How far each strategy is from the optimum, in percent of it.
+//! The plot of the distance of each strategy to the optimum.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -6,12 +6,13 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::colours::{FAINT, GRID, MARK, TEXT, drawn};
 use super::labels::ADVANCE;
 use super::{Format, Plot};
-use crate::compare::figures::{Figures, RegretFigures, StrategyFigures};
+use crate::compare::figures::{Figures, StrategyFigures};
+use crate::compare::optimum::Regret;
 use crate::compare::table::{about, interval, percents};
 
 const ROW: i32 = 30;
 
-/// The plot of how far each strategy is from the optimum; `None` where nothing is known of the optimum.
+/// The plot of the distance of each strategy to the optimum; `None` without an optimum.
 pub fn plot(figures: &Figures) -> Option<Plot> {
     let best = figures.optimum.as_ref()?;
     let known = match best.lower == best.upper {
@@ -39,7 +40,7 @@ pub fn plot(figures: &Figures) -> Option<Plot> {
 }
 
 fn draw(figures: &Figures, format: Format) -> String {
-    let mut rows: Vec<(&StrategyFigures, RegretFigures)> =
+    let mut rows: Vec<(&StrategyFigures, Regret)> =
         figures.strategies.iter().filter_map(|strategy| Some((strategy, strategy.regret?))).collect();
     rows.sort_by(|a, b| a.1.percent[1].total_cmp(&b.1.percent[1]).then_with(|| a.0.name.cmp(&b.0.name)));
     let (names, size) = match format {
@@ -78,8 +79,7 @@ fn draw(figures: &Figures, format: Format) -> String {
     svg
 }
 
-/// The distance in figures.
-fn value_text(strategy: &StrategyFigures, regret: &RegretFigures, format: Format) -> String {
+fn value_text(strategy: &StrategyFigures, regret: &Regret, format: Format) -> String {
     let percent = format!("{}{} %", about(strategy), percents(regret.percent));
     match format {
         Format::Desktop => format!("{percent}  ({} guesses)", interval(regret.guesses, 0)),

@@ -1,4 +1,4 @@
-//! How many guesses the answers took: a small chart for each strategy, all on one scale.
+//! The distribution of guesses: a small chart for each strategy, all on one scale.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;

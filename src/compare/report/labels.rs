@@ -1,4 +1,4 @@
-//! Names beside points, placed so that they cover neither each other nor the points.
+//! Labels next to points, placed so that they cover neither each other nor the points.
 
 /// A rectangle in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,7 +16,7 @@ impl Area {
         width.max(0.0) * height.max(0.0)
     }
 
-    /// Whether a line from one point to another runs through it.
+    /// Whether a line between two points crosses it.
     fn crossed(&self, from: (f64, f64), to: (f64, f64)) -> bool {
         const STEPS: u32 = 24;
         (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS)).any(|share| {
@@ -31,26 +31,25 @@ impl Area {
     }
 }
 
-/// The greatest distance at which it is plain which point a text belongs to.
+/// The greatest distance between a label and its point without a leader line.
 const NEAR: f64 = 22.0;
 
-/// What it costs, in square pixels covered, that a leader crosses something.
+/// The penalty, in square pixels covered, for a leader that crosses something.
 const CROSSING: f64 = 60.0;
 
-/// Half the room that a point takes.
+/// Half the width of a point.
 const POINT: f64 = 6.0;
 
-/// The advance of a letter in a sans-serif font, as a share of its size.
+/// The advance of a letter in a sans-serif font, as a fraction of its size.
 pub(super) const ADVANCE: f64 = 0.56;
 
-/// Where a line begins that ties a text to its point. `None` where the text is so near that it needs none.
+/// The start of the leader line from a label to its point; `None` if the label is near enough.
 pub(super) fn leader(point: (f64, f64), text: &Area) -> Option<(f64, f64)> {
     let nearest = (point.0.clamp(text.left, text.right), (text.top + text.bottom) / 2.0);
     ((nearest.0 - point.0).hypot(nearest.1 - point.1) > NEAR).then_some(nearest)
 }
 
-/// For each point and its label the area of the text: near the point, within the frame, over neither a point nor a line
-/// nor another text if that can be had.
+/// The area of each point's label: near the point, within the frame, and preferably over no point, line or other label.
 pub(super) fn place(
     points: &[(f64, f64)],
     labels: &[String],
@@ -85,7 +84,7 @@ pub(super) fn place(
     placed
 }
 
-/// Places for a text, the best first: right, left, above and below, then further and further away.
+/// Positions for a label, the best first: right, left, above and below, then further away.
 fn choices((x, y): (f64, f64), width: f64, size: f64) -> impl Iterator<Item = Area> {
     let height = size * 1.15;
     let gap = POINT + 2.0;

@@ -1,8 +1,8 @@
-//! The report: plots as SVG, and one page that holds everything.
+//! The report: plots as SVG, and one self-contained page.
 //!
-//! [`distribution`] shows how many guesses the answers took, [`pace`] the mean against the time to decide, [`distance`]
-//! the regret. Each is drawn twice, for a desktop and for a phone, because text in a plot that is merely scaled down
-//! cannot be read. `labels` keeps names from covering each other, `colours` holds what they are painted with. [`page`] puts it together.
+//! [`distribution`] shows the number of guesses, [`pace`] the mean against the time of a decision, [`distance`] the
+//! regret. Each is drawn for a desktop and for a phone, since scaled-down text is illegible. `labels` places names, and
+//! `colours` defines colours. [`page`] combines them.
 
 mod colours;
 pub mod distance;
@@ -10,35 +10,62 @@ pub mod distribution;
 mod labels;
 pub mod pace;
 pub mod page;
-mod plot;
 
 use std::path::{Path, PathBuf};
 
 use crate::compare::figures::Figures;
 use crate::files::{self, Result};
 
-pub use plot::{Format, Plot};
+/// The width of a plot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// 880 pixels.
+    Desktop,
+    /// 360 pixels.
+    Phone,
+}
 
-/// The page in the folder of a report.
+impl Format {
+    fn width(self) -> u32 {
+        match self {
+            Format::Desktop => 880,
+            Format::Phone => 360,
+        }
+    }
+}
+
+/// A plot in both widths.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plot {
+    /// The name of the file, without its extension.
+    pub name: &'static str,
+    /// The title.
+    pub title: &'static str,
+    /// How to read it.
+    pub caption: String,
+    /// SVG for a desktop.
+    pub desktop: String,
+    /// SVG for a phone.
+    pub phone: String,
+}
+
 const PAGE: &str = "index.html";
-
-/// The figures beside it.
 const FIGURES: &str = "figures.json";
 
-/// The plots beside it, of which one may be missing.
+/// The plots of a report; the last is optional.
 const PLOTS: [&str; 3] = ["distribution", "pace", "distance"];
 
-/// The page of the policy that everything is compared with, beside it.
+/// The page of the policy that the strategies are compared with.
 const POLICY: &str = "policy.html";
 
-/// All plots that the figures allow: without an optimum there is no distance to it.
+/// The plots that the figures allow: the distance needs an optimum.
 pub fn plots(figures: &Figures) -> Vec<Plot> {
     let mut plots = vec![distribution::plot(figures), pace::plot(figures)];
     plots.extend(distance::plot(figures));
     plots
 }
 
-/// Whether a report can be written into a folder, asked before the games are played.
+/// Check that a report can be written into a folder, before the games are played.
 ///
 /// # Errors
 /// [`files::Error::Unwritable`].
@@ -55,8 +82,8 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Write the plots, the figures as JSON and the page into a folder, and beside it that of the policy that all are compared
-/// with, if there is one. Returns the page.
+/// Write the plots, the figures as JSON, the page, and the page of the policy if there is one, into a folder. Returns the
+/// path of the page.
 ///
 /// # Errors
 /// [`files::Error::Unwritable`].

@@ -1,4 +1,4 @@
-//! The mean against the time to decide, on a logarithmic axis, as in figure 7 of the French report.
+//! The plot of the mean against the time of a decision, logarithmic, as in figure 7 of the French report.
 
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
@@ -10,7 +10,7 @@ use super::{Format, Plot};
 use crate::compare::figures::Figures;
 use crate::compare::table;
 
-/// The plot of the mean of each strategy against the time that a decision takes it.
+/// The plot of the mean of each strategy against its time for a decision.
 pub fn plot(figures: &Figures) -> Plot {
     let best = match &figures.optimum {
         Some(best) if best.lower == best.upper => format!(" The dashed line is the {}.", best.name()),
@@ -29,7 +29,6 @@ pub fn plot(figures: &Figures) -> Plot {
     }
 }
 
-/// Logarithm to base 10 of the time for a decision.
 fn pace(seconds: f64) -> f64 {
     seconds.max(1e-8).log10()
 }
@@ -123,7 +122,7 @@ fn decade_name(decade: i32) -> String {
     table::whole(10f64.powi(decade))
 }
 
-/// A round step that gives some five ticks.
+/// A round step that gives about five ticks.
 fn tick(range: f64) -> f64 {
     let magnitude = 10f64.powf((range / 5.0).log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * magnitude);

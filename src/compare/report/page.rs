@@ -1,4 +1,4 @@
-//! The page: one file that needs nothing else.
+//! The page of a report: one self-contained file.
 
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
@@ -10,7 +10,7 @@ use crate::compare::table::{self, about, duration, interval, percents};
 use crate::page::STYLE;
 use crate::text::percent;
 
-/// The page with its plots, and with a link to the page of a policy, if there is one beside it.
+/// The page with its plots and an optional link to the page of a policy.
 pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> String {
     let mut environment = Environment::new();
     environment.add_filter("duration", duration);
@@ -95,7 +95,7 @@ fn cost(value: &Value) -> Result<String, minijinja::Error> {
     }
 }
 
-/// A plot that says what it is to those who do not see it.
+/// A plot with a title for screen readers.
 fn described(svg: &str, plot: &Plot, format: &str) -> String {
     let id = format!("{}-{format}", plot.name);
     let title = format!("<title id=\"{id}\">{}</title>", plot.title);

@@ -1,6 +1,6 @@
-//! The table of the leaderboard (freshman.dev/wordle): one line an answer, in the order of the answers, with all
-//! guesses of its game, the answer last: `salet,brond,aback`. What the guesses showed follows from the answer. Where the
-//! answer is given up, a question mark stands before it: `salet,brond,?,aback`.
+//! The table of the leaderboard (freshman.dev/wordle): one line for each answer, in their order, with all guesses of its
+//! game: `salet,brond,aback`. The feedback follows from the answer. A question mark precedes an answer that is given up:
+//! `salet,brond,?,aback`.
 
 use super::growth::Growth;
 use super::reading::{Reading, Spot, pieces};
@@ -8,7 +8,7 @@ use crate::game::{Game, Tree};
 use crate::policy::error::Result;
 use crate::text::excerpt;
 
-/// Stands before an answer that is not found.
+/// Precedes an answer that is given up.
 const GIVEN_UP: &str = "?";
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
@@ -29,12 +29,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
         let mut place = Growth::ROOT;
         for (number, (spot, cell)) in (1..).zip(cells) {
             let guess = reading.word(spot, cell)?;
-            growth.play(place, guess).map_err(|contradiction| {
-                let (known, new) = (lists.display(contradiction.known), lists.display(contradiction.new));
-                let reason =
-                    format!("plays \"{new}\" where a line above, with the same feedback, plays \"{known}\"");
-                reading.refuse(spot, reason)
-            })?;
+            growth.play(place, guess, spot, reading)?;
             let shown = table.get(guess, secret);
             if shown == reading.game.solved() {
                 if number < turns {

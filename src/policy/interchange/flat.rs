@@ -1,7 +1,6 @@
-//! The flat map of 3b1b's simulations: one JSON object whose keys are what was played and shown so far, digits for
-//! colours (0 grey, 1 yellow, 2 green), and whose values are what to play next:
-//! `{"salet01000":"brond","salet01000brond10000":"aback"}`. The opener is the word that all keys begin with; where it
-//! is all that is played, the key is empty.
+//! The flat map of 3b1b's simulations: one JSON object. A key is the game so far, words and digits for colours (0 grey, 1
+//! yellow, 2 green); its value is the next guess: `{"salet01000":"brond","salet01000brond10000":"aback"}`. All keys begin
+//! with the opener; a tree of the opener alone has the empty key.
 
 use std::collections::BTreeMap;
 
@@ -21,15 +20,13 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     json.begin_object()?;
     while json.has_next()? {
         let spot = json.spot();
-        let key = json.key()?;
-        let history = history(&key, spot, reading)?;
-        let next = json.word()?;
-        growth.add(&history, next).map_err(|contradiction| {
-            let name = |guess| reading.game.lists().display(guess);
-            let (known, new) = (name(contradiction.known), name(contradiction.new));
-            let key = excerpt(&key);
-            reading.refuse(spot, format!("\"{key}\" speaks of \"{new}\" where others play \"{known}\""))
-        })?;
+        let history = history(&json.key()?, spot, reading)?;
+        let mut place = Growth::ROOT;
+        for (guess, shown) in history {
+            growth.play(place, guess, spot, reading)?;
+            place = growth.child(place, shown);
+        }
+        growth.play(place, json.word()?, spot, reading)?;
     }
     json.end_object()?;
     json.end()?;
@@ -60,7 +57,7 @@ pub(super) fn write(tree: &Tree, game: &Game) -> String {
     if tree.children.is_empty() {
         map.insert(String::new(), lists.display(tree.guess));
     }
-    // What is open, and the key that leads there.
+    // Nodes with the keys that lead there.
     let mut open = vec![(tree, String::new())];
     while let Some((node, mut key)) = open.pop() {
         key += lists.display(node.guess);

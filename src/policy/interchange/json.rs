@@ -1,4 +1,4 @@
-//! JSON taken in piece by piece, so that no nesting is too deep, with faults in plain words.
+//! JSON read item by item, so that no nesting is too deep, with errors in plain words.
 
 use struson::reader::{
     JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
@@ -9,13 +9,12 @@ use crate::policy::error::{self as policy, Error};
 use crate::text::excerpt;
 use crate::words::GuessId;
 
-/// Text that is read as JSON.
 pub(super) struct Json<'a> {
     reader: JsonStreamReader<&'a [u8]>,
     reading: &'a Reading<'a>,
-    /// What the text should be, for messages.
+    /// The expected format, for messages.
     expected: &'static str,
-    /// Where what is being read began.
+    /// Where the current item begins.
     spot: Option<Spot>,
 }
 
@@ -26,19 +25,20 @@ impl<'a> Json<'a> {
         Json { reader, reading, expected, spot: None }
     }
 
-    /// Where the last item began that was asked for, by [`has_next`](Json::has_next) or [`peek`](Json::peek).
+    /// Where the last item begins that [`has_next`](Json::has_next) or [`peek`](Json::peek) looked at.
     pub(super) fn spot(&self) -> Option<Spot> {
         self.spot
     }
 
-    /// A value that does not belong there.
     pub(super) fn refuse(&self, why: &str) -> Error {
         self.reading.refuse(self.spot, format!("is not a {}: {why}", self.expected))
     }
 
-    /// What the reader gave, or what its fault means.
-    fn taken<T>(&self, result: Result<T, ReaderError>) -> policy::Result<T> {
-        result.map_err(|error| {
+    fn take<T>(
+        &mut self,
+        read: impl FnOnce(&mut JsonStreamReader<&'a [u8]>) -> Result<T, ReaderError>,
+    ) -> policy::Result<T> {
+        read(&mut self.reader).map_err(|error| {
             let (location, why) = match &error {
                 ReaderError::SyntaxError(error) => (Some(&error.location), "this is not JSON".to_owned()),
                 ReaderError::UnexpectedValueType { expected, actual, location } => {
@@ -52,69 +52,54 @@ impl<'a> Json<'a> {
         })
     }
 
-    /// Whether the list or object goes on.
+    /// Whether the list or object has another item.
     pub(super) fn has_next(&mut self) -> policy::Result<bool> {
         let more = self.reader.has_next();
-        self.arrive();
-        self.taken(more)
+        self.spot = spot_of(&self.reader.current_position(false));
+        self.take(|_| more)
     }
 
-    /// What kind of value is next.
     pub(super) fn peek(&mut self) -> policy::Result<ValueType> {
         let next = self.reader.peek();
-        self.arrive();
-        self.taken(next)
-    }
-
-    fn arrive(&mut self) {
         self.spot = spot_of(&self.reader.current_position(false));
+        self.take(|_| next)
     }
 
     pub(super) fn begin_object(&mut self) -> policy::Result<()> {
-        let begun = self.reader.begin_object();
-        self.taken(begun)
+        self.take(JsonReader::begin_object)
     }
 
     pub(super) fn end_object(&mut self) -> policy::Result<()> {
-        let ended = self.reader.end_object();
-        self.taken(ended)
+        self.take(JsonReader::end_object)
     }
 
-    /// The name of a member.
     pub(super) fn key(&mut self) -> policy::Result<String> {
-        let key = self.reader.next_name_owned();
-        self.taken(key)
+        self.take(JsonReader::next_name_owned)
     }
 
     pub(super) fn text(&mut self) -> policy::Result<String> {
-        let text = self.reader.next_string();
-        self.taken(text)
+        self.take(JsonReader::next_string)
     }
 
     /// A whole number that is not negative.
     pub(super) fn number(&mut self) -> policy::Result<u64> {
         self.peek()?;
-        let text = self.reader.next_number_as_string();
-        let text = self.taken(text)?;
+        let text = self.take(JsonReader::next_number_as_string)?;
         text.parse().map_err(|_| {
-            self.refuse(&format!("{} is not a whole number that can be counted to", excerpt(&text)))
+            self.refuse(&format!("{} is not a whole number from 0 to {}", excerpt(&text), u64::MAX))
         })
     }
 
-    /// A list of them.
     pub(super) fn numbers(&mut self) -> policy::Result<Vec<u64>> {
-        let begun = self.reader.begin_array();
-        self.taken(begun)?;
+        self.take(JsonReader::begin_array)?;
         let mut numbers = Vec::new();
         while self.has_next()? {
             numbers.push(self.number()?);
         }
-        let ended = self.reader.end_array();
-        self.taken(ended)?;
+        self.take(JsonReader::end_array)?;
         Ok(numbers)
     }
 
-    /// A word of the game.
     pub(super) fn word(&mut self) -> policy::Result<GuessId> {
         self.peek()?;
         let word = self.text()?;
@@ -122,11 +107,10 @@ impl<'a> Json<'a> {
     }
 
     pub(super) fn skip(&mut self) -> policy::Result<()> {
-        let skipped = self.reader.skip_value();
-        self.taken(skipped)
+        self.take(JsonReader::skip_value)
     }
 
-    /// Nothing may follow but space.
+    /// The end of the text: only space may follow.
     pub(super) fn end(self) -> policy::Result<()> {
         let Json { reader, reading, expected, .. } = self;
         reader.consume_trailing_whitespace().map_err(|error| {

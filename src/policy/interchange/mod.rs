@@ -1,11 +1,12 @@
-//! The trees of other programs, and our own as JSON, one file or folder a format. What is read is replayed and scored before anything is said
-//! about it; figures that a file brings along are compared and never believed.
+//! Trees in the formats of other programs, and in our own JSON; one file or folder for each. A tree that is read is
+//! replayed and scored first; figures in the file are compared, never trusted.
 
 mod csv;
 mod document;
 mod flat;
 mod growth;
 mod json;
+mod json_tree;
 mod naive;
 mod nested;
 mod reading;
@@ -14,48 +15,38 @@ mod selby;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{Evaluation, Game, Tree};
-use crate::named::UnknownName;
+use crate::named::{self, named};
 use crate::policy::claim::Claim;
 use crate::policy::error::{Error, Result};
 
 use reading::Reading;
 
-/// A format of another program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// The lines of Selby's solver, shared beginnings left blank.
-    Tree,
-    /// The same, every line complete.
-    TreeFull,
-    /// Olson's nested JSON.
-    Nested,
-    /// One line an answer, all guesses, for the leaderboard.
-    Csv,
-    /// One JSON object of what was played so far, without nesting.
-    Flat,
-    /// Our own JSON, with all figures; docs/schemas/policy.schema.json is its schema.
-    Json,
+named! {
+    /// A format of trees.
+    "format":
+    Format {
+        /// The lines of Selby's solver, without shared beginnings.
+        Tree = "tree",
+        /// The same with every line complete.
+        TreeFull = "tree-full",
+        /// Olson's nested JSON.
+        #[serde(rename = "nested-json")]
+        Nested = "nested-json",
+        /// All guesses of each answer's game on one line, for the leaderboard.
+        Csv = "csv",
+        /// One JSON object with a key for each history, without nesting.
+        #[serde(rename = "flat-json")]
+        Flat = "flat-json",
+        /// Our own JSON with all figures; its schema is docs/schemas/policy.schema.json.
+        Json = "json",
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Format; 6] =
-        [Format::Tree, Format::TreeFull, Format::Nested, Format::Csv, Format::Flat, Format::Json];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Tree => "tree",
-            Format::TreeFull => "tree-full",
-            Format::Nested => "nested-json",
-            Format::Csv => "csv",
-            Format::Flat => "flat-json",
-            Format::Json => "json",
-        }
-    }
-
-    /// The format that text looks like. Both styles of lines read alike.
+    /// The apparent format of a text; both styles of lines read alike.
     pub fn of(text: &str) -> Format {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
         if nested::begins(text) {
@@ -72,42 +63,23 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Format, UnknownName> {
-        let unknown = || UnknownName {
-            setting: "format",
-            text: text.to_owned(),
-            choices: Format::ALL.map(Format::name).join(", "),
-        };
-        Format::ALL.into_iter().find(|format| format.name() == text).ok_or_else(unknown)
-    }
-}
-
-/// A tree that was read, and what it is worth.
+/// A tree that was read, with its evaluation.
 #[derive(Debug, Clone)]
 pub struct Imported {
     /// The tree.
     pub tree: Tree,
-    /// What replaying it gives.
+    /// The result of its replay.
     pub evaluation: Evaluation,
-    /// Figures of the file that replaying does not confirm.
+    /// Figures of the file that the replay contradicts.
     pub remarks: Vec<String>,
 }
 
 /// Read a tree for `game` from `text`; messages call its file `path`.
 ///
 /// # Errors
-/// [`Error::Interchange`] where the text is not in the format, names a word that the game does not have or
-/// contradicts itself, or where its feedback is naive and the game's is not; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) where the tree cannot be played. A tree that does not find all answers
-/// is not an error here: the evaluation says what is lost.
+/// [`Error::Interchange`] if the text is not in the format, names a word that the game lacks or contradicts itself, or if
+/// its feedback is naive and the game's is not; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree
+/// cannot be played. A tree that loses answers is no error: the evaluation lists them.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -137,11 +109,11 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
     Ok(Imported { tree, evaluation, remarks })
 }
 
-/// The most guesses that a text repeats. Formats of lines and keys say again what was played before, so a deep tree of a small file
-/// could make more text than any memory holds.
+/// The most guesses that a text may repeat. Some formats repeat all guesses before each line or key, so a deep tree in a
+/// small file could become more text than memory holds.
 const MOST_REPEATED: u64 = 1 << 26;
 
-/// How many guesses a format writes down for a tree, at most: all that lead to a node, or to an answer.
+/// An upper bound on the guesses that a format writes for a tree: all that lead to a node, or to an answer.
 fn repeated(format: Format, tree: &Tree, evaluation: &Evaluation) -> u64 {
     match format {
         // Each guess once.
@@ -154,12 +126,12 @@ fn repeated(format: Format, tree: &Tree, evaluation: &Evaluation) -> u64 {
     }
 }
 
-/// A tree for `game` as text. Answers that the tree gives up are marked where there is a line for each answer, null in our
-/// own JSON, which alone says what is claimed, and left out in that of others.
+/// A tree for `game` as text. Answers that the tree gives up are marked in formats with a line for each answer, null in
+/// our own JSON, which alone contains the claim, and omitted in the other JSON formats.
 ///
 /// # Errors
-/// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the format cannot
-/// say it, or would say the same guesses far too often.
+/// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the
+/// format cannot express it, or would repeat guesses too often.
 pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
     let evaluation = tree.evaluate(game)?;
     if repeated(format, tree, &evaluation) > MOST_REPEATED {
@@ -175,7 +147,7 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
     Ok(match format {
         Format::Tree => selby::write(tree, game, selby::Style::Hollow),
         Format::TreeFull => selby::write(tree, game, selby::Style::Full),
-        Format::Nested => nested::write(tree, game),
+        Format::Nested => nested::write(tree, game)?,
         Format::Csv => csv::write(tree, game),
         Format::Flat => flat::write(tree, game),
         Format::Json => document::write(tree, game, &claim)?,

@@ -1,10 +1,9 @@
-//! Trees whose feedback counts no copies. Programs that colour a letter yellow wherever the answer has it, as the first
-//! simulations of 3Blue1Brown did, play another game where letters occur twice: their trees do not fit the official one.
+//! Trees with feedback that ignores copies. Programs that colour a letter yellow wherever the answer has it, such as the
+//! first simulations of 3Blue1Brown, play another game: their trees do not fit the official feedback of repeated letters.
 
 use crate::game::{FeedbackRule, Game, Tree};
 
-/// The naive feedback that a tree was made with, which finds every answer by it: asked where the official feedback of the
-/// game does not.
+/// The naive feedback with which a tree finds every answer, for a tree that fails under the official feedback.
 pub(super) fn rule_of(tree: &Tree, game: &Game) -> Option<FeedbackRule> {
     if game.feedback() != FeedbackRule::Official {
         return None;
@@ -17,10 +16,9 @@ pub(super) fn rule_of(tree: &Tree, game: &Game) -> Option<FeedbackRule> {
     })
 }
 
-/// What to say of such a tree.
 pub(super) fn reason(rule: FeedbackRule) -> String {
     format!(
-        "it was scored by naive feedback, which counts no copies of a letter, and does not fit the official one; with \
-         --feedback {rule} it finds every answer, in that game"
+        "its feedback is naive: it ignores copies of a letter and does not fit official feedback; with {rule} feedback it \
+         finds every answer, in that game"
     )
 }

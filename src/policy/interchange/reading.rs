@@ -1,57 +1,47 @@
-//! What all readers share: the game that a text is about, its faults, and figures that replay has to confirm.
+//! The common part of all readers: the game of a text, its faults, and figures to compare with the replay.
 
 use std::fmt;
 
 use crate::game::{Evaluation, Feedback, Game};
 use crate::policy::error::{Error, Result};
-use crate::text::{count, excerpt};
+use crate::text::excerpt;
 use crate::words::GuessId;
 
-/// A figure that a file states about its tree.
 pub(super) enum Stated {
-    /// The most guesses of any answer.
     WorstCase(usize),
     /// The answers found at guess 1, 2, 3 and so on.
     Histogram(Vec<u64>),
-    /// The sum of weight times guesses over the answers that are found.
     Total(u64),
-    /// The weight of the answers that are not.
     LostWeight(u64),
-    /// Something of the game that is otherwise in the game that is played.
-    Term { name: String, there: String, here: String },
+    /// A term that differs from the game played.
+    Term {
+        name: String,
+        there: String,
+        here: String,
+    },
 }
 
 impl Stated {
-    /// What to say if replaying gave something else.
+    /// The remark if the replay gives another value.
     pub(super) fn remark(self, found: &Evaluation) -> Option<String> {
-        match self {
-            Stated::WorstCase(stated) if stated != found.worst_case => {
-                let found = found.worst_case;
-                Some(format!("the file says at most {}, but replay needs {found}", count(stated, "guess")))
+        let (figure, stated, found) = match self {
+            Stated::WorstCase(stated) => ("worst case", stated.to_string(), found.worst_case.to_string()),
+            Stated::Histogram(stated) => {
+                ("histogram", format!("{stated:?}"), format!("{:?}", found.histogram))
             }
-            Stated::Histogram(stated) if stated != found.histogram => {
-                let found = &found.histogram;
-                Some(format!(
-                    "the file says that {stated:?} answers are found at guess 1, 2, 3 …, but replay gives {found:?}"
-                ))
-            }
-            Stated::Total(stated) if stated != found.found_total() => {
-                Some(format!("the file says a total of {stated}, but replay gives {}", found.found_total()))
-            }
-            Stated::LostWeight(stated) if stated != found.lost_weight => {
-                let found = found.lost_weight;
-                Some(format!("the file says that a weight of {stated} is lost, but replay loses {found}"))
-            }
+            Stated::Total(stated) => ("total", stated.to_string(), found.found_total().to_string()),
+            Stated::LostWeight(stated) => ("lost weight", stated.to_string(), found.lost_weight.to_string()),
             Stated::Term { name, there, here } => {
                 let there = excerpt(&there);
-                Some(format!("the file is of a game whose {name} is {there}; here it is {here}"))
+                return Some(format!("the file is of a game whose {name} is {there}; here it is {here}"));
             }
-            Stated::WorstCase(_) | Stated::Histogram(_) | Stated::Total(_) | Stated::LostWeight(_) => None,
-        }
+        };
+        (stated != found)
+            .then(|| format!("the file says that its {figure} is {stated}, but the replay gives {found}"))
     }
 }
 
-/// A place in a text: both numbers count from 1, columns in characters.
+/// A place in a text; line and column (in characters) count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) line: usize,
@@ -64,7 +54,7 @@ impl fmt::Display for Spot {
     }
 }
 
-/// What stands between separators in the line of a number, without the space around it, and where; nothing that is empty.
+/// The nonempty pieces between separators in a line, trimmed, with their places.
 pub(super) fn pieces(
     line: usize,
     text: &str,
@@ -80,7 +70,6 @@ pub(super) fn pieces(
     })
 }
 
-/// What readers need to know.
 pub(super) struct Reading<'a> {
     pub(super) game: &'a Game,
     pub(super) path: &'a str,

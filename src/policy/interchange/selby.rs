@@ -5,17 +5,17 @@
 //!                                 BGYYB3 pygmy GGGGG4
 //! ```
 //!
-//! Words alternate with what they show and which guess of the game they are. The beginning that a line shares with
-//! the one above is blank in the hollow style and repeated in the full one; reading goes by the numbers, so both
-//! styles read alike, whatever the columns. Siblings stand in the order of their letters: B, G, Y.
+//! Words alternate with their feedback and its guess number. The beginning shared with the line above is blank in the
+//! hollow style and repeated in the full one; the reader uses the numbers and accepts both. Siblings are in the order of
+//! their letters: B, G, Y.
 //!
-//! `IMPOSSIBLE` stands where there is no strategy. That solver writes it alone, for a game that cannot be solved at
-//! all; here it also ends a line whose answers are given up.
+//! `IMPOSSIBLE` means that there is no strategy. Selby's solver writes it alone for an unsolvable game; here it also ends a
+//! line whose answers are given up.
 
-use super::reading::{Reading, pieces};
 use std::vec::IntoIter;
 
 use super::growth::{Growth, Place};
+use super::reading::{Reading, pieces};
 use crate::game::{Game, Part, Tree, partition};
 use crate::policy::error::Result;
 use crate::text::excerpt;
@@ -23,7 +23,7 @@ use crate::words::SecretId;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";
 
-/// What is done with the beginning that a line shares with the one above.
+/// The treatment of the beginning that a line shares with the line above.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Hollow,
@@ -32,7 +32,7 @@ pub(super) enum Style {
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let mut growth = Growth::default();
-    // Where the guesses of the line above were played.
+    // The places of the guesses of the line above.
     let mut path: Vec<Place> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let mut tokens = pieces(index + 1, line, char::is_whitespace).peekable();
@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
         if first == IMPOSSIBLE {
             return Err(reading.refuse(start, "says that there is no strategy; there is nothing to read"));
         }
-        // A line that begins with a feedback goes on from the guess of that number in the line above.
+        // A line that begins with a feedback continues from the guess with that number in the line above.
         let (mut guess, mut next) = match split_number(first) {
             None => {
                 path.clear();
@@ -62,11 +62,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
                     break;
                 }
                 let word = reading.word(spot, token)?;
-                growth.play(next, word).map_err(|contradiction| {
-                    let name = |guess| reading.game.lists().display(guess);
-                    let (known, new) = (name(contradiction.known), name(contradiction.new));
-                    reading.refuse(spot, format!("plays \"{new}\" where an earlier line plays \"{known}\""))
-                })?;
+                growth.play(next, word, spot, reading)?;
                 guess = Some(next);
                 continue;
             };
@@ -103,21 +99,21 @@ pub(super) fn write(tree: &Tree, game: &Game, style: Style) -> String {
     let mut branches = vec![page.begin(tree, &all, 1)];
     while let Some(at) = branches.last_mut() {
         let Some((shown, part)) = at.parts.next() else {
-            // The word, and what led to it.
+            // The word and the feedback before it.
             page.pop();
             page.pop();
             branches.pop();
             continue;
         };
         let (child, number) = (at.node.child(part.feedback), at.number);
-        page.push(format!("{shown}{number}"));
+        page.path.push(format!("{shown}{number}"));
         if part.feedback == game.solved() {
             page.finish_line();
             page.pop();
         } else if let Some(child) = child {
             branches.push(page.begin(child, &part.secrets, number + 1));
         } else {
-            page.push(IMPOSSIBLE.to_owned());
+            page.path.push(IMPOSSIBLE.to_owned());
             page.finish_line();
             page.pop();
             page.pop();
@@ -129,14 +125,14 @@ pub(super) fn write(tree: &Tree, game: &Game, style: Style) -> String {
 struct Page<'a> {
     game: &'a Game,
     style: Style,
-    /// Words and feedbacks from the start of the game to here.
+    /// Words and feedbacks from the start of the game.
     path: Vec<String>,
-    /// How many of them stand in the line above.
+    /// The number of them in the line above.
     written: usize,
     text: String,
 }
 
-/// A node and what of it is still to be written.
+/// A node with its unwritten branches.
 struct Branch<'t> {
     node: &'t Tree,
     number: usize,
@@ -145,7 +141,6 @@ struct Branch<'t> {
 }
 
 impl Page<'_> {
-    /// Write the word of a node.
     fn begin<'t>(&mut self, node: &'t Tree, secrets: &[SecretId], number: usize) -> Branch<'t> {
         let (game, lists) = (self.game, self.game.lists());
         let mut parts: Vec<(String, Part)> = partition(game.table(), node.guess, secrets)
@@ -153,12 +148,8 @@ impl Page<'_> {
             .map(|part| (game.feedback().format(part.feedback, lists.word_len()), part))
             .collect();
         parts.sort_by(|a, b| a.0.cmp(&b.0));
-        self.push(lists.display(node.guess).to_owned());
+        self.path.push(lists.display(node.guess).to_owned());
         Branch { node, number, parts: parts.into_iter() }
-    }
-
-    fn push(&mut self, token: String) {
-        self.path.push(token);
     }
 
     fn pop(&mut self) {

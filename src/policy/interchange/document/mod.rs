@@ -1,4 +1,4 @@
-//! The policy as JSON with all its figures, for programs that read policies of salet and no others:
+//! A policy as JSON with all its figures, in salet's own format:
 //!
 //! ```text
 //! {"schema_version":1,
@@ -9,8 +9,8 @@
 //!          "lost_weight":0,"next":{"BBBBB":{"guess":"courd", …},"BBBGG":null, …}}}
 //! ```
 //!
-//! All on one line, every figure an integer. `types` says what each key means, and `docs/schemas/policy.schema.json` is made
-//! from it. `null` is where answers are given up; what solves the game is not in `next`.
+//! All on one line, every figure an integer. `types` documents the keys, and generates `docs/schemas/policy.schema.json`.
+//! `null` gives the answers up; `next` omits the feedback that solves the game.
 
 mod read;
 mod types;

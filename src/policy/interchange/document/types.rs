@@ -1,65 +1,65 @@
-//! What the JSON of a policy says. The schema in docs/schemas is made from these types, words and all, by the test below.
+//! The keys of a policy in JSON. The test below generates the schema in docs/schemas from these types and their comments.
 
 use serde::Serialize;
 
 use crate::game::{FeedbackRule, Game, Objective, Rule};
 use crate::policy::claim::Claim;
-use crate::policy::outlook::Outlook;
+use crate::policy::score::Outlook;
 
-/// The version of the keys: one is only taken away or changed with a new number, and new ones may be added.
+/// The version of the keys. New keys keep it; removing or changing one takes a new number.
 pub(super) const SCHEMA_VERSION: u64 = 1;
 
-/// All but the tree.
+/// The document except its tree.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize, schemars::JsonSchema))]
 pub(super) struct Head {
-    /// The version of these keys, 1. A key is only taken away or changed with a new version; others may be added.
+    /// The version of the keys, 1. New keys keep it; removing or changing one takes a new version.
     #[cfg_attr(test, schemars(extend("const" = 1)))]
     pub(super) schema_version: u64,
     pub(super) game: GameTerms,
     pub(super) claim: Claimed,
 }
 
-/// The game that the policy is for. Its words are told by number and digest only.
+/// The game of the policy; number and digest identify its words.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize, schemars::JsonSchema))]
 pub(super) struct GameTerms {
-    /// The letters of every word.
+    /// Letters of a word.
     #[cfg_attr(test, schemars(range(min = 1, max = 10)))]
     pub(super) word_length: usize,
-    /// How many words may be the answer.
+    /// Number of answers.
     #[cfg_attr(test, schemars(range(min = 1)))]
     pub(super) answers: usize,
-    /// How many words may be guessed, the answers included.
+    /// Number of accepted words, answers included.
     #[cfg_attr(test, schemars(range(min = 1)))]
     pub(super) guesses: usize,
-    /// The SHA-256 of the answers in order, in lower case and normal form C (accents taken off where they are folded), each
+    /// The SHA-256 of the answers in order, in lower case and normal form C (without accents if they are folded), each
     /// followed by a line feed.
     #[cfg_attr(test, schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub(super) answers_sha256: String,
-    /// The same of all guesses: the answers, then the others.
+    /// The same for all guesses: the answers, then the others.
     #[cfg_attr(test, schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub(super) guesses_sha256: String,
-    /// What a guess shows.
+    /// The feedback rule.
     pub(super) feedback: FeedbackRule,
-    /// Which guesses are legal.
+    /// The rule for legal guesses.
     pub(super) rule: Rule,
-    /// The most guesses that a game may take; null for no limit.
+    /// Maximum number of guesses; null for no limit.
     #[cfg_attr(test, schemars(range(min = 1, max = 255)))]
     pub(super) limit: Option<u8>,
-    /// What the policy is to be good at.
+    /// The objective of the policy.
     pub(super) objective: Objective,
-    /// What all answers weigh together: their number, where each is as likely.
+    /// The total weight of the answers: their number if all are equally likely.
     #[cfg_attr(test, schemars(range(min = 1)))]
     pub(super) weight: u64,
 }
 
-/// What is claimed to be proven; a bound is 0 where nothing is, and where the objective does not ask for it.
+/// The claim; a bound is 0 if nothing is proven or the objective ignores it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize, schemars::JsonSchema))]
 pub(super) struct Claimed {
-    /// How much is proven. optimal: no policy is better by the objective. bounded: the bounds, which are below what the
-    /// policy costs. upper-bound: nothing.
+    /// The strength. optimal: no policy is better by the objective. bounded: the bounds, which are less than the cost of
+    /// the policy. upper-bound: nothing.
     #[cfg_attr(test, schemars(extend("enum" = ["optimal", "bounded", "upper-bound"])))]
     pub(super) status: String,
     /// No policy has a smaller total (worst-then-mean: none that keeps the worst case; win-rate: none that loses no more).
@@ -70,25 +70,25 @@ pub(super) struct Claimed {
     pub(super) lost_at_least: u64,
 }
 
-/// What to play, and what to expect from there on, this guess included: total / (weight - `lost_weight`) guesses on average.
+/// A node: the guess, and the expectation from there on, this guess included: total / (weight - `lost_weight`) guesses.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize, schemars::JsonSchema))]
 pub(super) struct Figures<'a> {
-    /// The word to play.
+    /// The guess.
     pub(super) guess: std::borrow::Cow<'a, str>,
-    /// Whether the word may be the answer here.
+    /// Whether the guess may be the answer here.
     pub(super) may_be_answer: bool,
-    /// How many answers are left.
+    /// Number of answers left.
     #[cfg_attr(test, schemars(range(min = 1)))]
     pub(super) answers: u32,
-    /// What they weigh together.
+    /// Their weight.
     #[cfg_attr(test, schemars(range(min = 1)))]
     pub(super) weight: u64,
-    /// The sum of weight times further guesses over the answers that are found.
+    /// The sum of weight times further guesses over the answers found.
     pub(super) total: u64,
-    /// The most further guesses that one of them takes; 0 if none is found.
+    /// The most further guesses of any of them; 0 if there is none.
     pub(super) worst_case: u32,
-    /// The weight of the answers that are not found.
+    /// The weight of the answers not found.
     pub(super) lost_weight: u64,
 }
 

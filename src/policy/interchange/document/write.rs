@@ -1,4 +1,4 @@
-//! A policy written as JSON: what is open is on a list, so that no tree is too deep.
+//! A policy written as JSON. Open nodes are on a list, so no tree is too deep.
 
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub(in crate::policy::interchange) fn write(
     Ok(text + "}\n")
 }
 
-/// An object whose end is still to come.
+/// An object without its closing brace.
 fn members(object: &impl Serialize) -> String {
     match serde_json::to_string(object) {
         Ok(mut text) => {
