@@ -44,7 +44,7 @@ pub fn trees(bytes: &[u8]) {
     // Branches that no answer reaches may be left out.
     let Ok(written) = interchange::write(Format::Json, &tree, game, Claim::UPPER_BOUND) else { return };
     let tree = read_back(Format::Json, &written, game);
-    for format in Format::ALL {
+    for &format in Format::ALL {
         if let Ok(written) = interchange::write(format, &tree, game, Claim::UPPER_BOUND) {
             assert!(read_back(format, &written, game) == tree, "{format}: {written}");
         }
@@ -61,7 +61,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (number, (_, game)) in (0..).zip(games()) {
         let tree = first_candidate(game, &game.lists().secret_ids().collect::<Vec<_>>());
-        for (format, place) in Format::ALL.into_iter().zip(0..) {
+        for (format, place) in Format::ALL.iter().copied().zip(0..) {
             if let Ok(text) = interchange::write(format, &tree, game, Claim::UPPER_BOUND) {
                 seeds.push([&[number, place], text.as_bytes()].concat());
                 seeds.push([&[number, 255], text.as_bytes()].concat());
