@@ -172,7 +172,7 @@ fn of_game(error: &game::Error) -> Kind {
         | WinRateWithoutLimit
         | HardWithPegs
         | BadFeedback { .. }
-        | OneTurn { .. }
+        | NoTurn { .. }
         | UnknownWord { .. }
         | NeitherClue { .. }
         | NothingShown { .. } => Kind::Usage,
@@ -182,6 +182,7 @@ fn of_game(error: &game::Error) -> Kind {
         | WeightRange { .. }
         | WeightCount { .. }
         | IllegalTree { .. }
+        | DeepTree { .. }
         | IncompleteTree { .. }
         | TotalRange => Kind::Input,
         Words(error) => of_words(error),

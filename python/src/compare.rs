@@ -83,7 +83,7 @@ pub(crate) fn compare(
         let names: Vec<_> = names.iter().filter(|name| !all || is_playable(name)).cloned().collect();
         let performances = match watch.stop.load(Ordering::Relaxed) {
             true => Vec::new(),
-            false => contest.play(&names, &watch, &|_, _, _| ())?,
+            false => contest.play(&names, &watch, &|_| ())?,
         };
         let best = best.map(|(optimum, tree)| optimum.after_play(tree.guess, &performances));
         Ok(Figures::new(&played, &performances, best))

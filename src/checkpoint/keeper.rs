@@ -47,6 +47,13 @@ impl<'a> Keeper<'a> {
         Keeper { checkpoint, ledger, game, watcher, before, began: Instant::now(), now: Mutex::new(now) }
     }
 
+    /// Set an earlier begin of the session.
+    #[must_use]
+    pub fn since(mut self, began: Instant) -> Self {
+        self.began = began;
+        self
+    }
+
     /// Do some work, and save in intervals and at the end, then with the status that `ended` gives. If saving fails, `stop` is
     /// set, and the result of the work comes with the error.
     pub fn during<T>(

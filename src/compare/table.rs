@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use unicode_width::UnicodeWidthStr;
 
 use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures, TrapFigures};
 use crate::compare::interval::Interval;
@@ -48,27 +49,98 @@ const COLUMNS: [Column; 11] = [
     ("time", |strategy| duration(strategy.seconds)),
 ];
 
-/// Columns to omit on a narrow terminal, in order.
+/// Columns of the strategies to omit on a narrow terminal, in order.
 const DISPENSABLE: [&str; 7] = ["time", "mistakes", "a decision", "opener", "regret", "worst", "win rate"];
+
+/// Narrowest column whose text may be broken.
+const NARROWEST: usize = 16;
+
+/// A table before it is fitted to a terminal.
+struct Draft {
+    head: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+    /// Names of the columns of numbers.
+    numbers: Vec<&'static str>,
+    /// The column whose text may be broken between words.
+    text: Option<&'static str>,
+    /// Names of the columns to omit on a narrow terminal, in order.
+    dispensable: &'static [&'static str],
+}
+
+impl Draft {
+    /// The table, no wider than the terminal if leaving out columns suffices for that.
+    fn draw(&self, style: Style, width: Option<usize>) -> String {
+        let left_out = |count: usize| &self.dispensable[..count];
+        let fits = |text: &String| {
+            width.is_none_or(|width| text.lines().all(|line| UnicodeWidthStr::width(line) <= width))
+        };
+        let all = self.dispensable.len();
+        let drafts = (0..=all).map(|count| self.drawn(style, left_out(count), width));
+        drafts.into_iter().find(fits).unwrap_or_else(|| self.drawn(style, left_out(all), None))
+    }
+
+    fn drawn(&self, style: Style, left_out: &[&str], width: Option<usize>) -> String {
+        let shown: Vec<usize> =
+            (0..self.head.len()).filter(|&column| !left_out.contains(&self.head[column])).collect();
+        let mut table = Table::new();
+        table.load_style(match style {
+            Style::Plain => presets::NOTHING,
+            Style::Markdown => presets::ASCII_MARKDOWN,
+        });
+        // Without a terminal lines are as long as they need to be.
+        table.set_content_arrangement(ContentArrangement::Disabled);
+        table.set_header(shown.iter().map(|&column| self.head[column]));
+        for row in &self.rows {
+            table.add_row(shown.iter().map(|&column| &row[column]));
+        }
+        let mut fixed = 0;
+        for (at, &column) in shown.iter().enumerate() {
+            let name = self.head[column];
+            let cells = self.rows.iter().map(|row| UnicodeWidthStr::width(row[column].as_str()));
+            let widest = cells.chain([name.len()]).max().unwrap_or(0);
+            let Some(drawn) = table.column_mut(at) else { continue };
+            if self.numbers.contains(&name) {
+                drawn.set_cell_alignment(CellAlignment::Right);
+            }
+            if self.text != Some(name) {
+                drawn.set_constraint(ColumnConstraint::ContentWidth);
+                fixed += widest + PADDING;
+            }
+        }
+        let room = width.map(|width| width.saturating_sub(fixed + PADDING));
+        if let (Some(width), Some(room), Some(_)) = (width, room, self.text)
+            && room >= NARROWEST
+        {
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+        }
+        let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+        lines.join("\n")
+    }
+}
+
+/// Columns around the content of a cell.
+const PADDING: usize = 2;
 
 /// One row for each strategy, at most `width` wide if omitting columns can achieve that.
 pub fn strategies(figures: &Figures, style: Style, width: Option<usize>) -> String {
-    let drawn = |omitted: &[&str]| {
-        let shown: Vec<&Column> = COLUMNS.iter().filter(|(name, _)| !omitted.contains(name)).collect();
-        let head: Vec<&str> = shown.iter().map(|(name, _)| *name).collect();
-        let row = |strategy| shown.iter().map(|(_, cell)| cell(strategy)).collect();
-        let numbers = (0..head.len()).filter(|&at| !["strategy", "opener"].contains(&head[at]));
-        table(style, &head, figures.strategies.iter().map(row), numbers)
+    let draft = Draft {
+        head: COLUMNS.map(|(name, _)| name).to_vec(),
+        rows: figures
+            .strategies
+            .iter()
+            .map(|strategy| COLUMNS.map(|(_, cell)| cell(strategy)).to_vec())
+            .collect(),
+        numbers: COLUMNS[2..].iter().map(|(name, _)| *name).collect(),
+        text: None,
+        dispensable: &DISPENSABLE,
     };
-    let fits =
-        |text: &String| width.is_none_or(|width| text.lines().all(|line| line.chars().count() <= width));
-    let narrower = (0..=DISPENSABLE.len()).map(|count| drawn(&DISPENSABLE[..count]));
-    narrower.clone().find(fits).unwrap_or_else(|| drawn(&DISPENSABLE))
+    draft.draw(style, width)
 }
 
 /// The number and cost of each strategy's first and later mistakes; if some costs are inexact, also of its unplaced
 /// mistakes and unresolved decisions.
-pub fn losses(figures: &Figures, style: Style) -> String {
+pub fn losses(figures: &Figures, style: Style, width: Option<usize>) -> String {
     let all: Vec<(&StrategyFigures, &LossFigures)> = figures
         .strategies
         .iter()
@@ -79,8 +151,8 @@ pub fn losses(figures: &Figures, style: Style) -> String {
     let mut head = vec!["strategy", "first", "cost", "later", "cost"];
     head.extend(["first or later", "cost"].into_iter().filter(|_| unplaced));
     head.extend(["unresolved", "cost"].into_iter().filter(|_| unresolved));
-    let numbers = 1..head.len();
-    head.push("costliest first");
+    let numbers = head[1..].to_vec();
+    head.push(COSTLIEST);
     let row = |(strategy, losses): (&StrategyFigures, &LossFigures)| {
         let mut row = vec![strategy.name.clone()];
         let mut add = |number: usize, cost: Interval| row.extend([number.to_string(), cost.to_string()]);
@@ -93,11 +165,17 @@ pub fn losses(figures: &Figures, style: Style) -> String {
             add(losses.unresolved, losses.unresolved_cost);
         }
         let costliest = losses.costliest_first.first();
-        row.push(or_empty(costliest.map(|mistake| format!("{} at {}", mistake.guess, after(mistake)))));
+        row.push(
+            costliest.map(|mistake| format!("{} at {}", mistake.guess, after(mistake))).unwrap_or_default(),
+        );
         row
     };
-    table(style, &head, all.into_iter().map(row), numbers)
+    let rows = all.into_iter().map(row).collect();
+    Draft { head, rows, numbers, text: Some(COSTLIEST), dispensable: &[COSTLIEST] }.draw(style, width)
 }
+
+/// The column of the costliest first mistake.
+const COSTLIEST: &str = "costliest first";
 
 /// A note on inexact losses; `None` if all are exact.
 pub fn caveat(figures: &Figures) -> Option<&'static str> {
@@ -114,29 +192,45 @@ fn after(mistake: &MistakeFigures) -> String {
 }
 
 /// The costliest mistakes.
-pub fn mistakes(figures: &Figures, style: Style) -> String {
+pub fn mistakes(figures: &Figures, style: Style, width: Option<usize>) -> String {
     let row = |mistake: &MistakeFigures| {
-        let first = mistake.first.map_or("not known", |first| if first { "yes" } else { "no" });
         vec![
             mistake.cost.to_string(),
             mistake.strategy.clone(),
             after(mistake),
             mistake.candidates.to_string(),
             mistake.guess.clone(),
-            first.to_owned(),
+            mistake.first.map_or("not known", |first| if first { "yes" } else { "no" }).to_owned(),
         ]
     };
-    let head = ["cost", "strategy", "after", "candidates", "played", "first"];
-    table(style, &head, figures.mistakes.iter().map(row), [0, 3])
+    let draft = Draft {
+        head: vec!["cost", "strategy", "after", "candidates", "played", "first"],
+        rows: figures.mistakes.iter().map(row).collect(),
+        numbers: vec!["cost", "candidates"],
+        text: Some("after"),
+        dispensable: &["first", "candidates"],
+    };
+    draft.draw(style, width)
 }
 
 /// The costliest traps.
-pub fn traps(figures: &Figures, style: Style) -> String {
+pub fn traps(figures: &Figures, style: Style, width: Option<usize>) -> String {
     let row = |trap: &TrapFigures| {
-        let mistakes = Interval::new(trap.states as u64, (trap.states + trap.unresolved) as u64);
-        vec![trap.cost.to_string(), trap.pattern.clone(), mistakes.to_string(), trap.words.join(" ")]
+        vec![
+            trap.cost.to_string(),
+            trap.pattern.clone(),
+            Interval::new(trap.states as u64, (trap.states + trap.unresolved) as u64).to_string(),
+            trap.words.join(" "),
+        ]
     };
-    table(style, &["cost", "trap", "mistakes", "answers"], figures.traps.iter().map(row), [0, 2])
+    let draft = Draft {
+        head: vec!["cost", "trap", "mistakes", "answers"],
+        rows: figures.traps.iter().map(row).collect(),
+        numbers: vec!["cost", "mistakes"],
+        text: Some("answers"),
+        dispensable: &[],
+    };
+    draft.draw(style, width)
 }
 
 const CSV: [Column; 20] = [
@@ -173,30 +267,6 @@ pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
         writer.write_record(CSV.map(|(_, cell)| cell(strategy)))?;
     }
     writer.flush()
-}
-
-/// A table with these columns aligned to the right.
-fn table(
-    style: Style,
-    head: &[&str],
-    rows: impl Iterator<Item = Vec<String>>,
-    right: impl IntoIterator<Item = usize>,
-) -> String {
-    let mut table = Table::new();
-    table.load_style(match style {
-        Style::Plain => presets::NOTHING,
-        Style::Markdown => presets::ASCII_MARKDOWN,
-    });
-    // Lines are as long as necessary: a pipe has no width.
-    table.set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(head).add_rows(rows);
-    for index in right {
-        if let Some(column) = table.column_mut(index) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    lines.join("\n")
 }
 
 fn or_empty(value: Option<impl ToString>) -> String {

@@ -89,26 +89,24 @@ pub enum Error {
         advice: String,
     },
     /// A word that is not accepted.
-    #[error("\"{}\" is not among the {} of the game", excerpt(word), count(*words, "accepted word"))]
+    #[error("\"{}\" is not an accepted word (the game has {words})", excerpt(word))]
     UnknownWord {
         /// The word.
         word: String,
         /// The number of accepted words.
         words: usize,
     },
-    /// Text that is not one turn with its feedback.
+    /// Text that is not a turn with its feedback.
     #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
-    OneTurn {
+    NoTurn {
         /// The text.
         text: String,
     },
     /// A clue that is neither feedback nor a word.
-    #[error("{error}; nor is it among the {}", count(*words, "accepted word"))]
+    #[error("{error}; nor is it an accepted word")]
     NeitherClue {
         /// The reason against a feedback.
         error: Box<Error>,
-        /// The number of accepted words.
-        words: usize,
     },
     /// A word in the middle of a game lacks its feedback.
     #[error("the feedback on \"{word}\" is missing before \"{}\"", excerpt(clue))]
@@ -128,6 +126,19 @@ pub enum Error {
         word: String,
         /// The fault.
         reason: &'static str,
+    },
+    /// A tree that needs more guesses than the game allows.
+    #[error(
+        "the tree plays \"{}\" as guess {}, and the game ends after {limit}; allow more guesses, or choose the objective \
+         win-rate, which counts what the tree finds before",
+        excerpt(word),
+        u16::from(*limit) + 1
+    )]
+    DeepTree {
+        /// The first guess beyond the limit.
+        word: String,
+        /// The limit.
+        limit: u8,
     },
     /// A tree does not find all answers, which the objective requires.
     #[error(

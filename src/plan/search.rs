@@ -15,7 +15,7 @@ use crate::plan::pricer::Pricer;
 use crate::plan::terms::{MOST_OPENERS, Terms, Words};
 use crate::search::node::price::Priced;
 use crate::search::stop::Stop;
-use crate::search::{Control, Solver, Status};
+use crate::search::{Control, Progress, Solver, Stage, Status};
 use crate::words::GuessId;
 
 /// Width of the beam after the first of two words, and of three.
@@ -79,9 +79,10 @@ pub fn plans(solver: &Solver, openers: usize, top: usize, control: &Control<'_>)
         }
         _ => {}
     }
+    let progress = control.progress;
     let planned = solver.with_engines(control, |costs, _, stop| {
         let terms = Terms::new(costs, game, openers);
-        Search { terms: &terms, stop, best: Best::new(top), top }.run()
+        Search { terms: &terms, stop, progress, best: Best::new(top), top }.run()
     });
     Ok(planned.unwrap_or(Planned { plans: Vec::new(), status: Status::Bounded, lower_bound: None }))
 }
@@ -92,6 +93,7 @@ type Candidate = (Price, Words);
 struct Search<'e> {
     terms: &'e Terms<'e>,
     stop: &'e Stop,
+    progress: &'e dyn Progress,
     best: Best,
     top: usize,
 }
@@ -156,8 +158,10 @@ impl Search<'_> {
             let mut found: Vec<Candidate> =
                 others.map(|(guess, gain)| self.candidate(prefix, guess, gain)).collect();
             keep_best(&mut found, width);
+            self.progress.step();
             found
         };
+        self.progress.stage(Stage::Extending, 0, prefixes.len());
         let prefixes = prefixes.par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =
             prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
@@ -183,12 +187,16 @@ impl Search<'_> {
             }
             counter.count(self.terms, &prefix, first, least);
             let plans = counter.gaining(least, first);
-            plans
+            let found = plans
                 .map(|(guess, gain)| self.candidate(&prefix, guess, gain))
                 .filter(|&(bound, _)| bound <= most)
-                .collect()
+                .collect();
+            self.progress.step();
+            found
         };
-        let prefixes = self.prefixes().into_par_iter().with_max_len(1);
+        let prefixes = self.prefixes();
+        self.progress.stage(Stage::Comparing, 0, prefixes.len());
+        let prefixes = prefixes.into_par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =
             prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
         (!self.stop.is_set()).then(|| found.into_iter().flatten().collect())
@@ -219,6 +227,7 @@ impl Search<'_> {
         plans.sort_unstable();
         let settled: Vec<AtomicBool> = plans.iter().map(|_| AtomicBool::new(false)).collect();
         let next = AtomicUsize::new(0);
+        self.progress.stage(Stage::Pricing, 0, plans.len());
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
                 scope.spawn(|_| {
@@ -228,6 +237,7 @@ impl Search<'_> {
                         && let Some((bound, words)) = plans.get(at)
                     {
                         settled[at].store(self.settle(&mut pricer, *bound, words), Ordering::Relaxed);
+                        self.progress.step();
                     }
                 });
             }

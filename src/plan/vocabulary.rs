@@ -20,7 +20,7 @@ use crate::game::{Game, Objective, Rule, Tree};
 use crate::plan::error::{Error, Result};
 use crate::plan::terms::MOST_WORDS;
 use crate::search::stop::Stop;
-use crate::search::{Control, Solver, Task};
+use crate::search::{Control, Progress, Solver, Stage, Task};
 use crate::words::{GuessId, SecretId};
 
 /// Guesses to try to the end of the game in a state, early in a game.
@@ -70,9 +70,11 @@ pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Resul
         _ => {}
     }
     let beam = solver.solve(Task::Beam, control).tree;
+    let progress = control.progress;
     Ok(solver.with_engines(control, |_, _, stop| {
         let player = Player::new(game);
-        let found = Search { player: &player, stop, most: words, pool: player.pool(beam.as_ref()) }.run();
+        let pool = player.pool(beam.as_ref());
+        let found = Search { player: &player, stop, progress, most: words, pool }.run();
         player.finish(&found)
     }))
 }
@@ -262,6 +264,7 @@ impl Play<'_, '_> {
 struct Search<'p, 'g> {
     player: &'p Player<'g>,
     stop: &'p Stop,
+    progress: &'p dyn Progress,
     most: usize,
     pool: Vec<GuessId>,
 }
@@ -272,6 +275,7 @@ impl Search<'_, '_> {
         let mut words = Vec::new();
         let mut cost = self.cost(&words);
         while words.len() < self.most {
+            self.progress.stage(Stage::Choosing, words.len(), self.most);
             let longer = |word| words.iter().copied().chain([word]).collect::<Vec<_>>();
             let Some((best, word)) = self.best(longer).filter(|&(best, _)| best < cost) else { break };
             cost = best;
@@ -281,6 +285,7 @@ impl Search<'_, '_> {
         // Number of places in a row at which no exchange helped.
         let (mut at, mut futile) = (0, 0);
         while futile < words.len() && !self.stop.is_set() {
+            self.progress.stage(Stage::Exchanging, futile, words.len());
             let exchanged = |word| {
                 let mut others = words.clone();
                 others[at] = word;

@@ -100,7 +100,7 @@ fn strategies_of_the_french_report_on_its_answers() {
 fn random(game: &Game, name: &str) -> (f64, f64) {
     let answers = game.all_candidates();
     let contest = Contest::new(game, &answers).with_runs(RUNS);
-    let outcomes = contest.play(&parse_list(name).unwrap(), &Watch::default(), &|_, _, _| ()).unwrap();
+    let outcomes = contest.play(&parse_list(name).unwrap(), &Watch::default(), &|_| ()).unwrap();
     let error = outcomes[0].standard_error().unwrap_or(0.0);
     let variance = outcomes[0].variance_of_a_run.unwrap_or(0.0);
     (outcomes[0].mean_total(), (variance + error.powi(2)).sqrt())

@@ -43,7 +43,7 @@ fn strategies_of_the_italian_report() {
         let rates = games.iter().map(|game| {
             let answers = game.all_candidates();
             let contest = Contest::new(game, &answers).with_runs(OPENERS);
-            let outcomes = contest.play(&names, &Watch::default(), &|_, _, _| ()).unwrap();
+            let outcomes = contest.play(&names, &Watch::default(), &|_| ()).unwrap();
             outcomes[0].tally.win_rate(USUAL_LIMIT)
         });
         let rate = rates.sum::<f64>() / DRAWS as f64;

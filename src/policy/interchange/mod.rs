@@ -17,10 +17,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Evaluation, Game, Tree};
+use crate::game::{Evaluation, Game, Objective, Tree};
 use crate::named::{self, named};
 use crate::policy::claim::Claim;
 use crate::policy::error::{Error, Result};
+use crate::text::count;
 
 use reading::Reading;
 
@@ -79,7 +80,8 @@ pub struct Imported {
 /// # Errors
 /// [`Error::Interchange`] if the text is not in the format, names a word that the game lacks or contradicts itself, or if
 /// its feedback is naive and the game's is not; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree
-/// cannot be played. A tree that loses answers is no error: the evaluation lists them.
+/// cannot be played. A tree that loses answers is no error: the evaluation lists them. Under the objective win-rate a tree is cut
+/// at the limit, with a remark.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -91,6 +93,7 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
         Format::Json => document::read(text, &reading)?,
     };
     let tree = growth.into_tree().ok_or_else(|| reading.refuse(None, "there is no guess in it"))?;
+    let (tree, depth) = within_limit(tree, game);
     let evaluation = match tree.evaluate(game) {
         Ok(evaluation) => evaluation,
         Err(error) => {
@@ -106,7 +109,23 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
     {
         remarks.insert(0, naive::reason(rule));
     }
+    if let Some(depth) = depth {
+        let (depth, left) = (count(depth, "guess"), tree.depth());
+        remarks.push(format!("the tree has up to {depth}; here it is judged by its first {left}"));
+    }
     Ok(Imported { tree, evaluation, remarks })
+}
+
+/// The part of a tree that counts: under the objective win-rate, the guesses within the limit. With the depth of the whole tree
+/// if that is more.
+fn within_limit(tree: Tree, game: &Game) -> (Tree, Option<usize>) {
+    let depth = tree.depth();
+    match game.limit().map(usize::from) {
+        Some(limit) if game.objective() == Objective::WinRate && limit < depth => {
+            (tree.cut(limit), Some(depth))
+        }
+        _ => (tree, None),
+    }
 }
 
 /// The most guesses that a text may repeat. Some formats repeat all guesses before each line or key, so a deep tree in a
