@@ -47,16 +47,6 @@ pub enum Colour {
 named! {
     /// The rule for the response to a guess: one of three rules for the colours of letters, or pegs. The module
     /// [`feedback`](crate::game::feedback) defines each.
-    ///
-    /// ```
-    /// use salet::game::{Digits, FeedbackRule};
-    ///
-    /// let rule = FeedbackRule::Official;
-    /// let feedback = rule.parse("GYBBG", 5, Digits::default())?;
-    /// assert_eq!(rule.digits(feedback, 5), "21002");
-    /// assert_eq!((rule.count(5), rule.solved(5).0), (243, 242));
-    /// # Ok::<(), salet::Error>(())
-    /// ```
     "feedback rule":
     #[derive(Default)]
     FeedbackRule {

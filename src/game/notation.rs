@@ -50,6 +50,16 @@ impl FeedbackRule {
     /// Colours are B (or X, -, _), Y and G in either case, 0 1 2, or tiles, including those of high contrast (🟧 green,
     /// 🟦 yellow), small ones and their [names](with_tiles). Pegs are `2B1W`, `2b1w`, `2,1` or `2 1`, black first.
     ///
+    /// ```
+    /// use salet::game::{Digits, FeedbackRule};
+    ///
+    /// let rule = FeedbackRule::Official;
+    /// let feedback = rule.parse("GYBBG", 5, Digits::default())?;
+    /// assert_eq!(rule.digits(feedback, 5), "21002");
+    /// assert_eq!((rule.count(5), rule.solved(5).0), (243, 242));
+    /// # Ok::<(), salet::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::BadFeedback`] with an example.
     pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback> {
