@@ -137,6 +137,17 @@ fn expectations_are_enforced() {
 }
 
 #[test]
+fn help_fits_80_columns() {
+    for option in ["-h", "--help"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_salet-check")).arg(option).output().unwrap();
+        let help = text(&output.stdout);
+        assert!(help.starts_with("Check a certificate"), "{help}");
+        let long = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{option}");
+    }
+}
+
+#[test]
 fn json() {
     let output = salet_check(&["--json", "--threads", "1"], "accepted/normal");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
