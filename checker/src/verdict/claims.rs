@@ -82,36 +82,42 @@ pub fn check_optimal(game: &Game, statement: Statement) -> Result<(), Reject> {
 pub fn check(game: &Game, lemmas: &[Lemma<'_>], claims: Claims, statement: Statement) -> Result<(), Reject> {
     let Claims { total, worst, lost } = claims;
     let limit = game.terms.left();
-    let start = Start::new(game, lemmas);
+    let root = State::root(game);
+    let mass = Mass::of(game, &root.set);
+    let is_root = |state: &State| state.set.len() == root.set.len() && state.list.len() == root.list.len();
+    let root_lemmas: Vec<&Lemma<'_>> = lemmas.iter().filter(|lemma| is_root(lemma.state)).collect();
+    // Whether the game with `left` guesses is proven to cost at least `bound`.
+    let costs = |left: Left, bound: Cost| {
+        let proven = root_lemmas.iter().any(|lemma| lemma.left >= left && lemma.bound >= bound);
+        proven || mass.base_bound(left) >= bound
+    };
     let total_not_proven = Reject::TotalNotProven { claimed: total };
     let worst_not_proven = Reject::WorstNotProven { claimed: worst };
     let prove = |proven: bool, reject: Reject| if proven { Ok(()) } else { Err(reject) };
     // Whether strategies with fewer guesses than the claimed worst case cost at least `cost`.
-    let fewer_cost = |cost| worst == 1 || start.costs(guesses(worst - 1), cost);
+    let fewer_cost = |cost| worst == 1 || costs(guesses(worst - 1), cost);
     match statement {
         Statement::Impossible => {
             let reject = if worst == 0 { total_not_proven } else { worst_not_proven };
-            prove(start.costs(limit, Cost::INFINITY), reject)
+            prove(costs(limit, Cost::INFINITY), reject)
         }
         Statement::Worst(_) => prove(fewer_cost(Cost::INFINITY), worst_not_proven),
-        Statement::Total(_) => prove(start.costs(limit, total), total_not_proven),
+        Statement::Total(_) => prove(costs(limit, total), total_not_proven),
         Statement::WorstThenTotal(..) => {
             prove(fewer_cost(Cost::INFINITY), worst_not_proven)?;
             // The total is about strategies with at most the claimed worst case.
             let within = limit.min(guesses(worst));
-            prove(start.costs(within, total), total_not_proven)?;
-            prove(!start.costs(within, Cost::INFINITY), Reject::TotalOfNoStrategy { worst })
+            prove(costs(within, total), total_not_proven)?;
+            prove(!costs(within, Cost::INFINITY), Reject::TotalOfNoStrategy { worst })
         }
         Statement::TotalThenWorst(..) => {
-            prove(start.costs(limit, total), total_not_proven)?;
+            prove(costs(limit, total), total_not_proven)?;
             prove(fewer_cost(total + Cost::guesses(1)), worst_not_proven)
         }
-        Statement::Lost(_) => {
-            prove(start.costs(limit, Cost::pair(lost, 0)), Reject::LostNotProven { lost, total })
-        }
+        Statement::Lost(_) => prove(costs(limit, Cost::pair(lost, 0)), Reject::LostNotProven { lost, total }),
         Statement::LostThenTotal(..) => {
             let cost = with_losses(game, lost, total.spent);
-            prove(start.costs(limit, cost), Reject::LostNotProven { lost, total })
+            prove(costs(limit, cost), Reject::LostNotProven { lost, total })
         }
     }
 }
@@ -137,28 +143,6 @@ pub fn say_nothing(game: &Game, statement: Statement) -> bool {
         }
         Statement::Lost(lost) => Cost::pair(lost, 0) <= base,
         Statement::LostThenTotal(lost, total) => with_losses(game, lost, total.into()) <= base,
-    }
-}
-
-/// The bounds proven for the start of the game.
-struct Start<'a> {
-    mass: Mass,
-    lemmas: Vec<&'a Lemma<'a>>,
-}
-
-impl<'a> Start<'a> {
-    fn new(game: &Game, lemmas: &'a [Lemma<'a>]) -> Start<'a> {
-        let root = State::root(game);
-        let is_root =
-            |state: &State| state.set.len() == root.set.len() && state.list.len() == root.list.len();
-        let lemmas = lemmas.iter().filter(|lemma| is_root(lemma.state)).collect();
-        Start { mass: Mass::of(game, &root.set), lemmas }
-    }
-
-    /// Whether the cost with `left` guesses is proven to be at least `bound`.
-    fn costs(&self, left: Left, bound: Cost) -> bool {
-        let shown = self.lemmas.iter().any(|lemma| lemma.left >= left && lemma.bound >= bound);
-        shown || self.mass.base_bound(left) >= bound
     }
 }
 
