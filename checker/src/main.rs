@@ -32,7 +32,7 @@ const UNREADABLE: u8 = 3;
 /// Exit status: 0 accepted; 1 refused; 2 wrong usage; 3 a file is unreadable or
 /// not of the expected kind, or the verdict cannot be written.
 #[derive(Parser)]
-#[command(version, verbatim_doc_comment)]
+#[command(version, verbatim_doc_comment, term_width = 80)]
 struct Arguments {
     /// Answers, one word per line
     #[arg(long, value_name = "FILE")]
@@ -49,14 +49,14 @@ struct Arguments {
     /// Refuse the certificate unless it proves the policy optimal
     #[arg(long)]
     require_optimal: bool,
-    /// Refuse the certificate if it is for another rule: normal, hard, or strict
+    /// Refuse any other rule than this: normal, hard, or strict
     #[arg(long, value_name = "RULE", value_parser = named(&Rule::ALL, Rule::name), hide_possible_values = true)]
     expect_rule: Option<Rule>,
-    /// Refuse the certificate if it is for another limit: 1 to 255, or none
+    /// Refuse any other limit than this: 1 to 255, or none
     #[arg(long, value_name = "N", value_parser = limit)]
     expect_limit: Option<u8>,
-    /// Refuse the certificate if it is for another objective: mean, worst,
-    /// worst-then-mean, mean-then-worst, or win-rate
+    /// Refuse any other objective than this: mean, worst, worst-then-mean,
+    /// mean-then-worst, or win-rate
     #[arg(long, value_name = "OBJECTIVE", value_parser = named(&Objective::ALL, Objective::name))]
     #[arg(hide_possible_values = true, verbatim_doc_comment)]
     expect_objective: Option<Objective>,
