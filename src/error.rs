@@ -187,6 +187,7 @@ fn of_game(error: &game::Error) -> Kind {
         | WeightRange { .. }
         | WeightCount { .. }
         | IllegalTree { .. }
+        | DeepTree { .. }
         | IncompleteTree { .. }
         | TotalRange => Kind::Input,
         Words(error) => of_words(error),

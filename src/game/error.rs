@@ -129,6 +129,19 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A tree that needs more guesses than the game allows.
+    #[error(
+        "the tree plays \"{}\" as guess {}, and the game ends after {limit}; allow more guesses, or choose the objective \
+         win-rate, which counts what the tree finds before",
+        excerpt(word),
+        u16::from(*limit) + 1
+    )]
+    DeepTree {
+        /// The first guess beyond the limit.
+        word: String,
+        /// The limit.
+        limit: u8,
+    },
     /// A tree that does not go on for some answers, where the objective asks for all.
     #[error(
         "the tree never finds {count} of the answers, \"{}\" first; complete it, or choose the objective win-rate",

@@ -114,11 +114,24 @@ impl Tree {
         false
     }
 
+    /// The first guesses of the tree, this many (at least one): it gives up after them.
+    #[must_use]
+    pub fn cut(&self, guesses: usize) -> Tree {
+        let mut nodes = Vec::new();
+        let mut queue = VecDeque::from([(None, self, 1)]);
+        while let Some((shown, node, number)) = queue.pop_front() {
+            let children = if number < guesses { &node.children[..] } else { &[] };
+            nodes.push((shown, node.guess, children.len()));
+            queue.extend(children.iter().map(|(shown, child)| (Some(*shown), child, number + 1)));
+        }
+        Tree::from_nodes(nodes.into_iter()).expect("the first nodes of a tree make a tree")
+    }
+
     /// Play the tree against every answer of the game.
     ///
     /// # Errors
-    /// [`Error::IllegalTree`] if a guess is not allowed by the rule, an answer needs more guesses than the limit
-    /// allows, or a branch is one that no answer reaches.
+    /// [`Error::DeepTree`] if it needs more guesses than the limit allows, [`Error::IllegalTree`] if a guess is not allowed by
+    /// the rule, or a branch is one that no answer reaches.
     pub fn evaluate(&self, game: &Game) -> Result<Evaluation> {
         self.evaluate_after(game, &[], game.lists().secret_ids().collect())
     }
@@ -177,8 +190,8 @@ impl<'t> Visit<'t> {
         let guess = node.guess;
         let illegal =
             |reason| Err(Error::IllegalTree { word: game.lists().display(guess).to_owned(), reason });
-        if game.limit().is_some_and(|limit| before + number > usize::from(limit)) {
-            return illegal("is beyond the limit of guesses");
+        if let Some(limit) = game.limit().filter(|&limit| before + number > usize::from(limit)) {
+            return Err(Error::DeepTree { word: game.lists().display(guess).to_owned(), limit });
         }
         let possible =
             guess.as_secret(game.answer_count()).is_some_and(|secret| secrets.binary_search(&secret).is_ok());
@@ -281,6 +294,14 @@ mod tests {
         assert!(copy == deep);
         assert!(copy != chain(999_999));
         assert!(format!("{copy:?}").len() > 1_000_000);
+    }
+
+    #[test]
+    fn a_cut_tree_has_its_first_guesses() {
+        let deep = chain(5);
+        assert_eq!(deep.cut(9), deep);
+        assert_eq!((deep.cut(3).depth(), deep.cut(1).len()), (3, 1));
+        assert_eq!(deep.cut(2).children[0].1.guess, deep.children[0].1.guess);
     }
 
     #[test]

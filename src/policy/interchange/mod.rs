@@ -14,10 +14,11 @@ mod selby;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{Evaluation, Game, Tree};
+use crate::game::{Evaluation, Game, Objective, Tree};
 use crate::named::UnknownName;
 use crate::policy::claim::Claim;
 use crate::policy::error::{Error, Result};
+use crate::text::count;
 
 use reading::Reading;
 
@@ -107,7 +108,7 @@ pub struct Imported {
 /// # Errors
 /// [`Error::Interchange`] where the text is not in the format, names a word that the game does not have or
 /// contradicts itself, or where its feedback is naive and the game's is not; [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) where the tree cannot be played. A tree that does not find all answers
-/// is not an error here: the evaluation says what is lost.
+/// is not an error here: the evaluation says what is lost. By the objective win-rate a tree is cut at the limit, with a remark.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -119,6 +120,7 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
         Format::Json => document::read(text, &reading)?,
     };
     let tree = growth.into_tree().ok_or_else(|| reading.refuse(None, "there is no guess in it"))?;
+    let (tree, depth) = within_limit(tree, game);
     let evaluation = match tree.evaluate(game) {
         Ok(evaluation) => evaluation,
         Err(error) => {
@@ -134,7 +136,23 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
     {
         remarks.insert(0, naive::reason(rule));
     }
+    if let Some(depth) = depth {
+        let (depth, left) = (count(depth, "guess"), tree.depth());
+        remarks.push(format!("the tree has up to {depth}; here it is judged by its first {left}"));
+    }
     Ok(Imported { tree, evaluation, remarks })
+}
+
+/// The part of a tree that counts: by the objective win-rate the guesses within the limit. With the depth of the whole if that is
+/// more.
+fn within_limit(tree: Tree, game: &Game) -> (Tree, Option<usize>) {
+    let depth = tree.depth();
+    match game.limit().map(usize::from) {
+        Some(limit) if game.objective() == Objective::WinRate && limit < depth => {
+            (tree.cut(limit), Some(depth))
+        }
+        _ => (tree, None),
+    }
 }
 
 /// The most guesses that a text repeats. Formats of lines and keys say again what was played before, so a deep tree of a small file
