@@ -177,7 +177,7 @@ fn of_game(error: &game::Error) -> Kind {
         | WinRateWithoutLimit
         | HardWithPegs
         | BadFeedback { .. }
-        | OneTurn { .. }
+        | NoTurn { .. }
         | UnknownWord { .. }
         | NeitherClue { .. }
         | NothingShown { .. } => Kind::Usage,

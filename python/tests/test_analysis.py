@@ -71,7 +71,7 @@ def test_what_is_wrong_is_said():
         (["salet=GYBBG"], "crane", "does not show these colours"),
         (["crane=GGGGG", "salet=BBBBB"], None, "cannot show BBBBB"),
         (["chard", "crony"], "chard", "solved with guess 1"),
-        (["fuzzz"], None, 'turn 1: "fuzzz" is not feedback here; .* nor is it among the 12972 accepted words'),
+        (["fuzzz"], None, 'turn 1: "fuzzz" is not an accepted word'),
     ]:
         with pytest.raises(salet.UsageError, match=why):
             salet.analyse("original", guesses, answer)

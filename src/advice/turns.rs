@@ -13,7 +13,7 @@ use crate::policy::{Policy, Position, Step};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum Told {
-    /// A clue as players write it: `crane=BYGBB`, or a feedback alone on the recommended guess.
+    /// A clue as players write it: `crane=BYGBB`, feedback alone on the recommended guess, or the lines of a shared game.
     Text(String),
     /// A guess that was made, and its feedback.
     Pair(Pair),
@@ -76,7 +76,7 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<T
     let mut turns = Vec::with_capacity(told.len());
     for (index, told) in told.iter().enumerate() {
         let unread = |field| move |why| Unread { turn: index, field, why };
-        let turn = match told {
+        let read = match told {
             Told::Pair(Pair { guess, feedback }) => {
                 let expected =
                     position.map(Position::guess).filter(|&expected| lists.display(expected) == guess);
@@ -87,20 +87,22 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<T
                 let shown = rule
                     .parse(feedback, lists.word_len(), Digits::default())
                     .map_err(unread(Some("feedback")))?;
-                Turn { word: Some(word), shown: Some(shown) }
+                vec![Turn { word: Some(word), shown: Some(shown) }]
             }
             Told::Text(text) => {
-                clues::parse_one(text, lists, rule, Digits::default()).map_err(unread(None))?
+                clues::parse_turns(text, lists, rule, Digits::default()).map_err(unread(None))?
             }
         };
-        position = position.and_then(|position| {
-            let on_policy = turn.word.is_none_or(|word| word == position.guess());
-            match turn.shown.map(|shown| position.answer(shown)) {
-                Some(Step::Next(next)) if on_policy => Some(next),
-                _ => None,
-            }
-        });
-        turns.push(turn);
+        for turn in read {
+            position = position.and_then(|position| {
+                let on_policy = turn.word.is_none_or(|word| word == position.guess());
+                match turn.shown.map(|shown| position.answer(shown)) {
+                    Some(Step::Next(next)) if on_policy => Some(next),
+                    _ => None,
+                }
+            });
+            turns.push(turn);
+        }
     }
     Ok(turns)
 }

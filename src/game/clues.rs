@@ -1,26 +1,27 @@
-//! Clues: what a player types to say how the game went so far.
+//! Clues: a player's text about the game so far.
 //!
-//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, `:green_square:…`, `2B1W`: a feedback on the guess that was recommended;
-//! - `crane=21002`, `crane:GYBBG`: a feedback on another word;
-//! - `salet.BBBYB.drone.GYBBB`: words and feedbacks in turn; also over several arguments;
-//! - `drone`, without a feedback after it: the word that is to be played next.
+//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, `:green_square:…`, `2B1W`: feedback on the recommended guess;
+//! - `crane=21002`, `crane:GYBBG`, `crane GYBBG`: feedback on another word;
+//! - `salet.BBBYB.drone.GYBBB`: words and feedback in turn; also with spaces, and over several arguments;
+//! - `crane slate`, then a line of squares for each: a shared game as it is pasted, with its first line (`Wordle 1,234 4/6*`);
+//! - `drone`, without feedback after it: the next guess.
 //!
-//! After a word without its own feedback there can only be that. Elsewhere a piece may be a feedback and an accepted word
-//! at once, where words are made of b, g, x and y alone: then it is a word if it has a small letter, as words are
-//! shown, and a feedback if it is all capitals, as feedbacks are; `word=feedback` leaves no doubt. Digits are 0 grey, 1
-//! yellow, 2 green unless the player says otherwise; nothing is guessed about that.
+//! Feedback belongs to the first word that has none, or else to the recommended guess. If words consist of b, g, x and y, a piece
+//! may be feedback and an accepted word. It is feedback if a word waits for it. Otherwise a small letter makes it a word, as words
+//! are shown, and capitals alone make it feedback; `word=feedback` leaves no doubt. Digits are 0 grey, 1 yellow, 2 green unless
+//! the player says otherwise; nothing is guessed about that.
 
 use crate::game::error::{Error, Result};
 use crate::game::feedback::{Feedback, FeedbackRule};
-use crate::game::notation::{Digits, with_tiles};
+use crate::game::notation::{Digits, is_colour, with_tiles};
 use crate::words::{GuessId, WordLists};
 
-/// One turn as told.
+/// One turn of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// The word; `None` where it is the recommended one.
+    /// The word; `None` for the recommended guess.
     pub word: Option<GuessId>,
-    /// What it showed; `None` only in the last turn, for a word that is still to be played.
+    /// Its feedback; `None` only in the last turn, for the next guess.
     pub shown: Option<Feedback>,
 }
 
@@ -29,47 +30,124 @@ pub struct Turn {
 /// # Errors
 /// [`Error::BadFeedback`], [`Error::UnknownWord`], [`Error::NeitherClue`] and [`Error::NothingShown`].
 pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Vec<Turn>> {
-    let mut turns: Vec<Turn> = Vec::new();
-    // The names of tiles have colons of their own.
-    let clues: Vec<_> = clues.iter().map(|clue| with_tiles(clue)).collect();
-    for piece in clues.iter().flat_map(|clue| clue.split('.')).map(str::trim) {
-        if piece.is_empty() {
-            continue;
-        }
-        let feedback = |text: &str| rule.parse(text, lists.word_len(), digits);
-        let open = turns.last_mut().filter(|turn| turn.shown.is_none());
-        match (piece.split_once(['=', ':']), open) {
-            (None, Some(turn)) => turn.shown = Some(feedback(piece)?),
-            (Some(_), Some(turn)) => {
-                let word = turn.word.map(|word| lists.display(word)).unwrap_or_default().to_owned();
-                return Err(Error::NothingShown { word, clue: piece.to_owned() });
-            }
-            (Some((played, shown)), None) => {
-                turns.push(Turn { word: Some(find_word(lists, played)?), shown: Some(feedback(shown)?) });
-            }
-            (None, None) => match (feedback(piece), lists.find(piece)) {
-                (Ok(_), Some(word)) if piece.chars().any(char::is_lowercase) => {
-                    turns.push(Turn { word: Some(word), shown: None });
-                }
-                (Ok(shown), _) => turns.push(Turn { word: None, shown: Some(shown) }),
-                (Err(_), Some(word)) => turns.push(Turn { word: Some(word), shown: None }),
-                (Err(error), None) => {
-                    return Err(Error::NeitherClue { error: error.into(), words: lists.guess_count() });
-                }
-            },
+    let mut reader = Reader { lists, rule, digits, turns: Vec::new(), answered: 0 };
+    for clue in clues {
+        // The names of tiles have colons of their own.
+        let text = with_tiles(clue);
+        let lines = text.lines().filter(|line| !is_share_head(line));
+        for chain in lines.flat_map(|line| line.split('.')) {
+            reader.chain(chain.trim())?;
         }
     }
-    Ok(turns)
+    reader.finish()
 }
 
-/// Read one turn with its feedback: `crane=BYGBB`, or a feedback alone.
+/// Whether a line is the first of a shared game, which ends in its score: 4/6, X/6 or 4/6*.
+pub fn is_share_head(line: &str) -> bool {
+    share_score(line).is_some()
+}
+
+/// The number of guesses in the first line of a shared game: 4 of `Wordle 1,234 4/6*`, the limit of X/6.
+pub fn share_score(line: &str) -> Option<usize> {
+    let number =
+        |text: &str| text.parse::<usize>().ok().filter(|_| text.len() <= 3 && !text.starts_with('+'));
+    let (guesses, limit) = line.split_whitespace().last()?.trim_end_matches('*').split_once('/')?;
+    let limit = number(limit)?;
+    if guesses.eq_ignore_ascii_case("x") { Some(limit) } else { number(guesses) }
+}
+
+struct Reader<'l> {
+    lists: &'l WordLists,
+    rule: FeedbackRule,
+    digits: Digits,
+    turns: Vec<Turn>,
+    /// The number of turns with feedback, which come before those without.
+    answered: usize,
+}
+
+impl Reader<'_> {
+    fn feedback(&self, text: &str) -> Result<Feedback> {
+        self.rule.parse(text, self.lists.word_len(), self.digits)
+    }
+
+    fn add(&mut self, word: Option<GuessId>, shown: Option<Feedback>) {
+        self.answered += usize::from(shown.is_some());
+        self.turns.push(Turn { word, shown });
+    }
+
+    /// Text without a dot.
+    fn chain(&mut self, text: &str) -> Result<()> {
+        let shown = text.split_once(['=', ':']).map_or(text, |(_, shown)| shown);
+        // Pegs may have a space.
+        if self.feedback(shown).is_ok() {
+            return self.piece(text);
+        }
+        text.split_whitespace().try_for_each(|piece| self.piece(piece))
+    }
+
+    /// A word, feedback, or both.
+    fn piece(&mut self, piece: &str) -> Result<()> {
+        let lists = self.lists;
+        let open = self.turns.get_mut(self.answered);
+        if let Some((played, shown)) = piece.split_once(['=', ':']) {
+            if let Some(turn) = open {
+                return Err(nothing_shown(lists, turn.word, piece));
+            }
+            let (word, shown) = (find_word(lists, played)?, self.feedback(shown)?);
+            self.add(Some(word), Some(shown));
+            return Ok(());
+        }
+        let is_word = |piece: &str| piece.chars().any(char::is_lowercase);
+        match (self.rule.parse(piece, lists.word_len(), self.digits), lists.find(piece), open) {
+            (Ok(shown), _, Some(turn)) => {
+                turn.shown = Some(shown);
+                self.answered += 1;
+            }
+            (Ok(_), Some(word), None) if is_word(piece) => self.add(Some(word), None),
+            (Ok(shown), _, None) => self.add(None, Some(shown)),
+            (Err(_), Some(word), _) => self.add(Some(word), None),
+            (Err(error), None, open) => {
+                let error = if open.is_some() { error } else { Error::NeitherClue { error: error.into() } };
+                return Err(if is_like_a_word(piece) { unknown_word(lists, piece) } else { error });
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Vec<Turn>> {
+        match self.turns[self.answered..] {
+            [first, Turn { word: Some(second), .. }, ..] => {
+                Err(nothing_shown(self.lists, first.word, self.lists.display(second)))
+            }
+            _ => Ok(self.turns),
+        }
+    }
+}
+
+/// Whether a piece that is neither feedback nor a word was meant for a word: two of its letters are no colours.
+fn is_like_a_word(piece: &str) -> bool {
+    let others = piece.chars().filter(|&symbol| !is_colour(symbol)).count();
+    others > 1 && piece.chars().all(char::is_alphanumeric)
+}
+
+fn nothing_shown(lists: &WordLists, word: Option<GuessId>, clue: &str) -> Error {
+    let word = word.map(|word| lists.display(word)).unwrap_or_default().to_owned();
+    Error::NothingShown { word, clue: clue.to_owned() }
+}
+
+fn unknown_word(lists: &WordLists, word: &str) -> Error {
+    Error::UnknownWord { word: word.to_owned(), words: lists.guess_count() }
+}
+
+/// Read turns that all have feedback, at least one: `crane=BYGBB`, feedback alone, or a shared game.
 ///
 /// # Errors
-/// As [`parse`]; [`Error::OneTurn`] for text that is not one turn with its feedback.
-pub fn parse_one(text: &str, lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Turn> {
-    match parse(&[text.to_owned()], lists, rule, digits)?[..] {
-        [turn] if turn.shown.is_some() => Ok(turn),
-        _ => Err(Error::OneTurn { text: text.to_owned() }),
+/// As [`parse`]; [`Error::NoTurn`] for text that is not that.
+pub fn parse_turns(text: &str, lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Vec<Turn>> {
+    let turns = parse(&[text.to_owned()], lists, rule, digits)?;
+    match turns.last() {
+        Some(Turn { shown: Some(_), .. }) => Ok(turns),
+        _ => Err(Error::NoTurn { text: text.to_owned() }),
     }
 }
 
@@ -78,8 +156,7 @@ pub fn parse_one(text: &str, lists: &WordLists, rule: FeedbackRule, digits: Digi
 /// # Errors
 /// [`Error::UnknownWord`].
 pub fn find_word(lists: &WordLists, word: &str) -> Result<GuessId> {
-    let unknown = || Error::UnknownWord { word: word.to_owned(), words: lists.guess_count() };
-    lists.find(word).ok_or_else(unknown)
+    lists.find(word).ok_or_else(|| unknown_word(lists, word))
 }
 
 #[cfg(test)]
@@ -146,13 +223,53 @@ mod tests {
     }
 
     #[test]
+    fn words_and_feedback_may_be_separated_by_spaces_and_lines() {
+        let expected = [turn(Some(0), Some(3)), turn(Some(1), Some(0))];
+        for clues in [
+            &["salet BBBYB drone BBBBB"][..],
+            &["salet=BBBYB drone=BBBBB"],
+            &["salet BBBYB", "drone", "BBBBB"],
+            &["salet=BBBYB\ndrone BBBBB\n"],
+            &["salet drone", "BBBYB BBBBB"],
+            &["salet", "drone", "Wordle 1,234 X/6*\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛\n"],
+            &["salet drone\nWordle 1.234 2/6\r\n\r\n⬜⬜⬜🟨⬜\r\n⬜⬜⬜⬜⬜"],
+        ] {
+            assert_eq!(read(clues).unwrap(), expected, "{clues:?}");
+        }
+        let squares = read(&["#Termo 12 2/6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛"]).unwrap();
+        assert_eq!(squares, [turn(None, Some(3)), turn(None, Some(0))]);
+    }
+
+    #[test]
+    fn the_first_line_of_a_shared_game_has_its_score() {
+        for (line, score) in [
+            ("Wordle 1,234 4/6*", Some(4)),
+            ("Wordle 1.234 X/6", Some(6)),
+            ("joguei term.ooo #12 x/6", Some(6)),
+            ("crane=BYGBB", None),
+            ("and/or", None),
+            ("1/", None),
+            ("", None),
+        ] {
+            assert_eq!(share_score(line), score, "{line}");
+        }
+    }
+
+    #[test]
     fn nonsense_is_named() {
         for (clues, reason) in [
             (&["GYBB"][..], "\"GYBB\" is not feedback here; write 5 of"),
-            (&["fuzzy=00000"], "\"fuzzy\" is not among the 3 accepted words"),
+            (
+                &["GYBBR"],
+                "grey also X, -, _), of 0 (grey) 1 (yellow) 2 (green), or of ⬜🟨🟩; nor is it an accepted word",
+            ),
+            (&["zzzzz"], "\"zzzzz\" is not an accepted word (the game has 3)"),
+            (&["salet", "zzzzz"], "\"zzzzz\" is not an accepted word"),
+            (&["fuzzy=00000"], "\"fuzzy\" is not an accepted word (the game has 3)"),
             (&["salet=0000"], "\"0000\" is not feedback"),
+            (&["salet", "GYBB"], "\"GYBB\" is not feedback"),
             (&["salet", "drone=00000"], "what \"salet\" showed is missing"),
-            (&["salet", "drone"], "\"drone\" is not feedback"),
+            (&["salet", "drone"], "what \"salet\" showed is missing before \"drone\""),
         ] {
             let error = read(clues).unwrap_err().to_string();
             assert!(error.contains(reason), "{clues:?}: {error}");

@@ -89,26 +89,24 @@ pub enum Error {
         advice: String,
     },
     /// A word that is not accepted.
-    #[error("\"{}\" is not among the {} of the game", excerpt(word), count(*words, "accepted word"))]
+    #[error("\"{}\" is not an accepted word (the game has {words})", excerpt(word))]
     UnknownWord {
         /// The word.
         word: String,
         /// How many words are accepted.
         words: usize,
     },
-    /// Text that is not one turn with its feedback.
+    /// Text that is not a turn with its feedback.
     #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
-    OneTurn {
+    NoTurn {
         /// The text.
         text: String,
     },
     /// A clue that is neither feedback nor a word.
-    #[error("{error}; nor is it among the {}", count(*words, "accepted word"))]
+    #[error("{error}; nor is it an accepted word")]
     NeitherClue {
         /// Why it is no feedback.
         error: Box<Error>,
-        /// How many words are accepted.
-        words: usize,
     },
     /// A word in the middle of a game without what it showed.
     #[error("what \"{word}\" showed is missing before \"{}\"", excerpt(clue))]

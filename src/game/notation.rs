@@ -112,8 +112,15 @@ impl FeedbackRule {
             Digits::YellowGreen => (1, 2),
             Digits::GreenYellow => (2, 1),
         };
-        format!("write {len} of B Y G, of 0 (grey) {yellow} (yellow) {green} (green), or of ⬜🟨🟩")
+        format!(
+            "write {len} of B Y G (grey also X, -, _), of 0 (grey) {yellow} (yellow) {green} (green), or of ⬜🟨🟩"
+        )
     }
+}
+
+/// Whether a symbol is a colour in some notation.
+pub(super) fn is_colour(symbol: char) -> bool {
+    read_colours(symbol.encode_utf8(&mut [0; 4]), Digits::default()).is_some()
 }
 
 fn read_colours(text: &str, digits: Digits) -> Option<Vec<Colour>> {

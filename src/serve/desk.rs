@@ -15,13 +15,12 @@ use crate::advice::{self, Advisor, UnderWay, Why};
 use crate::analysis::{Analysis, Record, Thinking};
 use crate::catalogue;
 use crate::clock::Instant;
-use crate::game::clues::Turn;
+use crate::game::clues::{self, Turn};
 use crate::policy::{Access, Policy};
 use crate::search::Control;
 use crate::serve::connection::Ticket;
 use crate::serve::refusal::{Code, Refusal, Result};
 use crate::serve::settings::{POLICY_BYTES, TURNS};
-use crate::text::{count, excerpt};
 use crate::words::GuessId;
 
 /// The memory, in bytes, for positions that earlier analyses priced.
@@ -116,22 +115,22 @@ impl Desk {
 
     /// Read the turns of a request.
     pub(super) fn turns(&self, told: &[Told]) -> Result<Vec<Turn>> {
+        let refuse = |turns| Err(Refusal::field("turns", format!("there are {turns}, more than {TURNS}")));
         if told.len() > TURNS {
-            return Err(Refusal::field("turns", format!("there are {}, more than {TURNS}", told.len())));
+            return refuse(told.len());
         }
-        turns::read(told, self.advisor.game(), self.advisor.policy()).map_err(|unread| {
+        let read = turns::read(told, self.advisor.game(), self.advisor.policy()).map_err(|unread| {
             let field = unread.field.map(|field| format!(".{field}")).unwrap_or_default();
             Refusal::field(format!("turns[{}]{field}", unread.turn), unread.to_string())
-        })
+        })?;
+        // A text may have several turns.
+        if read.len() > TURNS { refuse(read.len()) } else { Ok(read) }
     }
 
     /// The guess that a word of a request means.
     pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {
         let lists = self.advisor.game().lists();
-        lists.find(word).ok_or_else(|| {
-            let words = count(lists.guess_count(), "accepted word");
-            Refusal::field(field(), format!("\"{}\" is not among the {words} of the game", excerpt(word)))
-        })
+        clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
     }
 
     /// Queue a question; a full queue refuses it.

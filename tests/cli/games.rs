@@ -113,7 +113,7 @@ fn a_policy_that_is_not_compiled_in_is_said_to_be_made() {
         "the policy nyt-strict is not compiled in, as original, original-hard, nyt, nyt-hard are; \
          `salet solve nyt --rule strict` makes it",
     );
-    sandbox.run(&["show", "nyt-soft"]).refused(3, "nyt-soft: cannot be read");
+    sandbox.run(&["show", "nyt-soft"]).refused(2, "\"nyt-soft\" is neither a file nor a compiled-in policy");
     // Once it is made, it is a file like any other.
     assert_eq!(sandbox.solve(&["--rule", "strict", "--out", "nyt-strict"]).code, 0);
     assert_eq!(sandbox.run(&["verify", "nyt-strict", "--json"]).json()["answers"], 7);
@@ -146,7 +146,7 @@ fn only_known_words_and_answers_are_guessed() {
     assert!(ranked.contains(",salet,") && !ranked.contains("frows"), "{ranked}");
     let unknown = sandbox.solve(&["--known", "mine.txt", "--opener", "frows", "-q"]);
     assert!(
-        unknown.code == 2 && unknown.err.contains("\"frows\" is not among the 8 accepted words"),
+        unknown.code == 2 && unknown.err.contains("\"frows\" is not an accepted word (the game has 8)"),
         "{}",
         unknown.err
     );

@@ -148,13 +148,15 @@ fn one_is_not_many() {
     );
     let verified = sandbox.run(&["verify", "one.policy"]).out;
     assert!(verified.contains("at most 1 guess,"), "{verified}");
-    sandbox.run(&["next", "one.policy", "fuzzy=BBBBB"]).refused(2, "not among the 1 accepted word of");
+    sandbox
+        .run(&["next", "one.policy", "fuzzy=BBBBB"])
+        .refused(2, "is not an accepted word (the game has 1)");
     assert!(sandbox.run(&["next", "one.policy", "GGGGG"]).out.contains("with 1 guess\n"));
     let ran = sandbox.solve(&["--max-guesses", "1"]);
     assert!(ran.out.contains("finds all 7 answers within 1 guess "), "{}", ran.out);
     sandbox
         .run(&["solve", "--answers", "one.txt", "--guesses", "answers.txt", "--opener", "a"])
-        .refused(2, "7 accepted words");
+        .refused(2, "is not an accepted word (the game has 7)");
 }
 
 #[test]

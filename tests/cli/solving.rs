@@ -64,7 +64,7 @@ fn an_opener_is_solved_for_itself() {
     // The file speaks of the whole game, of which this proves nothing.
     let verified = sandbox.run(&["verify", "output/answers-worry.policy", "--json"]).json();
     assert_eq!(verified["claim"], "upper-bound");
-    sandbox.solve(&["--opener", "fuzzy"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
+    sandbox.solve(&["--opener", "fuzzy"]).refused(2, "\"fuzzy\" is not an accepted word (the game has 9)");
 }
 
 #[test]
