@@ -15,7 +15,7 @@ use crate::plan::outcome::{Plan, Planned};
 use crate::plan::pricer::{Priced, Pricer};
 use crate::plan::terms::{MOST_OPENERS, Terms, Words};
 use crate::search::stop::Stop;
-use crate::search::{Control, Solver, Status};
+use crate::search::{Control, Progress, Solver, Stage, Status};
 
 /// Words that the beam begins with, where two are asked for and where three are, and pairs that it goes on with.
 const BEGUN: [usize; 2] = [64, 256];
@@ -55,9 +55,10 @@ pub fn plans(solver: &Solver, openers: usize, top: usize, control: &Control<'_>)
         }
         _ => {}
     }
+    let progress = control.progress;
     let planned = solver.with_engines(control, |costs, _, stop| {
         let terms = Terms::new(costs, game, openers);
-        Search { terms: &terms, stop, best: Best::new(top), top }.run()
+        Search { terms: &terms, stop, progress, best: Best::new(top), top }.run()
     });
     Ok(planned.unwrap_or(Planned { plans: Vec::new(), status: Status::Bounded, lower_bound: None }))
 }
@@ -68,6 +69,7 @@ type Candidate = (Price, Words);
 struct Search<'e> {
     terms: &'e Terms<'e>,
     stop: &'e Stop,
+    progress: &'e dyn Progress,
     best: Best,
     top: usize,
 }
@@ -136,8 +138,10 @@ impl Search<'_> {
                 })
                 .collect();
             keep_best(&mut found, width);
+            self.progress.step();
             found
         };
+        self.progress.stage(Stage::Extending, 0, prefixes.len());
         let prefixes = prefixes.par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =
             prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
@@ -161,9 +165,13 @@ impl Search<'_> {
                 let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
                 (self.terms.bound(&words, gain), words)
             };
-            counter.gaining(least, first).map(plan).filter(|&(bound, _)| bound <= most).collect()
+            let found = counter.gaining(least, first).map(plan).filter(|&(bound, _)| bound <= most).collect();
+            self.progress.step();
+            found
         };
-        let prefixes = self.prefixes().into_par_iter().with_max_len(1);
+        let prefixes = self.prefixes();
+        self.progress.stage(Stage::Comparing, 0, prefixes.len());
+        let prefixes = prefixes.into_par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =
             prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
         (!self.stop.is_set()).then(|| found.into_iter().flatten().collect())
@@ -195,6 +203,7 @@ impl Search<'_> {
         plans.sort_unstable();
         let settled: Vec<AtomicBool> = plans.iter().map(|_| AtomicBool::new(false)).collect();
         let next = AtomicUsize::new(0);
+        self.progress.stage(Stage::Pricing, 0, plans.len());
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
                 scope.spawn(|_| {
@@ -204,6 +213,7 @@ impl Search<'_> {
                         && let Some((bound, words)) = plans.get(at)
                     {
                         settled[at].store(self.settle(&mut pricer, *bound, words), Ordering::Relaxed);
+                        self.progress.step();
                     }
                 });
             }

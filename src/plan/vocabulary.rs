@@ -19,7 +19,7 @@ use crate::game::{Game, Objective, Rule, Tree};
 use crate::plan::error::{Error, Result};
 use crate::plan::terms::MOST_WORDS;
 use crate::search::stop::Stop;
-use crate::search::{Control, Solver, Task};
+use crate::search::{Control, Progress, Solver, Stage, Task};
 use crate::words::{GuessId, SecretId};
 
 /// Guesses that are tried to the end of the game in a state, as long as a game has made few guesses.
@@ -70,9 +70,11 @@ pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Resul
         _ => {}
     }
     let beam = solver.solve(Task::Beam, control).tree;
+    let progress = control.progress;
     Ok(solver.with_engines(control, |_, _, stop| {
         let player = Player::new(game);
-        let found = Search { player: &player, stop, most: words, pool: player.pool(beam.as_ref()) }.run();
+        let pool = player.pool(beam.as_ref());
+        let found = Search { player: &player, stop, progress, most: words, pool }.run();
         player.finish(&found)
     }))
 }
@@ -284,6 +286,7 @@ impl<'g> Player<'g> {
 struct Search<'p, 'g> {
     player: &'p Player<'g>,
     stop: &'p Stop,
+    progress: &'p dyn Progress,
     most: usize,
     pool: Vec<GuessId>,
 }
@@ -294,6 +297,7 @@ impl Search<'_, '_> {
         let mut words = Vec::new();
         let mut cost = self.cost(&words, &mut self.player.scratch());
         while words.len() < self.most {
+            self.progress.stage(Stage::Choosing, words.len(), self.most);
             let longer = |word| words.iter().copied().chain([word]).collect::<Vec<_>>();
             let Some((best, word)) = self.best(longer).filter(|&(best, _)| best < cost) else { break };
             cost = best;
@@ -303,6 +307,7 @@ impl Search<'_, '_> {
         // Since a word was exchanged last, all others were tried in its place in vain.
         let (mut at, mut in_vain) = (0, 0);
         while in_vain < words.len() && !self.stop.is_set() {
+            self.progress.stage(Stage::Exchanging, in_vain, words.len());
             let exchanged = |word| {
                 let mut others = words.clone();
                 others[at] = word;

@@ -88,12 +88,12 @@ impl<'a> Control<'a> {
     }
 }
 
-/// Progress callback of a search or a proof, called from any thread. Each method does nothing by default.
+/// Progress callback of a search, a proof or a plan, called from any thread. Each method does nothing by default.
 pub trait Progress: Sync {
     /// The state of a search, several times a second.
     fn report(&self, _snapshot: &Snapshot) {}
 
-    /// A stage of a proof begins, or turns out to be longer: `done` of its `steps` are done.
+    /// A stage of a proof or a plan begins, or turns out to be longer: `done` of its `steps` are done.
     fn stage(&self, _stage: Stage, _done: usize, _steps: usize) {}
 
     /// One more step of the stage is done.
@@ -103,7 +103,8 @@ pub trait Progress: Sync {
 /// No callback.
 impl Progress for () {}
 
-/// The stages of a proof, in their order. The first two are about the start of the game and take most of the time.
+/// The stages of a proof, in their order, then those of a plan. The first two are about the start of the game and take most of
+/// the time of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// The counting bounds of the guesses at the start.
@@ -112,6 +113,16 @@ pub enum Stage {
     Lifting,
     /// The lemmas of all states after the start.
     Lemmas,
+    /// Good plans, word by word: a step extends one set of words.
+    Extending,
+    /// The parts of all plans: a step counts those of all plans with the same first words.
+    Comparing,
+    /// The exact totals of plans that may be among the best.
+    Pricing,
+    /// The words of a vocabulary, one after another.
+    Choosing,
+    /// The words of a vocabulary that no exchange improves.
+    Exchanging,
 }
 
 /// How a search stands.
