@@ -116,8 +116,7 @@ fn random(game: &Game, name: &str) -> (f64, f64) {
     let names = parse_list(name).unwrap_or_else(|error| panic!("{error}"));
     let answers = game.all_candidates();
     let contest = Contest::new(game, &answers).with_runs(RUNS);
-    let outcomes =
-        contest.play(&names, &Watch::default(), &|_, _, _| ()).unwrap_or_else(|error| panic!("{error}"));
+    let outcomes = contest.play(&names, &Watch::default(), &|_| ()).unwrap_or_else(|error| panic!("{error}"));
     let outcome = &outcomes[0];
     let error = outcome.standard_error().unwrap_or(0.0);
     (outcome.mean_total(), (outcome.variance_of_a_run.unwrap_or(0.0) + error.powi(2)).sqrt())

@@ -38,9 +38,8 @@ pub(crate) fn italian(folder: &Lists, rows: &mut Rows) {
         for game in &games {
             let answers = game.all_candidates();
             let contest = Contest::new(game, &answers).with_runs(OPENERS);
-            let outcomes = contest
-                .play(&names, &Watch::default(), &|_, _, _| ())
-                .unwrap_or_else(|error| panic!("{error}"));
+            let outcomes =
+                contest.play(&names, &Watch::default(), &|_| ()).unwrap_or_else(|error| panic!("{error}"));
             rates.push(outcomes[0].tally.win_rate(USUAL_LIMIT));
         }
         let rate = rates.iter().sum::<f64>() / rates.len() as f64;

@@ -113,7 +113,7 @@ impl Asked {
             .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
         let performances = match watch.stop.load(Ordering::Relaxed) {
             true => Vec::new(),
-            false => contest.play(&self.playing(best.is_some()), watch, &|_, _, _| ())?,
+            false => contest.play(&self.playing(best.is_some()), watch, &|_| ())?,
         };
         let best = best.map(|best| best.optimum.after_play(best.tree.guess, &performances));
         Ok(Figures::new(&self.game, &performances, best))

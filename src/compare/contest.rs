@@ -31,8 +31,17 @@ pub struct Contest<'a> {
     pub exact: Option<(Option<Interval>, &'a dyn Oracle)>,
 }
 
-/// Called when a strategy begins, with its number, counted from 0, its name, and the number of its runs.
-pub type Begins<'a> = &'a (dyn Fn(usize, &StrategyName, u64) + Sync);
+/// Called with each step of a contest as it begins.
+pub type Begins<'a> = &'a (dyn Fn(Began<'_>) + Sync);
+
+/// A step of a contest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Began<'a> {
+    /// A strategy plays: its number, counted from 0, its name, and the number of its runs.
+    Play(usize, &'a StrategyName, u64),
+    /// Its losses are searched for: the number of the strategy, counted from 0, among how many, and its name.
+    Losses(usize, usize, &'a StrategyName),
+}
 
 /// How a strategy fared.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,7 +139,7 @@ impl<'a> Contest<'a> {
                 None => break,
             }
         }
-        self.look_for_losses(&mut performances);
+        self.look_for_losses(&mut performances, begins);
         Ok(performances)
     }
 
@@ -145,7 +154,7 @@ impl<'a> Contest<'a> {
         let deterministic = player.deterministic();
         let runs = if deterministic { 1 } else { self.runs.max(1) };
         watch.settled.store(0, Ordering::Relaxed);
-        begins(number, name, runs);
+        begins(Began::Play(number, name, runs));
         let Some(unfolded) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
         let mut elapsed = unfolded.elapsed;
         let mut tally = Tally::of(self.game, &unfolded);
@@ -175,15 +184,17 @@ impl<'a> Contest<'a> {
     }
 
     /// Where the strategies lose. None can lose more than what it needs beyond the best of them.
-    fn look_for_losses(&self, performances: &mut [Performance]) {
+    fn look_for_losses(&self, performances: &mut [Performance], begins: Begins<'_>) {
         let Some((optimum, oracle)) = self.exact.filter(|_| self.game.rule() == Rule::Normal) else { return };
         let best = performances.iter().filter_map(Performance::whole).map(|(total, _)| total).min();
         let known = match (optimum, best) {
             (Some(optimum), Some(best)) => Some(optimum.and(Interval::new(0, best))),
             (optimum, _) => optimum,
         };
-        for performance in performances {
+        let strategies = performances.len();
+        for (number, performance) in performances.iter_mut().enumerate() {
             if let (Some(_), Some(tree)) = (performance.whole(), &performance.unfolded.tree) {
+                begins(Began::Losses(number, strategies, &performance.name));
                 performance.losses = Some(losses(self.game, tree, known, oracle));
             }
         }

@@ -23,7 +23,7 @@ pub mod tally;
 pub mod traps;
 pub mod unfold;
 
-pub use contest::{Begins, Contest, Performance};
+pub use contest::{Began, Begins, Contest, Performance};
 pub use figures::Figures;
 pub use interval::Interval;
 pub use losses::{Decision, Losses, Place};
