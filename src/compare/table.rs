@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use unicode_width::UnicodeWidthStr;
 
-use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures};
+use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures, TrapFigures};
 use crate::compare::interval::Interval;
 use crate::text::percent;
 
@@ -31,31 +32,94 @@ const HEAD: [&str; 11] = [
     "time",
 ];
 
-/// Columns that are left out where a terminal is too narrow, the first of them first.
+/// Columns of the strategies to leave out on a narrow terminal, the first of them first.
 const DISPENSABLE: [&str; 7] = ["time", "mistakes", "a decision", "opener", "regret", "worst", "win rate"];
 
-/// One row a strategy; no wider than `width`, if that can be had by leaving out columns.
-pub fn strategies(figures: &Figures, style: Style, width: Option<usize>) -> String {
-    let rows: Vec<[String; HEAD.len()]> = figures.strategies.iter().map(row).collect();
-    let drawn = |left_out: &[&str]| {
-        let shown: Vec<usize> = (0..HEAD.len()).filter(|&column| !left_out.contains(&HEAD[column])).collect();
-        let mut table = new_table(style);
-        table.set_header(shown.iter().map(|&column| HEAD[column]));
-        for row in &rows {
-            table.add_row(shown.iter().map(|&column| &row[column]));
-        }
-        align(&mut table, (0..shown.len()).filter(|&at| shown[at] >= 2));
-        finished(&table)
-    };
-    let fits =
-        |text: &String| width.is_none_or(|width| text.lines().all(|line| line.chars().count() <= width));
-    let narrower = (0..=DISPENSABLE.len()).map(|count| drawn(&DISPENSABLE[..count]));
-    narrower.clone().find(fits).unwrap_or_else(|| drawn(&DISPENSABLE))
+/// Narrowest column whose text may be broken.
+const NARROWEST: usize = 16;
+
+/// A table before it is fitted to a terminal.
+struct Draft {
+    head: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+    /// Names of the columns of numbers.
+    numbers: Vec<&'static str>,
+    /// The column whose text may be broken between words.
+    text: Option<&'static str>,
+    /// Names of the columns to leave out on a narrow terminal, the first of them first.
+    dispensable: &'static [&'static str],
 }
 
-/// How many first mistakes each strategy makes, where it leaves optimal play, and how many later ones, with their costs;
-/// and where the optimum is not known everywhere, the mistakes and decisions that are known less well.
-pub fn losses(figures: &Figures, style: Style) -> String {
+impl Draft {
+    /// The table, no wider than the terminal if leaving out columns suffices for that.
+    fn draw(&self, style: Style, width: Option<usize>) -> String {
+        let left_out = |count: usize| &self.dispensable[..count];
+        let fits = |text: &String| {
+            width.is_none_or(|width| text.lines().all(|line| UnicodeWidthStr::width(line) <= width))
+        };
+        let all = self.dispensable.len();
+        let drafts = (0..=all).map(|count| self.drawn(style, left_out(count), width));
+        drafts.into_iter().find(fits).unwrap_or_else(|| self.drawn(style, left_out(all), None))
+    }
+
+    fn drawn(&self, style: Style, left_out: &[&str], width: Option<usize>) -> String {
+        let shown: Vec<usize> =
+            (0..self.head.len()).filter(|&column| !left_out.contains(&self.head[column])).collect();
+        let mut table = Table::new();
+        table.load_style(match style {
+            Style::Plain => presets::NOTHING,
+            Style::Markdown => presets::ASCII_MARKDOWN,
+        });
+        // Without a terminal lines are as long as they need to be.
+        table.set_content_arrangement(ContentArrangement::Disabled);
+        table.set_header(shown.iter().map(|&column| self.head[column]));
+        for row in &self.rows {
+            table.add_row(shown.iter().map(|&column| &row[column]));
+        }
+        let mut fixed = 0;
+        for (at, &column) in shown.iter().enumerate() {
+            let name = self.head[column];
+            let cells = self.rows.iter().map(|row| UnicodeWidthStr::width(row[column].as_str()));
+            let widest = cells.chain([name.len()]).max().unwrap_or(0);
+            let Some(drawn) = table.column_mut(at) else { continue };
+            if self.numbers.contains(&name) {
+                drawn.set_cell_alignment(CellAlignment::Right);
+            }
+            if self.text != Some(name) {
+                drawn.set_constraint(ColumnConstraint::ContentWidth);
+                fixed += widest + PADDING;
+            }
+        }
+        let room = width.map(|width| width.saturating_sub(fixed + PADDING));
+        if let (Some(width), Some(room), Some(_)) = (width, room, self.text)
+            && room >= NARROWEST
+        {
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+        }
+        let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+        lines.join("\n")
+    }
+}
+
+/// Columns around the content of a cell.
+const PADDING: usize = 2;
+
+/// One row a strategy.
+pub fn strategies(figures: &Figures, style: Style, width: Option<usize>) -> String {
+    let draft = Draft {
+        head: HEAD.to_vec(),
+        rows: figures.strategies.iter().map(|strategy| row(strategy).to_vec()).collect(),
+        numbers: HEAD[2..].to_vec(),
+        text: None,
+        dispensable: &DISPENSABLE,
+    };
+    draft.draw(style, width)
+}
+
+/// The first mistakes of each strategy, at which it leaves optimal play, and its later ones, with their costs; if the optimum is
+/// not known everywhere, also the mistakes and decisions that are known less well.
+pub fn losses(figures: &Figures, style: Style, width: Option<usize>) -> String {
     let all: Vec<(&StrategyFigures, &LossFigures)> = figures
         .strategies
         .iter()
@@ -66,12 +130,9 @@ pub fn losses(figures: &Figures, style: Style) -> String {
     let mut head = vec!["strategy", "first", "cost", "later", "cost"];
     head.extend(["first or later", "cost"].into_iter().filter(|_| unplaced));
     head.extend(["unresolved", "cost"].into_iter().filter(|_| unresolved));
-    let numbers = 1..head.len();
-    head.push("costliest first");
-    let mut table = new_table(style);
-    table.set_header(head);
-    for (strategy, losses) in all {
-        let costliest = losses.costliest_first.first();
+    let numbers = head[1..].to_vec();
+    head.push(COSTLIEST);
+    let row = |(strategy, losses): (&StrategyFigures, &LossFigures)| {
         let mut row = vec![strategy.name.clone()];
         let mut add = |number: usize, cost: Interval| row.extend([number.to_string(), cost.to_string()]);
         add(losses.first_mistakes, losses.first_cost);
@@ -82,14 +143,18 @@ pub fn losses(figures: &Figures, style: Style) -> String {
         if unresolved {
             add(losses.unresolved, losses.unresolved_cost);
         }
+        let costliest = losses.costliest_first.first();
         row.push(
             costliest.map(|mistake| format!("{} at {}", mistake.guess, after(mistake))).unwrap_or_default(),
         );
-        table.add_row(row);
-    }
-    align(&mut table, numbers);
-    finished(&table)
+        row
+    };
+    let rows = all.into_iter().map(row).collect();
+    Draft { head, rows, numbers, text: Some(COSTLIEST), dispensable: &[COSTLIEST] }.draw(style, width)
 }
+
+/// The column of the costliest first mistake.
+const COSTLIEST: &str = "costliest first";
 
 /// What has to be said of losses that are not known exactly. `None` if all are.
 pub fn caveat(figures: &Figures) -> Option<&'static str> {
@@ -107,37 +172,45 @@ fn after(mistake: &MistakeFigures) -> String {
 }
 
 /// The costliest mistakes.
-pub fn mistakes(figures: &Figures, style: Style) -> String {
-    let mut table = new_table(style);
-    table.set_header(["cost", "strategy", "after", "candidates", "played", "first"]);
-    for mistake in &figures.mistakes {
-        table.add_row([
+pub fn mistakes(figures: &Figures, style: Style, width: Option<usize>) -> String {
+    let row = |mistake: &MistakeFigures| {
+        vec![
             mistake.cost.to_string(),
             mistake.strategy.clone(),
             after(mistake),
             mistake.candidates.to_string(),
             mistake.guess.clone(),
             mistake.first.map_or("not known", |first| if first { "yes" } else { "no" }).to_owned(),
-        ]);
-    }
-    align(&mut table, [0, 3]);
-    finished(&table)
+        ]
+    };
+    let draft = Draft {
+        head: vec!["cost", "strategy", "after", "candidates", "played", "first"],
+        rows: figures.mistakes.iter().map(row).collect(),
+        numbers: vec!["cost", "candidates"],
+        text: Some("after"),
+        dispensable: &["first", "candidates"],
+    };
+    draft.draw(style, width)
 }
 
 /// The traps that cost most.
-pub fn traps(figures: &Figures, style: Style) -> String {
-    let mut table = new_table(style);
-    table.set_header(["cost", "trap", "mistakes", "answers"]);
-    for trap in &figures.traps {
-        table.add_row([
+pub fn traps(figures: &Figures, style: Style, width: Option<usize>) -> String {
+    let row = |trap: &TrapFigures| {
+        vec![
             trap.cost.to_string(),
             trap.pattern.clone(),
             Interval::new(trap.states as u64, (trap.states + trap.unresolved) as u64).to_string(),
             trap.words.join(" "),
-        ]);
-    }
-    align(&mut table, [0, 2]);
-    finished(&table)
+        ]
+    };
+    let draft = Draft {
+        head: vec!["cost", "trap", "mistakes", "answers"],
+        rows: figures.traps.iter().map(row).collect(),
+        numbers: vec!["cost", "mistakes"],
+        text: Some("answers"),
+        dispensable: &[],
+    };
+    draft.draw(style, width)
 }
 
 /// One line a strategy, with all its figures; lists are separated by spaces.
@@ -196,30 +269,6 @@ pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
         ])?;
     }
     writer.flush()
-}
-
-fn new_table(style: Style) -> Table {
-    let mut table = Table::new();
-    table.load_style(match style {
-        Style::Plain => presets::NOTHING,
-        Style::Markdown => presets::ASCII_MARKDOWN,
-    });
-    // Lines are as long as they need to be: a table that is piped somewhere has no width to fit.
-    table.set_content_arrangement(ContentArrangement::Disabled);
-    table
-}
-
-fn align(table: &mut Table, right: impl IntoIterator<Item = usize>) {
-    for index in right {
-        if let Some(column) = table.column_mut(index) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-}
-
-fn finished(table: &Table) -> String {
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    lines.join("\n")
 }
 
 fn row(strategy: &StrategyFigures) -> [String; 11] {
