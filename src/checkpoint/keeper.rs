@@ -47,6 +47,13 @@ impl<'a> Keeper<'a> {
         Keeper { checkpoint, ledger, game, watcher, before, began: Instant::now(), now: Mutex::new(now) }
     }
 
+    /// With a session that began earlier than now.
+    #[must_use]
+    pub fn since(mut self, began: Instant) -> Self {
+        self.began = began;
+        self
+    }
+
     /// Do some work, and save what it has come to at every interval and at its end, then with how it ended if it did. Where
     /// that fails the work is asked to stop, and what it gives comes back with the error.
     pub fn during<T>(
