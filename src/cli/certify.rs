@@ -1,4 +1,4 @@
-//! `salet certify`: a policy in, the proof of what it claims out. Also what `salet solve --certificate` does at its end.
+//! `salet certify`: the proof of the claim of a policy. `salet solve --certificate` uses it at its end.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,19 +19,19 @@ use super::interrupt::stop_flag;
 use super::keep::{ForceArgs, New};
 use super::output::{GOOD, Output};
 use super::policy_args::PolicyArgs;
-use super::progress::ProofBar;
+use super::progress::Steps;
 use super::run::Run;
 use super::search_args::SearchArgs;
 
-/// Prove what a policy claims: write a certificate that salet-check can check
+/// Prove the claim of a policy: write a certificate that salet-check can check
 ///
-/// The proof is searched for anew, which takes about as long as solving the game; salet solve --certificate writes
-/// the same file for less.
+/// The proof needs a search of its own, about as long as solving the game; salet solve --certificate writes
+/// the same file in less time.
 #[derive(clap::Args)]
 pub(crate) struct Certify {
     #[command(flatten)]
     policy: PolicyArgs,
-    /// Where the certificate goes [default: beside the policy, with the ending .certificate]
+    /// File for the certificate [default: next to the policy, with the ending .certificate]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(crate) struct Certify {
     checkpoint: CheckpointArgs,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     certificate: String,
@@ -89,7 +89,7 @@ impl Run for Certify {
                 return Ok(Exit::Negative);
             }
             Err(Failure::Library(crate::Error::Certificate(Obstacle::Stopped))) => {
-                output.refuse("the proof was ended before it was finished; nothing was written");
+                output.refuse("the proof ended early; no certificate was written");
                 let interrupted = stop.load(Ordering::Relaxed);
                 return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
             }
@@ -113,13 +113,13 @@ impl Run for Certify {
     }
 }
 
-/// The file that a certificate is asked for in, and whether it may be replaced.
+/// The file for a certificate, and permission to replace it.
 pub(crate) struct Place<'a> {
     pub(crate) path: &'a Path,
     pub(crate) force: &'a ForceArgs,
 }
 
-/// A certificate that was written.
+/// A written certificate.
 #[derive(Debug)]
 pub(crate) struct Written {
     /// The file.
@@ -128,7 +128,7 @@ pub(crate) struct Written {
     pub(crate) effort: ProofEffort,
 }
 
-/// Size of a certificate, and the time that it took.
+/// Size of a certificate, and the time for it.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct ProofEffort {
     lemmas: usize,
@@ -157,9 +157,9 @@ pub(crate) fn write(
     let start = Instant::now();
     let game = solver.game();
     let bounds = claims.root_bounds(game)?;
-    let bar = ProofBar::new(output);
-    let proof = certificate::prove(solver, &bounds, &control.with_progress(&bar))?;
-    drop(bar);
+    let steps = Steps::new(output);
+    let proof = certificate::prove(solver, &bounds, &control.with_progress(&steps))?;
+    drop(steps);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     let path = place.force.put(place.path, New::Certificate(game, &bytes), output)?;
     let seconds = start.elapsed().as_secs_f64();

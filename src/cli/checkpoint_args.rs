@@ -1,14 +1,14 @@
-//! The arguments of searches that are saved while they run.
+//! The arguments of searches with a checkpoint.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::checkpoint::{self, Checkpoint, Keeper, Standing};
 use crate::files;
 use crate::game::Game;
-use crate::search::{Ledger, Progress};
+use crate::search::{Ledger, Progress, Snapshot};
 use crate::text::count;
 
 use super::exit::Failure;
@@ -18,10 +18,12 @@ use super::search_args::duration;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct CheckpointArgs {
-    /// Save the search in this file while it runs, and go on from what is there: nothing is lost if it is ended or killed
+    /// Save the search in this file, and resume from it
+    ///
+    /// A search that was stopped or killed loses at most one interval
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// How often it is saved
+    /// Time between two saves
     #[arg(long, value_name = "DURATION", default_value = "10s", requires = "checkpoint", value_parser = duration)]
     checkpoint_interval: Duration,
 }
@@ -32,7 +34,7 @@ impl CheckpointArgs {
         self.checkpoint.as_deref()
     }
 
-    /// The ledger of a search, with what is saved already if it is to be saved.
+    /// The ledger of a search, with the findings of its checkpoint if it has one.
     pub(crate) fn ledger(&self, game: &Game, output: &Output) -> Result<SavedLedger, Failure> {
         let Some(path) = &self.checkpoint else {
             return Ok(SavedLedger { ledger: Arc::new(Ledger::new()), place: None });
@@ -53,7 +55,7 @@ impl CheckpointArgs {
     }
 }
 
-/// A ledger, and where it is saved if it is.
+/// A ledger, and its checkpoint if it has one.
 pub(crate) struct SavedLedger {
     pub(crate) ledger: Arc<Ledger>,
     place: Option<Place>,
@@ -66,14 +68,20 @@ struct Place {
 }
 
 impl SavedLedger {
-    /// Whether it is saved while the search runs.
+    /// Whether a checkpoint saves it during the search.
     pub(crate) fn is_saved(&self) -> bool {
         self.place.is_some()
     }
 
-    /// Save the findings in the checkpoint at a path, together with those that are there, or in a new one next to it
-    /// if that file is something else. Returns the checkpoint that was written.
-    pub(crate) fn leave(&self, path: &Path, game: &Game, output: &Output) -> Result<PathBuf, Failure> {
+    /// Save the findings of a search, and its last report, in the checkpoint at a path, together with earlier findings, or in a new
+    /// one next to it if that file is something else. Returns the path of the checkpoint.
+    pub(crate) fn leave(
+        &self,
+        path: &Path,
+        game: &Game,
+        (began, last): (Instant, Option<&Snapshot>),
+        output: &Output,
+    ) -> Result<PathBuf, Failure> {
         let mut path = path.to_owned();
         let opened = match Checkpoint::open(&path, game) {
             Err(
@@ -89,12 +97,15 @@ impl SavedLedger {
             opened => opened,
         };
         let (checkpoint, kept) = opened?;
-        let keeper = Keeper::new(&checkpoint, &self.ledger, game, &(), kept.standing);
+        let keeper = Keeper::new(&checkpoint, &self.ledger, game, &(), kept.standing).since(began);
+        if let Some(last) = last {
+            keeper.report(last);
+        }
         keeper.save(None)?;
         Ok(path)
     }
 
-    /// What saves it while something is done that this one is told of.
+    /// A saver for work with this progress callback.
     pub(crate) fn saver<'a>(&'a self, game: &'a Game, watcher: &'a dyn Progress) -> Saver<'a> {
         let keeper = self.place.as_ref().map(|place| {
             let keeper = Keeper::new(&place.checkpoint, &self.ledger, game, watcher, place.before.clone());
@@ -104,19 +115,19 @@ impl SavedLedger {
     }
 }
 
-/// Saves a ledger if it is to be saved.
+/// Saves the ledger during some work, if it has a checkpoint.
 pub(crate) struct Saver<'a> {
     keeper: Option<(Keeper<'a>, Duration)>,
     watcher: &'a dyn Progress,
 }
 
 impl Saver<'_> {
-    /// Who is to be told how the search goes.
+    /// The progress callback for the search.
     pub(crate) fn watcher(&self) -> &dyn Progress {
         self.keeper.as_ref().map_or(self.watcher, |(keeper, _)| keeper)
     }
 
-    /// Do some work while it is saved; what it gives comes back also where it could not be saved.
+    /// Do some work and save meanwhile. The result comes back even if saving fails.
     pub(crate) fn during<T>(
         &self,
         stop: &AtomicBool,

@@ -1,6 +1,9 @@
-//! What the digits of clues mean, as an option.
+//! The option for the digits of clues.
 
 use crate::game::Digits;
+
+/// Help of the option.
+pub(crate) const HELP: &str = "Colours of the digits 1 and 2 in clues (term.ooo: green-yellow)";
 
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
 pub(crate) enum ClueDigits {

@@ -9,7 +9,7 @@ use super::run::Describe;
 /// Print completions for a shell, for instance: salet completions bash > ~/.local/share/bash-completion/completions/salet
 #[derive(clap::Args)]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell
     shell: clap_complete::Shell,
 }
 

@@ -1,9 +1,8 @@
 //! `salet convert`: trees of other programs into policies, and policies into their formats, drawings, sheets of paper and pages.
 
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::catalogue;
 use crate::files;
 use crate::game::{Game, Tree};
 use crate::page::{self, Subject};
@@ -17,16 +16,20 @@ use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::keep::{ForceArgs, New};
 use super::output::Output;
+use super::policy_args;
 use super::run::Run;
 use super::search_args::at_least_one;
 use super::summary;
 
-/// Convert between policies, the trees of other programs, drawings, sheets of paper and pages for the browser
+/// Convert policies and trees of other programs to each other, to drawings, sheets and pages
 ///
-/// A tree is replayed with the game's own feedback, and what it really costs is said on standard error. A policy brings
-/// its game along; for a tree of another program, or for JSON, the game is given by the same options as for salet solve.
+/// A tree is replayed with the game's own feedback; its true cost goes to standard error. A policy contains
+/// its game; for a tree of another program, or for JSON, the options of salet solve define the game. With --objective win-rate
+/// a tree is judged by the answers it finds within --max-guesses, however deep it is.
 #[derive(clap::Args)]
-#[command(after_long_help = "Formats:\n  \
+#[command(
+    after_help = "Example: salet convert original --to html --out original.html",
+    after_long_help = "Formats:\n  \
     policy       salet's own\n  \
     json         a policy with all its figures; docs/schemas/policy.schema.json is its schema\n  \
     tree         the lines of alex1770/wordle, shared beginnings left blank\n  \
@@ -34,29 +37,35 @@ use super::summary;
     nested-json  the nested objects of jonathanolson/wordle-solver\n  \
     csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
     flat-json    the flat map of 3b1b's simulations\n\n\
-    Written only:\n  \
-    dot          a drawing for Graphviz, as deep as --depth says\n  \
-    sheet        a page of plain text to play by: the opener, and what to play for all that it may show\n  \
-    html         a page for the browser, which needs nothing else: the policy to explore, help in a game, analysis\n\n\
+    Output only:\n  \
+    dot          a drawing for Graphviz, up to --depth\n  \
+    sheet        a page of plain text to play by: the opener, and the next guess for each feedback\n  \
+    html         a page for any browser, without a network: the policy to explore, help in a game, analysis\n\n\
     Examples:\n  \
     salet convert original --to sheet | lpr\n  \
     salet convert original --to html --out original.html\n  \
     salet convert original --to dot --depth 2 | dot -Tsvg -o original.svg\n  \
-    salet convert original --to json --out original.json")]
+    salet convert original --to json --out original.json\n  \
+    salet convert tree.txt --objective win-rate --max-guesses 4 --to csv"
+)]
 pub(crate) struct Convert {
-    /// A policy or a tree, or - for standard input; or a policy that is compiled in, by its name, for instance nyt
+    /// Policy or tree, - for standard input, or the name of a compiled-in policy
     #[arg(value_name = "INPUT")]
     input: PathBuf,
-    /// The format of the input [default: what it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = forms())]
+    /// Format of the input [default: detected]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = forms())]
     from: Option<Form>,
-    /// The format to write [default: tree for a policy, policy for a tree]
-    #[arg(long, value_name = "FORMAT", value_parser = targets())]
+    /// Format of the output, such as tree, json, sheet or html
+    ///
+    /// [default: tree for a policy, policy for a tree]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = targets())]
     to: Option<Target>,
-    /// Where it goes; - for standard output [default: standard output for text, output/NAME.policy for a policy]
+    /// Output file; - for standard output
+    ///
+    /// [default: standard output for text, output/NAME.policy for a policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many guesses deep a drawing (--to dot) goes [default: all of them]
+    /// Maximum depth of a drawing (--to dot), in guesses [default: all]
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     depth: Option<u32>,
     #[command(flatten)]
@@ -65,14 +74,14 @@ pub(crate) struct Convert {
     game: GameArgs,
 }
 
-/// What can be read: our format or another.
+/// A format of the input: our own or another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Policy,
     Foreign(Format),
 }
 
-/// What can be written.
+/// A format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Target {
     Form(Form),
@@ -115,7 +124,7 @@ fn targets() -> impl TypedValueParser<Value = Target> {
     PossibleValuesParser::new(Form::names().chain([DOT, SHEET, HTML])).map(|text| Target::parse(&text))
 }
 
-/// What `--json` prints; the tree itself goes to a file then.
+/// The output of `--json`; the tree goes to a file.
 #[derive(Serialize)]
 struct Report<'a> {
     opener: &'a str,
@@ -127,7 +136,7 @@ struct Report<'a> {
     out: String,
 }
 
-/// What was read.
+/// The input.
 struct Loaded {
     game: Game,
     tree: Tree,
@@ -143,8 +152,7 @@ impl Run for Convert {
         } else {
             self.input.display().to_string()
         };
-        let bytes =
-            read(&self.input).map_err(|source| files::Error::Unreadable { path: name.clone(), source })?;
+        let bytes = policy_args::read(&self.input)?;
         let is_policy = bytes.starts_with(&MAGIC);
         let from = self.from.or(is_policy.then_some(Form::Policy));
         let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
@@ -162,7 +170,7 @@ impl Run for Convert {
         }
         if out.is_none() && output.json() {
             return Err(Failure::Usage(
-                "--json needs standard output; say with --out where the tree goes".to_owned(),
+                "--json needs standard output; name a file for the tree with --out".to_owned(),
             ));
         }
         let loaded = match from {
@@ -170,7 +178,7 @@ impl Run for Convert {
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             None => self.load_tree(None, bytes, name, output)?,
         };
-        // Before anything else can go wrong: they may say why it does.
+        // First of all: they may explain a later error.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;
         let policy = match to {
@@ -232,7 +240,7 @@ impl Convert {
         Path::new("output").join(format!("{}.policy", self.title()))
     }
 
-    /// What the input is called, without its ending.
+    /// The name of the input, without its ending.
     fn title(&self) -> String {
         match self.input.file_stem() {
             Some(stem) if self.input != Path::new("-") => stem.to_string_lossy().into_owned(),
@@ -251,21 +259,8 @@ fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
     Ok(Loaded { game: game.clone(), tree, claim: *policy.claim(), figures, remarks: Vec::new() })
 }
 
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    if let Some(named) = path.to_str().and_then(catalogue::find_policy) {
-        return Ok(named.as_bytes().to_vec());
-    }
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-    } else {
-        std::fs::File::open(path)?.read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
-}
-
 impl Loaded {
-    /// What the tree is worth, and where it went.
+    /// Print the cost of the tree, and its file.
     fn tell(&self, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
         let opener = self.game.lists().display(self.tree.guess);
         output.note(format_args!("{opener} {}", summary::cost(&self.game, &self.figures)));

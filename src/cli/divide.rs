@@ -14,23 +14,24 @@ use super::exit::{Exit, Failure};
 use super::game_args::GameArgs;
 use super::interrupt::stop_flag;
 use super::output::Output;
+use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one, duration};
 
-/// Divide the search for a policy into jobs, for many processes on one machine or on many
+/// Divide the search for a policy into jobs for many processes or machines
 ///
-/// Write the game, its jobs, the best openers first, and the bound that they begin with into a folder. `salet work` does jobs,
-/// in any number of processes that see the folder; `salet merge` puts their results together. Both take the folder alone.
-/// docs/distributed.md tells how, with Dask, with Slurm, or by hand.
+/// The folder gets the game, its jobs with the best openers first, and their initial bound. `salet work` does jobs, in any number
+/// of processes that see the folder; `salet merge` combines their results. Both need only the folder.
+/// docs/distributed.md describes this with Dask, with Slurm, and by hand.
 #[derive(clap::Args)]
 pub(crate) struct Divide {
-    /// The folder, new or without jobs
+    /// Folder, new or without jobs
     #[arg(long, value_name = "DIR")]
     folder: PathBuf,
-    /// How long a job is expected to take at most, on one thread
+    /// Maximum expected time of a job, on one thread
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration)]
     job_time: Duration,
-    /// The beam that finds the first policy: guesses tried in each state
+    /// Width of the beam for the first policy
     #[arg(long, value_name = "N", default_value_t = Beam::default().width as u32, value_parser = at_least_one::<u32>)]
     beam: u32,
     #[command(flatten)]
@@ -39,11 +40,11 @@ pub(crate) struct Divide {
     search: SearchArgs,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report {
     jobs: usize,
-    /// The seconds that all of them are expected to take.
+    /// Their expected seconds in all.
     expected_seconds: f64,
 }
 
@@ -51,12 +52,15 @@ impl Run for Divide {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let (name, game) = (self.game.name(), self.game.game(output)?);
         let stop = stop_flag(output);
-        let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
+        let deadline = self.search.deadline();
+        let bar = Bar::new(output, &game, deadline);
+        let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
         let beam = Beam::default().with_width(self.beam as usize);
         let config = self.search.config(&game)?.with_beam(beam);
-        let Some(plan) = distributed::divide(&self.folder, &name, &game, config, self.job_time, &control)?
-        else {
-            output.refuse("the search was ended before it was divided; nothing was written");
+        let divided = distributed::divide(&self.folder, &name, &game, config, self.job_time, &control);
+        bar.finish();
+        let Some(plan) = divided? else {
+            output.refuse("the search ended before it was divided; nothing was written");
             let interrupted = stop.load(Ordering::Relaxed);
             return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
         };

@@ -1,4 +1,4 @@
-//! What a command does with a solution: its certificate is made, and the user is told.
+//! The end of a search: its certificate, and its report.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +25,7 @@ pub(crate) struct Ended<'a> {
 }
 
 impl Ended<'_> {
-    /// Tell what it came to, and which files were written.
+    /// Print the result and the written files.
     pub(crate) fn tell(
         &self,
         policy: Option<&Path>,
@@ -58,7 +58,7 @@ impl Ended<'_> {
     }
 }
 
-/// Write the certificate of what was proven; none, with a warning, where there is none to write.
+/// Write the certificate of a solution; none, with a warning, if it cannot have one.
 pub(crate) fn certify(
     solver: &Solver,
     solution: &Solution,
@@ -69,7 +69,7 @@ pub(crate) fn certify(
 ) -> Result<Option<Written>, Failure> {
     let claims = Claims::of_solution(solver.game(), solution, policy);
     let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
-    // Where the search was ended early, the proof of what it reached still has to be written.
+    // A search that ended early still gets the certificate of its bound.
     let undisturbed = AtomicBool::new(false);
     let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
     let control = Control::default().with_stop(stop);

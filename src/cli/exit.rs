@@ -1,33 +1,36 @@
-//! How a run ends: exit codes, and one line for what went wrong.
+//! The end of a run: exit codes, and one message about a failure.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use crate::error::Kind;
 use crate::text::visible;
 
-use super::say::say;
+use super::layout::{hang, say, width_of};
 
-/// A run that did not fail.
+/// A run without a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// The task was done.
+    /// The task is done.
     Done,
     /// The answer is a valid "no".
     Negative,
-    /// A signal ended it, after what there was had been saved.
+    /// A signal ended it after the results so far were saved.
     Interrupted,
 }
 
-/// A run that failed.
+/// A failure.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The library refused; its error knows whose fault it is.
+    /// An error of the library, which says whether arguments or a file must change.
     #[error("{0}")]
     Library(#[from] crate::Error),
-    /// The arguments do not make sense together.
+    /// Wrong arguments.
     #[error("{0}")]
     Usage(String),
+    /// A missing or bad file.
+    #[error("{0}")]
+    File(String),
     /// Standard input cannot be read.
     #[error("standard input cannot be read: {0}")]
     Input(io::Error),
@@ -36,7 +39,7 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Every room of the library has its own error; `?` takes them all.
+/// Conversions for `?` from the error of each room of the library.
 macro_rules! from_rooms {
     ($($error:ty,)+) => {$(
         impl From<$error> for Failure {
@@ -76,40 +79,49 @@ impl Failure {
                 Kind::Usage => 2,
                 Kind::Input => 3,
             },
-            Failure::Input(_) | Failure::Output(_) => 3,
+            Failure::File(_) | Failure::Input(_) | Failure::Output(_) => 3,
         }
     }
 
-    /// Whether the reader of our output went away, which is their right.
+    /// Whether the reader of the output went away, which is no error.
     fn is_broken_pipe(&self) -> bool {
         matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// Print help, or say what is wrong with the arguments: as clap does, but fit for a terminal whatever they are.
+/// Print help or a usage error as clap does, but broken between words, and harmless to a terminal whatever the arguments are.
 pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
-    let text = error.render().to_string();
     let is_plain = |argument: std::ffi::OsString| {
         let argument = argument.to_string_lossy();
         argument.len() <= LONGEST_LINE && visible(&argument) == argument
     };
-    if std::env::args_os().all(is_plain) {
-        // Nobody is told where even this cannot be printed.
+    let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    if !error.use_stderr() {
+        // A failure has no other place to be reported.
         let _ = error.print();
-    } else {
-        for line in text.lines() {
-            let start: String = line.chars().take(LONGEST_LINE).collect();
-            let more = if start.len() < line.len() { "…" } else { "" };
-            say(format_args!("{}{more}", visible(&start)));
+        return code;
+    }
+    let is_plain = std::env::args_os().all(is_plain);
+    let text = error.render();
+    let text = if is_plain { text.ansi().to_string() } else { text.to_string() };
+    for line in text.lines() {
+        let (start, rest) = line.split_at(line.len() - line.trim_start().len());
+        if is_plain {
+            let line = hang(start, rest, width_of(&io::stderr()));
+            let _ = writeln!(anstream::stderr(), "{line}");
+        } else {
+            let short: String = rest.chars().take(LONGEST_LINE).collect();
+            let more = if short.len() < rest.len() { "…" } else { "" };
+            say(start, &format!("{short}{more}"));
         }
     }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    code
 }
 
-/// More characters of a line than a wrong argument is worth.
+/// Longest line about a wrong argument, in characters.
 const LONGEST_LINE: usize = 400;
 
-/// The option that helps against an error of the library, which knows no options.
+/// The option that helps against an error; the library knows no options.
 fn remedy(error: &crate::Error) -> Option<&'static str> {
     use crate::Error::{Advice, Analysis, Distributed, Game, Plan, Search, Threads, Words};
     use crate::{advice, analysis, distributed, game, plan, search, words};
@@ -132,7 +144,7 @@ fn remedy(error: &crate::Error) -> Option<&'static str> {
     }
 }
 
-/// Say what went wrong, if anything, and give the exit code.
+/// Print the failure, if any. Returns the exit code.
 pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
     match result {
         Ok(Exit::Done) => ExitCode::SUCCESS,
@@ -145,7 +157,7 @@ pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
                 _ => None,
             };
             let remedy = remedy.unwrap_or_default();
-            say(format_args!("salet: {}{remedy}", visible(&failure.to_string())));
+            say("salet: ", &format!("{failure}{remedy}"));
             ExitCode::from(failure.code())
         }
     }

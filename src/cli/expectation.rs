@@ -1,16 +1,14 @@
-//! What is to be expected of a guess, in words.
-
-use std::io::Write;
+//! The expectation of a guess, in words.
 
 use crate::advice::{Expectation, Origin, Proven};
 use crate::game::Objective;
 use crate::search::Status;
 use crate::text;
+use anstyle::Style;
 
-use super::exit::Failure;
 use super::output::{DIM, WARN};
 
-/// What a search that ended early has proven, for candidates of this weight.
+/// The bound of a search that ended early, for candidates of this weight.
 fn sentence(proven: Proven, weight: u64) -> String {
     let Proven { total_at_least: total, worst_at_least: worst, lost_weight_at_least: lost } = proven;
     match (total, worst, lost) {
@@ -25,7 +23,7 @@ fn sentence(proven: Proven, weight: u64) -> String {
     }
 }
 
-/// What follows the guess on its line.
+/// The text behind the guess on its line.
 pub(super) fn summary(play: &Expectation) -> String {
     let answers = text::count(play.answers, "answer");
     match play.mean() {
@@ -42,31 +40,28 @@ pub(super) fn summary(play: &Expectation) -> String {
     }
 }
 
-/// The lines below: what is lost, and how sure all that is.
-pub(super) fn print_notes(
-    play: &Expectation,
-    objective: Objective,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+/// The notes below, each in its style: losses, and how certain the figures are.
+pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, String)> {
+    let mut notes = Vec::new();
     if !play.is_certain() {
-        writeln!(out, "    {WARN}{}{WARN:#}", losses(play))?;
+        notes.push((WARN, losses(play)));
     }
     if let Origin::Search { status, given, salvaged, proven } = play.origin {
         let about = if given { "not what the policy plays" } else { "not in the policy" };
         let best = match status {
-            Status::Optimal if salvaged => "solved exactly, to lose as little as can be".to_owned(),
+            Status::Optimal if salvaged => "solved exactly for the least loss".to_owned(),
             Status::Optimal => format!("solved exactly for what is left{}", by(objective)),
             Status::Bounded | Status::UpperBound | Status::Infeasible => {
                 let proven = sentence(proven, play.weight);
                 format!("the search ended early, so there may be better play; {proven}")
             }
         };
-        writeln!(out, "    {DIM}{about}; {best}{DIM:#}")?;
+        notes.push((DIM, format!("{about}; {best}")));
     }
-    Ok(())
+    notes
 }
 
-/// What is lost, and whether that can be helped.
+/// The losses, and whether better play avoids them.
 fn losses(play: &Expectation) -> String {
     let weighted = play.lost_weight != play.lost_answers as u64 || play.weight != play.answers as u64;
     let share = match weighted {
@@ -85,7 +80,7 @@ fn losses(play: &Expectation) -> String {
     }
 }
 
-/// How an objective other than the usual one is named beside a result.
+/// The name of an unusual objective, behind a result.
 fn by(objective: Objective) -> String {
     match objective {
         Objective::Mean => String::new(),

@@ -1,4 +1,4 @@
-//! The arguments that say which game is played.
+//! The arguments that define the game.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -18,50 +18,61 @@ use super::weight_args::{WeightArgs, stem};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
-    /// The game by its name, short for --game
+    /// Name of a game, short for --game
     #[arg(value_name = "GAME", conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
     named: Option<&'static NamedGame>,
-    /// A game whose lists are compiled in [default: original]
+    /// Game with compiled-in lists [default: original]
     #[arg(long, value_name = "NAME", conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
     game: Option<&'static NamedGame>,
-    /// The words that may be the secret, one a line; - for standard input. A word that is there twice is kept once,
-    /// with a warning (salet-check refuses such a list) [default: the original game's 2315]
+    /// Words that may be the secret, one a line; - for standard input
+    ///
+    /// A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
     #[arg(long, value_name = "FILE")]
     answers: Option<String>,
-    /// All words that may be guessed; answers missing here are added [default: the original game's 12972, or the
-    /// answers where these are given]
+    /// All accepted words; missing answers are added
+    ///
+    /// [default: the 12972 of the original game, or the answers if these are given]
     #[arg(long, value_name = "FILE")]
     guesses: Option<String>,
-    /// The words that you know, one a line: of the accepted words that are no answers only these are guessed. Answers can
-    /// always be guessed, known or not. (salet-check is given the words that are left: the answers, then the others in the
-    /// order of the accepted words)
+    /// Words that you know: guess only these and answers
+    ///
+    /// Accepted words that are neither known nor answers are left out. (Give salet-check the remaining words: the answers, then
+    /// the others in the order of the accepted words)
     #[arg(long, value_name = "FILE")]
     known: Option<String>,
-    /// Compare letters without their accents: á as a, ç as c; words that become the same are merged
+    /// Ignore accents: á is a, ç is c
+    ///
+    /// Words that become equal are merged
     #[arg(long)]
     fold_accents: bool,
-    /// What a guess shows. official: each letter of the secret colours one letter of the guess. presence: a letter
-    /// that is not green is yellow wherever the secret has it. unmatched: yellow if the secret has it at a place that
-    /// is not green. pegs: Mastermind's black and white
-    #[arg(long, value_name = "RULE", default_value = FeedbackRule::default().name(), value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
+    /// Feedback: official, presence, unmatched or pegs
+    ///
+    /// official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
+    /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
+    /// Mastermind's black and white
+    #[arg(long, value_name = "RULE", default_value = FeedbackRule::default().name(), hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
     feedback: FeedbackRule,
-    /// Which guesses are legal. hard: each revealed green stays in its place, and each letter occurs at least as often
-    /// as any one earlier guess had it green or yellow; a grey letter may come again, and so may a yellow one at its
-    /// place. strict: the guess agrees with all feedback so far. normal: every accepted word
-    #[arg(long, value_name = "RULE", default_value = Rule::default().name(), value_parser = named(Rule::ALL, Rule::name))]
+    /// Legal guesses: normal, hard or strict
+    ///
+    /// normal: every accepted word. hard: each revealed green stays in its place, and each letter occurs at least as often as any
+    /// one earlier guess had it green or yellow; a grey letter may come again, and so may a yellow one at its place.
+    /// strict: the guess agrees with all feedback so far
+    #[arg(long, value_name = "RULE", default_value = Rule::default().name(), hide_possible_values = true, value_parser = named(Rule::ALL, Rule::name))]
     rule: Rule,
-    /// The most guesses that a game may take, or none for no limit
+    /// Maximum number of guesses in a game, or none
     #[arg(long, value_name = "N|none", default_value = "6", value_parser = limit)]
     max_guesses: MaxGuesses,
-    /// What the policy is to be good at. mean: the fewest guesses on average. worst: the fewest in the worst case.
-    /// win-rate: the most answers found within the limit, then the mean
-    #[arg(long, value_name = "NAME", default_value = Objective::default().name(), value_parser = named(Objective::ALL, Objective::name))]
+    /// What to optimise: mean, worst, win-rate, and two more
+    ///
+    /// mean: the fewest guesses on average. worst: the fewest in the worst case. worst-then-mean and mean-then-worst: one, then the
+    /// other among equals. win-rate: the most answers found within the limit, then the mean
+    #[arg(long, value_name = "NAME", default_value = Objective::default().name(), hide_possible_values = true, value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
     #[command(flatten)]
     weights: WeightArgs,
 }
 
-/// A limit as an argument: clap would take an `Option` for an argument that may be missing.
+/// A limit as an argument: for clap an `Option` is an optional argument.
 #[derive(Debug, Clone, Copy)]
 struct MaxGuesses(Limit);
 
@@ -73,13 +84,13 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
     }
 }
 
-/// A parser for the name of a game that lists all of them in the help.
+/// A parser for the name of a game; the help lists all names.
 fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
     let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
     PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name))
 }
 
-/// A parser for one of `all`, by name, that lists the names in the help.
+/// A parser for one of `all`, by name; errors list the names.
 fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err = UnknownName> + Copy + Send + Sync + 'static,
@@ -88,12 +99,12 @@ where
 }
 
 impl GameArgs {
-    /// Read the lists and put the game together; what was put right on the way is told as warnings.
+    /// Read the lists and build the game, with a warning about each correction.
     pub(crate) fn game(&self, output: &Output) -> Result<Game, Failure> {
         self.read(false, output)
     }
 
-    /// The same for a game with a certificate: salet-check puts nothing right.
+    /// The same for a game with a certificate: salet-check corrects nothing.
     pub(crate) fn game_to_certify(&self, output: &Output) -> Result<Game, Failure> {
         self.read(true, output)
     }
@@ -112,7 +123,7 @@ impl GameArgs {
         Ok(builder.build()?)
     }
 
-    /// The named game that is played where no lists are given.
+    /// The named game, if no lists are given.
     fn named(&self) -> &'static NamedGame {
         self.named.or(self.game).unwrap_or(catalogue::ORIGINAL)
     }
@@ -130,7 +141,7 @@ impl GameArgs {
         Ok(lists)
     }
 
-    /// The lists without a look at what is known.
+    /// The lists, with unknown words.
     fn all_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         let characters = match self.feedback {
             FeedbackRule::Pegs => Characters::LettersAndDigits,
@@ -160,7 +171,7 @@ impl GameArgs {
         Ok(lists)
     }
 
-    /// The files that the game is read from.
+    /// The files of the game.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.lists_given().map(Path::new).chain(self.weights.inputs())
     }
@@ -173,7 +184,7 @@ impl GameArgs {
         self.lists_given().any(|file| file == "-")
     }
 
-    /// A name for files about this game: what it has that the original game has not.
+    /// A name for files about this game: its differences from the original game.
     pub(crate) fn name(&self) -> String {
         let mut name = match (&self.answers, &self.guesses) {
             (Some(answers), _) => stem(answers),
@@ -206,7 +217,7 @@ impl GameArgs {
     }
 }
 
-/// The guess that a word on the command line means.
+/// The guess of a word on the command line.
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     Ok(clues::find_word(lists, word)?)
 }

@@ -1,22 +1,21 @@
-//! Signals that ask a process to end: the first asks a search to end with what it has, the second ends the process.
+//! Signals that ask a process to end: the first ends a search with its results so far, the second ends the process.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::layout::say;
 use super::output::Output;
-use super::say::say;
 
-/// Ctrl-C in a session of many searches: it ends the one that runs, and the process where none runs, or where it has been
-/// asked before to end this one.
+/// Ctrl-C in a session of many searches. It ends the current search; without one, or pressed again, it ends the process.
 pub(crate) struct Interrupts {
     stop: Arc<AtomicBool>,
-    /// Whether Ctrl-C ends the process now.
+    /// Whether the next Ctrl-C ends the process.
     ends_process: Arc<AtomicBool>,
 }
 
 impl Interrupts {
-    /// Listens from now on.
+    /// Listen for Ctrl-C.
     pub(crate) fn new(output: &Output) -> Interrupts {
         let interrupts = Interrupts { stop: Arc::default(), ends_process: Arc::new(AtomicBool::new(true)) };
         if let Err(error) = interrupts.listen() {
@@ -27,13 +26,13 @@ impl Interrupts {
 
     fn listen(&self) -> io::Result<()> {
         use signal_hook::{consts::SIGINT, flag};
-        // They are carried out in this order.
+        // The system calls them in this order.
         flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&self.ends_process))?;
         flag::register(SIGINT, Arc::clone(&self.stop))?;
         flag::register(SIGINT, Arc::clone(&self.ends_process)).map(drop)
     }
 
-    /// Do some work that ends early once the flag is set.
+    /// Do some work; its flag ends it early.
     pub(crate) fn during<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> T {
         self.stop.store(false, Ordering::Relaxed);
         self.ends_process.store(false, Ordering::Relaxed);
@@ -43,8 +42,8 @@ impl Interrupts {
     }
 }
 
-/// From now on the first Ctrl-C, or on Unix a request to terminate or to hang up, sets the flag. Where the system
-/// refuses, these end the process as they always do.
+/// A flag that the first Ctrl-C sets, or on Unix a request to terminate or to hang up. If the system refuses to install it, these
+/// signals end the process as usual.
 pub(crate) fn stop_flag(output: &Output) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     if let Err(error) = listen(Arc::clone(&stop)) {
@@ -58,7 +57,7 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-    // nohup starts a process that is to live on when the terminal hangs up.
+    // nohup starts a process that survives its terminal.
     if !is_ignored(SIGHUP) {
         signals.add_signal(SIGHUP)?;
     }
@@ -67,13 +66,13 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
             if stop.swap(true, Ordering::Relaxed) {
                 std::process::exit(128 + signal);
             }
-            say("salet: ending with what there is; Ctrl-C again ends at once and saves nothing");
+            say("salet: ", "ending with what there is; Ctrl-C again ends immediately and saves nothing");
         }
     };
     std::thread::Builder::new().name("signals".to_owned()).spawn(listener).map(drop)
 }
 
-/// Whether whoever started this process has it ignore a signal. Systems without the file that says so do not tell.
+/// Whether the parent made this process ignore a signal; false on systems without the file that tells it.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

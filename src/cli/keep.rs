@@ -1,5 +1,5 @@
-//! Where a new result goes if its file exists: a better result, and one of something else, is kept, and the new one goes
-//! into a new file next to it. Nothing that was computed is lost.
+//! New results and existing files: a better result, and any other content, stays, and the new result goes into a new file next to
+//! it. No result is lost.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -16,8 +16,9 @@ use super::output::Output;
 
 #[derive(clap::Args)]
 pub(crate) struct ForceArgs {
-    /// Replace existing files whatever they hold. Without it a file that holds a better result, or something else, is
-    /// kept, and the new result goes next to it, as NAME.2.ENDING
+    /// Replace any existing file
+    ///
+    /// Without it a file with a better result, or with something else, stays, and the new result goes next to it, as NAME.2.ENDING
     #[arg(long)]
     force: bool,
 }
@@ -31,7 +32,7 @@ pub(crate) enum New<'a> {
     Certificate(&'a Game, &'a [u8]),
     /// The page of a policy.
     Page(&'a Policy, &'a str),
-    /// Anything else; it replaces nothing but the same bytes.
+    /// Anything else; it replaces only equal bytes.
     Text(&'a [u8]),
 }
 
@@ -45,7 +46,7 @@ impl New<'_> {
         }
     }
 
-    /// Why the file at a path must be kept, as a clause; `None` if this result is at least as good.
+    /// The reason to keep the file at a path, as a clause; `None` if this result is at least as good.
     fn reason_to_keep(&self, path: &Path) -> Option<String> {
         let same_bytes = |known: fs::Metadata| -> io::Result<bool> {
             Ok(known.len() == self.bytes().len() as u64 && fs::read(path)? == self.bytes())
@@ -78,7 +79,7 @@ impl New<'_> {
     }
 }
 
-/// Why a policy must be kept.
+/// The reason to keep a policy.
 fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
     if let Some(difference) = Identity::of(known.game()).difference(&Identity::of(new.game())) {
         return Some(format!("is of another game: {difference}"));
@@ -86,7 +87,7 @@ fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
     known.claim().advantage(known.score(), new.claim(), new.score(), new.game().objective())
 }
 
-/// Why a certificate must be kept.
+/// The reason to keep a certificate.
 fn of_certificate(known: &Header, new: &Header, objective: Objective) -> Option<String> {
     let higher = known.claims.bounds().compare(&new.claims.bounds(), objective).is_gt();
     if known.game != new.game {
@@ -101,7 +102,7 @@ fn of_certificate(known: &Header, new: &Header, objective: Objective) -> Option<
 }
 
 impl ForceArgs {
-    /// Put a result into a file, or next to it if the file must be kept. Returns the file that was written.
+    /// Write a result into a file, or next to it if the file must be kept. Returns the path.
     pub(crate) fn put(&self, path: &Path, new: New<'_>, output: &Output) -> Result<PathBuf, Failure> {
         let may_keep = !self.force && files::holds_something(path);
         let Some(reason) = may_keep.then(|| new.reason_to_keep(path)).flatten() else {
@@ -113,7 +114,7 @@ impl ForceArgs {
         Ok(beside)
     }
 
-    /// The folder for several files with fixed names: a new one next to the one that was asked for if that holds any of them.
+    /// The folder for several files with fixed names: the wanted one, or a new one next to it if that holds any of them.
     pub(crate) fn folder(&self, asked: &Path, names: &[PathBuf], output: &Output) -> PathBuf {
         let Some(taken) = names.iter().find(|name| !self.force && files::holds_something(name)) else {
             return asked.to_owned();

@@ -9,7 +9,7 @@ use super::run::Describe;
 /// Print the manual page of salet or of one subcommand, for instance: salet man solve | man -l -
 #[derive(clap::Args)]
 pub(crate) struct Man {
-    /// The subcommand
+    /// Subcommand
     #[arg(value_name = "SUBCOMMAND")]
     subcommand: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `salet merge`: results of a divided search in, what `salet solve` writes out.
+//! `salet merge`: the results of a divided search, merged into the files of `salet solve`.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,23 +24,22 @@ use super::progress::Bar;
 use super::run::Run;
 use super::search_args::SearchArgs;
 
-/// Put the results of a divided search together: the policy, with what is proven about it, as salet solve writes it
+/// Merge the results of a divided search into the policy and proof that salet solve writes
 ///
-/// Every result is verified. Where some are missing, damaged, of another game, or made against a bound that does not hold, the
-/// ids of the jobs that are to be done are printed, one a line, and nothing is written: exit code 1. Else what is written is the same to
-/// the byte as what salet solve writes.
+/// It verifies every result. If results are missing, damaged, of another game, or use an invalid bound, it prints the
+/// remaining job IDs, one a line, and writes nothing: exit code 1. Otherwise its files equal those of salet solve, byte by byte.
 #[derive(clap::Args)]
 pub(crate) struct Merge {
-    /// The folder of salet divide
+    /// Folder of salet divide
     #[arg(long, value_name = "DIR")]
     folder: PathBuf,
-    /// Only say which jobs are to be done
+    /// Only print the remaining job IDs
     #[arg(long, conflicts_with_all = ["out", "certificate"])]
     missing: bool,
-    /// Where the policy goes [default: output/GAME.policy]
+    /// File for the policy [default: output/GAME.policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write a certificate of what was proven, which salet-check can check without trusting this program
+    /// Write a certificate of optimality for salet-check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -49,12 +48,12 @@ pub(crate) struct Merge {
     search: SearchArgs,
 }
 
-/// What `--json` prints where jobs are to be done, or with `--missing`.
+/// The output of `--json` with remaining jobs, or with `--missing`.
 #[derive(Serialize)]
 struct Report<'a> {
     jobs: usize,
     done: usize,
-    /// The seconds that these took.
+    /// Their seconds.
     seconds: f64,
     refused: Vec<&'a str>,
     to_do: Vec<&'a str>,
@@ -133,7 +132,7 @@ impl Run for Merge {
     }
 }
 
-/// Say which jobs are to be done.
+/// Print the remaining jobs.
 fn tell(plan: &Plan, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Result<(), Failure> {
     let report = Report {
         jobs: plan.jobs().len(),

@@ -1,8 +1,8 @@
 //! The command line: one file a subcommand.
 //!
-//! Data goes to standard output, everything else to standard error. The exit code is 0 where the task was done, 1 for
-//! a valid negative answer, 2 for a wrong usage, 3 for a bad file or a failure to read or write, and 130 where Ctrl-C
-//! (or a request to terminate or hang up) ended a search early, after what it had was saved.
+//! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage,
+//! 3 a bad file or a failure to read or write, 130 a search that Ctrl-C (or a request to terminate or hang up) ended early, after
+//! it saved its results so far.
 //!
 //! A new subcommand is a file here, or a folder, a `mod` line, and a line in `subcommands`.
 
@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
+mod board;
 mod checkpoint_args;
 mod clues;
 mod ended;
@@ -18,11 +19,11 @@ mod expectation;
 mod game_args;
 mod interrupt;
 mod keep;
+mod layout;
 mod output;
 mod policy_args;
 mod progress;
 mod run;
-mod say;
 mod search_args;
 mod search_result;
 mod summary;
@@ -53,7 +54,7 @@ use exit::{Exit, Failure};
 use output::{Output, OutputArgs};
 use run::{Describe as _, Run as _};
 
-/// The enum of all subcommands, each the arguments of its module, and their dispatch.
+/// The enum of all subcommands, each with the arguments of its module, and their dispatch.
 macro_rules! subcommands {
     ($($name:ident: $arguments:ty,)+; $($describing:ident: $arguments_of_it:ty,)+) => {
         #[derive(clap::Subcommand)]
@@ -96,7 +97,7 @@ subcommands! {
     Man: man::Man,
 }
 
-/// Exact play of Wordle and its relatives: provably optimal policies, and instant look-up in them.
+/// Play Wordle and its relatives exactly: prove policies optimal, and look up the best guess
 #[derive(Parser)]
 #[command(name = "salet", version, about, max_term_width = 100)]
 #[command(
@@ -121,7 +122,7 @@ pub fn main() -> ExitCode {
     exit::report(command.run(&output))
 }
 
-/// The command line, in which -1 is a value, if a wrong one, and no option.
+/// The command line. It reads -1 as a (wrong) value and not as an option.
 fn command() -> clap::Command {
     let command = Cli::command();
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();

@@ -1,64 +1,63 @@
-//! `salet next`: the guess to play now. As long as the game keeps to the policy it is a lookup; after any other word, a
-//! search of the rest, by the objective of the policy; and if no listed answer fits, among the other accepted words.
+//! `salet next`: the best guess of a game under way. It is a lookup as long as the game keeps to the policy, and otherwise a search
+//! of the rest by the objective of the policy, among the other accepted words if no listed answer fits.
 
 use std::cell::OnceCell;
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay};
 use crate::document::Next as Document;
-use crate::game::clues::{self, Turn};
+use crate::game::clues::{Turn, parse};
 use crate::search::Control;
-use crate::text;
 use serde::Serialize;
 
-use super::clues::ClueDigits;
+use super::board::Board;
+use super::clues::{self, ClueDigits};
 use super::exit::{Exit, Failure};
-use super::expectation;
 use super::interrupt::stop_flag;
-use super::output::{BOLD, DIM, GOOD, Output, WARN};
-use super::policy_args::PolicyArgs;
+use super::output::Output;
+use super::policy_args::OptionalPolicyArgs;
 use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::{duration, whole};
-use super::tiles;
 
-/// Say what to play next, given what was shown so far
+/// Name the best guess of a game under way
 ///
-/// Clues, in their order: a feedback such as GYBBG, 21002 or 🟩🟨⬜⬜🟩 on the word that was recommended;
-/// crane=21002 or crane:GYBBG on another word; salet.BBBYB.drone.GYBBB in turn. A word without a feedback at the end
-/// is the one to be played next: how good is it? What is both a word of the game and a feedback is a feedback in
-/// capitals (GGB) and else a word (ggb). A clue that begins with - goes after --.
+/// Clues, in order: feedback such as GYBBG, 21002 or 🟩🟨⬜⬜🟩 on the recommended word (grey is also X, - or _); crane=21002,
+/// crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn; the lines of a shared game, after its words.
+/// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
+/// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
 ///
-/// As long as the game keeps to the policy, the answer is looked up. After any other word, or for one, what is left is
-/// solved as a game of its own, by the objective of the policy and within the guesses left. Where these are too few to find
-/// every answer, as little as can be is lost. Where no answer fits what was shown, but other accepted words do, these are
-/// taken for the answers, each as likely.
+/// As long as the game keeps to the policy, this is a lookup. Otherwise the rest is solved as a game of its own, by the objective of
+/// the policy and within the guesses left, with the least loss if these do not suffice. If no listed answer fits, the
+/// other accepted words that fit count as answers, each equally likely.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:\n  salet next crane=BYGBB\n  salet next nyt GYBBG slate=BBYBG\n  \
+                  salet next 'crane slate' \"$(wl-paste)\"")]
 pub(crate) struct Next {
     #[command(flatten)]
-    policy: PolicyArgs,
-    /// What was shown so far
+    policy: OptionalPolicyArgs,
+    /// The game so far
     #[arg(value_name = "CLUE")]
     clues: Vec<String>,
-    /// What the digits 1 and 2 mean in clues: yellow and green, or green and yellow as on term.ooo
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
-    clue_digits: ClueDigits,
-    /// How many of the remaining answers to list
+    /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
-    /// Where a search is needed, play the best that is found in this time, for instance 10s [default: no limit]
+    /// Time limit of a search, for instance 10s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
+    clue_digits: ClueDigits,
 }
 
 impl Run for Next {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let advisor = Advisor::of_policy(self.policy.open()?);
+        let digits = self.clue_digits.into();
+        let (policy, clues) = self.policy.before(self.clues, digits)?;
+        let advisor = Advisor::of_policy(policy.open()?);
         let game = advisor.game();
-        let turns = clues::parse(&self.clues, game.lists(), game.feedback(), self.clue_digits.into())?;
+        let turns = parse(&clues, game.lists(), game.feedback(), digits)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let asking = Asking { stop: OnceCell::new(), deadline, output };
         let mut game = advisor.start();
@@ -76,7 +75,7 @@ impl Run for Next {
                     Err(end.to_string())
                 }
                 None => Err(
-                    "the time was up before any way was found to find every answer within the guesses left"
+                    "the search ended before it found a way to solve every answer within the guesses left (--time-limit)"
                         .to_owned(),
                 ),
             },
@@ -101,18 +100,18 @@ impl Run for Next {
     }
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
     next: Document,
-    /// Why no guess can be named, if `standing` does not say it.
+    /// The reason for no guess, if `standing` does not tell it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a String>,
 }
 
-/// The expectation of the best guess after some turns, or of the word that ends them; `None` if the game is over or nothing
-/// was found in time.
+/// The expectation of the best guess after some turns, or of the word that ends them; `None` if the game is over or the search
+/// found nothing in time.
 fn find(
     advisor: &Advisor,
     game: &mut UnderWay,
@@ -133,14 +132,14 @@ fn find(
 
 /// The limits of the searches of one call.
 struct Asking<'o> {
-    /// What ends a search early; set up by the first search.
+    /// The flag that ends a search early; the first search creates it.
     stop: OnceCell<Arc<AtomicBool>>,
     deadline: Option<Instant>,
     output: &'o Output,
 }
 
 impl Asking<'_> {
-    /// Ask something that may need a search, unless it is certain to be a lookup: then nothing is set up for one.
+    /// Ask a question. A certain lookup needs no signals and no spinner.
     fn during<T>(
         &self,
         is_lookup: bool,
@@ -156,56 +155,19 @@ impl Asking<'_> {
     }
 }
 
-/// The turns, and what is known after them: the best guess, or that the game is solved.
+/// Print the turns, and the best guess or the end of the game.
 fn print(
     game: &UnderWay,
     known: Option<Option<&Expectation>>,
     list: usize,
     output: &Output,
 ) -> Result<(), Failure> {
-    let mut out = output.stdout();
-    let (lists, feedback) = (game.game().lists(), game.game().feedback());
-    for (index, (&(guess, shown), count)) in game.history().iter().zip(game.counts()).enumerate() {
-        let turn = tiles::turn(lists, feedback, guess, shown, output.coloured());
-        let number = index + 1;
-        let what = if game.unlisted_since().is_some_and(|since| number > since) { "word" } else { "answer" };
-        let left = text::count(*count, what) + if *count == 1 { " remains" } else { " remain" };
-        writeln!(out, "{number:2}  {turn}  {DIM}{left}{DIM:#}")?;
-        if game.unlisted_since() == Some(number) {
-            print_unlisted(game, &mut out)?;
-        }
-    }
+    let mut board = Board { out: Box::new(output.stdout()), output: *output, list };
+    (0..game.history().len()).try_for_each(|index| board.turn(game, index, None))?;
     match known {
         None => {}
-        Some(None) => {
-            let word = game.history().last().map(|&(guess, _)| game.name(guess)).unwrap_or_default();
-            let guesses = text::count(game.history().len(), "guess");
-            writeln!(out, "{GOOD}solved:{GOOD:#} {word}, with {guesses}")?;
-        }
-        Some(Some(play)) => print_play(game, play, list, &mut out)?,
+        Some(None) => board.over(game)?,
+        Some(Some(play)) => board.best(game, play, false)?,
     }
-    Ok(out.flush()?)
-}
-
-/// That no listed answer fits.
-pub(super) fn print_unlisted(game: &UnderWay, out: &mut impl Write) -> Result<(), Failure> {
-    let (fits, them) =
-        if game.unlisted_words() == 1 { ("does", "it") } else { ("do", "them, each as likely") };
-    let words = text::count(game.unlisted_words(), "other accepted word");
-    Ok(writeln!(out, "    {WARN}no answer fits, but {words} {fits}: going on with {them}{WARN:#}")?)
-}
-
-fn print_play(game: &UnderWay, play: &Expectation, list: usize, out: &mut impl Write) -> Result<(), Failure> {
-    let number = game.history().len() + 1;
-    let name = game.name(play.guess);
-    writeln!(out, "{number:2}  {BOLD}{name}{BOLD:#}  {}", expectation::summary(play))?;
-    expectation::print_notes(play, game.game().objective(), out)?;
-    let listed: Vec<&str> = game.candidates().iter().take(list).map(|&word| game.name(word)).collect();
-    let left = game.candidates().len();
-    if left > 1 && !listed.is_empty() {
-        let more = left - listed.len();
-        let more = if more > 0 { format!(" … and {more} more") } else { String::new() };
-        writeln!(out, "    {DIM}{}{more}{DIM:#}", listed.join(" "))?;
-    }
-    Ok(())
+    board.flush()
 }

@@ -1,6 +1,6 @@
-//! Where things are said: data on standard output, the rest on standard error.
+//! Streams: data on standard output, the rest on standard error.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use crate::text::visible;
 use anstream::{AutoStream, ColorChoice};
@@ -8,9 +8,9 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::exit::Failure;
-use super::say::say;
+use super::layout::{Width, hang, say, width_of};
 
-/// The version of every JSON object that is printed; a key is only taken away or changed with a new one.
+/// Version of every printed JSON object; removing or changing a key needs a new one.
 const SCHEMA_VERSION: u32 = 2;
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -22,22 +22,24 @@ pub(crate) const WARN: Style = AnsiColor::Yellow.on_default().bold();
 #[derive(clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Print JSON on standard output
+    /// Print JSON
     #[arg(long, global = true)]
     json: bool,
-    /// When to use colours; also off where the variable NO_COLOR is set
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = clap::ColorChoice::Auto)]
+    /// Colours: auto, always or never; never if NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", hide_possible_values = true, default_value_t = clap::ColorChoice::Auto)]
     color: clap::ColorChoice,
-    /// Say nothing on standard error but warnings and errors
+    /// Print only warnings and errors on standard error
     #[arg(long, short, global = true)]
     quiet: bool,
 }
 
-/// How to say things in this run.
+/// The form of all output of one run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Output {
     json: bool,
     quiet: bool,
+    /// Whether lines fit the terminal, if there is one.
+    fits: bool,
 }
 
 impl Output {
@@ -49,46 +51,43 @@ impl Output {
             clap::ColorChoice::Never => ColorChoice::Never,
         };
         choice.write_global();
-        Output { json: args.json, quiet: args.quiet }
+        Output { json: args.json, quiet: args.quiet, fits: true }
     }
 
-    /// As with these options, for tests.
+    /// The same with these options, for tests.
     #[cfg(test)]
     pub(crate) fn quietly(json: bool) -> Output {
-        Output { json, quiet: true }
+        Output { json, quiet: true, fits: false }
     }
 
-    /// Whether JSON was asked for.
+    /// Whether to print JSON.
     pub(crate) fn json(&self) -> bool {
         self.json
     }
 
-    /// Whether only warnings and errors are wanted on standard error.
+    /// Whether to print only warnings and errors on standard error.
     pub(crate) fn quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Standard output, which drops colours where they are not wanted.
+    /// Standard output, which drops unwanted colours.
     pub(crate) fn stdout(&self) -> impl Write + use<> {
         AutoStream::auto(io::stdout()).lock()
     }
 
-    /// A sentence after its label, broken between words where standard output is a terminal, else in one line.
+    /// Text behind a label, broken to fit standard output.
+    pub(crate) fn hang(&self, label: &str, text: &str) -> String {
+        hang(label, text, self.width())
+    }
+
+    /// A sentence behind a label in a style, broken to fit standard output.
     pub(crate) fn sentence(&self, style: Style, label: &str, text: &str) -> String {
-        let broken = self.broken(text, label.chars().count() + 1);
-        format!("{style}{label}{style:#} {broken}")
+        self.hang(&format!("{style}{label}{style:#} "), text)
     }
 
-    /// A text that begins in a column, broken between words where standard output is a terminal, with what follows below it.
-    pub(crate) fn broken(&self, text: &str, column: usize) -> String {
-        let Some(width) = self.width() else { return text.to_owned() };
-        let lines = textwrap::wrap(text, width.saturating_sub(column).max(20));
-        lines.join(&format!("\n{}", " ".repeat(column)))
-    }
-
-    /// The columns of the terminal that standard output is, if it is one.
-    pub(crate) fn width(&self) -> Option<usize> {
-        io::stdout().is_terminal().then(textwrap::termwidth)
+    /// The columns of standard output.
+    pub(crate) fn width(&self) -> Width {
+        width_of(&io::stdout()).filter(|_| self.fits)
     }
 
     /// Whether standard output shows colours.
@@ -114,20 +113,25 @@ impl Output {
         Ok(serde_json::to_string(&Versioned { schema_version: SCHEMA_VERSION, value })?)
     }
 
-    /// Something worth knowing, on standard error.
+    /// A remark on standard error.
     pub(crate) fn note(&self, text: impl std::fmt::Display) {
         if !self.quiet {
-            say(visible(&text.to_string()));
+            say("", &text.to_string());
         }
     }
 
-    /// Why the answer is no, on standard error, even where quiet is wanted.
+    /// The reason for a negative answer on standard error, also with `--quiet`.
     pub(crate) fn refuse(&self, text: &str) {
-        say(format_args!("salet: {}", visible(text)));
+        say("salet: ", text);
     }
 
-    /// Something that may not be as the user thinks, on standard error.
+    /// A possible mistake of the user, on standard error.
     pub(crate) fn warn(&self, text: impl std::fmt::Display) {
-        say(format_args!("salet: {WARN}warning:{WARN:#} {}", visible(&text.to_string())));
+        say(&format!("salet: {WARN}warning:{WARN:#} "), &text.to_string());
+    }
+
+    /// Text for standard error that is printed elsewhere, broken to fit it.
+    pub(crate) fn refusal(&self, text: &str) -> String {
+        hang("salet: ", &visible(text), width_of(&io::stderr()).filter(|_| self.fits))
     }
 }

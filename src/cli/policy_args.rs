@@ -1,63 +1,194 @@
-//! The argument that names a policy.
+//! The argument that names a policy: a file, standard input, or one that is compiled in.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::catalogue;
-use crate::game::Rule;
+use crate::advice::Advisor;
+use crate::catalogue::{self, NamedPolicy};
+use crate::files;
+use crate::game::{Digits, FeedbackRule, Rule, clues};
+use crate::named::nearest;
 use crate::policy::{Access, Policy};
+use crate::text::excerpt;
+use crate::words::WordLists;
 
 use super::exit::Failure;
 
+/// The policy without any argument.
+pub(super) const DEFAULT: &str = "original";
+
+/// Help of the option to read a file.
+pub(super) const NO_MAP: &str = "Read the file instead of mapping it";
+
+/// Place of rare options in the help.
+pub(super) const LAST: usize = 900;
+
 #[derive(clap::Args)]
 pub(crate) struct PolicyArgs {
-    // The list of those that are compiled in is the catalogue's.
+    // The catalogue lists the compiled-in ones.
     #[arg(value_name = "POLICY", help = help())]
     pub(crate) policy: PathBuf,
-    /// Read the file instead of mapping it, for places where files change under their readers
-    #[arg(long)]
+    #[arg(long, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
 impl PolicyArgs {
     pub(crate) fn open(&self) -> Result<Policy, Failure> {
-        open(&self.policy, if self.no_map { Access::Read } else { Access::Map })
+        PolicyName::new(self.policy.clone(), self.no_map).open()
     }
 }
 
-/// What a policy is, for the help of an argument.
+/// The same before words or clues, which mean the original game if no policy comes first.
+#[derive(clap::Args)]
+pub(crate) struct OptionalPolicyArgs {
+    #[arg(value_name = "POLICY", help = help() + " [default: original]")]
+    policy: Option<PathBuf>,
+    #[arg(long, help = NO_MAP, display_order = LAST)]
+    no_map: bool,
+}
+
+impl OptionalPolicyArgs {
+    /// The policy, and the words or clues behind it; the first may stand in the place of the policy.
+    pub(crate) fn before(
+        &self,
+        mut clues: Vec<String>,
+        digits: Digits,
+    ) -> Result<(PolicyName, Vec<String>), Failure> {
+        let default = || PolicyName::new(PathBuf::from(DEFAULT), self.no_map);
+        let Some(path) = &self.policy else { return Ok((default(), clues)) };
+        let policy = PolicyName::new(path.clone(), self.no_map);
+        let Some(text) = path.to_str().filter(|text| !policy.exists() && !text.contains('/')) else {
+            return Ok((policy, clues));
+        };
+        let read = clues::parse(&[text.to_owned()], &WordLists::original(), FeedbackRule::Official, digits);
+        match read {
+            Err(error) if !text.contains('=') => {
+                if text.ends_with(".policy")
+                    || policy.missing_rule().is_some()
+                    || nearest_name(text).is_some()
+                {
+                    return Ok((policy, clues));
+                }
+                Err(Failure::Usage(format!("{}, nor a clue: {error}", policy.unknown())))
+            }
+            _ => {
+                clues.insert(0, text.to_owned());
+                Ok((default(), clues))
+            }
+        }
+    }
+}
+
+/// A policy as the command line names it.
+pub(crate) struct PolicyName {
+    path: PathBuf,
+    access: Access,
+}
+
+impl PolicyName {
+    pub(crate) fn new(path: PathBuf, no_map: bool) -> PolicyName {
+        PolicyName { path, access: if no_map { Access::Read } else { Access::Map } }
+    }
+
+    /// The compiled-in policy of this name.
+    pub(crate) fn named(&self) -> Option<&'static NamedPolicy> {
+        self.path.to_str().and_then(catalogue::find_policy)
+    }
+
+    pub(crate) fn open(&self) -> Result<Policy, Failure> {
+        match self.named() {
+            Some(named) => Ok(named.open()),
+            None if self.exists() || self.path.to_str().is_none_or(is_path) => {
+                Ok(Policy::open(&self.path, self.access)?)
+            }
+            None => Err(self.unknown()),
+        }
+    }
+
+    /// An adviser with the policy, and the optimum without a limit if it is compiled in.
+    pub(crate) fn advisor(&self) -> Result<Advisor, Failure> {
+        match self.named() {
+            Some(named) => Ok(named.advisor()),
+            None => Ok(Advisor::of_policy(self.open()?)),
+        }
+    }
+
+    /// Whether there is something to open.
+    fn exists(&self) -> bool {
+        self.path == Path::new("-") || self.named().is_some() || self.path.symlink_metadata().is_ok()
+    }
+
+    /// The game and the rule of a named game whose policy is not compiled in, if that is its name.
+    fn missing_rule(&self) -> Option<(&'static str, Rule)> {
+        let name = self.path.to_str()?;
+        catalogue::ALL.iter().find_map(|game| {
+            let rule = name.strip_prefix(game.name)?.strip_prefix('-')?.parse::<Rule>().ok()?;
+            Some((game.name, rule))
+        })
+    }
+
+    /// The refusal of a name that nothing has.
+    fn unknown(&self) -> Failure {
+        let name = self.path.to_string_lossy();
+        if let Some((game, rule)) = self.missing_rule() {
+            return Failure::Usage(format!(
+                "the policy {name} is not compiled in, as {} are; `salet solve {game} --rule {rule}` makes it",
+                compiled_in()
+            ));
+        }
+        let suggestion =
+            nearest_name(&name).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+        Failure::File(format!(
+            "\"{}\" is neither a file nor a compiled-in policy ({}){suggestion}",
+            excerpt(&name),
+            compiled_in()
+        ))
+    }
+}
+
+/// Help of the argument.
 pub(crate) fn help() -> String {
-    format!(
-        "A policy, as `salet solve` writes it, or - for standard input; or one that is compiled in, by its name: {} \
-         (a file of such a name is ./NAME)",
-        compiled_in()
-    )
+    format!("Policy file, - for standard input, or {}", compiled_in())
 }
 
-/// The names of the policies that are compiled in.
+/// The names of the compiled-in policies.
 fn compiled_in() -> String {
-    catalogue::policies().map(|policy| policy.name).collect::<Vec<_>>().join(", ")
+    names().collect::<Vec<_>>().join(", ")
 }
 
-/// The policy of this name that is compiled in, or the one in this file.
-pub(crate) fn open(path: &Path, access: Access) -> Result<Policy, Failure> {
-    if let Some(named) = path.to_str().and_then(catalogue::find_policy) {
-        return Ok(named.open());
-    }
-    match missing(path) {
-        Some(advice) => Err(Failure::Usage(advice)),
-        None => Ok(Policy::open(path, access)?),
-    }
+fn names() -> impl Iterator<Item = &'static str> {
+    catalogue::policies().map(|policy| policy.name)
 }
 
-/// How to get the policy of a named game that is not compiled in, if this is what such a one would be called.
-fn missing(path: &Path) -> Option<String> {
-    let name = path.to_str().filter(|_| !path.exists())?;
-    let (game, rule) = catalogue::ALL.iter().find_map(|game| {
-        let rule = name.strip_prefix(game.name)?.strip_prefix('-')?.parse::<Rule>().ok()?;
-        Some((game.name, rule))
-    })?;
-    Some(format!(
-        "the policy {name} is not compiled in, as {} are; `salet solve {game} --rule {rule}` makes it",
-        compiled_in()
-    ))
+/// Whether a text is a file rather than the name of a policy.
+fn is_path(text: &str) -> bool {
+    text.contains(['/', '.'])
+}
+
+fn nearest_name(text: &str) -> Option<&'static str> {
+    nearest(&text.to_lowercase(), names())
+}
+
+/// The bytes of a file, of standard input, or of a compiled-in policy.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let policy = PolicyName::new(path.to_owned(), true);
+    if let Some(named) = policy.named() {
+        return Ok(named.as_bytes().to_vec());
+    }
+    let mut bytes = Vec::new();
+    let read = match path == Path::new("-") {
+        true => io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes).map(drop),
+        false => std::fs::read(path).map(|read| bytes = read),
+    };
+    match read {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.to_str().is_none_or(is_path) => {
+            Err(policy.unknown())
+        }
+        Err(source) => {
+            let path =
+                if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+            Err(files::Error::Unreadable { path, source }.into())
+        }
+        Ok(()) => Ok(bytes),
+    }
 }

@@ -1,50 +1,145 @@
-//! How a search stands, on standard error, where that is a terminal and wants to know.
+//! Progress on standard error, if that is a terminal: the current step, its measure, and a clock.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::game::{Game, Objective};
+use crate::game::{Cost, Game, Objective};
 use crate::search::{Phase, Progress, Snapshot, Stage};
 use crate::text::count;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::layout::width_of;
 use super::output::Output;
 
-const FIRST_DRAWN_AFTER: Duration = Duration::from_millis(300);
+/// Time between two ticks of a clock.
+const TICK: Duration = Duration::from_millis(300);
 
-/// Where progress is drawn, if at all.
-fn target(output: &Output) -> ProgressDrawTarget {
-    let shown = io::stderr().is_terminal() && !output.quiet();
-    if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
-}
+/// The step before the first report.
+const PREPARING: &str = "preparing the tables of the game";
 
-/// Have a bar turn by itself, which takes a thread, where somebody sees it.
-fn tick(bar: &ProgressBar) {
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(FIRST_DRAWN_AFTER);
-    }
-}
+/// Parts of a bar without a count of its own.
+const PARTS: u64 = 1000;
 
-/// A bar of two lines without a length yet: what is done, and how far it is.
-fn two_lines(output: &Output, figures: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, target(output));
-    match ProgressStyle::with_template(&format!("{{spinner}} {{prefix}}\n  {{bar:16}} {figures}")) {
-        Ok(style) => bar.with_style(style.progress_chars("━╸─")),
+/// A bar that shows nothing unless standard error is a terminal; it appears with the first tick.
+fn bar(output: &Output, template: &str) -> ProgressBar {
+    let is_shown = width_of(&io::stderr()).is_some() && !output.quiet();
+    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(None, target);
+    let style = match ProgressStyle::with_template(template) {
+        Ok(style) => style.progress_chars("━╸─"),
         Err(error) => unreachable!("the template is a constant: {error}"),
+    };
+    let bar = bar.with_style(style);
+    // The clock takes a thread.
+    if is_shown {
+        bar.enable_steady_tick(TICK);
+    }
+    bar
+}
+
+/// A question without a measure: its name and a clock. It disappears on drop.
+pub(crate) struct Spinner(ProgressBar);
+
+impl Spinner {
+    pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
+        let spinner = bar(output, "{spinner} {elapsed_precise} {wide_msg}");
+        spinner.set_message(what);
+        Spinner(spinner)
+    }
+
+    /// Name the next question.
+    pub(crate) fn next(&self, what: String) {
+        self.0.set_message(what);
+    }
+
+    /// Print a line of data while the spinner is on the screen.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
     }
 }
 
-/// A bar of two lines, at most 80 columns wide.
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Work in counted steps: of a proof, of a plan, of a comparison, of a season. It disappears on drop.
+pub(crate) struct Steps(ProgressBar);
+
+impl Steps {
+    pub(crate) fn new(output: &Output) -> Steps {
+        let bar = bar(output, "{spinner} {prefix}\n  {bar:16} {elapsed_precise}  {pos}/{len} {wide_msg}");
+        bar.set_prefix(PREPARING);
+        Steps(bar)
+    }
+
+    /// Begin counting: `done` of `all` units are done.
+    pub(crate) fn begin(&self, what: impl Into<String>, unit: &'static str, done: u64, all: u64) {
+        self.0.set_prefix(what.into());
+        self.0.set_message(unit);
+        self.0.set_length(all);
+        self.0.set_position(done);
+    }
+
+    pub(crate) fn set(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
+    /// Print a line of data while the bar is on the screen.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+}
+
+impl Progress for Steps {
+    fn stage(&self, stage: Stage, done: usize, steps: usize) {
+        let (what, unit) = match stage {
+            Stage::Counting => ("certificate: counting bounds of all openers", "openers"),
+            Stage::Lifting => ("certificate: openers beyond their counting bounds", "openers"),
+            Stage::Lemmas => ("certificate: lemmas behind the openers", "lemmas"),
+            Stage::Extending => ("good plans: extending the best word by word", "sets of words"),
+            Stage::Comparing => ("all plans: counting their parts", "first words"),
+            Stage::Pricing => ("exact totals of the best plans", "plans"),
+            Stage::Choosing => ("choosing words", "words"),
+            Stage::Exchanging => ("exchanging words for better ones", "words that stay"),
+        };
+        self.begin(what, unit, done as u64, steps as u64);
+    }
+
+    fn step(&self) {
+        self.0.inc(1);
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// A search: its best policy, its bound, the openers it has settled. It remembers the last report.
 pub(crate) struct Bar<'g> {
     bar: ProgressBar,
     game: &'g Game,
     start: Instant,
     deadline: Option<Instant>,
+    seen: Mutex<Seen>,
+}
+
+/// The first bound of a search, and its last report.
+#[derive(Default)]
+struct Seen {
+    first_bound: Cost,
+    last: Option<Snapshot>,
 }
 
 impl<'g> Bar<'g> {
     pub(crate) fn new(output: &Output, game: &'g Game, deadline: Option<Instant>) -> Bar<'g> {
-        Bar { bar: two_lines(output, "{msg}"), game, start: Instant::now(), deadline }
+        let bar = bar(output, "{spinner} {prefix}\n  {bar:16} {elapsed_precise}  {wide_msg}");
+        bar.set_prefix(PREPARING);
+        Bar { bar, game, start: Instant::now(), deadline, seen: Mutex::default() }
     }
 
     /// Take the bar away.
@@ -52,9 +147,19 @@ impl<'g> Bar<'g> {
         self.bar.finish_and_clear();
     }
 
-    /// Print a line of data while the bar is there.
+    /// Print a line of data while the bar is on the screen.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
+    }
+
+    /// The last report.
+    pub(crate) fn last(&self) -> Option<Snapshot> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).last.clone()
+    }
+
+    /// Whether the search counts guesses, and not only losses or whether a limit can be kept.
+    fn counts_guesses(&self) -> bool {
+        !matches!(self.game.objective(), Objective::WinRate | Objective::Worst)
     }
 
     fn headline(&self, snapshot: &Snapshot) -> String {
@@ -64,9 +169,7 @@ impl<'g> Bar<'g> {
         };
         let name = |opener| self.game.lists().display(opener);
         let bound = snapshot.lower_bound;
-        // Elsewhere the search does not count guesses alone: losses, or nothing but whether a limit can be kept.
-        let counts_guesses = !matches!(self.game.objective(), Objective::WinRate | Objective::Worst);
-        if !counts_guesses {
+        if !self.counts_guesses() {
             let found = snapshot.incumbent.map(|(opener, _)| format!(": {}", name(opener)));
             return format!("{phase}{}", found.unwrap_or_default());
         }
@@ -82,94 +185,77 @@ impl<'g> Bar<'g> {
     }
 
     fn figures(&self, snapshot: &Snapshot) -> String {
-        let elapsed = self.start.elapsed();
         let mut text = format!("{} searched", count(snapshot.nodes, "state"));
         if snapshot.phase == Phase::Openers {
             text = format!("{}/{} openers, {text}", snapshot.settled, snapshot.openers);
         }
-        if let Some(left) = self.time_left(snapshot, elapsed) {
+        if let Some(left) = self.time_left(snapshot) {
             text +=
                 &format!(", {} left", humantime::format_duration(Duration::from_secs(left.as_secs() + 1)));
         }
         text
     }
 
-    /// As if openers went on at the pace so far, but never beyond the deadline.
-    fn time_left(&self, snapshot: &Snapshot, elapsed: Duration) -> Option<Duration> {
+    /// The time left at the pace of the settled openers so far, up to the deadline.
+    fn time_left(&self, snapshot: &Snapshot) -> Option<Duration> {
         let deadline = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
         let open = snapshot.openers.saturating_sub(snapshot.settled);
-        let pace = (snapshot.settled > 0).then(|| elapsed.as_secs_f64() / snapshot.settled as f64);
+        let pace =
+            (snapshot.settled > 0).then(|| self.start.elapsed().as_secs_f64() / snapshot.settled as f64);
         let estimate = pace.and_then(|pace| Duration::try_from_secs_f64(pace * open as f64).ok());
         [deadline, estimate].into_iter().flatten().min()
     }
 }
 
-/// Something that turns while a question without a measure of its own is answered; it ends when it is dropped.
-pub(crate) struct Spinner(ProgressBar);
-
-impl Spinner {
-    pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
-        let spinner =
-            ProgressBar::with_draw_target(None, target(output)).with_style(ProgressStyle::default_spinner());
-        spinner.set_message(what);
-        tick(&spinner);
-        Spinner(spinner)
-    }
-}
-
-impl Drop for Spinner {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
+/// The part of a search that is done: of its openers, or of the gap between its first bound and its best policy, which closes while no
+/// opener is settled yet.
+fn progress(snapshot: &Snapshot, first_bound: Cost) -> u64 {
+    let share = |done: u64, all: u64| done.saturating_mul(PARTS).checked_div(all).unwrap_or(0).min(PARTS);
+    let total = snapshot.incumbent.map_or(0, |(_, total)| total);
+    let risen = snapshot.lower_bound.saturating_sub(first_bound);
+    share(snapshot.settled as u64, snapshot.openers as u64)
+        .max(share(risen, total.saturating_sub(first_bound)))
 }
 
 impl Progress for Bar<'_> {
     fn report(&self, snapshot: &Snapshot) {
-        if self.bar.is_hidden() || self.start.elapsed() < FIRST_DRAWN_AFTER {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.first_bound == 0 {
+            seen.first_bound = snapshot.lower_bound;
+        }
+        let done = progress(snapshot, if self.counts_guesses() { seen.first_bound } else { Cost::MAX });
+        seen.last = Some(snapshot.clone());
+        drop(seen);
+        if self.bar.is_hidden() {
             return;
         }
         match snapshot.phase {
             Phase::Policy => self.bar.unset_length(),
-            Phase::Openers => self.bar.set_length(snapshot.openers as u64),
+            Phase::Openers => self.bar.set_length(PARTS),
         }
-        self.bar.set_position(snapshot.settled as u64);
+        self.bar.set_position(done);
         self.bar.set_prefix(self.headline(snapshot));
         self.bar.set_message(self.figures(snapshot));
-        self.bar.tick();
     }
 }
 
-/// How far a certificate is; the bar is gone when this is dropped.
-pub(crate) struct ProofBar(ProgressBar);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::GuessId;
 
-impl ProofBar {
-    pub(crate) fn new(output: &Output) -> ProofBar {
-        let bar = two_lines(output, "{pos}/{len} {msg}, {elapsed}");
-        tick(&bar);
-        ProofBar(bar)
-    }
-}
-
-impl Progress for ProofBar {
-    fn stage(&self, stage: Stage, done: usize, steps: usize) {
-        let (what, unit) = match stage {
-            Stage::Counting => ("certificate: counting bounds of all openers", "openers"),
-            Stage::Lifting => ("certificate: openers that counting leaves over", "openers"),
-            Stage::Lemmas => ("certificate: lemmas that the openers rest on", "lemmas"),
+    #[test]
+    fn the_bar_moves_while_no_opener_is_settled() {
+        let snapshot = |lower_bound, settled| Snapshot {
+            phase: Phase::Openers,
+            incumbent: Some((GuessId::new(0), 8122)),
+            lower_bound,
+            openers: 1000,
+            settled,
+            nodes: 0,
         };
-        self.0.set_prefix(what);
-        self.0.set_message(unit);
-        self.0.set_length(steps as u64);
-        self.0.set_position(done as u64);
-    }
-
-    fn step(&self) {
-        self.0.inc(1);
-    }
-}
-
-impl Drop for ProofBar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
+        let done = |lower_bound, settled| progress(&snapshot(lower_bound, settled), 8022);
+        assert_eq!([done(8022, 0), done(8072, 0), done(8072, 700), done(8122, 1000)], [0, 500, 700, 1000]);
+        assert_eq!(progress(&snapshot(8022, 30), Cost::MAX), 30);
     }
 }

@@ -1,4 +1,4 @@
-//! `salet rank`: the best openers by the objective, with the figures that it judges by.
+//! `salet rank`: the best openers by the objective, with its figures.
 
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
@@ -17,15 +17,14 @@ use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 
-/// Rank the best openers by their exact figures, proven that no other belongs among them
+/// Rank the best openers by exact figures, with a proof that no other belongs among them
 ///
-/// They are ranked by the objective: by their total, or by their worst case or the weight of the answers that are lost
-/// first; those that are equal in all of it, by the order of the lists. Totals and means are over the answers that are
-/// found. Openers that no policy begins with, because it cannot find all answers within the limit, are counted and not
-/// listed. Lines are printed as soon as they are certain. With --json each is an object on a line of its own.
+/// The objective ranks them: by their total, or first by their worst case or lost weight. The order of the lists breaks ties.
+/// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
+/// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
 #[derive(clap::Args)]
 pub(crate) struct Rank {
-    /// How many openers
+    /// Number of openers
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     top: u32,
     /// Print comma-separated values
@@ -58,7 +57,7 @@ impl Run for Rank {
                     printed = bar.suspend(|| self.print(&game, ranked, output));
                 }
                 if printed.is_err() {
-                    // Nobody is listening any more.
+                    // The reader of the output is gone.
                     stop.store(true, Ordering::Relaxed);
                 }
             })
@@ -71,15 +70,15 @@ impl Run for Rank {
     }
 }
 
-/// A column of the table for people: its head, and what it shows of an opener.
+/// A column of the table for people: its head, and its text for an opener.
 type Column = (&'static str, fn(&Line) -> String);
 
-const LOST: Column = ("lost weight", |line| line.lost_weight.to_string());
+const LOST: Column = ("lost", |line| line.lost_weight.to_string());
 const TOTAL: Column = ("total", |line| line.total.map(|total| total.to_string()).unwrap_or_default());
 const MEAN: Column = ("mean", |line| line.mean.map(|mean| format!("{mean:.4}")).unwrap_or_default());
 const WORST: Column = ("worst case", |line| line.worst_case.to_string());
 
-/// What an objective judges by, first things first, and what else is of interest.
+/// The columns for an objective: its criteria in their order, then further figures.
 fn columns(objective: Objective) -> &'static [Column] {
     match objective {
         Objective::Mean | Objective::MeanThenWorst => &[TOTAL, MEAN, WORST],
@@ -124,7 +123,7 @@ impl Rank {
         Ok(out.flush()?)
     }
 
-    /// Say why there are no more lines.
+    /// Give the reason for the end of the list.
     fn conclude(&self, game: &Game, ranking: &Ranking, interrupted: bool, output: &Output) -> Exit {
         let listed = ranking.ranked.len();
         let wanted = game.guess_count().min(self.top as usize);
@@ -142,7 +141,7 @@ impl Rank {
                 output.note(format_args!("the search ended after {listed} of the {wanted} best openers"));
             }
             (true, 0) => output.refuse(&format!(
-                "proven: no opener {}; all {} are infeasible (--objective win-rate ranks by what is lost)",
+                "proven: no opener {}; all {} are infeasible (--objective win-rate ranks them by lost weight)",
                 missing(),
                 game.guess_count()
             )),
@@ -162,8 +161,8 @@ impl Rank {
     }
 }
 
-/// Columns of figures are so wide.
-const WIDTH: usize = 11;
+/// Width of a column of figures.
+const WIDTH: usize = 10;
 
 fn or_empty(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()

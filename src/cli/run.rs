@@ -1,16 +1,16 @@
-//! What a subcommand can do: run, or describe the command that it is a part of.
+//! The two kinds of subcommands: one runs, the other describes the whole command.
 
 use super::exit::{Exit, Failure};
 use super::output::Output;
 
-/// What most subcommands can do.
+/// A subcommand that runs.
 pub(super) trait Run {
-    /// Do it.
+    /// Run it.
     fn run(self, output: &Output) -> Result<Exit, Failure>;
 }
 
-/// What subcommands can do that speak of all others.
+/// A subcommand that describes the whole command.
 pub(super) trait Describe {
-    /// Say something of the whole command.
+    /// Describe the whole command.
     fn describe(self, whole: clap::Command, output: &Output) -> Result<Exit, Failure>;
 }

@@ -1,4 +1,4 @@
-//! The arguments that say how a search runs.
+//! The arguments for searches.
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
@@ -10,19 +10,21 @@ use bytesize::ByteSize;
 
 use super::exit::Failure;
 
-/// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as people write it.
+/// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
-    /// End with the best so far after this time, for instance 90s or 10m
+    /// Time limit, for instance 90s or 10m
+    ///
+    /// The search then ends with its best result so far
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Threads to use [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
-    /// Memory for the tables of the game and for states met before, for instance 512MiB
+    /// Memory for tables and known states
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }
@@ -41,7 +43,7 @@ pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
     text.parse().map_err(|_| "give a size such as 512MiB or 2GB".to_owned())
 }
 
-/// A number that counts something of which there has to be some.
+/// A positive whole number.
 pub(crate) fn at_least_one<T>(text: &str) -> Result<T, String>
 where
     T: FromStr<Err = ParseIntError> + PartialOrd + From<u8>,
@@ -69,7 +71,7 @@ pub(crate) fn whole(text: &str) -> Result<usize, String> {
 }
 
 impl SearchArgs {
-    /// The configuration that these arguments and the defaults make for a game.
+    /// The configuration of a search of this game.
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let memory = usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX);
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
@@ -77,12 +79,12 @@ impl SearchArgs {
         Ok(config)
     }
 
-    /// The time that was set for it.
+    /// The time limit.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.time_limit
     }
 
-    /// When a command that starts now has to end its search.
+    /// The deadline of a search that starts now.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
     }

@@ -1,4 +1,4 @@
-//! What a search came to, in words and as JSON.
+//! The result of a search, in words and as JSON.
 
 use std::io::Write as _;
 
@@ -14,7 +14,7 @@ use super::exit::Failure;
 use super::output::{BOLD, GOOD, Output, WARN};
 use super::summary;
 
-/// What there is to tell.
+/// The result of a search.
 pub(super) struct SearchResult<'a> {
     pub(super) game: &'a Game,
     pub(super) task: Task,
@@ -31,7 +31,7 @@ impl<'a> SearchResult<'a> {
         self.solution.total_at_least(self.game.objective(), self.figures.map(|figures| figures.total))
     }
 
-    /// What a terminal shows.
+    /// Print the result for people.
     pub(super) fn print(&self, output: &Output) -> Result<(), Failure> {
         let mut out = output.stdout();
         let SearchResult { game, solution, .. } = *self;
@@ -40,29 +40,23 @@ impl<'a> SearchResult<'a> {
         writeln!(out, "{}", output.sentence(style, &format!("{status}:"), &self.sentence()))?;
         if let Some(figures) = self.figures {
             writeln!(out)?;
-            write!(out, "{}", summary::histogram(game, figures))?;
+            write!(out, "{}", summary::histogram(game, figures, output.width()))?;
         }
         if self.task == Task::AllOptimal && solution.status == Status::Optimal {
             let openers = solution.optimal_openers.iter().map(|&guess| game.lists().display(guess));
             let openers: Vec<&str> = openers.collect();
             let more = if solution.all_openers { "" } else { " at least" };
-            writeln!(
-                out,
-                "\n{BOLD}optimal openers ({}{more}):{BOLD:#} {}",
-                openers.len(),
-                openers.join(" ")
-            )?;
+            let label = format!("optimal openers ({}{more}):", openers.len());
+            writeln!(out, "\n{}", output.sentence(BOLD, &label, &openers.join(" ")))?;
             if !solution.all_openers {
-                writeln!(
-                    out,
-                    "{WARN}the search ended before it was certain that there are no others{WARN:#}"
-                )?;
+                let text = "the search ended before it was certain that there are no others";
+                writeln!(out, "{}", output.hang("", &format!("{WARN}{text}{WARN:#}")))?;
             }
         }
         Ok(out.flush()?)
     }
 
-    /// What is known, after the status.
+    /// The sentence behind the status.
     fn sentence(&self) -> String {
         let SearchResult { game, task, solution, figures } = *self;
         let (Some(opener), Some(figures)) = (self.opener(), figures) else {
@@ -79,13 +73,13 @@ impl<'a> SearchResult<'a> {
         }
     }
 
-    /// What "optimal" means under the objective.
+    /// The meaning of "optimal" by the objective.
     fn proof(&self, figures: &Figures) -> String {
         let worst = figures.worst_case;
         let fewer = count(worst.saturating_sub(1), "guess");
         match self.game.objective() {
             Objective::Mean => format!("proven against all {}", count(self.game.guess_count(), "opener")),
-            Objective::Worst => format!("proven: no policy keeps to {fewer}"),
+            Objective::Worst => format!("proven: no policy solves every answer within {fewer}"),
             Objective::WorstThenMean => {
                 format!(
                     "proven: no policy keeps to {fewer}, and none that keeps to {worst} has a smaller total"
@@ -100,7 +94,7 @@ impl<'a> SearchResult<'a> {
         }
     }
 
-    /// How far a policy may be from the optimum.
+    /// The bounds of a policy that is not optimal.
     fn bounds(&self, figures: &Figures) -> String {
         let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
         let mut bounds = Vec::new();
@@ -127,7 +121,7 @@ impl<'a> SearchResult<'a> {
                 format!("proven: no policy that opens with {opener} finds all {answers}{within}")
             }
             (Status::Infeasible, _) => format!(
-                "proven: no policy finds all {answers}{within} (--objective win-rate finds as many as can be)"
+                "proven: no policy finds all {answers}{within} (--objective win-rate finds as many as possible)"
             ),
             (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound() {
                 Some(bound) => {
@@ -139,12 +133,12 @@ impl<'a> SearchResult<'a> {
     }
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 pub(super) struct Report {
     #[serde(flatten)]
     pub(super) solve: document::Solve,
-    /// The files that were written.
+    /// The written files.
     pub(super) policy: Option<String>,
     pub(super) certificate: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -18,17 +18,17 @@ use super::output::Output;
 use super::run::Run;
 use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
 
-/// How often a request to end is looked for.
+/// Time between two looks at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(50);
 
-const ABOUT: &str = "Answer other programs: JSON-RPC 2.0, one message a line, on standard input and output";
+const ABOUT: &str = "Advise other programs by JSON-RPC 2.0, one message a line, on standard input and output";
 
 /// The description in `--help`, with the list of methods from the library.
 fn long_about() -> String {
     format!(
         "{ABOUT}\n\n\
          For bots, editors and language-model agents. Methods: {}; docs/serve.md describes them, and --schema prints \
-         the types of all messages. Look-ups in a policy are answered immediately and searches when they end, so \
+         the types of all messages. Lookups in a policy are answered immediately and searches when they end, so \
          answers may come out of order; each request gets exactly one.",
         serve::METHODS.join(", "),
     )
@@ -37,26 +37,28 @@ fn long_about() -> String {
 #[derive(clap::Args)]
 #[command(about = ABOUT, long_about = long_about())]
 pub(crate) struct Serve {
-    /// Serve several clients at a Unix socket instead of one on standard input and output
+    /// Serve several clients at this Unix socket
     #[cfg(unix)]
     #[arg(long, value_name = "SOCKET")]
     listen: Option<PathBuf>,
-    /// Print the JSON Schema of all messages, and end
+    /// Print the JSON Schema of all messages
     #[arg(long)]
     schema: bool,
-    /// The longest that a search may take of which a request says nothing, for instance 10s
+    /// Default time limit of a search
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
-    /// The most games that are open at once
+    /// Maximum number of open games
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = at_least_one::<u16>)]
     games: u16,
-    /// The most searches that wait for one game; one more is answered "busy"
+    /// Maximum number of searches that wait for one game
+    ///
+    /// One more is answered "busy"
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = at_least_one::<u16>)]
     queue: u16,
-    /// Threads to use for each game in which something is searched for [default: all cores]
+    /// Number of threads for each game with a search [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
-    /// Memory for the tables and the states met before of all games, each of which gets its share
+    /// Memory for the tables and known states of all games together
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }
@@ -94,20 +96,19 @@ impl Serve {
     }
 }
 
-/// Serve on standard input and output, on another thread, which nobody waits for where the process has to end before
-/// its input does.
+/// Serve on standard input and output, on a thread of its own. The process may end before its input, without a join.
 fn serve_on_streams(server: &Arc<Server>) -> Result<Receiver<io::Result<()>>, Failure> {
     let (done, ended) = mpsc::channel();
     let server = Arc::clone(server);
     let thread = thread::Builder::new().name("client".to_owned());
     thread.spawn(move || {
-        // Nobody waits any more if the process is about to end.
+        // The receiver is gone if the process is about to end.
         let _ = done.send(serve::serve(&server, io::stdin(), io::stdout()));
     })?;
     Ok(ended)
 }
 
-/// Wait until somebody ends by themselves, or is asked to, which is `None`.
+/// Wait until the client ends, or for a request to end, which is `None`.
 fn wait(ended: &Receiver<io::Result<()>>, stop: &AtomicBool) -> Option<io::Result<()>> {
     loop {
         match ended.recv_timeout(TICK) {
@@ -119,7 +120,7 @@ fn wait(ended: &Receiver<io::Result<()>>, stop: &AtomicBool) -> Option<io::Resul
     }
 }
 
-/// End because of a request to: searches are cancelled, and answered so.
+/// End by request: cancel all searches, and answer them.
 fn end(server: &Server) -> Exit {
     if server.stop() { Exit::Interrupted } else { Exit::Done }
 }

@@ -4,44 +4,45 @@ use std::io::Write;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use crate::game::{Digits, Feedback, clues};
+use crate::game::clues::parse;
+use crate::game::{Digits, Feedback};
 use crate::policy::{Lost, Outlook, Position, Step};
 use crate::text::count;
 use serde::Serialize;
 
-use super::clues::ClueDigits;
+use super::clues::{self, ClueDigits};
 use super::exit::{Exit, Failure};
 use super::output::{BAD, BOLD, DIM, Output};
-use super::policy_args::PolicyArgs;
+use super::policy_args::OptionalPolicyArgs;
 use super::run::Run;
 use super::search_args::at_least_one;
 use super::tiles;
 
 /// Print the tree of a policy
 ///
-/// Each line is what the guess above showed, and what to play then. Clues go down to a place first; they are written
-/// as for salet next, but have to keep to the policy.
+/// Each line has the feedback on the guess above it, and the next guess. Clues lead to a position first; they are written
+/// as for salet next, but must keep to the policy.
 #[derive(clap::Args)]
+#[command(after_help = "Example: salet show original GYBBG --depth 3")]
 pub(crate) struct Show {
     #[command(flatten)]
-    policy: PolicyArgs,
-    /// Where to begin
+    policy: OptionalPolicyArgs,
+    /// The first position
     #[arg(value_name = "CLUE")]
     clues: Vec<String>,
-    /// How many guesses deep
+    /// Number of guesses in depth
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_one::<u32>)]
     depth: u32,
-    /// What the digits 1 and 2 mean in clues
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
     clue_digits: ClueDigits,
 }
 
-/// A node as `--json` prints it, but for its children, which come last.
+/// A node as `--json` prints it, without its children, which come last.
 #[derive(Serialize)]
 struct Node<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
     feedback: Option<String>,
-    /// Null where the policy gives up.
+    /// Null if the policy gives up.
     guess: Option<&'p str>,
     remaining: u32,
     expected: Option<f64>,
@@ -51,11 +52,12 @@ struct Node<'p> {
 
 impl Run for Show {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let policy = self.policy.open()?;
-        let game = policy.game();
         let digits: Digits = self.clue_digits.into();
+        let (policy, clues) = self.policy.before(self.clues, digits)?;
+        let policy = policy.open()?;
+        let game = policy.game();
         let mut position = policy.start();
-        for turn in clues::parse(&self.clues, game.lists(), game.feedback(), digits)? {
+        for turn in parse(&clues, game.lists(), game.feedback(), digits)? {
             if let Some(word) = turn.word.filter(|&word| word != position.guess()) {
                 let (word, here) = (game.lists().display(word), game.lists().display(position.guess()));
                 return Err(Failure::Usage(format!(
@@ -78,7 +80,7 @@ impl Run for Show {
                 }
             }
         }
-        let drawing = Drawing { policy: &policy, depth: self.depth, coloured: output.coloured() };
+        let drawing = Drawing { policy: &policy, depth: self.depth, output };
         let mut out = output.stdout();
         match output.json() {
             true => drawing.print_json(&mut out, position, output)?,
@@ -92,10 +94,10 @@ impl Run for Show {
 struct Drawing<'p> {
     policy: &'p crate::policy::Policy,
     depth: u32,
-    coloured: bool,
+    output: &'p Output,
 }
 
-/// What follows a guess: a feedback, and where it leads.
+/// A feedback on a guess, and the next position.
 type Branch<'p> = (Feedback, Next<'p>);
 
 #[derive(Clone, Copy)]
@@ -104,12 +106,12 @@ enum Next<'p> {
     GivenUp(&'p Lost),
 }
 
-/// The lines from a parent to those of its children that are still to come, and below the last of them.
+/// The lines from a parent to its later children, and below the last of them.
 const RAILS: [&str; 2] = ["│  ", "   "];
 
-// A file may be as deep as it is long, so the branches that are still to come are on a list and not on the stack.
+// A file may be as deep as it is long, so the later branches are in a list and not on the stack.
 impl<'p> Drawing<'p> {
-    /// All that follows a guess at some depth, in order of feedback; nothing below the depth that was asked for.
+    /// All branches of a guess at some depth, in order of feedback; none below the wanted depth.
     fn branches(&self, position: Position<'p>, depth: usize) -> Peekable<IntoIter<Branch<'p>>> {
         let mut branches: Vec<Branch<'p>> = Vec::new();
         if depth < self.depth as usize {
@@ -120,8 +122,8 @@ impl<'p> Drawing<'p> {
         branches.into_iter().peekable()
     }
 
-    /// The guess and what to expect from it.
-    fn line(&self, position: Position<'_>) -> String {
+    /// The guess and its expectation, behind a label.
+    fn line(&self, label: &str, position: Position<'_>) -> String {
         let guess = self.policy.game().lists().display(position.guess());
         let Outlook { answers, worst_case, lost_weight, .. } = *position.outlook();
         let what = match (answers, position.outlook().mean()) {
@@ -132,13 +134,13 @@ impl<'p> Drawing<'p> {
             }
             (_, None) => format!("{}, all lost", count(answers, "answer")),
         };
-        format!("{BOLD}{guess}{BOLD:#}  {DIM}{what}{DIM:#}")
+        self.output.hang(&format!("{label}{BOLD}{guess}{BOLD:#}  "), &format!("{DIM}{what}{DIM:#}"))
     }
 
     /// The tree for people.
     fn print(&self, out: &mut impl Write, start: Position<'p>) -> std::io::Result<()> {
         let game = self.policy.game();
-        writeln!(out, "{}", self.line(start))?;
+        writeln!(out, "{}", self.line("", start))?;
         let mut open = vec![(start, self.branches(start, 1))];
         let mut rails: Vec<&str> = Vec::new();
         while let Some((position, branches)) = open.last_mut() {
@@ -149,18 +151,16 @@ impl<'p> Drawing<'p> {
             };
             let last = branches.peek().is_none();
             let corner = if last { "└─" } else { "├─" };
-            let what = match next {
-                Next::Played(child) => self.line(child),
-                Next::GivenUp(_) => format!("{BAD}given up{BAD:#}"),
-            };
-            // Without colour the word above says it already; what it showed is enough.
-            let tile = match self.coloured {
+            // Without colours the word above shows the letters; its feedback is enough.
+            let tile = match self.output.coloured() {
                 true => tiles::turn(game.lists(), game.feedback(), position.guess(), shown, true),
                 false => game.feedback().format(shown, game.lists().word_len()),
             };
-            write!(out, "{DIM}")?;
-            rails.iter().try_for_each(|rail| write!(out, "{rail}"))?;
-            writeln!(out, "{corner}{DIM:#} {tile} {what}")?;
+            let label = format!("{DIM}{}{corner}{DIM:#} {tile} ", rails.concat());
+            match next {
+                Next::Played(child) => writeln!(out, "{}", self.line(&label, child))?,
+                Next::GivenUp(_) => writeln!(out, "{label}{BAD}given up{BAD:#}")?,
+            }
             if let Next::Played(child) = next {
                 rails.push(RAILS[usize::from(last)]);
                 open.push((child, self.branches(child, open.len() + 1)));
@@ -171,7 +171,7 @@ impl<'p> Drawing<'p> {
 
     /// The tree as one JSON object: nodes within nodes.
     fn print_json(&self, out: &mut impl Write, start: Position<'p>, output: &Output) -> Result<(), Failure> {
-        // The members of an object, to go on with.
+        // The members of an object, without its end.
         let begin = |out: &mut dyn Write, object: &str| {
             let members = object.strip_suffix('}').unwrap_or(object);
             write!(out, "{members},\"children\":[")

@@ -1,4 +1,4 @@
-//! `salet solve`: two word lists in, a policy out, with what is proven about it.
+//! `salet solve`: two word lists in, an optimal policy out, with its proof.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -22,39 +22,41 @@ use super::progress::Bar;
 use super::run::Run;
 use super::search_args::{SearchArgs, at_least_one};
 
-/// Find the policy that needs the fewest guesses, and prove it
+/// Find the policy that needs the fewest guesses, and prove it optimal
 #[derive(clap::Args)]
 #[command(
+    after_help = "Examples:\n  salet solve\n  salet solve nyt --rule hard --checkpoint nyt-hard.checkpoint",
     after_long_help = "Without arguments this solves the original game: 2315 answers, 12972 accepted words.\n\n\
-    A search that ends early, by --time-limit, Ctrl-C or a request to terminate or hang up, writes the best policy so far and says \"bounded\", with what \
-    is proven, and what it found out beside it, with the ending .checkpoint: with --checkpoint and that file it goes on \
-    from there. --beam alone proves nothing and says \"upper-bound\"."
+    A search that ends early, by --time-limit, Ctrl-C or a request to terminate or hang up, writes the best policy so far and says \
+    \"bounded\", with the bound it has proved. It leaves its findings next to the policy, with the ending .checkpoint: the same \
+    command with --checkpoint and that file resumes. --beam alone proves nothing and says \"upper-bound\"."
 )]
 pub(crate) struct Solve {
-    /// Solve for this opener only
+    /// File for the policy [default: output/GAME.policy]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write a certificate of optimality for salet-check
+    #[arg(long, value_name = "FILE", conflicts_with = "opener")]
+    certificate: Option<PathBuf>,
+    /// Solve only for this opener
     #[arg(long, value_name = "WORD")]
     opener: Option<String>,
-    /// List every opener that is as good as the best
+    /// List all optimal openers
     #[arg(long, conflicts_with = "opener")]
     all_optimal: bool,
-    /// Stop after the beam search, with this many guesses tried in each state: an upper bound without a proof. With
-    /// --opener, --all-optimal or --prove: the width of the beam before the proof
+    #[command(flatten)]
+    force: ForceArgs,
+    /// Only run a beam search that tries N guesses in each state
+    ///
+    /// It gives an upper bound without a proof. With --opener, --all-optimal or --prove: width of the beam before the proof
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     beam: Option<u32>,
-    /// What the beam search expects a state of n candidates to need: slope × ln n + 1 guesses
+    /// Expectation of the beam: slope × ln n + 1 guesses for n answers
     #[arg(long, value_name = "SLOPE", default_value_t = Beam::default().slope, value_parser = slope)]
     slope: f64,
     /// Go on to the proof after --beam
     #[arg(long, requires = "beam")]
     prove: bool,
-    /// Where the policy goes [default: output/GAME.policy]
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Write a certificate of what was proven, which salet-check can check without trusting this program
-    #[arg(long, value_name = "FILE", conflicts_with = "opener")]
-    certificate: Option<PathBuf>,
-    #[command(flatten)]
-    force: ForceArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -102,16 +104,16 @@ impl Run for Solve {
         let (solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
         bar.finish();
         let saved = match saved {
-            // Then nothing that was found is to be believed.
+            // A contradicted ledger makes every finding suspect.
             Err(failure) if saved_ledger.ledger.is_contradicted() => return Err(failure),
             saved => saved,
         };
-        // All that the process has used, reading and preparing included.
+        // The whole process, with reading and preparing.
         let effort = Effort {
             seconds: start.elapsed().as_secs_f64(),
             cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
         };
-        // What is settled was not interrupted, whenever the signal came.
+        // A settled search was not interrupted, whenever the signal came.
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = stop.load(Ordering::Relaxed) && !settled;
 
@@ -135,15 +137,15 @@ impl Run for Solve {
         saved?;
         if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
             let checkpoint = path.with_extension("checkpoint");
-            match saved_ledger.leave(&checkpoint, &game, output) {
+            match saved_ledger.leave(&checkpoint, &game, (start, bar.last().as_ref()), output) {
                 Ok(checkpoint) => output.note(format_args!(
-                    "to go on from here, run the same command with --checkpoint {}",
+                    "to resume from here, run the same command with --checkpoint {}",
                     checkpoint.display()
                 )),
-                Err(failure) => output.warn(format_args!("what was found out is not kept: {failure}")),
+                Err(failure) => output.warn(format_args!("the findings of the search are lost: {failure}")),
             }
         }
-        // A certificate that was asked for and not finished, because a signal came while it was made.
+        // A signal came during the certificate.
         let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
         Ok(match policy {
             _ if interrupted || unfinished => Exit::Interrupted,
@@ -177,7 +179,7 @@ impl Solve {
     }
 }
 
-/// How a search ended, if it was not cut off.
+/// The name of a settled status.
 fn ended(solution: &Solution) -> Option<&'static str> {
     matches!(solution.status, Status::Optimal | Status::Infeasible).then(|| solution.status.name())
 }

@@ -1,4 +1,4 @@
-//! `salet status`: how a search stands that is saved in a checkpoint, also while it goes on.
+//! `salet status`: the progress saved in a checkpoint, also during the search.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -14,18 +14,18 @@ use super::exit::{Exit, Failure};
 use super::output::{BOLD, Output};
 use super::run::Run;
 
-/// Say how a search stands that is saved in a checkpoint
+/// Show the progress saved in a checkpoint
 ///
-/// What is shown is what is on the disk, and proven; it can be asked for while the search goes on. With the same command
-/// as before, and the same file behind --checkpoint, a search goes on from there.
+/// All bounds are proven. The search may run meanwhile. The same command as before, with the same file behind --checkpoint,
+/// resumes a search. Time and states are sums over all sessions.
 #[derive(clap::Args)]
 pub(crate) struct Status {
-    /// The checkpoint
+    /// Checkpoint
     #[arg(value_name = "FILE")]
     checkpoint: PathBuf,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     game: &'a Identity,
@@ -53,7 +53,9 @@ impl Run for Status {
             return Ok(Exit::Done);
         }
         let mut out = output.stdout();
-        let mut line = |what: &str, text: &str| writeln!(out, "{BOLD}{what:<9}{BOLD:#} {text}");
+        let mut line = |what: &str, text: &str| {
+            writeln!(out, "{}", output.hang(&format!("{BOLD}{what:<9}{BOLD:#} "), text))
+        };
         line("game", &game(identity))?;
         match standing {
             None => line("search", "not begun")?,
@@ -97,10 +99,10 @@ fn game(identity: &Identity) -> String {
     )
 }
 
-/// What is proven.
+/// The best policy and the bound.
 fn search(standing: &Standing, objective: Objective) -> String {
-    let Some(search) = &standing.search else { return "a first policy is looked for".to_owned() };
-    // Elsewhere the search does not count guesses alone: losses, or nothing but whether a limit can be kept.
+    let Some(search) = &standing.search else { return "searching for a first policy".to_owned() };
+    // By other objectives the search counts losses, or only asks whether a limit can be kept.
     let counts_guesses = !matches!(objective, Objective::WinRate | Objective::Worst);
     let total = |total: u64| if counts_guesses { format!(" {total}") } else { String::new() };
     let best = search.best.as_ref().map(|(opener, cost)| format!("{opener}{}", total(*cost)));
@@ -116,7 +118,7 @@ fn search(standing: &Standing, objective: Objective) -> String {
     }
 }
 
-/// What is to be done.
+/// The remaining work.
 fn left(standing: &Standing) -> String {
     match &standing.search {
         _ if standing.ended.is_some() => "nothing".to_owned(),

@@ -1,4 +1,4 @@
-//! What a policy costs, in sentences, figures and bars.
+//! The cost of a policy in sentences, figures and bars.
 
 use std::fmt::Write as _;
 
@@ -6,9 +6,10 @@ use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
 use crate::policy::Figures;
 use crate::text::{count, percent};
 
+use super::layout::Width;
 use super::output::{BAD, DIM, GOOD};
 
-/// What of a game a summary speaks of.
+/// The parts of a game that a summary names.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
     weights: &'a Weights,
@@ -30,12 +31,12 @@ impl<'a> From<&'a Game> for Terms<'a> {
     }
 }
 
-/// " within 6 guesses", or nothing where there is no limit.
+/// " within 6 guesses", or nothing without a limit.
 pub(crate) fn within(limit: Limit) -> String {
     limit.map(|limit| format!(" within {}", count(limit, "guess"))).unwrap_or_default()
 }
 
-/// What a policy costs, to go on after its opener: "needs 7920 guesses for 2315 answers, 3.4212 on average, at most 5".
+/// The cost of a policy, behind its opener: "needs 7920 guesses for 2315 answers, 3.4212 on average, at most 5".
 pub(crate) fn cost<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String {
     let Terms { weights, limit, .. } = game.into();
     let answers = count(weights.len(), "answer");
@@ -64,8 +65,8 @@ pub(crate) fn cost<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String 
     )
 }
 
-/// A line of blocks for each number of guesses, 80 columns at the most.
-pub(crate) fn histogram<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String {
+/// A line of blocks for each number of guesses, as wide as the terminal but 80 columns at most.
+pub(crate) fn histogram<'a>(game: impl Into<Terms<'a>>, figures: &Figures, width: Width) -> String {
     let weights = game.into().weights;
     let (weighted, weight) = (!weights.is_equal(), weights.total());
     let mut rows: Vec<(String, u64, u64)> = figures
@@ -78,23 +79,34 @@ pub(crate) fn histogram<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> St
     if figures.lost_answers > 0 {
         rows.push(("lost".to_owned(), figures.lost_weight, figures.lost_answers as u64));
     }
+    let label = |answers: u64, share: u64| {
+        let by_weight = if weighted { format!(", weight {share}") } else { String::new() };
+        count(answers, "answer") + &by_weight
+    };
+    let widest = rows.iter().map(|&(_, share, answers)| label(answers, share).len()).max().unwrap_or(0);
+    let columns = width.map_or(LONGEST, |width| width.saturating_sub(widest + BESIDE).min(LONGEST));
     let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
     let mut text = String::new();
-    for (label, share, answers) in rows {
-        let style = if label == "lost" { BAD } else { GOOD };
+    for (guesses, share, answers) in rows {
+        let style = if guesses == "lost" { BAD } else { GOOD };
         let percent = percent(share as f64 / weight as f64, 1);
-        let bar = bar(share, most, 36);
-        let answers = count(answers, "answer");
-        let by_weight = if weighted { format!(", weight {share}") } else { String::new() };
+        let bar = bar(share, most, columns as u64);
+        let label = label(answers, share);
         let _ = writeln!(
             text,
-            "  {label:>4} {style}{bar:<36}{style:#} {percent:>7}  {DIM}{answers}{by_weight}{DIM:#}"
+            "  {guesses:>4} {style}{bar:<columns$}{style:#} {percent:>7}  {DIM}{label}{DIM:#}"
         );
     }
     text
 }
 
-/// A bar of eighths of a block; what is there at all is seen.
+/// Columns of the longest bar.
+const LONGEST: usize = 36;
+
+/// Columns besides the bar and the number of answers.
+const BESIDE: usize = 17;
+
+/// A bar of eighths of a block, visible unless the part is zero.
 fn bar(part: u64, whole: u64, width: u64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (u128::from(part) * u128::from(width) * 8).div_ceil(u128::from(whole)) as usize;

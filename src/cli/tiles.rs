@@ -1,5 +1,4 @@
-//! Words and what they showed, for people: letters on coloured tiles where there is colour, letters and `GYBBG` where
-//! there is none.
+//! Words with their feedback, for people: letters on coloured tiles, or letters and `GYBBG` without colours.
 
 use crate::game::{Colour, Feedback, FeedbackRule};
 use crate::words::{GuessId, WordLists};
@@ -14,7 +13,7 @@ const fn tile(letter: AnsiColor, ground: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(letter))).bg_color(Some(Color::Ansi(ground))).bold()
 }
 
-/// A word with what it showed.
+/// A word with its feedback.
 pub(crate) fn turn(
     lists: &WordLists,
     rule: FeedbackRule,

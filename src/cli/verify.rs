@@ -1,5 +1,5 @@
-//! `salet verify`: what a policy costs, from nothing but its file. Opening replays it from the letters of its words;
-//! here every answer is played once more, by look-up, as a player would.
+//! `salet verify`: the cost of a policy, from its file alone. Opening the file replays it from the letters of its words;
+//! this command plays every answer once more, by lookups, as a player does.
 
 use std::io::Write as _;
 
@@ -13,17 +13,16 @@ use super::policy_args::PolicyArgs;
 use super::run::Run;
 use super::summary;
 
-/// Replay a policy against every answer and recompute what it costs
+/// Replay a policy against every answer, and recompute its cost
 ///
-/// Nothing but the file is needed. That no other policy is better is not verified here: it takes a certificate and
-/// salet-check.
+/// This needs only the file. It does not verify that no other policy is better: a certificate and salet-check do.
 #[derive(clap::Args)]
 pub(crate) struct Verify {
     #[command(flatten)]
     policy: PolicyArgs,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     verified: bool,
@@ -94,14 +93,20 @@ impl Run for Verify {
         let mut out = output.stdout();
         let sentence = format!("{opener} {}", summary::cost(game, &figures));
         writeln!(out, "{}", output.sentence(GOOD, "verified:", &sentence))?;
-        writeln!(out, "\n{}", summary::histogram(game, &figures))?;
-        writeln!(out, "claim    {}", claim(&policy))?;
-        writeln!(out, "game     {}", summary::terms(game))?;
+        writeln!(out, "\n{}", summary::histogram(game, &figures, output.width()))?;
+        writeln!(out, "{}", output.hang("claim    ", &claim(&policy)))?;
+        writeln!(out, "{}", output.hang("game     ", &summary::terms(game)))?;
         for (what, count, digest) in [
             ("answers", lists.answer_count(), lists.answers_digest()),
             ("guesses", lists.guess_count(), lists.guesses_digest()),
         ] {
-            writeln!(out, "{what}  {count}, SHA-256\n         {DIM}{digest}{DIM:#}")?;
+            let digest = digest.to_string();
+            let narrow = output.width().is_some_and(|width| width < digest.len() + 9);
+            let (start, end) = digest.split_at(if narrow { digest.len() / 2 } else { digest.len() });
+            writeln!(out, "{what}  {count}, SHA-256")?;
+            for half in [start, end].into_iter().filter(|half| !half.is_empty()) {
+                writeln!(out, "         {DIM}{half}{DIM:#}")?;
+            }
         }
         out.flush()?;
         Ok(Exit::Done)
@@ -124,7 +129,7 @@ fn play_all(policy: &Policy) -> Evaluation {
                 Step::Lost | Step::Impossible => break false,
             }
         };
-        // That the total fits was checked when the file was opened.
+        // Opening the file checked that the total fits.
         evaluation.total = evaluation.total.saturating_add(weight.saturating_mul(number as u64));
         if !found {
             evaluation.lost.push(secret);
@@ -141,7 +146,7 @@ fn play_all(policy: &Policy) -> Evaluation {
     evaluation
 }
 
-/// What the file claims besides its cost, and that this is not verified here.
+/// The claim of the file besides its cost, which is not verified here.
 fn claim(policy: &Policy) -> String {
     let claim = policy.claim();
     match claim.kind {

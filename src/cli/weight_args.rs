@@ -1,4 +1,4 @@
-//! The arguments that say how likely each answer is.
+//! The arguments for the weights of answers.
 
 use std::path::Path;
 
@@ -11,21 +11,21 @@ use super::output::Output;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(super) struct WeightArgs {
-    /// How likely each answer is: a word and a positive number on each line
+    /// Weights of the answers: a word and a positive number on each line
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
-    /// Answers that were played before, one a line: each weighs --past-weight times as much as it would otherwise
-    /// (salet-check is given the products as one file)
+    /// Answers of past games, one a line, which weigh less
+    ///
+    /// Each weighs --past-weight times as much as without this list. (Give salet-check the products as one file)
     #[arg(long, value_name = "FILE", requires = "past_weight")]
     past: Option<String>,
-    /// What an answer of --past weighs against 1 for any other, for instance 0.1
+    /// Weight of an answer of --past, for instance 0.1
     #[arg(long, value_name = "W", requires = "past")]
     past_weight: Option<Decimal>,
 }
 
 impl WeightArgs {
-    /// The weights, with how their numbers became integers; `None` if all answers weigh the same. Whether a list is read
-    /// from standard input has to be known.
+    /// The weights, with a note on their scale; `None` if all answers weigh the same. `standard_input`: a list is read from there.
     pub(super) fn read(
         &self,
         lists: &WordLists,
@@ -68,12 +68,12 @@ impl WeightArgs {
         Ok(Some(weights))
     }
 
-    /// The files that they are read from.
+    /// The files of the weights.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
         [&self.weights, &self.past].into_iter().flatten().map(Path::new)
     }
 
-    /// What they add to the name of files about a game.
+    /// Their part of the name of files about a game.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         let past = self.past.as_ref().zip(self.past_weight);
         let past = past.map(|(past, weight)| format!("{}-{weight}", stem(past)));
@@ -81,7 +81,7 @@ impl WeightArgs {
     }
 }
 
-/// What a list is called in the name of a file.
+/// The part of a file name that stands for a list.
 pub(super) fn stem(file: &String) -> String {
     match Path::new(file).file_stem() {
         Some(stem) if file != "-" => stem.to_string_lossy().into_owned(),

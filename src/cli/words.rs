@@ -18,63 +18,64 @@ use super::search_args::at_least_one;
 
 /// Make a word list: the words of one length of a dictionary, or the codes of Mastermind
 ///
-/// The list feeds --answers and --guesses, for instance:
+/// The list is for --answers and --guesses, for instance:
 /// salet words --length 5 /usr/share/dict/french > french.txt
 ///
-/// With a table of how often words are used two lists are made: the most frequent words are printed, for --answers,
-/// and all words go into a file, for --guesses:
+/// A table of word frequencies makes two lists: it prints the most frequent words, for --answers, and
+/// writes all words into a file, for --guesses:
 /// salet words --length 5 /usr/share/dict/french --frequency table.txt --top 2000 --guesses-out guesses.txt > answers.txt
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["length", "mastermind"])))]
 pub(crate) struct Words {
-    /// A dictionary, one word a line; - for standard input
+    /// Dictionary, one word a line; - for standard input
     #[arg(value_name = "DICTIONARY", requires = "length", conflicts_with = "mastermind")]
     dictionary: Option<String>,
-    /// Keep the words of this many letters
+    /// Keep words of N letters
     #[arg(long, value_name = "N", requires = "dictionary", value_parser = at_least_one::<usize>)]
     length: Option<usize>,
-    /// Merge words that differ in accents only; the list keeps all their spellings
+    /// Merge words that differ only in accents, and keep all their spellings
     #[arg(long)]
     fold_accents: bool,
-    /// Keep words that begin with a capital
+    /// Keep words with a capital first letter
     #[arg(long)]
     keep_names: bool,
-    /// All codes of so many pegs in so many colours, for instance 4x6; to be played with --feedback pegs
+    /// Print all codes of Mastermind, for instance 4x6, for --feedback pegs
     #[arg(long, value_name = "PEGSxCOLOURS", conflicts_with_all = ["fold_accents", "keep_names"])]
     mastermind: Option<Mastermind>,
     #[command(flatten)]
     frequency: FrequencyArgs,
 }
 
-/// What makes two lists of a dictionary.
+/// The arguments for two lists from one dictionary.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Frequency")]
 struct FrequencyArgs {
-    /// How often words are used: a word and a positive number on each line, for words of any length; - for standard
-    /// input. What is one word in the list adds up
+    /// Table of word frequencies: a word and a positive number on each line; - for standard input
+    ///
+    /// Its words may have any length. The numbers of merged words add up
     #[arg(long, value_name = "FILE", requires_all = ["length", "top", "guesses_out"])]
     frequency: Option<String>,
-    /// Print only the most frequent words, so many
+    /// Print only the N most frequent words
     #[arg(long, value_name = "N", requires = "frequency", value_parser = at_least_one::<u32>)]
     top: Option<u32>,
-    /// Where the list of all words goes
+    /// File for the list of all words
     #[arg(long, value_name = "FILE", requires = "frequency")]
     guesses_out: Option<PathBuf>,
-    /// Where the numbers of the words that are printed go, for --weights
+    /// File for the numbers of the printed words, for --weights
     #[arg(long, value_name = "FILE", requires = "frequency")]
     weights_out: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report {
     count: usize,
     words: Vec<String>,
     read: usize,
     dropped: Vec<Drop>,
-    /// How many words went into the list of guesses, where there is one.
+    /// The number of words in the list of guesses, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     guesses: Option<usize>,
 }
@@ -132,13 +133,13 @@ impl Words {
     }
 }
 
-/// All spellings of words, as a list has them.
+/// All spellings of words.
 fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> {
     words.into_iter().flat_map(|word| word.spellings.iter().cloned()).collect()
 }
 
 impl FrequencyArgs {
-    /// Whether what is read and what is written can be, before anything is done.
+    /// Refuse impossible inputs and outputs before any work.
     fn check(&self, dictionary: &str) -> Result<(), Failure> {
         let Some(table) = &self.frequency else { return Ok(()) };
         if dictionary == "-" && table == "-" {
@@ -156,7 +157,7 @@ impl FrequencyArgs {
         Ok(())
     }
 
-    /// The most frequent words, if they are asked for; what goes into files is written.
+    /// The most frequent words, if there is a table. Writes the files.
     fn most_frequent<'d>(
         &self,
         dictionary: &'d Dictionary,

@@ -1,4 +1,4 @@
-//! `salet work`: jobs of a divided search, done one after the other by one process.
+//! `salet work`: one process does jobs of a divided search, one after another.
 
 use std::io::{self, BufRead as _};
 use std::path::PathBuf;
@@ -11,38 +11,40 @@ use serde::Serialize;
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::Output;
+use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::SearchArgs;
 
-/// Do jobs of a search that salet divide has divided
+/// Do jobs of a search that salet divide divided
 ///
-/// Each result is written whole into results/ in the folder, and told by one line of JSON on standard output. What a process
-/// learns by one job serves the next, and its tables are made once, so one process is best given many jobs: with --jobs - as
-/// they come. A job that is stopped, by --time-limit or a signal, has no result and is to be done again; what was found out of it
-/// stays in early/ for whoever does that.
+/// Each result goes into results/ in the folder, and as one line of JSON to standard output. Give one process many jobs, with
+/// --jobs - as they come: it computes its tables once, and learns from each job for the next. A job that --time-limit or a
+/// signal stops has no result and must be done again; its findings stay in early/ for the next attempt.
 #[derive(clap::Args)]
 pub(crate) struct Work {
-    /// The folder of salet divide
+    /// Folder of salet divide
     #[arg(long, value_name = "DIR")]
     folder: PathBuf,
-    /// The id of a job; may be given several times
+    /// Job ID; may occur several times
     #[arg(long, value_name = "ID", required_unless_present = "jobs")]
     job: Vec<String>,
-    /// Where ids are read from, one a line: a file, or - for standard input
+    /// File with job IDs, one a line; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "job")]
     jobs: Option<String>,
-    /// The best that anybody has found, read now and then, and lowered if a job finds better [default: DIR/bound]
+    /// Best known total, shared by all workers and polled [default: DIR/bound]
     #[arg(long, value_name = "FILE")]
     bound: Option<PathBuf>,
-    /// Take up what others find out and put into the folder, before each job and twice a second meanwhile, and tell them: pays
-    /// with up to some tens of processes
+    /// Exchange findings with other workers
+    ///
+    /// Read their findings from the folder before each job and twice a second, and write one's own there. It pays with up to some
+    /// tens of processes
     #[arg(long)]
     learn: bool,
     #[command(flatten)]
     search: SearchArgs,
 }
 
-/// What is printed for each job.
+/// The line for a job.
 #[derive(Serialize)]
 struct Report<'a> {
     job: &'a str,
@@ -70,24 +72,27 @@ impl Run for Work {
             worker = worker.learning();
         }
         let mut failure = None;
-        for id in self.ids()? {
+        let spinner = Spinner::new(output, "waiting for a job");
+        for (number, id) in self.ids()?.enumerate() {
             let id = id.map_err(Failure::Input)?;
             let id = id.trim();
             if id.is_empty() {
                 continue;
             }
+            spinner.next(format!("job {} ({id})", number + 1));
+            let print = |report: &Report<'_>| spinner.suspend(|| output.print_json(report));
             let done = plan.job(id).and_then(|job| worker.carry_out(job, &bound, &control));
             let report = |status| Report { job: id, status, done: None, error: None };
             match done {
-                Ok(Some(done)) => output.print_json(&Report { done: Some(done), ..report("done") })?,
+                Ok(Some(done)) => print(&Report { done: Some(done), ..report("done") })?,
                 Ok(None) => {
-                    output.print_json(&report("stopped"))?;
+                    print(&report("stopped"))?;
                     return Ok(stopped());
                 }
-                // Then nothing more that it finds is to be believed.
+                // Its further findings are suspect.
                 Err(error @ distributed::Error::Contradicted { .. }) => return Err(error.into()),
                 Err(error) => {
-                    output.print_json(&Report { error: Some(error.to_string()), ..report("failed") })?;
+                    print(&Report { error: Some(error.to_string()), ..report("failed") })?;
                     failure = Some(error);
                 }
             }
@@ -97,7 +102,7 @@ impl Run for Work {
 }
 
 impl Work {
-    /// The ids, as they come.
+    /// The job IDs, as they come.
     fn ids(&self) -> Result<Box<dyn Iterator<Item = io::Result<String>> + '_>, Failure> {
         Ok(match self.jobs.as_deref() {
             None => Box::new(self.job.iter().cloned().map(Ok)),

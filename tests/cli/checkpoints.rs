@@ -198,10 +198,16 @@ fn a_search_that_ran_out_of_time_can_be_taken_up() {
     if ran.out.starts_with("optimal") {
         return;
     }
-    let advice = "to go on from here, run the same command with --checkpoint a.checkpoint";
+    let advice = "to resume from here, run the same command with --checkpoint a.checkpoint";
     assert!(ran.err.contains(advice), "{}", ran.err);
+    // The time of this session counts, although nothing was saved before its end.
+    let standing = || sandbox.run(&["status", "a.checkpoint", "--json"]).json();
+    let first = standing();
+    assert!(first["seconds"].as_f64().unwrap() >= 0.2 && first["sessions"] == 1, "{first}");
     let ran = sandbox.slow_solve(&["--checkpoint", "a.checkpoint", "--out", "a.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
+    let second = standing();
+    assert!(second["seconds"].as_f64() > first["seconds"].as_f64() && second["sessions"] == 2, "{second}");
     assert!(ran.err.contains("going on from a.checkpoint"), "{}", ran.err);
     assert_eq!(sandbox.slow_solve(&["--out", "whole.policy"]).code, 0);
     let read = |name: &str| fs::read(sandbox.path(name)).unwrap();

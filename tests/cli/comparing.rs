@@ -103,9 +103,9 @@ fn bounds(cost: &Value) -> (u64, u64) {
 fn no_mistake_is_invented_when_time_is_up() {
     let sandbox = Sandbox::new();
     // These two totals of the original game are 8418 and 7920, which is the optimum.
-    let list =
-        ["compare", "--strategies", "entropy,log-beam(10,0.43)", "--time-limit", "0.3", "--report", "report"];
-    let ran = sandbox.run(&list);
+    let list = ["compare", "--strategies", "entropy,log-beam(10,0.43)", "--time-limit", "0.3"];
+    // With a limit the optimum is compiled in.
+    let ran = sandbox.run(&[&list[..], &["--max-guesses", "none", "--report", "report"]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("optimum between ") && ran.out.contains("  unresolved  "), "{}", ran.out);
     assert!(ran.out.contains("may have cost nothing"), "{}", ran.out);
@@ -143,6 +143,26 @@ fn no_mistake_is_invented_when_time_is_up() {
         page.contains(">Unresolved</th>") && page.contains("is proven to be at least"),
         "bounds are shown"
     );
+}
+
+#[test]
+fn a_named_game_has_its_optimum_compiled_in() {
+    let sandbox = Sandbox::new();
+    let list = ["compare", "original", "--strategies", "optimal", "--time-limit", "1ms"];
+    let plain = sandbox.run(&list).out;
+    let digests = include_str!("../../data/policies/CERTIFICATES");
+    let line = digests.lines().find(|line| line.ends_with("/original.certificate")).unwrap();
+    let source = format!(
+        "of the compiled-in policy original, proven by the certificate with SHA-256 {}…",
+        &line[..16]
+    );
+    assert_eq!(plain.lines().next(), Some(format!("optimum 7920 (3.4212), opener salet, {source}").as_str()));
+    let figures = sandbox.run(&[&list[..], &["--json"]].concat()).json();
+    assert_eq!(figures["strategies"][0]["regret"]["guesses"], serde_json::json!([0.0, 0.0]));
+    assert_eq!(figures["strategies"][0]["losses"]["cost"], 0);
+    // The policy of the hard rule keeps its limit, and another one needs fewer guesses without it.
+    let hard = sandbox.run(&["compare", "--rule", "hard", "--strategies", "optimal", "--time-limit", "1ms"]);
+    assert!(hard.out.starts_with("optimum between "), "{}{}", hard.out, hard.err);
 }
 
 #[test]

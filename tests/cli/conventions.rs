@@ -15,7 +15,7 @@ fn wrong_usage_is_2_and_nothing_on_standard_output() {
         &["solve", "--feedback", "pegs", "--rule", "hard"],
         &["solve", "--objective", "win-rate", "--max-guesses", "none"],
         &["dance"],
-        &["next"],
+        &["verify"],
         &["play", "--seed", "1"],
         &[],
     ] {

@@ -269,7 +269,7 @@ fn next_says_no_where_clues_contradict() {
         }
     }
     next(&["GYBB"]).refused(2, "\"GYBB\" is not feedback here; write 5 of");
-    next(&["fuzzy=BBBBB"]).refused(2, "\"fuzzy\" is not among the 9 accepted words");
+    next(&["fuzzy=BBBBB"]).refused(2, "\"fuzzy\" is not an accepted word (the game has 9)");
     next(&["salet=BBBB"]).refused(2, "\"BBBB\" is not feedback");
 }
 

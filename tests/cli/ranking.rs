@@ -101,7 +101,7 @@ fn the_table_shows_what_is_judged() {
     assert_eq!(head("worst"), ["rank", "opener", "worst case"]);
     assert_eq!(head("worst-then-mean"), ["rank", "opener", "worst case", "total", "mean"]);
     assert_eq!(head("mean-then-worst"), ["rank", "opener", "total", "mean", "worst case"]);
-    assert_eq!(head("win-rate"), ["rank", "opener", "lost weight", "total", "mean", "worst case"]);
+    assert_eq!(head("win-rate"), ["rank", "opener", "lost", "total", "mean", "worst case"]);
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn a_game_that_plays_itself_is_that_of_the_policy() {
         (&last["guess"], &last["unlisted"], &last["solved"]),
         (&"vozhd".into(), &true.into(), &true.into())
     );
-    sandbox.run(&["play", "--answer", "zzzzz"]).refused(2, "\"zzzzz\" is not among");
+    sandbox.run(&["play", "--answer", "zzzzz"]).refused(2, "\"zzzzz\" is not an accepted word");
 
     let demo = |seed: &str| sandbox.run(&["play", "--demo", "--seed", seed]).out;
     assert_eq!(demo("7"), demo("7"));

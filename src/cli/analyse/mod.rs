@@ -1,6 +1,6 @@
-//! `salet analyse`: a finished game, or a season of them, guess by guess: what each gave away beside the best, and what
-//! luck gave.
+//! `salet analyse`: a finished game, or a season of them, guess by guess: prices and luck.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -10,11 +10,12 @@ use crate::analysis::{Record, Thinking};
 use crate::catalogue::{self, NamedPolicy};
 use crate::game::{Digits, Game};
 
-use super::clues::ClueDigits;
+use super::clues::{self, ClueDigits};
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::Output;
-use super::policy_args::PolicyArgs;
+use super::policy_args::{OptionalPolicyArgs, PolicyName};
+use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::duration;
 
@@ -23,62 +24,77 @@ mod print;
 mod reading;
 mod season;
 
-use judged::{document, judge};
+use judged::judge;
+pub(super) use judged::{Judged, document};
+pub(super) use print::game as print_analysis;
 
-/// Say what each guess of a finished game gave away, and what luck gave
+/// Price each guess of a finished game, and its luck
 ///
-/// The game is given by its words and the answer (crane slate --answer abbey; of words alone the last is the answer), by
-/// words with their colours (crane=BYBBG slate=...), or by words with the squares that were shared (--share FILE, or - for
-/// standard input). For each guess: the answers before and after it, the best guess with its expected number of further
-/// guesses, what this one gave away beside it, and its luck: what was to be expected after it, less what came. All of it
-/// is exact, and the guesses used are what was to be expected at the start, plus what was given away, less luck.
+/// Write the words and the answer (crane slate --answer abbey; of words alone the last is the answer), words with their
+/// colours (crane=BYBBG slate=…), or words with a shared game (its lines as one more argument, or --share FILE, or - for standard
+/// input). Each guess gets the numbers of answers before and after it, the best guess with its expected number of further guesses,
+/// the guesses given away by not playing it, and luck: the expectation after the guess less the outcome. All figures are exact, and
+/// the number of guesses is the expectation at the start, plus guesses given away, less luck.
 ///
-/// Guesses are counted on average and without a limit. A game that was not solved counts what it would still have taken.
-/// With a policy that is compiled in, the game is also judged by the other rules that have one, as far as it kept to them.
+/// Guesses are counted on average and without a limit. An unsolved game includes the expected rest.
+/// With a compiled-in policy, the other rules of its game judge the game, too, as far as it keeps to them.
 #[derive(clap::Args)]
-#[command(after_help = "Example: salet analyse original crane moist found\n         \
-                  salet analyse nyt --season games.txt (a game a line: its words; after / the answer, if the last word \
-                  was not it)")]
+#[command(
+    after_help = "Examples:\n  salet analyse crane moist found\n  salet analyse nyt --season games.txt    \
+                  (one game a line: its words; after / the answer, if the last word was not it)"
+)]
 pub(crate) struct Analyse {
     #[command(flatten)]
-    policy: PolicyArgs,
-    /// The words that were played, each with its colours (crane=BYBBG) or without
-    #[arg(value_name = "GUESS", required_unless_present = "season")]
+    policy: OptionalPolicyArgs,
+    /// The words, each with its colours (crane=BYBBG) or without
+    #[arg(value_name = "GUESS")]
     guesses: Vec<String>,
-    /// The answer, any accepted word [default: the last guess, where no colours are given]
+    /// The answer, any accepted word [default: the last guess, if there are no colours]
     #[arg(long, value_name = "WORD")]
     answer: Option<String>,
-    /// A file, or - for standard input, with the squares that were shared, a line for each guess
+    /// File with the squares of a shared game, one line a guess; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "answer")]
     share: Option<PathBuf>,
-    /// A file, or - for standard input, of games, one a line; they are analysed together
+    /// File with many games to analyse together, one game a line; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["guesses", "answer", "share"])]
     season: Option<PathBuf>,
-    /// What the digits 1 and 2 mean in colours: yellow and green, or green and yellow as on term.ooo
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
-    clue_digits: ClueDigits,
-    /// How long to search for each position and each guess; what is not certain by then is given with its bounds
+    /// Time for each position and each guess; the rest is then between bounds
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     time_limit: Duration,
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
+    clue_digits: ClueDigits,
 }
 
 impl Run for Analyse {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let advisors = self.advisors()?;
+    fn run(mut self, output: &Output) -> Result<Exit, Failure> {
+        let guesses = std::mem::take(&mut self.guesses);
+        let (policy, guesses) = self.policy.before(guesses, self.clue_digits.into())?;
+        if guesses.is_empty() && self.season.is_none() {
+            let form = "write the words of the game, such as salet analyse crane moist found";
+            return Err(Failure::Usage(form.to_owned()));
+        }
+        let advisors = advisors(&policy)?;
         // A pipe may stay silent: until everything is read, a signal ends the process.
         if let Some(path) = &self.season {
+            if !guesses.is_empty() {
+                return Err(Failure::Usage("--season takes its games from the file alone".to_owned()));
+            }
             let text = reading::text(path)?;
             let stop = stop_flag(output);
             let season = season::Games { path, text: &text, digits: self.clue_digits.into() };
             return season::run(&season, &advisors[0], &self.thinking(&stop), output);
         }
-        let record = self.record(advisors[0].game())?;
+        let record = self.record(&guesses, advisors[0].game())?;
         let stop = stop_flag(output);
-        let judged = judge(&record, &advisors, &self.thinking(&stop), output)?;
+        let spinner = Spinner::new(output, "pricing every guess");
+        let judged = judge(&record, &advisors, &self.thinking(&stop))?;
+        drop(spinner);
         if output.json() {
             output.print_json(&document(&record, &judged))?;
         } else {
-            print::game(&judged, output)?;
+            let mut out = output.stdout();
+            print_analysis(&judged, output, &mut out)?;
+            out.flush()?;
         }
         Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
     }
@@ -89,22 +105,21 @@ impl Analyse {
         Thinking { each: Some(self.time_limit), until: None, stop, progress: &() }
     }
 
-    /// Advisers on the policy that was named, then on those of the same game under other rules, if they are compiled in.
-    fn advisors(&self) -> Result<Vec<Advisor>, Failure> {
-        let named = self.policy.policy.to_str().and_then(catalogue::find_policy);
-        Ok(match named {
-            Some(named) => {
-                [named].into_iter().chain(catalogue::beside(named)).map(NamedPolicy::advisor).collect()
-            }
-            None => vec![Advisor::of_policy(self.policy.open()?)],
-        })
-    }
-
-    fn record(&self, game: &Game) -> Result<Record, Failure> {
+    fn record(&self, guesses: &[String], game: &Game) -> Result<Record, Failure> {
         let digits = Digits::from(self.clue_digits);
         match &self.share {
-            Some(path) => reading::shared(&self.guesses, path, game, digits),
-            None => reading::game(&self.guesses, self.answer.as_deref(), game, digits),
+            Some(path) => reading::shared(guesses, path, game, digits),
+            None => reading::game(guesses, self.answer.as_deref(), game, digits),
         }
     }
+}
+
+/// Advisers on the policy, then on those of the same game under other rules, if these are compiled in.
+fn advisors(policy: &PolicyName) -> Result<Vec<Advisor>, Failure> {
+    Ok(match policy.named() {
+        Some(named) => {
+            [named].into_iter().chain(catalogue::beside(named)).map(NamedPolicy::advisor).collect()
+        }
+        None => vec![policy.advisor()?],
+    })
 }

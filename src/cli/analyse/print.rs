@@ -1,4 +1,4 @@
-//! What a terminal shows of a game.
+//! The analysis of a game on a terminal.
 
 use std::io::Write;
 
@@ -11,55 +11,68 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
 use crate::cli::tiles;
 
-/// A game by the rule that was asked for, then what other rules say of it.
-pub(super) fn game(judged: &[Judged<'_>], output: &Output) -> Result<(), Failure> {
-    let mut out = output.stdout();
+/// A game by its own rule, then by other rules.
+pub(crate) fn game(judged: &[Judged<'_>], output: &Output, out: &mut impl Write) -> Result<(), Failure> {
     for (number, judged) in judged.iter().enumerate() {
         if number == 0 {
-            whole(judged, output, &mut out)?;
+            whole(judged, output, out)?;
         } else {
             writeln!(out)?;
-            in_short(judged, &mut out)?;
+            in_short(judged, output, out)?;
         }
     }
-    Ok(out.flush()?)
+    Ok(())
 }
+
+/// A column of the table of guesses: its head, its width, and its cells.
+type Column = (&'static str, usize, Vec<String>);
+
+/// Columns to leave out on a narrow terminal, the first of them first.
+const DISPENSABLE: [&str; 2] = ["expected", "answers"];
 
 fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(), Failure> {
     let Judged { game, analysis } = judged;
-    let lists = game.lists();
-    let width = lists.word_len() * 3 + usize::from(!output.coloured());
+    let (lists, moves) = (game.lists(), &analysis.moves);
+    let column =
+        |head, width, cell: &dyn Fn(&Move) -> String| (head, width, moves.iter().map(cell).collect());
     let word = lists.word_len().max("best guess".len());
-    writeln!(
-        out,
-        "{BOLD}    {:<width$}  {:>13}  {:<word$}  {:>8}  {:>9}  {:>7}{BOLD:#}",
-        "guess", "answers", "best guess", "expected", "gave away", "luck"
-    )?;
-    for (at, played) in analysis.moves.iter().enumerate() {
-        let tiles = tiles::turn(lists, game.feedback(), played.guess, played.shown, output.coloured());
-        let filling = " ".repeat(width.saturating_sub(visible_width(played, judged, output)));
+    let best = |played: &Move| {
         let is_best = played.best_guesses.contains(&played.guess);
         let best = played.best_guesses.first().map(|&best| if is_best { played.guess } else { best });
-        let best = best.map_or("?", |best| lists.display(best));
-        writeln!(
-            out,
-            "{:2}  {tiles}{filling}  {:>13}  {best:<word$}  {:>8}  {:>9}  {:>7}",
-            at + 1,
-            format!("{} -> {}", played.before, played.after),
-            amount(played.best.mean(), false),
-            amount(played.given_away(), false),
-            played.luck().map_or_else(|| "none".to_owned(), |luck| amount(luck, true)),
-        )?;
+        format!("{:<word$}", best.map_or("?", |best| lists.display(best)))
+    };
+    let luck = |played: &Move| played.luck().map_or_else(|| "none".to_owned(), |luck| amount(luck, true));
+    let mut columns: Vec<Column> = vec![
+        column("answers", 13, &|played| format!("{} -> {}", played.before, played.after)),
+        column("best guess", word, &best),
+        column("expected", 8, &|played| amount(played.best.mean(), false)),
+        column("gave away", 9, &|played| amount(played.given_away(), false)),
+        column("luck", 7, &luck),
+    ];
+    let guess = lists.word_len() * 3 + usize::from(!output.coloured());
+    for head in DISPENSABLE {
+        let needed = 4 + guess + columns.iter().map(|(_, width, _)| width + 2).sum::<usize>();
+        if output.width().is_some_and(|width| needed > width) {
+            columns.retain(|column| column.0 != head);
+        }
+    }
+    let heads = columns.iter().map(|(head, width, _)| format!("  {head:>width$}")).collect::<String>();
+    writeln!(out, "{BOLD}    {:<guess$}{heads}{BOLD:#}", "guess")?;
+    for (at, played) in moves.iter().enumerate() {
+        let tiles = tiles::turn(lists, game.feedback(), played.guess, played.shown, output.coloured());
+        let filling = " ".repeat(guess.saturating_sub(visible_width(played, judged, output)));
+        let cells = columns.iter().map(|(_, width, cells)| format!("  {:>width$}", cells[at]));
+        writeln!(out, "{:2}  {tiles}{filling}{}", at + 1, cells.collect::<String>())?;
         let sentence = sentence::of(played, lists);
         if !sentence.is_empty() {
-            writeln!(out, "    {DIM}{sentence}{DIM:#}")?;
+            writeln!(out, "{}", output.hang("    ", &format!("{DIM}{sentence}{DIM:#}")))?;
         }
     }
     writeln!(out)?;
-    conclusion(judged, "", out)
+    conclusion(judged, "", output, out)
 }
 
-/// The columns that a guess with its tiles takes.
+/// Columns of a guess with its tiles.
 fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
     let game = judged.game;
     match output.coloured() && game.feedback().has_colours() {
@@ -70,52 +83,48 @@ fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
     }
 }
 
-/// Under another rule: what each guess gave away, and the sum.
-fn in_short(judged: &Judged<'_>, out: &mut impl Write) -> Result<(), Failure> {
+/// Under another rule: the guesses given away, and the sum.
+fn in_short(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(), Failure> {
     let Judged { game, analysis } = judged;
     let rule = game.rule();
     if let Ending::NotAllowed(number) = analysis.ending {
-        return Ok(writeln!(out, "{DIM}{rule} rule: guess {number} would not have been allowed{DIM:#}")?);
+        let text = format!("{DIM}{rule} rule: guess {number} would not have been allowed{DIM:#}");
+        return Ok(writeln!(out, "{}", output.hang("", &text))?);
     }
     let each = analysis.moves.iter().map(|played| amount(played.given_away(), false));
-    writeln!(out, "{DIM}{rule} rule: gave away {}{DIM:#}", each.collect::<Vec<_>>().join(", "))?;
-    conclusion(judged, &format!("{rule} rule: "), out)
+    let each = each.collect::<Vec<_>>().join(", ");
+    writeln!(out, "{}", output.hang("", &format!("{DIM}{rule} rule: gave away {each}{DIM:#}")))?;
+    conclusion(judged, &format!("{rule} rule: "), output, out)
 }
 
-/// How the figures add up.
-fn conclusion(judged: &Judged<'_>, before: &str, out: &mut impl Write) -> Result<(), Failure> {
+/// The sum of the figures.
+fn conclusion(
+    judged: &Judged<'_>,
+    before: &str,
+    output: &Output,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let Analysis { guesses, ending, .. } = judged.analysis;
     let used = count(guesses, "guess");
-    match ending {
+    let sum = || sum(&judged.analysis);
+    let text = match ending {
         Ending::NotAllowed(number) => {
             let rule = judged.game.rule();
-            writeln!(
-                out,
-                "{before}{WARN}the {rule} rule does not allow guess {number}{WARN:#}: judged up to it"
-            )?;
+            format!("{WARN}the {rule} rule does not allow guess {number}{WARN:#}: judged up to it")
         }
         Ending::Unlisted(number) => {
-            writeln!(
-                out,
-                "{before}{WARN}no answer of the list fits{WARN:#} after guess {number}: judged up to it"
-            )?;
+            format!("{WARN}no answer of the list fits{WARN:#} after guess {number}: judged up to it")
         }
-        Ending::Solved => {
-            writeln!(out, "{before}{GOOD}solved{GOOD:#} with {used} = {}", sum(&judged.analysis))?
-        }
+        Ending::Solved => format!("{GOOD}solved{GOOD:#} with {used} = {}", sum()),
         Ending::Unsolved => {
             let missing = amount(judged.analysis.missing(), false);
-            writeln!(
-                out,
-                "{before}{WARN}not solved{WARN:#}: {used} and {missing} more to be expected = {}",
-                sum(&judged.analysis)
-            )?;
+            format!("{WARN}not solved{WARN:#}: {used} and {missing} more to be expected = {}", sum())
         }
-    }
-    Ok(())
+    };
+    Ok(writeln!(out, "{}", output.hang("", &format!("{before}{text}")))?)
 }
 
-/// The identity.
+/// The sum that the number of guesses equals.
 fn sum(analysis: &Analysis) -> String {
     let optimum = analysis.optimum().map_or_else(|| "?".to_owned(), |optimum| amount(optimum, false));
     let given = amount(analysis.given_away(), false);

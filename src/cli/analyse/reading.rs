@@ -1,16 +1,19 @@
-//! What was played, as people write it.
+//! Finished games in text.
 
 use std::io::Read as _;
 use std::path::Path;
 
 use crate::analysis::{Played, Record};
 use crate::files;
-use crate::game::{Digits, Feedback, Game, clues};
+use crate::game::{Digits, Feedback, Game, clues, with_tiles};
 use crate::text::count;
 use crate::words::GuessId;
 
 use crate::cli::exit::Failure;
 use crate::cli::game_args::find_word;
+
+/// Symbols of lines with squares.
+const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
 
 /// A game from words, with their colours or with an answer.
 pub(super) fn game(
@@ -48,19 +51,20 @@ pub(super) fn game(
     Ok(Record::read(played, &Played::Turns(shown), answer)?)
 }
 
-/// A game from words and the squares that were shared.
+/// A game from words and the squares of a shared game.
 pub(super) fn shared(
     guesses: &[String],
     path: &Path,
     played: &Game,
     digits: Digits,
 ) -> Result<Record, Failure> {
-    let words = guesses.iter().map(|guess| find_word(played.lists(), guess));
-    let words: Vec<GuessId> = words.collect::<Result<_, _>>()?;
+    let words = guesses.iter().flat_map(|guess| guess.split_whitespace());
+    let words: Vec<GuessId> = words.map(|word| find_word(played.lists(), word)).collect::<Result<_, _>>()?;
     let text = text(path)?;
+    let text = with_tiles(&text);
     let len = played.lists().word_len();
-    // What is shared has a title, and may have more lines around the squares.
-    let is_squares = |line: &&str| line.chars().any(|symbol| "🟩🟨⬜⬛🟧🟦".contains(symbol));
+    // A shared game has a title, and perhaps more lines around the squares.
+    let is_squares = |line: &&str| line.chars().any(|symbol| SQUARES.contains(symbol));
     let lines = text.lines().map(str::trim).filter(is_squares);
     let shown = lines.map(|line| played.feedback().parse(line, len, digits));
     let shown: Vec<Feedback> = shown.collect::<Result<_, _>>()?;
@@ -74,7 +78,7 @@ pub(super) fn shared(
     Ok(Record::shown(played, words.into_iter().zip(shown).collect())?)
 }
 
-/// A line of a season: the words as on the command line, and after a slash the answer, if the last word was not it.
+/// A line of a season: words as on the command line, and after a slash the answer, if it is not the last word.
 pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, Failure> {
     let (guesses, answer) = match line.split_once('/') {
         Some((guesses, answer)) => (guesses, Some(answer.trim())),
@@ -85,7 +89,7 @@ pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, 
     game(&guesses.map(str::to_owned).collect::<Vec<_>>(), answer, played, digits)
 }
 
-/// What a file, or standard input, says.
+/// The text of a file, or of standard input.
 pub(super) fn text(path: &Path) -> Result<String, Failure> {
     let unreadable = |source| files::Error::Unreadable { path: path.display().to_string(), source };
     let mut text = String::new();

@@ -17,8 +17,9 @@ use super::judged::{document, judge};
 use super::reading;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{BOLD, DIM, Output};
+use crate::cli::progress::Steps;
 
-/// Habits that are listed.
+/// Habits to list.
 const HABITS: usize = 8;
 
 /// The games of a file, one a line.
@@ -39,22 +40,23 @@ pub(super) fn run(
     let &Games { path, text, digits } = games;
     let game = advisor.game();
     let mut season = Season::default();
-    for (at, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if line.is_empty() {
-            continue;
-        }
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let lines: Vec<(usize, &str)> = lines.enumerate().filter(|(_, line)| !line.is_empty()).collect();
+    let steps = Steps::new(output);
+    for (number, &(at, line)) in lines.iter().enumerate() {
+        steps.begin("pricing every guess", "games", number as u64, lines.len() as u64);
         let place = |error: Failure| Failure::Usage(format!("{}, line {}: {error}", path.display(), at + 1));
         let record = reading::line(line, game, digits).map_err(place)?;
-        let judged = judge(&record, slice::from_ref(advisor), thinking, output)?;
+        let judged = judge(&record, slice::from_ref(advisor), thinking)?;
         if thinking.stop.load(Ordering::Relaxed) {
             break;
         }
         season.add(&judged[0].analysis);
         if output.json() {
-            output.print_json(&document(&record, &judged))?;
+            steps.suspend(|| output.print_json(&document(&record, &judged)))?;
         }
     }
+    drop(steps);
     let interrupted = thinking.stop.load(Ordering::Relaxed);
     if season.games == 0 && !interrupted {
         return Err(Failure::Usage(format!("{}: there is no game to analyse", path.display())));
@@ -149,27 +151,25 @@ fn print(season: &Season, advisor: &Advisor, output: &Output) -> Result<(), Fail
             luck if luck < 0.0 => format!("+ {:.4} of bad luck", -luck),
             luck => format!("- {luck:.4} of luck"),
         };
-        writeln!(
-            out,
-            "\na game on average: {:.4} guesses = {:.4} expected + {:.4} given away {luck}",
+        let text = format!(
+            "a game on average: {:.4} guesses = {:.4} expected + {:.4} given away {luck}",
             mean(guesses),
             mean(optimum),
             mean(given_away)
-        )?;
+        );
+        writeln!(out, "\n{}", output.hang("", &text))?;
     }
     if season.others > 0 {
         let others = count(season.others, "game");
-        writeln!(
-            out,
-            "{DIM}{others} not in it: some figure is not known (--time-limit), or not defined{DIM:#}"
-        )?;
+        let text = format!("{others} not in it: some figure is not known (--time-limit), or not defined");
+        writeln!(out, "{}", output.hang("", &format!("{DIM}{text}{DIM:#}")))?;
     }
-    writeln!(out, "\n{BOLD}costliest habits{:17}  times  mistakes  gave away{BOLD:#}", "")?;
+    writeln!(out, "\n{BOLD}costliest habits{:10}  times  mistakes  gave away{BOLD:#}", "")?;
     for habit in season.habits().into_iter().take(HABITS) {
         let Habit { situation, times, mistakes, given_away } = habit;
         writeln!(
             out,
-            "{:<33}  {times:5}  {mistakes:8}  {given_away:9.2}",
+            "{:<26}  {times:5}  {mistakes:8}  {given_away:9.2}",
             name(situation, advisor.game().lists())
         )?;
     }

@@ -21,36 +21,34 @@ use openers::Openers;
 use planning::Planning;
 use vocabulary::Vocabulary;
 
-/// Find plans that people can keep: the same two or three first guesses in every game, or few words to remember
+/// Find plans for people: two or three fixed first guesses, or a few words to remember
 ///
-/// --openers: the first guesses are played whatever is shown, even where they can no longer be the answer; only a game that is
-/// solved ends early. After them play is optimal. Of all pairs the best are proven. Of three words the best are proven in
-/// small games; else good pairs are extended, and the total found is exact for its words, but others may be better. The
-/// order of the words is the best one: those that are answers come first, the heaviest before the others, else the order
-/// of the lists. Plans of equal totals are in that order, too.
+/// --openers: every game begins with these guesses, even if they can no longer be the answer; only a solved game
+/// ends early. After them play is optimal. The best pairs are proven. The best triples are proven in
+/// small games; in others good pairs are extended: the total is exact for its words, but other triples may be better. Words are in
+/// their best order: answers first, the heaviest before the others, then the order of the lists, which also breaks ties.
 ///
-/// --vocabulary: every guess is one of N words, or the likeliest answer that is left, of equal ones the first of the list;
-/// always that where no more than two are left. The words are searched for one by one, and exchanged as long as that helps:
-/// the total is exact for them, and nothing is proven of others. --out writes how to play with them, as a policy: `salet
-/// convert --to sheet` prints it.
+/// --vocabulary: every guess is one of N words, or the likeliest remaining answer, the first of the list among equals;
+/// always that if two or fewer remain. Words are chosen one by one, and exchanged as long as that helps: the total is exact for
+/// them, and nothing is proven about others. --out writes a policy that plays with them: `salet convert --to sheet` prints it.
 ///
-/// Plans are judged by the mean, under the normal rule.
+/// The mean judges plans, under the normal rule.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  salet plan --openers 2 --top 5\n  salet plan --vocabulary 12 --out mine.policy"
 )]
 pub(crate) struct Plans {
-    /// How many first guesses are fixed
+    /// Number of fixed first guesses
     #[arg(long, value_name = "2|3", default_value = "2", value_parser = clap::value_parser!(u8).range(2..=3))]
     openers: u8,
-    /// How many of the best
+    /// Number of plans
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: u16,
-    /// How many words there may be to remember, in place of fixed first guesses
+    /// Maximum number of words to remember, instead of fixed first guesses
     #[arg(long, value_name = "N", conflicts_with_all = ["openers", "top"])]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     vocabulary: Option<u16>,
-    /// Where to write how to play with the vocabulary, as a policy
+    /// File for a policy that plays with the vocabulary
     #[arg(long, short, value_name = "FILE", requires = "vocabulary")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -69,7 +67,7 @@ impl Run for Plans {
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
-        let planning = Planning { solver: &solver, control, stop: &stop, began, output };
+        let planning = Planning { solver: &solver, control, stop: &stop, began };
         let found = match self.vocabulary {
             Some(words) => Vocabulary { words, out: self.out, force: self.force }.run(&planning, output)?,
             None => Openers { openers: self.openers, top: self.top }.run(&planning, output)?,

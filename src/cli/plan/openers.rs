@@ -11,8 +11,9 @@ use crate::text::count;
 use super::planning::Planning;
 use crate::cli::exit::Failure;
 use crate::cli::output::{BOLD, GOOD, Output, WARN};
+use crate::cli::progress::Steps;
 
-/// How many first guesses are fixed, and how many plans are wanted.
+/// The number of fixed first guesses, and of plans.
 #[derive(Clone, Copy)]
 pub(super) struct Openers {
     pub(super) openers: u8,
@@ -20,13 +21,13 @@ pub(super) struct Openers {
 }
 
 impl Openers {
-    /// Find the plans and print them; whether there are any.
+    /// Find and print plans. Whether there are any.
     pub(super) fn run(self, planning: &Planning<'_>, output: &Output) -> Result<bool, Failure> {
         let game = planning.solver.game();
-        let planned = {
-            let _spinner = planning.spinner("comparing plans");
-            plan::plans(planning.solver, self.openers.into(), self.top.into(), &planning.control)?
-        };
+        let steps = Steps::new(output);
+        let control = planning.control.with_progress(&steps);
+        let planned = plan::plans(planning.solver, self.openers.into(), self.top.into(), &control)?;
+        drop(steps);
         let interrupted = planning.is_interrupted();
         let plans = Plans::of(game, &planned, self.openers, interrupted, planning.effort());
         if output.json() {
@@ -69,7 +70,7 @@ impl Openers {
         Ok(out.flush()?)
     }
 
-    /// What is known of other plans.
+    /// The proof about all other plans.
     fn proof(self, game: &Game, planned: &Planned, listed: usize) -> String {
         let others = if self.openers == 2 { "pairs" } else { "triples" };
         let all = format!("all {others} of {}", count(game.guess_count(), "word"));

@@ -1,4 +1,4 @@
-//! What plans are made with.
+//! The means to make plans.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -7,29 +7,20 @@ use crate::document::Effort;
 use crate::search::{Control, Solver};
 use cpu_time::ProcessTime;
 
-use crate::cli::output::Output;
-use crate::cli::progress::Spinner;
-
-/// What plans are made with.
+/// The means to make plans.
 pub(super) struct Planning<'a> {
     pub(super) solver: &'a Solver,
     pub(super) control: Control<'a>,
     pub(super) stop: &'a AtomicBool,
     pub(super) began: Instant,
-    pub(super) output: &'a Output,
 }
 
 impl Planning<'_> {
-    /// Something that turns as long as it is there.
-    pub(super) fn spinner(&self, what: &'static str) -> Spinner {
-        Spinner::new(self.output, what)
-    }
-
     pub(super) fn is_interrupted(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Seconds, and those of the processor, all that the process has used.
+    /// Time on the clock and of the processor, of the whole process.
     pub(super) fn effort(&self) -> Effort {
         Effort {
             seconds: self.began.elapsed().as_secs_f64(),

@@ -1,4 +1,4 @@
-//! Few words to remember, and how to play with them.
+//! A few words to remember, and a policy that plays them.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -13,15 +13,16 @@ use super::planning::Planning;
 use crate::cli::exit::Failure;
 use crate::cli::keep::{ForceArgs, New};
 use crate::cli::output::{Output, WARN};
+use crate::cli::progress::Steps;
 
-/// How many words there may be, and where the policy goes.
+/// Maximum number of words, and file for the policy.
 pub(super) struct Vocabulary {
     pub(super) words: u16,
     pub(super) out: Option<PathBuf>,
     pub(super) force: ForceArgs,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
@@ -30,13 +31,13 @@ struct Report<'a> {
 }
 
 impl Vocabulary {
-    /// Find the words and print them; whether every answer is found with them.
+    /// Find and print the words. Whether they find every answer.
     pub(super) fn run(self, planning: &Planning<'_>, output: &Output) -> Result<bool, Failure> {
         let game = planning.solver.game();
-        let found = {
-            let _spinner = planning.spinner("looking for words");
-            plan::vocabulary(planning.solver, self.words.into(), &planning.control)?
-        };
+        let steps = Steps::new(output);
+        let control = planning.control.with_progress(&steps);
+        let found = plan::vocabulary(planning.solver, self.words.into(), &control)?;
+        drop(steps);
         let Some(found) = found else {
             let sentence = "the search ended before it found any words; give it more time";
             writeln!(output.stdout(), "{}", output.sentence(WARN, "nothing:", sentence))?;
@@ -82,8 +83,8 @@ fn print(found: &document::Vocabulary, output: &Output) -> Result<(), Failure> {
     );
     writeln!(out, "{}", output.sentence(WARN, "upper-bound:", &sentence))?;
     let width = found.words.iter().map(|word| word.chars().count()).max().unwrap_or(0).max(1);
-    let columns = (72 / (width + 1)).max(1);
-    for line in found.words.chunks(columns) {
+    let columns = (output.width().unwrap_or(80).min(74) - 2) / (width + 1);
+    for line in found.words.chunks(columns.max(1)) {
         writeln!(out, "  {}", line.join(" "))?;
     }
     Ok(out.flush()?)

@@ -1,4 +1,4 @@
-//! The arguments of `play`, and what they begin.
+//! The arguments of `play`, and the start of a session.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{self, IsTerminal as _};
@@ -8,7 +8,6 @@ use std::time::Duration;
 use crate::advice::{Adversary, Advisor};
 use crate::catalogue;
 use crate::game::{Feedback, Game, Rule};
-use crate::policy::Access;
 use crate::words::GuessId;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -16,25 +15,27 @@ use rand_pcg::Pcg64;
 use super::asking::Asking;
 use super::lines::{Input, input};
 use super::screen::Screen;
-use super::session::{Guide, Outcome, Session, State};
-use crate::cli::clues::ClueDigits;
+use super::session::{Guide, Outcome, Session};
+use super::turns::State;
+use crate::cli::board::Board;
+use crate::cli::clues::{self, ClueDigits};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::game_args::find_word;
 use crate::cli::output::Output;
-use crate::cli::policy_args;
+use crate::cli::policy_args::{self, PolicyName};
 use crate::cli::run::Run;
 use crate::cli::search_args::{duration, whole};
 
 /// Play along with a game, line by line
 ///
-/// For a game that goes on elsewhere: write what it showed, and read what is best, what is as good, what the next best
-/// give away, and which guess can win at once. Each line is a clue as `salet next` reads them, a word, lines of a shared
-/// game, or a command; `help` lists them. The same lines may come through a pipe. As long as the game keeps to the policy
-/// the best guess is looked up; else it is searched for, exactly, and what the time limit leaves open is said to be open.
+/// For a game that goes on elsewhere: write its feedback, and read the best guess, equally good ones, the prices of the next best,
+/// and the best guess that can win now. Each line is a clue as `salet next` reads them, a word, lines of a shared game, or a
+/// command; `help` lists them. The same lines may come through a pipe. As long as the game keeps to the policy, the best
+/// guess is a lookup; otherwise an exact search, which says what the time limit leaves open.
 ///
-/// A line of squares is about the word that was named last, or else about the recommended one, which is shown with it.
+/// A line of colours alone is about the word that you named last, or else about the recommended one.
 ///
-/// With --hide the program plays against you: it has no word, and each reply is the one that keeps the game open longest,
+/// With --hide the program plays against you: it has no word, and each reply prolongs the game as much as possible,
 /// without a limit of guesses. With --answer or --demo it plays alone.
 #[derive(clap::Args)]
 #[command(
@@ -42,52 +43,50 @@ use crate::cli::search_args::{duration, whole};
                         $ printf 'GYBBG\\nleft all\\n' | salet play --json"
 )]
 pub(crate) struct Play {
-    // The list of those that are compiled in is the catalogue's.
-    #[arg(value_name = "POLICY", default_value = "original", help = policy_args::help())]
+    // The catalogue lists the compiled-in ones.
+    #[arg(value_name = "POLICY", default_value = policy_args::DEFAULT, help = policy_args::help())]
     policy: PathBuf,
-    /// Read the file instead of mapping it, for places where files change under their readers
-    #[arg(long)]
-    no_map: bool,
-    /// Keep the hard rule, with the policy that is compiled in for it, if there is one
+    /// Keep the hard rule, with its compiled-in policy if there is one
     #[arg(long)]
     hard: bool,
-    /// Play alone against this word
-    #[arg(long, value_name = "WORD", conflicts_with_all = ["demo", "hide"])]
-    answer: Option<String>,
-    /// Play alone against a random answer, to be watched
-    #[arg(long, conflicts_with = "hide")]
-    demo: bool,
-    /// Draw the answer of --demo from this seed, to see a game again
-    #[arg(long, value_name = "N", requires = "demo")]
-    seed: Option<u64>,
-    /// How long --demo and --answer wait after each guess [default: 1s on a terminal, else none]
-    #[arg(long, value_name = "DURATION", value_parser = duration)]
-    pause: Option<Duration>,
-    /// Play against you: choose no answer, and reply so that the game lasts as long as can be
+    /// Play against you, and prolong the game as much as possible
     #[arg(long)]
     hide: bool,
-    /// What the digits 1 and 2 mean in clues: yellow and green, or green and yellow as on term.ooo
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t)]
-    clue_digits: ClueDigits,
-    /// How many of the next best guesses to show
+    /// Play alone for this answer
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["demo", "hide"])]
+    answer: Option<String>,
+    /// Play alone for a random answer
+    #[arg(long, conflicts_with = "hide")]
+    demo: bool,
+    /// Seed of the answer of --demo, to repeat a game
+    #[arg(long, value_name = "N", requires = "demo")]
+    seed: Option<u64>,
+    /// Pause after each guess of --demo and --answer [default: 1s or none]
+    ///
+    /// 1s on a terminal, otherwise none
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pause: Option<Duration>,
+    /// Number of next best guesses to show
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole)]
     next: usize,
-    /// How many of the remaining answers to list
+    /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
-    /// How long a question is searched before it is answered with bounds
+    /// Time for each question; the rest is then between bounds
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
+    clue_digits: ClueDigits,
+    #[arg(long, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
+    no_map: bool,
 }
 
 impl Run for Play {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
         let guide = self.guide(output)?;
         let mut screen = Screen {
-            out: Box::new(output.stdout()),
+            board: Board { out: Box::new(output.stdout()), output: *output, list: self.list },
             err: Box::new(anstream::AutoStream::auto(io::stderr())),
-            output: *output,
-            list: self.list,
         };
         if self.demo || self.answer.is_some() {
             return self.alone(&guide, &mut screen);
@@ -106,13 +105,13 @@ impl Play {
                 "play reads its lines from standard input, so the policy must be a file or a name".to_owned(),
             ));
         }
-        let access = if self.no_map { Access::Read } else { Access::Map };
-        let mut advisor = Advisor::of_policy(policy_args::open(&self.policy, access)?);
+        let mut advisor = PolicyName::new(self.policy.clone(), self.no_map).advisor()?;
         if self.hard && advisor.game().rule() != Rule::Hard {
             advisor = under(advisor.game(), Rule::Hard)?;
             if advisor.policy().is_none() {
-                output
-                    .note("no policy for the hard rule is compiled in for this game, so all is searched for");
+                output.note(
+                    "no policy for the hard rule of this game is compiled in, so every guess needs a search",
+                );
             }
         }
         Ok(self.guide_by(advisor))
@@ -132,7 +131,7 @@ impl Play {
         screen: &mut Screen<'_>,
         input: &mut Input<'_>,
     ) -> Result<Exit, Failure> {
-        let asking = Asking::new(self.time_limit, screen.output);
+        let asking = Asking::new(self.time_limit, screen.board.output);
         let mut turns: Vec<(GuessId, Feedback)> = Vec::new();
         let mut state = State::default();
         let mut is_other_rule = false;
@@ -164,7 +163,7 @@ impl Play {
         }
     }
 
-    /// A game that plays itself.
+    /// Play a game alone.
     fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
         let game = guide.game();
         let answer = match &self.answer {
@@ -177,7 +176,7 @@ impl Play {
         };
         let watched = io::stdout().is_terminal() && !screen.json();
         let pause = self.pause.unwrap_or(if watched { Duration::from_secs(1) } else { Duration::ZERO });
-        let asking = Asking::new(self.time_limit, screen.output);
+        let asking = Asking::new(self.time_limit, screen.board.output);
         let mut session = Session {
             guide,
             game: guide.advisor().start(),
@@ -191,7 +190,7 @@ impl Play {
     }
 }
 
-/// An adviser on the same game under another rule, with the policy that is compiled in for it, if there is one.
+/// An adviser on the same game under another rule, with the compiled-in policy if there is one.
 fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     if rule == Rule::Hard && !game.feedback().has_colours() {
         return Err(Failure::Usage("pegs name no letter, so there is no hard rule for them".to_owned()));
@@ -200,7 +199,7 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     Ok(catalogue::advisor_for(&game))
 }
 
-/// An answer as likely as it weighs.
+/// An answer, each with the probability of its weight.
 fn random_answer(game: &Game, seed: u64) -> GuessId {
     let mut place = Pcg64::seed_from_u64(seed).random_range(0..game.weights().total());
     let mut secrets = game.lists().secret_ids();

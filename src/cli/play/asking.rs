@@ -1,4 +1,4 @@
-//! A search in a session: it ends when its time is up or Ctrl-C is pressed, and shows meanwhile that it runs.
+//! A search in a session: it ends after its time or with Ctrl-C, and shows a clock meanwhile.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::cli::interrupt::Interrupts;
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
-/// How long searches may take, and who ends them.
+/// The time for searches, and the signal that ends them.
 pub(super) struct Asking {
     limit: Duration,
     interrupts: Interrupts,
@@ -20,12 +20,12 @@ impl Asking {
         Asking { limit, interrupts: Interrupts::new(&output), output }
     }
 
-    /// When a question that is asked now has to be answered, in its own time if it has one.
+    /// The deadline of a question, from now on; it may have a time of its own.
     pub(super) fn deadline(&self, own: Option<Duration>) -> Option<Instant> {
         Instant::now().checked_add(own.unwrap_or(self.limit))
     }
 
-    /// Search until then.
+    /// Search until a deadline.
     pub(super) fn ask<T>(&self, deadline: Option<Instant>, search: impl FnOnce(&Control<'_>) -> T) -> T {
         self.interrupts.during(|stop| {
             let _spinner = Spinner::new(&self.output, "solving what is left (Ctrl-C: the best so far)");

@@ -1,11 +1,11 @@
-//! What a line of a session means.
+//! The meaning of a line in a session.
 //!
-//! A line is a command, clues as `next` reads them, words that were played, or the head of a shared game. A command's name
-//! comes first of all: a word that is spelled like one is played as `play WORD` or `WORD=COLOURS`.
+//! A line is a command, clues as `next` reads them, played words, or the first line of a shared game. Command names come
+//! first: write `play WORD` or `WORD=COLOURS` for a word that is spelled like a command.
 
 use std::time::Duration;
 
-use crate::game::clues::{self, Turn};
+use crate::game::clues::{self, Turn, share_score};
 use crate::game::{Digits, FeedbackRule, with_tiles};
 use crate::text::excerpt;
 use crate::words::{GuessId, WordLists};
@@ -19,57 +19,63 @@ use crate::cli::search_args::duration;
 pub(super) enum Command {
     /// An empty line.
     Nothing,
-    /// What was shown, the last word perhaps not yet.
+    /// Turns; the last may still wait for its colours.
     Clues(Vec<Turn>),
-    /// Words that were played in this order, whose colours follow.
+    /// Words in the order of play, whose colours follow.
     Words(Vec<GuessId>),
-    /// The line above the squares of a shared game.
-    ShareHead,
-    /// The best so many guesses, in this time if one is given.
+    /// The line above the squares of a shared game of this many guesses.
+    ShareHead(usize),
+    /// The best N guesses, searched for this time if one is given.
     Top(usize, Option<Duration>),
-    /// What there is to say of a word, in this time if one is given.
+    /// Price and parts of a word, searched for this time if one is given.
     Why(GuessId, Option<Duration>),
-    /// So many of the answers that are left, or all.
+    /// The first N remaining answers, or all.
     Left(Option<usize>),
-    /// How many more guesses are needed in the worst case.
+    /// The number of further guesses in the worst case.
     Forced(Option<Duration>),
     Undo,
     New,
-    /// Whether the hard rule is to be kept.
+    /// The hard rule, or the normal one.
     Hard(bool),
     /// The secret is this word.
     Answer(GuessId),
+    Analyse,
     Help,
     Quit,
 }
 
 /// The names of all commands.
 pub(super) const NAMES: &[&str] =
-    &["top", "why", "left", "forced", "undo", "new", "hard", "answer", "play", "help", "quit"];
+    &["top", "why", "left", "forced", "undo", "new", "hard", "answer", "analyse", "play", "help", "quit"];
 
-/// What `help` says.
-pub(super) const HELP: &str = "\
-GYBBG, 21002, 🟩🟨⬜⬜🟩   what the recommended word showed, or the word that was named last
-crane=21002            what another word showed
-crane                  a word that is to be played: what does it cost? Its colours may follow on the next line
-crane slate pious      words that were played, before the squares of a shared game are pasted
-top N [TIME]           the best N guesses, exactly; TIME, such as 1m, instead of --time-limit
-why WORD [TIME]        what a word costs, and how it splits what is left
-left [N|all]           the answers that are left
-forced [TIME]          how many more guesses the best player needs in the worst case
-answer WORD            the secret is this: from now on a word is enough, its colours are filled in
-undo, new              take the last guess back; begin again
-hard on, hard off      the hard rule, or the normal one
-play WORD              a word that is spelled like a command
-help, quit             this; the end (so is Ctrl-D). Ctrl-C ends a search with what it has";
+/// The rows of `help`.
+pub(super) const HELP: &[(&str, &str)] = &[
+    (
+        "GYBBG, 21002, 🟩🟨⬜⬜🟩",
+        "feedback on the word you named last, or else on the recommended one; X, - and _ are grey, too",
+    ),
+    ("crane=21002", "feedback on another word, also as crane 21002"),
+    ("crane", "price a word as the next guess; its colours may follow on the next line"),
+    ("crane slate pious", "name the played words before the squares of a shared game, or after them"),
+    ("top N [TIME]", "rank the best N guesses exactly, in this TIME (such as 1m) instead of --time-limit"),
+    ("why WORD [TIME]", "price a word, and show its parts"),
+    ("left [N|all]", "list the remaining answers"),
+    ("forced [TIME]", "number of guesses that the adversary can still force"),
+    ("answer WORD", "name the secret: from now on a word is enough, without colours"),
+    ("analyse", "price all guesses of the game, and its luck"),
+    ("undo, new", "take the last guess back; begin again"),
+    ("hard on, hard off", "hard rule, normal rule"),
+    ("play WORD", "play a word that is spelled like a command"),
+    ("help, quit", "this list; the end (also Ctrl-D). Ctrl-C ends a search with its best result so far"),
+];
 
-/// How many guesses `top` lists where no number is given.
+/// Guesses of `top` without a number.
 const TOP: usize = 10;
 
-/// How many answers `left` lists where no number is given.
+/// Answers of `left` without a number.
 const LEFT: usize = 40;
 
-/// What words and colours mean in a game.
+/// The words and the colours of a game.
 #[derive(Clone, Copy)]
 pub(super) struct Language<'g> {
     pub(super) lists: &'g WordLists,
@@ -95,6 +101,7 @@ impl Language<'_> {
             "new" => alone(first, rest, Command::New),
             "hard" => hard(rest),
             "answer" => Ok(Command::Answer(self.word(one(first, rest)?)?)),
+            "analyse" | "analyze" => alone(first, rest, Command::Analyse),
             "play" => Ok(Command::Words(vec![self.word(one(first, rest)?)?])),
             "help" | "?" => alone(first, rest, Command::Help),
             "quit" | "exit" => alone(first, rest, Command::Quit),
@@ -109,23 +116,19 @@ impl Language<'_> {
             // Pegs may be written with a space.
             return Ok(Command::Clues(vec![Turn { word: None, shown: Some(shown) }]));
         }
+        if let Some(guesses) = share_score(line) {
+            return Ok(Command::ShareHead(guesses));
+        }
         let words: Option<Vec<GuessId>> = pieces.iter().map(|piece| self.lists.find(piece)).collect();
         if let Some(words) = words.filter(|words| words.len() > 1) {
             return Ok(Command::Words(words));
         }
-        if pieces.last().is_some_and(|piece| is_score(piece)) {
-            return Ok(Command::ShareHead);
-        }
-        let pieces: Vec<String> = pieces.iter().map(|&piece| piece.to_owned()).collect();
-        match clues::parse(&pieces, self.lists, self.rule, self.digits) {
-            Ok(turns) => Ok(Command::Clues(turns)),
-            Err(reason) => {
-                let quoted: Vec<String> = vec![excerpt(line.trim()).to_string()];
-                let is_one = pieces.len() == 1;
-                let where_ = if is_one { String::new() } else { format!(" in \"{}\"", quoted[0]) };
-                Err(Failure::Usage(format!("{reason}{where_}; `help` says what can be written")))
-            }
-        }
+        let read = clues::parse(&[line.to_owned()], self.lists, self.rule, self.digits);
+        read.map(Command::Clues).map_err(|reason| {
+            let place =
+                if pieces.len() == 1 { String::new() } else { format!(" in \"{}\"", excerpt(line.trim())) };
+            Failure::Usage(format!("{reason}{place}; `help` lists everything you can write"))
+        })
     }
 
     fn top(self, rest: &[&str]) -> Result<Command, Failure> {
@@ -195,16 +198,6 @@ fn hard(rest: &[&str]) -> Result<Command, Failure> {
     }
 }
 
-/// Whether this is how a shared game says in how many guesses it was solved: 4/6, X/6 or 4/6*.
-fn is_score(piece: &str) -> bool {
-    let number =
-        |text: &str| !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
-    piece
-        .trim_end_matches('*')
-        .split_once('/')
-        .is_some_and(|(guesses, limit)| (number(guesses) || matches!(guesses, "X" | "x")) && number(limit))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,11 +234,13 @@ mod tests {
             ("hard off", Command::Hard(false)),
             ("answer drone", Command::Answer(drone)),
             ("forced", Command::Forced(None)),
-            ("Wordle 1,234 4/6*", Command::ShareHead),
-            ("Wordle 1.234 X/6", Command::ShareHead),
+            ("Wordle 1,234 4/6*", Command::ShareHead(4)),
+            ("Wordle 1.234 X/6", Command::ShareHead(6)),
             ("crane drone", Command::Words(vec![crane, drone])),
             ("play crane", Command::Words(vec![crane])),
+            ("analyse", Command::Analyse),
             ("crane", Command::Clues(vec![turn(Some(2), None)])),
+            ("X-_Gx", Command::Clues(vec![turn(None, Some(6))])),
             ("crane 20000", Command::Clues(vec![turn(Some(2), Some(162))])),
             ("crane=20000", Command::Clues(vec![turn(Some(2), Some(162))])),
             ("🟧⬛⬛⬛⬛", Command::Clues(vec![turn(None, Some(162))])),
@@ -263,12 +258,14 @@ mod tests {
             ("top 0", "at least 1"),
             ("top 3 soon", "give a time such as"),
             ("why", "write `why WORD`: one word comes after it"),
-            ("why xxxxx", "\"xxxxx\" is not among the 3 accepted words"),
+            ("why xxxxx", "\"xxxxx\" is not an accepted word"),
             ("hard", "write `hard on`"),
             ("undo 2", "nothing comes after it"),
             ("answer", "one word"),
             ("left some", "left [N|all]"),
-            ("hello", "\"hello\" is not feedback here; write 5 of"),
+            ("hello", "\"hello\" is not an accepted word (the game has 3); `help` lists"),
+            ("crane hello", "\"hello\" is not an accepted word (the game has 3) in \"crane hello\""),
+            ("GYBBR", "\"GYBBR\" is not feedback here; write 5 of B Y G (grey also X, -, _)"),
             ("crane 2000", "\"2000\" is not feedback"),
         ] {
             let said = read(line).unwrap_err().to_string();

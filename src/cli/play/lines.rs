@@ -1,4 +1,4 @@
-//! Where the lines of a session come from: a terminal with editing, history and completion, or a pipe.
+//! The lines of a session: from a terminal with editing, history and completion, or from a pipe.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
@@ -14,7 +14,7 @@ use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
 use super::commands::NAMES;
 use crate::cli::exit::Failure;
 
-/// What somebody typed.
+/// A typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
     Text(String),
@@ -24,13 +24,13 @@ pub(super) enum Line {
     End,
 }
 
-/// Where lines come from.
+/// A source of lines.
 pub(super) trait Lines {
-    /// The next one; it may have several where these were pasted together.
+    /// The next line, or several that were pasted together.
     fn next(&mut self) -> Result<Line, Failure>;
 }
 
-/// What was typed and not yet read: several lines may come at once.
+/// Typed lines that the session has not read yet: a paste has several.
 pub(super) struct Input<'l> {
     lines: Box<dyn Lines + 'l>,
     waiting: VecDeque<String>,
@@ -55,8 +55,8 @@ impl<'l> Input<'l> {
 
 /// The input of a session on some words: a prompt on a terminal, else standard input.
 pub(super) fn input(words: impl Iterator<Item = String>, is_plain: bool) -> Result<Box<dyn Lines>, Failure> {
-    let somebody = io::stdout().is_terminal() && !is_plain;
-    if somebody && io::stdin().is_terminal() {
+    let is_shown = io::stdout().is_terminal() && !is_plain;
+    if is_shown && io::stdin().is_terminal() {
         return Ok(Box::new(Prompt::new(words.collect())?));
     }
     Ok(Box::new(Piped))
@@ -65,7 +65,7 @@ pub(super) fn input(words: impl Iterator<Item = String>, is_plain: bool) -> Resu
 /// Lines from standard input.
 struct Piped;
 
-/// More bytes of a line than any that makes sense.
+/// Longest line, in bytes.
 const LONGEST: u64 = 1 << 16;
 
 impl Lines for Piped {

@@ -1,16 +1,20 @@
 //! `salet play`: a game, line by line, with advice, against an adversary, or by itself.
 //!
-//! From the ground up: `lines` is where lines come from, `commands` what they mean;
-//! `asking` is a search with an end; `reports` and `screen` say what came of it; `session` obeys; `args` begins.
+//! From the ground up: `lines` reads lines and `commands` gives them their meaning; `asking` runs a search that ends in time;
+//! `reports` has the objects of `--json`; `screen` prints, `prices` the guesses with their prices; `session` obeys a line, with
+//! `turns` and `questions`; `args` starts a session.
 
 mod args;
 mod asking;
 mod commands;
 mod lines;
+mod prices;
+mod questions;
 mod reports;
 mod screen;
 mod session;
 #[cfg(test)]
 mod session_tests;
+mod turns;
 
 pub(super) use args::Play;

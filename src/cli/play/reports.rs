@@ -1,6 +1,7 @@
-//! The objects of a session with `--json`: one a line for every turn and question.
+//! The objects of a session with `--json`: one line for every turn and question.
 
 use crate::advice::{self, Ended, Expectation, Needed, Part, UnderWay};
+use crate::analysis::AnalysedGame;
 use crate::document::{Choice, Choices, Next, Price};
 use crate::words::GuessId;
 use serde::Serialize;
@@ -13,7 +14,7 @@ pub(super) enum Report<'a> {
     Position(Box<Position<'a>>),
     /// One guess of a game that plays itself, or of one against the adversary.
     Turn(Turn<'a>),
-    /// The answers to `top`, `why`, `left` and `forced`.
+    /// The replies to `top`, `why`, `left`, `forced` and `analyse`.
     Top {
         ranked: Vec<Choice>,
         complete: bool,
@@ -25,6 +26,7 @@ pub(super) enum Report<'a> {
         candidates: Vec<&'a str>,
     },
     Forced(Bounds),
+    Analysis(Box<AnalysedGame>),
     /// A remark.
     Note {
         text: &'a str,
@@ -49,11 +51,11 @@ pub(super) struct Position<'a> {
     history: Vec<Shown<'a>>,
     #[serde(flatten)]
     next: Next,
-    /// Guesses worth considering, if they were searched for.
+    /// Guesses worth considering, if there was a search for them.
     choices: Option<Choices>,
 }
 
-/// The first so many candidates.
+/// The first candidates, this many at most.
 pub(super) fn listed(game: &UnderWay, list: usize) -> Vec<&str> {
     game.candidates().iter().take(list).map(|&word| game.name(word)).collect()
 }
@@ -79,7 +81,7 @@ impl<'a> Position<'a> {
     }
 }
 
-/// A guess and what it left.
+/// A guess and the answers that it left.
 #[derive(Serialize)]
 pub(super) struct Turn<'a> {
     turn: usize,
@@ -89,7 +91,7 @@ pub(super) struct Turn<'a> {
     answers: usize,
     unlisted: bool,
     solved: bool,
-    /// Against the adversary: the number of further guesses it can force, and whether nothing else would take longer.
+    /// Against the adversary: the number of further guesses it can force, and whether no other reply forces more.
     needed: Option<Bounds>,
     hardest: Option<bool>,
     candidates: Vec<&'a str>,

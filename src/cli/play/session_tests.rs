@@ -1,4 +1,4 @@
-//! Sessions without a terminal: lines go in, and what is said comes out.
+//! Sessions without a terminal: lines in, text out.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -13,7 +13,9 @@ use crate::game::{Digits, Rule};
 use super::asking::Asking;
 use super::lines::{Input, Line, Lines};
 use super::screen::Screen;
-use super::session::{Guide, Outcome, Session, State};
+use super::session::{Guide, Outcome, Session};
+use super::turns::State;
+use crate::cli::board::Board;
 use crate::cli::exit::Failure;
 use crate::cli::output::Output;
 
@@ -46,7 +48,7 @@ impl Said {
     }
 }
 
-/// What a session on the original game says to these lines, and what it refuses.
+/// The output of a session on the original game, its refusals, and its end.
 fn said(lines: &[Line], hide: bool) -> (String, String, Outcome) {
     let advisor = catalogue::find_policy("original").unwrap().advisor();
     let guide = match hide {
@@ -55,7 +57,8 @@ fn said(lines: &[Line], hide: bool) -> (String, String, Outcome) {
     };
     let (out, err) = (Said::default(), Said::default());
     let output = Output::quietly(false);
-    let mut screen = Screen { out: Box::new(out.clone()), err: Box::new(err.clone()), output, list: 3 };
+    let board = Board { out: Box::new(out.clone()), output, list: 3 };
+    let mut screen = Screen { board, err: Box::new(err.clone()) };
     let asking = Asking::new(Duration::from_secs(60), output);
     let mut session = Session {
         guide: &guide,
@@ -75,27 +78,70 @@ fn typed(lines: &[&str]) -> Vec<Line> {
     lines.iter().map(|&line| Line::Text(line.to_owned())).collect()
 }
 
+const OFFER: &str = "    `analyse` prices every guess and the luck of this game; `new` begins another\n";
+
 #[test]
-fn a_paste_is_read_line_by_line_and_an_interrupt_ends_nothing() {
-    let pasted = "Wordle 1,234 3/6*\n\n🟩🟨⬛⬛🟩\n🟩🟩🟩🟩🟩";
-    let lines = [Line::Interrupted, Line::Text(pasted.to_owned())];
+fn squares_alone_are_about_the_recommended_words_and_an_interrupt_ends_nothing() {
+    let lines = [Line::Interrupted, Line::Text("🟩🟨⬛⬛🟩\n\n🟩🟩🟩🟩🟩".to_owned())];
     let (out, err, outcome) = said(&lines, false);
     assert!(out.contains(" 1  salet GYBBG  5 answers remain\n"), "{out}");
-    assert!(out.contains("it names no words: squares are read as what the recommended"), "{out}");
-    assert!(out.ends_with("solved: smart, with 2 guesses\n"), "{out}");
+    assert!(out.ends_with(&format!("solved: smart, with 2 guesses\n{OFFER}")), "{out}");
     assert_eq!((err.as_str(), outcome), ("", Outcome::Ended));
+}
+
+#[test]
+fn a_shared_game_asks_for_its_words() {
+    let share = "Wordle 1,234 3/6*\n\n🟨🟨🟩⬛⬛\n🟩⬛🟩🟩🟩\n🟩🟩🟩🟩🟩";
+    for words in [
+        &["trawl start smart"][..],
+        &["trawl", "start smart"],
+        &["salet crony fuzzy chard", "trawl start smart"],
+    ] {
+        let (out, err, _) = said(&[typed(&["crane=BBYBG", share]), typed(words)].concat(), false);
+        assert!(out.contains("    a new game, which was shared\n"), "{out}");
+        assert!(out.ends_with(&format!("solved: smart, with 3 guesses\n{OFFER}")), "{words:?}: {out}{err}");
+    }
+    let (out, _, _) = said(&typed(&["GYBBG", "new", share, "left 1"]), false);
+    assert!(out.contains("which words were these 3 guesses? Write them in their order"), "{out}");
+    assert!(out.ends_with("    2315 answers remain: aback … and 2314 more\n"), "none is played yet: {out}");
+    let (out, _, _) = said(&typed(&["trawl", share]), false);
+    assert!(out.contains(" 1  trawl YYGBB  "), "a word that waits gets its colours: {out}");
+    let (out, _, _) = said(&typed(&[share, "undo", "crane"]), false);
+    assert!(
+        out.contains("no words or colours wait any more") && out.contains("colours are those of \"crane\""),
+        "{out}"
+    );
 }
 
 #[test]
 fn words_that_are_named_first_get_the_squares() {
     let (out, err, _) =
         said(&typed(&["crane slate", "00102", "Wordle 1 X/6", "undo", "undo", "undo"]), false);
-    assert!(out.contains("in turn: crane slate"), "{out}");
+    assert!(out.contains("the next colours are those of crane slate, in turn"), "{out}");
     assert!(out.contains(" 1  crane BBYBG  49 answers remain\n"), "{out}");
-    assert!(out.contains("the next colours are read as what \"slate\" showed"), "{out}");
-    assert!(!out.contains("it names no words"), "{out}");
-    assert!(out.contains("no word waits for its colours any more\n    \"crane\" is taken back"), "{out}");
+    assert!(out.contains("the next colours are those of \"slate\""), "{out}");
+    assert!(out.contains("no words or colours wait any more\n    \"crane\" is taken back"), "{out}");
     assert_eq!(err, "salet: there is no guess to take back\n");
+}
+
+#[test]
+fn a_game_is_analysed_as_soon_as_there_is_a_guess() {
+    let lines = ["analyse", "crane=BYGBB", "analyse", "smart=GGGGG", "analyse"];
+    let (out, err, _) = said(&typed(&lines), false);
+    assert_eq!(err, "salet: there is no guess to analyse yet\n");
+    assert!(out.contains("\nnot solved: 1 guess and 2.3750 more to be expected = 3.4212 expected"), "{out}");
+    let (_, analysis) = out.split_once(OFFER).unwrap();
+    assert!(analysis.contains("\nsolved with 2 guesses = 3.4212 expected at the start + "), "{analysis}");
+    let (_, err, _) = said(&typed(&["salet", "analyse"]), true);
+    assert!(err.contains("the adversary has no answer"), "{err}");
+}
+
+#[test]
+fn a_word_that_is_played_twice_is_named() {
+    let (out, _, _) = said(&typed(&["crane=BYGBB", "crane=BYGBB"]), false);
+    assert!(out.contains("    \"crane\" was guess 1 already and tells nothing new\n"), "{out}");
+    assert!(!said(&typed(&["crane=BYGBB", "salet"]), false).0.contains("already"));
+    assert!(said(&typed(&["crane=BYGBB", "crane"]), false).0.contains("    it was guess 1 already\n"));
 }
 
 #[test]
@@ -126,9 +172,9 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
 fn a_known_answer_fills_the_colours_in() {
     let (out, err, _) = said(&typed(&["answer smart", "salet", "salet=BBBBB", "smart", "crane"]), false);
     assert!(out.contains(" 1  salet GYBBG  5 answers remain\n"), "{out}");
-    assert!(out.ends_with("solved: smart, with 2 guesses\n"), "{out}");
+    assert!(out.ends_with(&format!("solved: smart, with 2 guesses\n{OFFER}")), "{out}");
     let refused: Vec<&str> = err.lines().collect();
-    assert!(refused[0].contains("\"salet\" shows GYBBG where the answer is the one that was given"), "{err}");
+    assert!(refused[0].contains("\"salet\" shows GYBBG for the answer that you named"), "{err}");
     assert!(refused[1].contains("the game is over"), "{err}");
 }
 
@@ -145,6 +191,6 @@ fn the_adversary_is_beaten_as_soon_as_it_says() {
     assert_eq!(forced, expected, "{out}");
     assert!(out.ends_with("solved: quick, with 5 guesses\n"), "{out}");
     let refused: Vec<&str> = err.lines().collect();
-    assert!(refused[0].contains("the colours are for the adversary to choose"), "{err}");
+    assert!(refused[0].contains("the adversary chooses the colours"), "{err}");
     assert!(refused[1].contains("the game is over"), "{err}");
 }

@@ -1,0 +1,165 @@
+//! A game under way on a terminal: its turns, the remaining answers, and the guess to play.
+
+use std::io::Write;
+
+use crate::advice::{Expectation, UnderWay};
+use crate::game::Objective;
+use crate::text::{count, visible};
+
+use super::exit::Failure;
+use super::expectation;
+use super::output::{BOLD, DIM, GOOD, Output, WARN};
+use super::tiles;
+
+/// Columns before everything but a turn.
+pub(super) const INDENT: &str = "    ";
+
+/// Columns of the longest bar.
+const BAR: f64 = 24.0;
+
+/// The output of a game.
+pub(super) struct Board<'o> {
+    pub(super) out: Box<dyn Write + 'o>,
+    pub(super) output: Output,
+    /// Number of remaining answers to list.
+    pub(super) list: usize,
+}
+
+impl Board<'_> {
+    /// Text behind a label, broken to fit.
+    pub(super) fn line(&mut self, label: &str, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", self.output.hang(label, text))?)
+    }
+
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.out.flush()?)
+    }
+
+    /// A remark.
+    pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
+        self.line(INDENT, &format!("{DIM}{}{DIM:#}", visible(text)))
+    }
+
+    /// A turn and the answers that it leaves, with a bar if the number of all answers is given.
+    pub(super) fn turn(&mut self, game: &UnderWay, index: usize, all: Option<usize>) -> Result<(), Failure> {
+        let ((guess, shown), left) = (game.history()[index], game.counts()[index]);
+        let (lists, feedback) = (game.game().lists(), game.game().feedback());
+        let tiles = tiles::turn(lists, feedback, guess, shown, self.output.coloured());
+        let number = index + 1;
+        let label = format!("{number:2}  {tiles}");
+        if game.is_solved() && number == game.history().len() {
+            self.line(&label, "")?;
+        } else {
+            let is_word = game.unlisted_since().is_some_and(|since| number > since);
+            let bar = all.map(|all| bar(left, all) + " ").unwrap_or_default();
+            let left = remain(left, if is_word { "word" } else { "answer" });
+            self.line(&format!("{label}  {bar}"), &format!("{DIM}{left}{DIM:#}"))?;
+        }
+        if game.unlisted_since() == Some(number) {
+            let words = count(game.unlisted_words(), "other accepted word");
+            let (fits, them) =
+                if game.unlisted_words() == 1 { ("does", "it") } else { ("do", "them, each as likely") };
+            let text = format!("no answer fits, but {words} {fits}: going on with {them}");
+            self.line(INDENT, &format!("{WARN}{text}{WARN:#}"))?;
+        }
+        self.repetition(game, index)
+    }
+
+    /// A remark on a word that was played before.
+    fn repetition(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
+        let (guess, _) = game.history()[index];
+        match game.history()[..index].iter().position(|&(earlier, _)| earlier == guess) {
+            Some(first) => {
+                let name = game.name(guess);
+                self.note(&format!("\"{name}\" was guess {} already and tells nothing new", first + 1))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The guess to play, its expectation, also as a fraction, and the remaining answers.
+    pub(super) fn best(
+        &mut self,
+        game: &UnderWay,
+        play: &Expectation,
+        is_exact: bool,
+    ) -> Result<(), Failure> {
+        let number = game.history().len() + 1;
+        let label = format!("{number:2}  {BOLD}{}{BOLD:#}  ", game.name(play.guess));
+        self.expectation(&label, play, game.game().objective(), true, is_exact)?;
+        self.candidates(game)
+    }
+
+    /// The expectation of a guess behind a label, also as a fraction, and below it the notes on it.
+    pub(super) fn expectation(
+        &mut self,
+        label: &str,
+        play: &Expectation,
+        objective: Objective,
+        has_notes: bool,
+        is_exact: bool,
+    ) -> Result<(), Failure> {
+        let exactly = if is_exact { exactly(play, objective) } else { String::new() };
+        self.line(label, &format!("{}{exactly}", expectation::summary(play)))?;
+        for (style, note) in expectation::notes(play, objective).into_iter().filter(|_| has_notes) {
+            self.line(INDENT, &format!("{style}{note}{style:#}"))?;
+        }
+        Ok(())
+    }
+
+    /// The first of the remaining answers.
+    pub(super) fn candidates(&mut self, game: &UnderWay) -> Result<(), Failure> {
+        let left = game.candidates().len();
+        if left > 1 && self.list > 0 {
+            self.line(INDENT, &format!("{DIM}{}{DIM:#}", words(game, self.list)))?;
+        }
+        Ok(())
+    }
+
+    /// The end of a game.
+    pub(super) fn over(&mut self, game: &UnderWay) -> Result<(), Failure> {
+        let guesses = count(game.history().len(), "guess");
+        match game.history().last() {
+            Some(&(guess, _)) if game.is_solved() => self
+                .line(&format!("{GOOD}solved:{GOOD:#} "), &format!("{}, with {guesses}", game.name(guess))),
+            _ => {
+                self.line("", &format!("{WARN}all {guesses} are used up{WARN:#}"))?;
+                self.candidates(game)
+            }
+        }
+    }
+}
+
+/// "24 answers remain".
+pub(super) fn remain(left: usize, noun: &str) -> String {
+    count(left, noun) + if left == 1 { " remains" } else { " remain" }
+}
+
+/// The first of the remaining answers: "alarm apart … and 22 more".
+pub(super) fn words(game: &UnderWay, list: usize) -> String {
+    let left = game.candidates();
+    let listed: Vec<&str> = left.iter().take(list).map(|&word| game.name(word)).collect();
+    format!("{}{}", listed.join(" "), more(left.len() - listed.len()))
+}
+
+/// " … and 22 more".
+pub(super) fn more(number: usize) -> String {
+    if number > 0 { format!(" … and {number} more") } else { String::new() }
+}
+
+/// The exact mean as a fraction, if it is a mean at all.
+fn exactly(play: &Expectation, objective: Objective) -> String {
+    let found = play.weight - play.lost_weight;
+    match objective {
+        Objective::Worst => String::new(),
+        _ if found == 0 || play.total == found || play.is_bounded() => String::new(),
+        _ => format!(", exactly {}/{found}", play.total),
+    }
+}
+
+/// A bar on a logarithmic scale: the fewer answers remain, the more each is worth.
+fn bar(left: usize, all: usize) -> String {
+    let share = (left.max(1) as f64).ln() / (all.max(2) as f64).ln();
+    let blocks = ((share * BAR).round() as usize).min(BAR as usize);
+    "█".repeat(blocks) + &"·".repeat(BAR as usize - blocks)
+}

@@ -1,0 +1,267 @@
+//! `salet compare`: every published strategy against the optimum.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::compare::contest::Contest;
+use crate::compare::table::{self, Style};
+use crate::compare::{Exact, Figures, Oracle, Watch, report, sample};
+use crate::files;
+use crate::game::Game;
+use crate::page::{self, Subject};
+use crate::search::Solver;
+use crate::strategy::player::Setup;
+use crate::strategy::{self, Needs, StrategyName, parse_list};
+
+use super::exit::{Exit, Failure};
+use super::game_args::{GameArgs, find_word};
+use super::interrupt::stop_flag;
+use super::keep::ForceArgs;
+use super::output::{BOLD, Output};
+use super::run::Run;
+use super::search_args::{SearchArgs, at_least_one};
+
+mod optimum;
+mod standing;
+
+use optimum::Best;
+
+/// Time for the optimum without --time-limit, and the same again for the losses.
+const USUAL_TIME: Duration = Duration::from_secs(120);
+
+/// Largest candidate set to solve in the search for losses.
+const LARGEST_EXACT: usize = 1000;
+
+const ABOUT: &str = "Compare published strategies with the optimum: totals, and the decisions that cost most";
+
+/// The description in `--help`; the library lists the strategies.
+fn long_about() -> String {
+    let strategies: Vec<String> = strategy::list::ALL.iter().map(|strategy| strategy.usage()).collect();
+    format!(
+        "{ABOUT}\n\n\
+         Strategies: {}. Options in square brackets, as in entropy[candidates]: candidates (prefer them among equals), \
+         answers, consistent or words=N (the guesses to choose from), single (single precision, as the programs of the \
+         French report), opener=WORD, opener=random.\n\n\
+         A strategy plays beyond --max-guesses until it finds the answer; the win rate counts answers found within. Regret is \
+         the distance to the optimum without a limit. A named game has its optimum compiled in. For other games a search of \
+         --time-limit, or 2 minutes, finds it; if the search ends early, the regret lies between two bounds. A second search of \
+         the same time finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
+         \"12 to 40\", or {{\"at_least\": 12, \"at_most\": 40}} in JSON, and a decision that may cost nothing is unresolved \
+         and not a mistake.",
+        strategies.join(", "),
+    )
+}
+
+#[derive(clap::Args)]
+#[command(about = ABOUT, long_about = long_about())]
+#[command(mut_arg("objective", |argument| argument.hide(true)))]
+pub(crate) struct Compare {
+    /// Strategies, separated by commas
+    #[arg(long, value_name = "LIST", default_value = "all", value_parser = strategies)]
+    strategies: Strategies,
+    /// The first guess of all strategies but optimal
+    #[arg(long, value_name = "WORD")]
+    opener: Option<String>,
+    /// Play a random sample of N answers
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
+    sample: Option<u32>,
+    /// Seed of the sample and of random strategies
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Number of runs of random strategies
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
+    runs: u32,
+    /// Take the optimum from this policy of the game instead of a search
+    #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
+    policy: Option<PathBuf>,
+    /// Search neither for the optimum nor for losses
+    #[arg(long)]
+    no_optimum: bool,
+    /// Print comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print Markdown
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    markdown: bool,
+    /// Folder for plots and a page of all results, and the page of the best policy
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// A list as one argument: clap would take a `Vec` for an argument that is repeated.
+#[derive(Debug, Clone)]
+struct Strategies {
+    names: Vec<StrategyName>,
+    /// Whether these are all strategies: then those that the game does not allow are left out.
+    all: bool,
+}
+
+fn strategies(text: &str) -> Result<Strategies, strategy::Error> {
+    Ok(Strategies { names: parse_list(text)?, all: text.trim() == "all" })
+}
+
+impl Run for Compare {
+    fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let asked = self.game.game(output)?;
+        if let Some(folder) = &self.report {
+            report::check(folder)?;
+            let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();
+            let files = report::files(folder);
+            files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+        }
+        if !crate::compare::figures::is_comparable(&asked) {
+            return Err(Failure::Usage(
+                "strategies are compared by their means; leave --objective out".to_owned(),
+            ));
+        }
+        let unlimited = without_limit(&asked)?;
+        // Before signals are heard: a pipe may stay silent.
+        let known = match &self.policy {
+            Some(path) => Some(Best::claimed(path, &asked, output)?),
+            None if self.no_optimum => None,
+            None => Best::compiled_in(&asked),
+        };
+        let watch = Watch { stop: stop_flag(output), ..Watch::default() };
+        let solver = match self.no_optimum {
+            true => None,
+            false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
+        };
+        let time = self.search.time_limit().unwrap_or(USUAL_TIME);
+        let best = match (known, &solver) {
+            (Some(known), _) => Some(known),
+            (None, Some(solver)) => Best::search(solver, time, &watch.stop, output),
+            (None, None) => None,
+        };
+        let answers = match self.sample {
+            Some(wanted) => sample::sample(asked.answer_count(), wanted as usize, self.seed),
+            None => asked.all_candidates(),
+        };
+        let opener = self.opener.as_ref().map(|word| find_word(asked.lists(), word)).transpose()?;
+        let setup = Setup::default()
+            .with_seed(self.seed)
+            .with_policy(best.as_ref().map(|best| &best.tree))
+            .with_opener(opener);
+        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST_EXACT));
+        let known = best.as_ref().map(|best| best.optimum.without_limit());
+        let contest = Contest::new(&asked, &answers)
+            .with_setup(setup)
+            .with_runs(u64::from(self.runs))
+            .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
+        let performances = if watch.stop.load(Ordering::Relaxed) {
+            Vec::new()
+        } else {
+            standing::play(&contest, &self.names(&asked, best.is_some(), output), &watch, output)?
+        };
+        if let (Some(path), Some(best)) = (&self.policy, &best) {
+            best.check(&performances, path)?;
+        }
+        let policy_page = self.report.as_ref().and(best.as_ref()).and_then(|best| best.policy.as_ref());
+        let policy_page = policy_page.map(|policy| page::page(policy, &Subject { name: self.game.name() }));
+        let source = best.as_ref().and_then(|best| best.source.clone());
+        let figures = Figures::new(
+            &asked,
+            &performances,
+            best.map(|best| best.optimum.after_play(best.tree.guess, &performances)),
+        );
+        self.print(&figures, source, output)?;
+        if let Some(folder) = &self.report {
+            let folder = self.force.folder(folder, &report::files(folder), output);
+            let page = report::write(&figures, policy_page.as_deref(), &folder)?;
+            output.note(format_args!("report written to {}", page.display()));
+        }
+        Ok(if watch.stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+    }
+}
+
+/// The same game with any number of guesses.
+fn without_limit(game: &Game) -> Result<Game, crate::game::Error> {
+    Game::builder(game.lists().clone())
+        .feedback(game.feedback())
+        .rule(game.rule())
+        .limit(None)
+        .weights(game.weights().clone())
+        .build()
+}
+
+impl Compare {
+    /// The strategies that play: of `all` those that this game allows.
+    fn names(&self, game: &Game, policy: bool, output: &Output) -> Vec<StrategyName> {
+        let Strategies { names, all } = &self.strategies;
+        let playable = |name: &&StrategyName| match name.strategy.needs {
+            Needs::Nothing => true,
+            Needs::Colours => game.feedback().has_colours(),
+            Needs::Policy => policy,
+        };
+        if !all {
+            return names.clone();
+        }
+        let (kept, left_out): (Vec<&StrategyName>, _) = names.iter().partition(playable);
+        if !left_out.is_empty() {
+            let names: Vec<String> = left_out.iter().map(|name: &&StrategyName| name.to_string()).collect();
+            output.note(format_args!(
+                "left out, because this game or its optimum does not allow them: {}",
+                names.join(", ")
+            ));
+        }
+        kept.into_iter().cloned().collect()
+    }
+
+    fn print(&self, figures: &Figures, source: Option<String>, output: &Output) -> Result<(), Failure> {
+        if output.json() {
+            return output.print_json(figures);
+        }
+        let mut out = output.stdout();
+        if self.csv {
+            table::write_csv(figures, &mut out)?;
+            return Ok(());
+        }
+        let (style, width) = match self.markdown {
+            true => (Style::Markdown, None),
+            false => (Style::Plain, output.width()),
+        };
+        let heading = |text: &str| match self.markdown {
+            true => format!("\n## {text}\n"),
+            false => format!("\n{BOLD}{text}{BOLD:#}"),
+        };
+        if let Some(best) = &figures.optimum {
+            writeln!(out, "{}", output.hang("", &optimum::line(best, source)))?;
+        }
+        writeln!(out, "{}\n{}", heading("Strategies"), table::strategies(figures, style, width))?;
+        if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
+            writeln!(
+                out,
+                "{}\n{}",
+                heading("Where they leave optimal play"),
+                table::losses(figures, style, width)
+            )?;
+            if let Some(caveat) = table::caveat(figures) {
+                writeln!(out, "\n{}", output.hang("", caveat))?;
+            }
+        }
+        if !figures.mistakes.is_empty() {
+            writeln!(
+                out,
+                "{}\n{}",
+                heading("The costliest mistakes"),
+                table::mistakes(figures, style, width)
+            )?;
+        }
+        if !figures.traps.is_empty() {
+            writeln!(
+                out,
+                "{}\n{}",
+                heading("The traps that cost most"),
+                table::traps(figures, style, width)
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,144 @@
+//! The optimum of a comparison: compiled in, claimed by a policy, or found by a search.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::catalogue;
+use crate::compare::Optimum;
+use crate::compare::contest::Performance;
+use crate::compare::figures::OptimumFigures;
+use crate::game::{Game, Limit, Objective, Tree};
+use crate::policy::{self, ClaimKind, Fault, Policy};
+use crate::search::{Control, Solver, Task};
+
+use crate::cli::exit::Failure;
+use crate::cli::output::Output;
+use crate::cli::policy_args::PolicyName;
+use crate::cli::progress::Bar;
+
+/// The best known play.
+pub(super) struct Best {
+    pub(super) optimum: Optimum,
+    pub(super) tree: Tree,
+    /// The policy with its claim, unless it costs more than a file can hold.
+    pub(super) policy: Option<Policy>,
+    /// The source of an optimum that no search found.
+    pub(super) source: Option<String>,
+}
+
+impl Best {
+    /// The compiled-in policy of a game, if its total is also the least without a limit.
+    pub(super) fn compiled_in(game: &Game) -> Option<Best> {
+        let named = catalogue::policy_for(game)?;
+        let policy = named.open();
+        let total = named.without_limit.total;
+        (policy.score().total == total).then(|| Best {
+            optimum: Optimum::claimed(game, total, total, None),
+            tree: policy.tree(),
+            source: Some(match named.certificate() {
+                Some(digest) => format!(
+                    "of the compiled-in policy {}, proven by the certificate with SHA-256 {}…",
+                    named.name,
+                    &digest[..16]
+                ),
+                None => format!("of the compiled-in policy {}", named.name),
+            }),
+            policy: Some(policy),
+        })
+    }
+
+    /// The claim of a policy for a game.
+    pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
+        let policy = PolicyName::new(path.to_owned(), false).open()?;
+        let refuse = |reason| Err(Failure::Usage(format!("{} is a policy {reason}", path.display())));
+        // The limit and the objective are those of the claim.
+        let terms = policy.game().to_builder().objective(game.objective()).limit(game.limit()).build();
+        if !terms.is_ok_and(|policy| policy.is_same_as(game)) {
+            return refuse(
+                "of another game; give the lists, the feedback, the rule and the weights it was made for",
+            );
+        }
+        if policy.score().lost_weight > 0 {
+            return refuse(
+                "that does not find every answer, so its total is not an optimum; give one that does",
+            );
+        }
+        let (lower, within) = claimed_total(&policy);
+        let optimum = Optimum::claimed(game, lower, policy.score().total, within);
+        if !optimum.is_exact() {
+            output.note("the policy does not claim the least total; regret is an interval");
+        }
+        if let Some(limit) = within {
+            output.note(format_args!(
+                "regret is the distance to the policy's optimum, within {limit} guesses; the exact loss of first guesses \
+                 without a limit needs a policy made with --max-guesses none"
+            ));
+        }
+        let source = Some("claimed by the policy".to_owned());
+        Ok(Best { optimum, tree: policy.tree(), policy: Some(policy), source })
+    }
+
+    /// The result of a search, without a limit of guesses.
+    pub(super) fn search(
+        solver: &Solver,
+        time: Duration,
+        stop: &AtomicBool,
+        output: &Output,
+    ) -> Option<Best> {
+        let game = solver.game();
+        let deadline = Instant::now().checked_add(time);
+        let bar = Bar::new(output, game, deadline);
+        let control = Control::default().with_stop(stop).with_deadline(deadline).with_progress(&bar);
+        let solution = solver.solve(Task::Best, &control);
+        bar.finish();
+        let optimum = Optimum::of(game, &solution)?;
+        if !optimum.is_exact() {
+            let Optimum { lower, upper, .. } = optimum;
+            output.note(format_args!(
+                "the optimum is not proven: between {lower} and {upper} guesses in all (--time-limit)"
+            ));
+        }
+        let policy = solution.policy(game).ok().flatten();
+        Some(Best { optimum, tree: solution.tree?, policy, source: None })
+    }
+
+    /// Refuse the claim of a policy that some strategy refutes.
+    pub(super) fn check(&self, performances: &[Performance], policy: &Path) -> Result<(), Failure> {
+        for performance in performances {
+            let Some((found, worst_case)) = performance.whole() else { continue };
+            if self.optimum.is_refuted_by(found, worst_case) {
+                let (claimed, strategy) = (self.optimum.lower, performance.name.to_string());
+                let fault = Fault::Refuted { claimed, strategy, found };
+                return Err(policy::Error::Fault { path: policy.display().to_string(), fault }.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The least total that a policy claims, and the limit within which it holds.
+fn claimed_total(policy: &Policy) -> (u64, Limit) {
+    let total = policy.claim().total_at_least;
+    match policy.game().objective() {
+        // Nothing is lost, so the policies that lose as little are all that keep the limit.
+        Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => (total, policy.game().limit()),
+        // It is the least among the policies with this worst case.
+        Objective::WorstThenMean if policy.claim().kind == ClaimKind::Optimal => {
+            (total, Some(u8::try_from(policy.score().worst_case).unwrap_or(u8::MAX)))
+        }
+        Objective::WorstThenMean | Objective::Worst => (0, None),
+    }
+}
+
+/// The optimum in a line, with its source if it is not a search.
+pub(super) fn line(best: &OptimumFigures, source: Option<String>) -> String {
+    let (name, [least, most]) = (best.name(), best.mean);
+    let (lower, upper, opener) = (best.lower, best.upper, &best.opener);
+    let source = source.map(|source| format!(", {source}")).unwrap_or_default();
+    if lower == upper {
+        format!("{name} {upper} ({most:.4}), opener {opener}{source}")
+    } else {
+        format!("{name} between {lower} ({least:.4}) and {upper} ({most:.4}, {opener}){source}")
+    }
+}

@@ -1,0 +1,231 @@
+//! The turns of a session: words and colours, which may come together, in turn, or as a shared game without words.
+
+use std::collections::VecDeque;
+
+use crate::game::Feedback;
+use crate::game::clues::Turn;
+use crate::text::count;
+use crate::words::GuessId;
+
+use super::session::{Guide, Session, refusal};
+use crate::cli::exit::Failure;
+
+/// The part of a session that survives a change of the rule, besides the turns.
+#[derive(Debug, Clone, Default)]
+pub(super) struct State {
+    /// Played words that wait for their colours.
+    words: VecDeque<GuessId>,
+    /// Colours of a shared game that wait for their words.
+    colours: VecDeque<Feedback>,
+    /// Number of lines of the shared game that are still to come.
+    announced: usize,
+    /// The secret, if it is known.
+    pub(super) answer: Option<GuessId>,
+    /// The last recommended guess, for the current turns.
+    pub(super) recommended: Option<GuessId>,
+}
+
+impl State {
+    /// Forget waiting words and colours. Whether there were any.
+    pub(super) fn forget_waiting(&mut self) -> bool {
+        let waited = !self.words.is_empty() || !self.colours.is_empty() || self.announced > 0;
+        self.words.clear();
+        self.colours.clear();
+        self.announced = 0;
+        waited
+    }
+}
+
+const OVER: &str = "the game is over: `new` begins another, `undo` goes back";
+
+impl Session<'_, '_> {
+    /// Play turns. A word without colours is priced, and waits for them.
+    pub(super) fn told(&mut self, told: &[Turn]) -> Result<(), Failure> {
+        let (game, state) = (self.game.clone(), self.state.clone());
+        if let Err(failure) = self.follow(told) {
+            (self.game, self.state) = (game, state);
+            return Err(failure);
+        }
+        let played = game.history().len();
+        let is_played = self.game.history().len() > played;
+        if is_played {
+            self.show(played)?;
+        }
+        if !self.state.colours.is_empty() && self.state.announced == 0 {
+            return self.ask_for_words();
+        }
+        match self.state.words.front() {
+            Some(&word) => {
+                if !is_played {
+                    self.why(word, None)?;
+                }
+                let name = self.guide.game().lists().display(word);
+                self.screen.note(&format!("the next colours are those of \"{name}\""))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn follow(&mut self, told: &[Turn]) -> Result<(), Failure> {
+        for &Turn { word, shown } in told {
+            if word.is_some() {
+                self.state.announced = 0;
+            }
+            match (word, shown) {
+                (Some(word), None) if self.knows_colours() => self.play(word)?,
+                (Some(word), None) => match self.state.colours.pop_front() {
+                    Some(shown) => self.add(word, shown)?,
+                    None => {
+                        self.check(word)?;
+                        self.state.words = VecDeque::from([word]);
+                    }
+                },
+                (_, Some(_)) if matches!(self.guide, Guide::Adversary(_)) => {
+                    return refusal("the adversary chooses the colours; write only your word");
+                }
+                (None, Some(shown)) if self.state.announced > 0 || !self.state.colours.is_empty() => {
+                    self.state.announced = self.state.announced.saturating_sub(1);
+                    self.state.colours.push_back(shown);
+                }
+                (word, Some(shown)) => {
+                    let guess = match word.or_else(|| self.state.words.front().copied()) {
+                        Some(word) => word,
+                        None => self.recommended()?,
+                    };
+                    self.check_colours(guess, shown)?;
+                    self.add(guess, shown)?;
+                    if self.state.words.front() == Some(&guess) {
+                        self.state.words.pop_front();
+                    }
+                }
+                (None, None) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a word needs no colours.
+    fn knows_colours(&self) -> bool {
+        self.state.answer.is_some() || matches!(self.guide, Guide::Adversary(_))
+    }
+
+    /// Play words if their colours are known, or keep them for the colours that follow.
+    pub(super) fn words(&mut self, words: Vec<GuessId>) -> Result<(), Failure> {
+        let turn = |word| Turn { word: Some(word), shown: None };
+        if !self.state.colours.is_empty() {
+            let (words, colours) = (words.len(), self.state.colours.len());
+            if words > colours {
+                let words = count(words, "word");
+                let colours = count(colours, "line");
+                return Err(Failure::Usage(format!(
+                    "there are {words} for {colours} of squares; `undo` forgets these"
+                )));
+            }
+        } else if !self.knows_colours() && words.len() > 1 {
+            (self.state.words, self.state.announced) = (words.into(), 0);
+            let lists = self.guide.game().lists();
+            let names: Vec<&str> = self.state.words.iter().map(|&word| lists.display(word)).collect();
+            return self.screen.note(&format!("the next colours are those of {}, in turn", names.join(" ")));
+        }
+        if self.knows_colours() {
+            // Each is a turn of its own: a refused word takes none of those before it back.
+            return words.into_iter().try_for_each(|word| self.told(&[turn(word)]));
+        }
+        self.told(&words.into_iter().map(turn).collect::<Vec<_>>())
+    }
+
+    /// The first line of a shared game. Without words before it, its squares wait for their words, as a game of its own.
+    pub(super) fn share_head(&mut self, guesses: usize) -> Result<(), Failure> {
+        if self.knows_colours() {
+            return refusal(
+                "the colours of this game are known; write only words, or `new` for a shared game",
+            );
+        }
+        if !self.state.words.is_empty() {
+            return Ok(());
+        }
+        self.state.forget_waiting();
+        self.state.announced = guesses;
+        if self.game.history().is_empty() {
+            return Ok(());
+        }
+        self.game = self.guide.advisor().start();
+        self.state.recommended = None;
+        self.screen.note("a new game, which was shared")
+    }
+
+    fn ask_for_words(&mut self) -> Result<(), Failure> {
+        let guesses = count(self.state.colours.len(), "guess");
+        self.screen.note(&format!(
+            "which words were these {guesses}? Write them in their order, such as crane slate …; a paste without its first \
+             line is about the recommended words"
+        ))
+    }
+
+    /// Play a word with known colours: those of the secret, or those that the adversary chooses.
+    fn play(&mut self, guess: GuessId) -> Result<(), Failure> {
+        if let Some(answer) = self.state.answer {
+            return self.add(guess, self.game.score(guess, answer));
+        }
+        self.check(guess)?;
+        let Guide::Adversary(adversary) = self.guide else { return Ok(()) };
+        let deadline = self.asking.deadline(None);
+        let reply = self.asking.ask(deadline, |control| adversary.reply(&self.game, guess, control))?;
+        let Some(reply) = reply else { return Ok(()) };
+        self.add(guess, reply.shown)?;
+        self.screen.replied(&self.game, reply.needed, reply.is_hardest)
+    }
+
+    /// Refuse colours that are not those of the known secret.
+    fn check_colours(&self, guess: GuessId, shown: Feedback) -> Result<(), Failure> {
+        let Some(answer) = self.state.answer else { return Ok(()) };
+        let right = self.game.score(guess, answer);
+        if right == shown {
+            return Ok(());
+        }
+        let (name, right) = (self.game.name(guess), self.written(right));
+        Err(Failure::Usage(format!(
+            "\"{name}\" shows {right} for the answer that you named; write only the word"
+        )))
+    }
+
+    /// Feedback in letters.
+    pub(super) fn written(&self, shown: Feedback) -> String {
+        let game = self.guide.game();
+        game.feedback().format(shown, game.lists().word_len())
+    }
+
+    /// Refuse a guess that cannot be played now.
+    fn check(&self, guess: GuessId) -> Result<(), Failure> {
+        if self.game.ended().is_some() {
+            return refusal(OVER);
+        }
+        self.game.check(guess).map_err(|refused| Failure::Usage(refused.to_string()))
+    }
+
+    /// Play one more turn.
+    pub(super) fn add(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Failure> {
+        self.check(guess)?;
+        self.game.play(guess, shown).map_err(|refused| Failure::Usage(refused.to_string()))?;
+        self.state.recommended = None;
+        Ok(())
+    }
+
+    /// The guess that colours alone are about: the one on the screen, or a certain one.
+    fn recommended(&self) -> Result<GuessId, Failure> {
+        if let Some(guess) = self.state.recommended {
+            return Ok(guess);
+        }
+        if self.game.ended().is_some() {
+            return refusal(OVER);
+        }
+        match self.best()?.filter(|best| !best.is_bounded()) {
+            Some(best) => Ok(best.guess),
+            None => Err(Failure::Usage(format!(
+                "the search ended before it was certain which word is the best guess {}; write your word before its \
+                 colours",
+                self.game.history().len() + 1
+            ))),
+        }
+    }
+}

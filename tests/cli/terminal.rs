@@ -1,0 +1,173 @@
+//! Output on terminals of several widths: no line is wider, no word is broken, and long work shows its progress.
+#![cfg(unix)]
+
+use std::process::Command;
+use std::time::Duration;
+
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect as _, Session};
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::sandbox::Sandbox;
+
+/// Start the command on a terminal of some columns.
+fn start(sandbox: &Sandbox, columns: u16, arguments: &[&str]) -> OsSession {
+    let mut command = Command::new("sh");
+    // A session sets its own size at its start; so the shell waits for it.
+    let script = format!("read go && stty cols {columns} rows 50 && exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_salet")]).args(arguments);
+    command.current_dir(sandbox.folder.path()).env("TERM", "xterm").env_remove("NO_COLOR");
+    let mut session = Session::spawn(command).unwrap();
+    session.set_expect_timeout(Some(Duration::from_secs(120)));
+    session.send("\r").unwrap();
+    session
+}
+
+/// The rest of what a terminal shows, without colours and other codes.
+fn rest(session: &mut OsSession) -> String {
+    let shown = session.expect(Eof).unwrap();
+    let text = String::from_utf8_lossy(shown.as_bytes()).into_owned();
+    anstream::adapter::strip_str(&text).to_string()
+}
+
+/// No line is wider than the terminal.
+fn assert_fits(text: &str, columns: u16, what: &[&str]) {
+    for line in text.split(['\r', '\n']) {
+        assert!(line.width() <= usize::from(columns), "{what:?} at {columns}: {line:?}");
+    }
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+#[test]
+fn every_command_fits_the_terminal_and_breaks_no_word() {
+    let sandbox = Sandbox::solved();
+    sandbox.file("games.txt", "frows sound round\nsalet sound round\n");
+    let unlisted = ["next", "original", "salet=BBBBB", "courd=BGBBG"];
+    for arguments in [
+        &["next", "original", "crane=BYGBB", "--list", "24"][..],
+        &unlisted,
+        &["next", "GYBB"],
+        &["next", "orignal"],
+        &["analyse", "salet", "crony", "--answer", "chard"],
+        &["analyse", "small.policy", "--season", "games.txt"],
+        &["show", "original", "GYBBG", "--depth", "4"],
+        &["verify", "original"],
+        &["convert", "original", "--to", "sheet", "--out", "sheet.txt", "--force"],
+        &["solve", "--answers", "answers.txt", "--out", "a.policy", "--all-optimal"],
+        &["solve", "--answers", "answers.txt", "--out", "a.policy", "--max-guesses", "1"],
+        &["rank", "--answers", "answers.txt", "--objective", "win-rate"],
+        &["plan", "--answers", "answers.txt", "--top", "3"],
+        &["solve", "--rule", "soft"],
+        &[
+            "compare",
+            "--answers",
+            "answers.txt",
+            "--strategies",
+            "log-beam(10,0.43)[candidates],random-consistent",
+        ],
+    ] {
+        let piped = sandbox.run(arguments);
+        for columns in [60, 80, 120] {
+            // Bars would fill whole lines.
+            let quiet: &[&str] = if arguments[0] == "convert" { &[] } else { &["--quiet"] };
+            let text = rest(&mut start(&sandbox, columns, &[arguments, quiet].concat()));
+            assert_fits(&text, columns, arguments);
+            if matches!(arguments[0], "next" | "show") {
+                // Tiles are spaced; the words between them are the same.
+                let piped = format!("{}{}", piped.out, piped.err);
+                let plain = [arguments, &["--color", "never", "--quiet"]].concat();
+                let text = rest(&mut start(&sandbox, columns, &plain));
+                assert_eq!(words(&text), words(&piped), "{arguments:?} at {columns}");
+            }
+        }
+    }
+    for command in ["solve", "play", "next", "analyse", "compare", "convert", "plan", "work"] {
+        for columns in [60, 80, 120] {
+            let arguments = [command, "--help"];
+            assert_fits(&rest(&mut start(&sandbox, columns, &arguments)), columns, &arguments);
+        }
+    }
+}
+
+#[test]
+fn a_session_fits_the_terminal_and_its_help_keeps_its_columns() {
+    let sandbox = Sandbox::new();
+    for columns in [60, 80, 120] {
+        let arguments = ["play", "--color", "never", "--list", "24", "--time-limit", "60s", "--quiet"];
+        let mut session = start(&sandbox, columns, &arguments);
+        let mut shown = String::new();
+        for line in
+            ["crane=BYGBB", "why guard", "top 3", "left", "zzzzz", "help", "smart=GGGGG", "analyse", "quit"]
+        {
+            let before = session.expect("> ").unwrap();
+            shown += &String::from_utf8_lossy(before.before());
+            session.send(format!("{line}\r")).unwrap();
+        }
+        let shown = anstream::adapter::strip_str(&shown).to_string() + &rest(&mut session);
+        assert_fits(&shown, columns, &arguments);
+        let lines: Vec<&str> = shown.lines().map(|line| line.trim_end_matches('\r')).collect();
+        let column = "GYBBG, 21002, 🟩🟨⬜⬜🟩   ".width();
+        let help = lines.iter().position(|line| line.starts_with("GYBBG, 21002")).unwrap();
+        let end = lines.iter().position(|line| line.starts_with("help, quit")).unwrap();
+        for line in &lines[help + 1..=end] {
+            let (form, meaning) = line.split_at(column);
+            assert!(form.ends_with("   ") && !meaning.starts_with(' '), "{columns}: {line:?}");
+        }
+        assert!(end - help >= 13, "{columns}");
+        assert!(shown.contains("\"zzzzz\" is not an accepted word"), "{shown}");
+        assert!(shown.contains("solved with 2 guesses"), "{shown}");
+    }
+}
+
+#[test]
+fn each_short_help_keeps_its_length() {
+    let sandbox = Sandbox::new();
+    for (command, most) in [
+        ("solve", 62),
+        ("rank", 50),
+        ("plan", 52),
+        ("next", 29),
+        ("play", 42),
+        ("analyse", 33),
+        ("show", 24),
+        ("verify", 18),
+        ("certify", 33),
+        ("compare", 56),
+        ("convert", 50),
+        ("words", 33),
+        ("divide", 46),
+        ("work", 25),
+        ("merge", 25),
+        ("serve", 24),
+        ("status", 15),
+    ] {
+        let text = rest(&mut start(&sandbox, 80, &[command, "-h"]));
+        assert_fits(&text, 80, &[command]);
+        let lines = text.lines().count();
+        assert!(lines <= most, "{command}: {lines} lines\n{text}");
+    }
+}
+
+#[test]
+fn long_work_shows_its_step_its_measure_and_a_clock() {
+    let sandbox = Sandbox::new();
+    let clock = "00:00:0";
+    for (arguments, shows) in [
+        (&["solve", "nyt", "--rule", "hard", "--time-limit", "4s"][..], &["searched", clock][..]),
+        (&["plan", "--time-limit", "8s"], &["/64 sets of words", "extending the best", clock]),
+        (
+            &["compare", "--strategies", "entropy", "--time-limit", "3s"],
+            &["entropy (1 of 1) plays", "/2315 games", "mistakes of entropy", "0/1 strategies", clock],
+        ),
+        (&["next", "zymic=BBBBB", "--time-limit", "2s"], &["solving what is left", clock]),
+    ] {
+        let text = rest(&mut start(&sandbox, 80, arguments));
+        for wanted in shows {
+            assert!(text.contains(wanted), "{arguments:?}: no {wanted:?} in {text}");
+        }
+        assert!(!text.contains(", 0s left"), "{text}");
+    }
+}
