@@ -26,6 +26,9 @@ use super::search_args::at_least_one;
 /// salet words --length 5 /usr/share/dict/french --frequency table.txt --top 2000 --guesses-out guesses.txt > answers.txt
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["length", "mastermind"])))]
+#[command(
+    override_usage = "salet words [OPTIONS] --length <N> <DICTIONARY>\n       salet words [OPTIONS] --mastermind <PEGSxCOLOURS>"
+)]
 pub(crate) struct Words {
     /// Dictionary, one word a line; - for standard input
     #[arg(value_name = "DICTIONARY", requires = "length", conflicts_with = "mastermind")]
