@@ -44,6 +44,8 @@ pub struct Advisor {
     solver: Mutex<Option<Arc<Solver>>>,
     /// The known optimum by the mean and without a limit: the total, and an opener that reaches it.
     optimum: Option<(u64, GuessId)>,
+    /// The known best openers in order, with exact figures; no other opener belongs among them.
+    openers: Vec<Ranked>,
     /// The adviser for analyses, unless this one judges by the mean and without a limit itself.
     by_mean: OnceLock<Box<Advisor>>,
     judged: Mutex<Judged>,
@@ -58,6 +60,7 @@ impl Advisor {
             config: SearchConfig::default(),
             solver: Mutex::default(),
             optimum: None,
+            openers: Vec::new(),
             by_mean: OnceLock::new(),
             judged: Mutex::default(),
         }
@@ -80,6 +83,13 @@ impl Advisor {
     #[must_use]
     pub fn with_optimum(self, total: u64, opener: GuessId) -> Advisor {
         Advisor { optimum: Some((total, opener)), ..self }
+    }
+
+    /// Set the best openers in order, with exact figures, so that questions about the start need no search. They must be the
+    /// first lines of [`Solver::rank`].
+    #[must_use]
+    pub fn with_openers(self, openers: Vec<Ranked>) -> Advisor {
+        Advisor { openers, ..self }
     }
 
     /// The game.
@@ -183,9 +193,12 @@ impl Advisor {
         guess: GuessId,
         control: &Control<'_>,
     ) -> Result<Option<Expectation>> {
-        match Expectation::looked_up(game).filter(|known| known.guess == guess) {
-            Some(known) => Ok(Some(known)),
-            None => self.searched(game, Task::Opener(guess), control),
+        if let Some(known) = Expectation::looked_up(game).filter(|known| known.guess == guess) {
+            return Ok(Some(known));
+        }
+        match self.openers.iter().find(|opener| opener.opener == guess) {
+            Some(opener) if game.history().is_empty() => Ok(Some(Expectation::of_opener(game, opener))),
+            _ => self.searched(game, Task::Opener(guess), control),
         }
     }
 
@@ -202,6 +215,12 @@ impl Advisor {
         if game.ended().is_some() {
             return Ok(None);
         }
+        if game.history().is_empty()
+            && let Some(ranked) = self.known_openers(top, among)
+        {
+            ranked.iter().for_each(&mut *found);
+            return Ok(Some(Ranking { ranked, complete: true, salvaged: false }));
+        }
         let mut found =
             |ranked: &Ranked| found(&Ranked { opener: game.there(ranked.opener), ..ranked.clone() });
         let ranking =
@@ -210,6 +229,15 @@ impl Advisor {
             ranking.ranked.iter_mut().for_each(|ranked| ranked.opener = game.there(ranked.opener));
             ranking
         }))
+    }
+
+    /// The first `top` known openers, if there are that many.
+    fn known_openers(&self, top: usize, among: Among) -> Option<Vec<Ranked>> {
+        let is_possible = |opener: &GuessId| opener.as_secret(self.game.answer_count()).is_some();
+        let fits = |ranked: &&Ranked| among == Among::Accepted || is_possible(&ranked.opener);
+        let known: Vec<Ranked> = self.openers.iter().filter(fits).take(top).cloned().collect();
+        let ranked = (1..).zip(known).map(|(rank, ranked)| Ranked { rank, ..ranked }).collect::<Vec<_>>();
+        (ranked.len() == top && top > 0).then_some(ranked)
     }
 
     /// All best guesses by a search, with their expectation and whether none is missing.

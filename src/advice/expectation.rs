@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::game::{Game, Objective};
 use crate::policy::{Position, Step};
-use crate::search::{Continuation, Status};
+use crate::search::{Continuation, Ranked, Status};
 use crate::words::GuessId;
 
 use super::under_way::UnderWay;
@@ -114,6 +114,25 @@ impl Expectation {
                 proven: Proven::of(game.objective(), found),
             },
         })
+    }
+
+    /// A known opener at the start of a game, as a search for the best play after it gives it.
+    pub(super) fn of_opener(game: &UnderWay, opener: &Ranked) -> Expectation {
+        Expectation {
+            guess: opener.opener,
+            answers: game.candidates().len(),
+            weight: game.weight(),
+            lost_answers: 0,
+            lost_weight: 0,
+            total: opener.total,
+            worst: opener.worst_case,
+            origin: Origin::Search {
+                status: Status::Optimal,
+                given: true,
+                salvaged: false,
+                proven: Proven::default(),
+            },
+        }
     }
 
     /// The mean over the answers that will be found; `None` if none will be.

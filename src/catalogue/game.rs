@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::advice::Advisor;
 use crate::policy::Policy;
+use crate::search::Ranked;
 use crate::words::WordLists;
 
 /// A named game. Apart from its lists it has the defaults of the original: official feedback and six guesses.
@@ -29,6 +30,8 @@ pub struct NamedPolicy {
     pub without_limit: WithoutLimit,
     /// The file, as `salet solve` writes it.
     pub(super) bytes: &'static [u8],
+    /// The best openers in order: word, total and worst case, one a line.
+    pub(super) openers: &'static str,
 }
 
 /// The optimum of a game without a limit of guesses, as `salet solve --max-guesses none` proves it.
@@ -69,8 +72,14 @@ impl NamedPolicy {
         total: u64,
         opener: &'static str,
         bytes: &'static [u8],
+        openers: &'static str,
     ) -> NamedPolicy {
-        NamedPolicy { name, without_limit: WithoutLimit { total, opener: Cow::Borrowed(opener) }, bytes }
+        NamedPolicy {
+            name,
+            without_limit: WithoutLimit { total, opener: Cow::Borrowed(opener) },
+            bytes,
+            openers,
+        }
     }
 
     /// Open it, with all checks of a file.
@@ -81,9 +90,30 @@ impl NamedPolicy {
         }
     }
 
-    /// An adviser on its game that knows the policy and the optimum without a limit.
+    /// An adviser on its game that knows the policy, the optimum without a limit, and the best openers.
     pub fn advisor(&self) -> Advisor {
-        self.without_limit.tell(Advisor::of_policy(self.open()))
+        let advisor = self.without_limit.tell(Advisor::of_policy(self.open()));
+        let openers = self.openers(advisor.game().lists());
+        advisor.with_openers(openers)
+    }
+
+    /// The best openers with their exact figures, as `salet rank` proves them; none for some policies.
+    pub fn openers(&self, lists: &WordLists) -> Vec<Ranked> {
+        let ranked = |(rank, line): (usize, &str)| {
+            let mut fields = line.split(' ');
+            let mut next = || fields.next();
+            Some(Ranked {
+                rank,
+                opener: lists.find(next()?)?,
+                total: next()?.parse().ok()?,
+                worst_case: next()?.parse().ok()?,
+                lost_weight: 0,
+            })
+        };
+        let lines = (1..).zip(self.openers.lines()).map(ranked);
+        lines
+            .map(|line| line.unwrap_or_else(|| unreachable!("compiled-in openers are words with figures")))
+            .collect()
     }
 
     /// The bytes of the file.

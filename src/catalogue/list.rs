@@ -57,6 +57,7 @@ mod tests {
     use super::*;
     use crate::game::{FeedbackRule, Objective, Rule, USUAL_LIMIT};
     use crate::policy::ClaimKind;
+    use crate::search::{Among, Control};
     use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
@@ -131,6 +132,36 @@ mod tests {
             let unlimited = game.to_builder().limit(None).build().unwrap();
             assert!(policy_for(&unlimited).is_none(), "{}", named.name);
         }
+    }
+
+    #[test]
+    fn compiled_in_openers_are_priced_as_a_search_prices_them() {
+        for named in policies().filter(|named| named.name != "nyt-hard") {
+            let policy = named.open();
+            let openers = named.openers(policy.game().lists());
+            assert_eq!(openers.len(), 100, "{}", named.name);
+            assert_eq!(openers[0].total, policy.score().total, "{}", named.name);
+            assert!(openers.is_sorted_by_key(|opener| opener.total), "{}", named.name);
+        }
+        let (known, searched) =
+            (ORIGINAL.policies[0].advisor(), Advisor::of_policy(ORIGINAL.policies[0].open()));
+        let (start, control) = (known.start(), Control::default());
+        let guess = known.game().lists().find("crate").unwrap();
+        let price = |advisor: &Advisor| {
+            let price = advisor.price(&start, guess, &control).unwrap().unwrap();
+            (price.total, price.worst, price.status(), price.answers, price.weight, price.lost_answers)
+        };
+        assert_eq!(price(&known), price(&searched));
+        let words = |among| {
+            let ranking = known.rank(&start, 3, among, &control, &mut |_| ()).unwrap().unwrap();
+            ranking
+                .ranked
+                .iter()
+                .map(|one| known.game().lists().display(one.opener).to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(words(Among::Accepted), ["salet", "reast", "trace"]);
+        assert_eq!(words(Among::Possible), ["trace", "crate", "slate"]);
     }
 
     #[test]

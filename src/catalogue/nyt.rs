@@ -8,7 +8,19 @@ pub(super) static GAME: NamedGame = NamedGame {
     answers: include_str!("../../data/nyt-answers.txt"),
     guesses: include_str!("../../data/nyt-guesses.txt"),
     policies: &[
-        NamedPolicy::new("nyt", 11219, "tarse", include_bytes!("../../data/policies/nyt.policy")),
-        NamedPolicy::new("nyt-hard", 11586, "salet", include_bytes!("../../data/policies/nyt-hard.policy")),
+        NamedPolicy::new(
+            "nyt",
+            11219,
+            "tarse",
+            include_bytes!("../../data/policies/nyt.policy"),
+            include_str!("../../data/openers/nyt.txt"),
+        ),
+        NamedPolicy::new(
+            "nyt-hard",
+            11586,
+            "salet",
+            include_bytes!("../../data/policies/nyt-hard.policy"),
+            "",
+        ),
     ],
 };

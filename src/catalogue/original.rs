@@ -9,12 +9,19 @@ pub(super) static GAME: NamedGame = NamedGame {
     answers: ORIGINAL_ANSWERS,
     guesses: ORIGINAL_GUESSES,
     policies: &[
-        NamedPolicy::new("original", 7920, "salet", include_bytes!("../../data/policies/original.policy")),
+        NamedPolicy::new(
+            "original",
+            7920,
+            "salet",
+            include_bytes!("../../data/policies/original.policy"),
+            include_str!("../../data/openers/original.txt"),
+        ),
         NamedPolicy::new(
             "original-hard",
             8116,
             "salet",
             include_bytes!("../../data/policies/original-hard.policy"),
+            include_str!("../../data/openers/original-hard.txt"),
         ),
     ],
 };
