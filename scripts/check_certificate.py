@@ -57,9 +57,9 @@ def is_accent(base, mark):
     return any(low <= ord(mark) <= high for low, high in ranges)
 
 
-def fold(word, fold_accents):
+def fold(word, without_accents):
     folded = spell(word).replace("ς", "σ")
-    if fold_accents:
+    if without_accents:
         bare, base = "", "\0"
         for c in unicodedata.normalize("NFD", folded):
             if not unicodedata.category(c).startswith("M"):
@@ -69,6 +69,99 @@ def fold(word, fold_accents):
             bare += c
         folded = unicodedata.normalize("NFC", bare)
     return folded
+
+
+def nfc(text):
+    return unicodedata.normalize("NFC", text)
+
+
+def nfd(text):
+    return unicodedata.normalize("NFD", text)
+
+
+class Alphabet:
+    """The letters of a language, and the letters that each spelling stands for."""
+
+    def __init__(self, data):
+        lines = nfc(data.decode("utf-8")).removeprefix("\ufeff").split("\n")
+        if lines[-1] == "":
+            lines.pop()
+        rows = [line.strip(WHITE_SPACE) for line in lines]
+        rows = [re.split(f"[{WHITE_SPACE}]+", line) for line in rows if not line.startswith("#")]
+        self.text = ""
+        self.means, self.shown = {}, {}  # by spelling in NFD
+        bare = [[token.removeprefix("\\") for token in row] for row in rows]
+        expands = [row.index("=") if "=" in row else None for row in rows]
+        names = {row[0] for row, at in zip(bare, expands) if at is None}
+        for row, plain, at in zip(rows, bare, expands):
+            require(row != [""] and at in (None, 1), "an alphabet has an empty line, or `=` in a wrong place")
+            spellings, letters = (plain[:1], plain[2:]) if at else (plain, plain[:1])
+            require(all(letter in names for letter in letters), f"{row[0]!a} expands to what is no letter")
+            for spelling in spellings:
+                require(nfd(spelling) not in self.means, f"{spelling!a} stands twice in an alphabet")
+                require(len(nfd(spelling)) <= 16, f"{spelling!a} is too long")
+                self.means[nfd(spelling)], self.shown[nfd(spelling)] = letters, nfd(spelling)
+                lower = spelling.lower()
+                if lower != spelling:
+                    self.shown[nfd(spelling)] = nfd(lower if nfc(lower) in spellings else "".join(letters))
+            escaped = ["\\" + token if token[0] in "#=\\" else token for token in plain]
+            if at:
+                escaped[1] = "="
+            self.text += " ".join(escaped) + "\n"
+        require(names, "an alphabet without letters")
+        for spelling in list(self.means):
+            plain = nfc(spelling)
+            for capital in plain.upper(), plain[:1].upper() + plain[1:]:
+                if nfd(nfc(capital).lower()) == spelling and nfd(capital) not in self.means:
+                    self.means[nfd(capital)], self.shown[nfd(capital)] = self.means[spelling], self.shown[spelling]
+        for name in names:
+            self.split(name)
+
+    number = 2
+
+    def spell(self, word):
+        return self.split(word)[1]
+
+    def fold(self, word):
+        return "".join(self.split(word)[0])
+
+    def letters(self, word):
+        return self.split(word)[0]
+
+    def digest(self):
+        return hashlib.sha256(self.text.encode()).digest()
+
+    def parts(self, word):
+        word, letters, shown = nfd(word), [], ""
+        while word:
+            fits = [length for length in range(1, 17) if word[:length] in self.means and length <= len(word)]
+            require(fits, f"{word!a} begins with no letter of the alphabet")
+            spelling, word = word[: fits[-1]], word[fits[-1] :]
+            letters, shown = letters + self.means[spelling], shown + self.shown[spelling]
+        return letters, nfc(shown)
+
+    def split(self, word):
+        """The letters of a word, and how it is shown."""
+        letters, shown = self.parts(word)
+        again = self.parts("".join(letters))[0] == letters and self.parts(shown) == (letters, shown)
+        require(again, f"{word!a} reads in two ways")
+        return letters, shown
+
+
+class Clusters:
+    """Words of grapheme clusters: how they are spelt and compared in a game without an alphabet."""
+
+    def __init__(self, without_accents):
+        self.number, self.without_accents = int(without_accents), without_accents
+
+    def spell(self, word):
+        return spell(word)
+
+    def fold(self, word):
+        return fold(word, self.without_accents)
+
+    def letters(self, word):
+        return letters(word)
 
 
 def read_lines(path):
@@ -88,13 +181,13 @@ def require_known(word):
     require(not unknown, f"{word!a} has a code point that Unicode {unicodedata.unidata_version} does not assign")
 
 
-def read_list(path, fold_accents):
+def read_list(path, spelling):
     words = {}
     for line in read_lines(path):
         require_known(line)
-        word = fold(line, fold_accents)
-        require(is_plain(word), f"{word!a} contains white space or a control character")
-        require(fold_accents or word not in words, f"a list repeats {word!a}")
+        require(is_plain(line), f"{line!a} contains white space or a control character")
+        word = spelling.fold(line)
+        require(spelling.number or word not in words, f"a list repeats {word!a}")
         words[word] = True
     require(words, "an empty list")
     return list(words)
@@ -115,13 +208,14 @@ def decimal(text):
 
 
 class Game:
-    def __init__(self, answers, guesses, weights_path, terms, fold_accents):
+    def __init__(self, answers, guesses, weights_path, terms, spelling):
+        self.spelling = spelling
         require(set(answers) <= set(guesses), "an answer is missing from the guesses")
         known = set(answers)
         self.words = answers + [word for word in guesses if word not in known]
         self.answers = len(answers)
         require(len(self.words) <= 65535, "too many words")
-        self.letters = [letters(word) for word in self.words]
+        self.letters = [spelling.letters(word) for word in self.words]
         self.n = len(self.letters[0])
         require(1 <= self.n <= 10, "words have 1 to 10 letters")
         require(all(len(word) == self.n for word in self.letters), "words of different lengths")
@@ -132,18 +226,23 @@ class Game:
         self.solved = self.n * (self.n + 1) if self.feedback == PEGS else 3**self.n - 1
         self.weights = [1] * self.answers
         if weights_path:
-            self.weights = self.read_weights(weights_path, fold_accents)
+            self.weights = self.read_weights(weights_path)
 
-    def read_weights(self, path, fold_accents):
+    def read_weights(self, path):
         numbers, spellings = defaultdict(list), set()
         answers = set(self.words[: self.answers])
         for line in read_lines(path):
             fields = re.split(f"[{WHITE_SPACE},;]+", line.strip(WHITE_SPACE + ",;"))
             require(len(fields) == 2, f"not a word and a number: {line!a}")
-            number, word = decimal(fields[1]), fold(fields[0], fold_accents)
+            number = decimal(fields[1])
+            try:
+                word = self.spelling.fold(fields[0])
+            except Refused:
+                continue
             if word in answers:
-                require(spell(fields[0]) not in spellings, f"two weights of {fields[0]!a}")
-                spellings.add(spell(fields[0]))
+                spelt = self.spelling.spell(fields[0])
+                require(spelt not in spellings, f"two weights of {fields[0]!a}")
+                spellings.add(spelt)
                 numbers[word].append(number)
         require(len(numbers) == self.answers, "an answer has no weight")
         least = min(exponent for known in numbers.values() for _, exponent in known)
@@ -160,9 +259,10 @@ class Game:
         def of_words(words):
             return hashlib.sha256("".join(word + "\n" for word in words).encode()).digest()
 
-        data = b"salet game 1\n" + bytes([self.rule, self.feedback, self.limit, self.objective])
+        alphabet = self.spelling.digest() if self.spelling.number == 2 else b""
+        data = (b"salet game 2\n" if alphabet else b"salet game 1\n") + bytes([self.rule, self.feedback, self.limit, self.objective])
         data += self.answers.to_bytes(4, "little") + len(self.words).to_bytes(4, "little")
-        data += of_words(self.words[: self.answers]) + of_words(self.words)
+        data += of_words(self.words[: self.answers]) + of_words(self.words) + alphabet
         data += b"".join(weight.to_bytes(4, "little") for weight in self.weights)
         return hashlib.sha256(data).digest()
 
@@ -273,14 +373,16 @@ class Reader:
 # --- Section 3: the policy -----------------------------------------------------------------------
 
 
-def read_policy(path, game, fold_accents):
+def read_policy(path, game):
     """Read a policy: its stated costs and bounds, its nodes, and its checksum."""
-    r = Reader(path, b"\x89SLP\r\n\x1a\n", 1)
+    r = Reader(path, b"\x89SLP\r\n\x1a\n", 2)
     count, _, metadata = r.number(4), r.number(8), r.number(8)
     require(r.number(1) == game.n, "the policy has words of another length")
     terms = [r.number(1) for _ in range(4)]
     require(terms == [game.rule, game.feedback, game.limit, game.objective], "another game's policy")
-    require(r.number(1) == fold_accents, "the policy has another flag for folded accents")
+    number = r.number(1)
+    require(number == game.spelling.number, "the policy has another spelling")
+    require((r.version == 2) == (number == 2), "a version for other spellings")
     claim, worst, total, lost = r.number(1), r.number(4), r.number(8), r.number(8)
     bounds = {"total": r.number(8), "worst": r.number(4), "lost": r.number(8)}
     histogram = [r.number(8) for _ in range(r.number(8))]
@@ -288,13 +390,15 @@ def read_policy(path, game, fold_accents):
     words = r.take(r.number(8)).decode()
     spellings = r.take(r.number(8)).decode()
     weights = [r.number(4) for _ in range(r.number(8))]
+    if number == 2:
+        require(r.take(r.number(8)) == game.spelling.text.encode(), "the policy has another alphabet")
     require(r.at == 32 + metadata, "the metadata has another length")
     require(words == "".join(word + "\n" for word in game.words), "another game's policy")
     require(answers == game.answers and (weights or [1] * answers) == game.weights, "another game's policy")
     require(not weights or max(weights) > 1, "weights that are all 1 are not left out")
     require(spellings.count("\n") == len(game.words) and spellings.endswith("\n"), "spellings are malformed")
     for word, line in zip(game.words, spellings.split("\n")):
-        check_spellings(word, line, fold_accents)
+        check_spellings(game.spelling, word, line)
     require(not any(r.take(-r.at % 8)), "padding is not zero")
     nodes = [(r.number(2), r.number(2), r.number(4)) for _ in range(count + 1)]
     r.finish()
@@ -309,12 +413,12 @@ def read_policy(path, game, fold_accents):
     return (claim, bounds, {"total": total, "worst": worst, "lost": lost}, histogram), nodes, r.checksum
 
 
-def check_spellings(word, line, fold_accents):
+def check_spellings(rules, word, line):
     spellings = line.split("\t") if line else [word]
     require(line != word and len(set(spellings)) == len(spellings), f"needless spellings of {word!a}")
     for spelling in spellings:
         require_known(spelling)
-        fits = is_plain(spelling) and spell(spelling) == spelling and fold(spelling, fold_accents) == word
+        fits = is_plain(spelling) and rules.spell(spelling) == spelling and rules.fold(spelling) == word
         require(fits, f"{spelling!a} is not a spelling of {word!a}")
 
 
@@ -364,9 +468,9 @@ ROWS = {
 }
 
 
-def check_policy(path, game, fold_accents, named):
+def check_policy(path, game, named):
     """The cost of a policy, which must be for this game and be the one that the certificate names, if any."""
-    (claim, bounds, said, said_histogram), nodes, checksum = read_policy(path, game, fold_accents)
+    (claim, bounds, said, said_histogram), nodes, checksum = read_policy(path, game)
     cost, histogram = replay(game, nodes)
     require(said == cost, "the policy miscounts")
     require(said_histogram == histogram, "the policy's histogram is wrong")
@@ -646,16 +750,20 @@ def check(arguments):
     require((r.version == 2) == (terms[3] == WIN_RATE), "a version for other objectives")
     r.take(8)
     digest, named = r.take(32), r.take(32)
-    total, worst, fold_accents = r.number(8), r.number(4), r.number(1)
-    require(fold_accents <= 1 and r.take(3) == bytes(3), "bad flag or filling")
+    total, worst, number = r.number(8), r.number(4), r.number(1)
+    require(number <= 2 and r.take(3) == bytes(3), "bad spelling or filling")
+    require((number == 2) == bool(arguments.alphabet), "a game with an alphabet needs it, another has none")
+    spelling = Clusters(number == 1)
+    if number == 2:
+        spelling = Alphabet(open(arguments.alphabet, "rb").read())
     records, count = r.number(4), r.number(4)
     lost = r.number(8) if r.version == 2 else 0
     total = INFINITY if total == 2**64 - 1 else total
     check_expected(arguments, terms, named != bytes(32))
 
-    answers = read_list(arguments.answers, fold_accents)
-    guesses = read_list(arguments.guesses, fold_accents)
-    game = Game(answers, guesses, arguments.weights, terms, fold_accents)
+    answers = read_list(arguments.answers, spelling)
+    guesses = read_list(arguments.guesses, spelling)
+    game = Game(answers, guesses, arguments.weights, terms, spelling)
     require(game.digest() == digest, "the certificate is about another game")
     require(count > 0, "no lemmas")
     kind, bounds = statement(game, total, worst, lost)
@@ -666,7 +774,7 @@ def check(arguments):
         require(kind != "impossible", "a policy is called optimal, but none exists")
         require(bounds == ROWS[game.objective], "optimality is not claimed in full")
     if arguments.policy:
-        cost = check_policy(arguments.policy, game, fold_accents, named)
+        cost = check_policy(arguments.policy, game, named)
         costs, claims = [[values[name] for name in bounds] for values in (cost, claimed)]
         require(kind != "impossible" and costs >= claims, f"the policy costs {costs}, below the bounds {claims}")
         require(named == bytes(32) or costs == claims, f"the policy costs {costs}, not {claims}")
@@ -711,6 +819,7 @@ def main(arguments):
     parser.add_argument("--guesses", required=True, help="all accepted words, including the answers")
     parser.add_argument("--policy", help="policy to replay")
     parser.add_argument("--weights", help="weights of the answers: a word and a positive number per line")
+    parser.add_argument("--alphabet", help="alphabet of the game: a letter and its spellings per line")
     parser.add_argument("--require-optimal", action="store_true", help="refuse unless the policy is proven optimal")
     parser.add_argument("--expect-rule", choices=RULE_NAMES, help="refuse another rule")
     parser.add_argument("--expect-limit", metavar="N", help="refuse another limit: 1 to 255, or none")

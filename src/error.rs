@@ -149,10 +149,14 @@ fn of_files(error: &files::Error) -> Kind {
 fn of_words(error: &words::Error) -> Kind {
     use words::Error::*;
     match error {
-        StandardInputTwice | UnplayableLength { .. } | MastermindSize { .. } => Kind::Usage,
+        StandardInputTwice | UnplayableLength { .. } | MastermindSize { .. } | NoGenerator { .. } => {
+            Kind::Usage
+        }
         InvalidUtf8 { .. }
         | EmptyList { .. }
-        | NotALetter { .. }
+        | Misspelt { .. }
+        | Alphabet { .. }
+        | Format { .. }
         | MixedLengths { .. }
         | WordLength { .. }
         | TooManyWords { .. }

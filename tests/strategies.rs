@@ -17,7 +17,7 @@ use salet::game::{CandidateSet, Cost, Feedback, FeedbackRule, Game, Rule, Weight
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Needs, StrategyName, every, parse_list};
-use salet::words::{Characters, GuessId, Mastermind, SecretId, Source, WordLists, WordOptions};
+use salet::words::{GuessId, Mastermind, SecretId, Source, WordLists, WordOptions};
 
 fn player(game: &Game, name: &str) -> Player {
     Player::new(&name.parse().unwrap(), game, Setup::default()).unwrap()
@@ -133,8 +133,8 @@ fn minimax_breaks_ties_by_the_order_of_the_file() {
 #[test]
 /// Kooi's table has a mean of 5.765.
 fn the_first_consistent_code_is_reproduced() {
-    let codes = Mastermind::new(4, 6).unwrap().codes();
-    let options = WordOptions::new().with_characters(Characters::LettersAndDigits);
+    let codes = Mastermind::new(4, 6, true).unwrap().codes();
+    let options = WordOptions::new();
     let source = Source::words("codes", codes.iter().map(String::as_str));
     let lists = WordLists::read(source, None, options).unwrap().0;
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).limit(None).build().unwrap();
@@ -234,7 +234,7 @@ fn a_watch_can_stop_it() {
 #[test]
 fn games_without_colours_have_no_letter_scores() {
     let codes: Vec<String> = (0..16).map(|code| format!("{code:04b}")).collect();
-    let options = WordOptions::new().with_characters(Characters::LettersAndDigits);
+    let options = WordOptions::new();
     let source = Source::words("codes", codes.iter().map(String::as_str));
     let lists = WordLists::read(source, None, options).unwrap().0;
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).limit(None).build().unwrap();

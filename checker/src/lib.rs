@@ -24,7 +24,7 @@
 //! ```
 //! use salet_check::{Inputs, Silent, check};
 //!
-//! let inputs = Inputs { answers: b"ab\nba\n", guesses: b"ab\nba\n", weights: None, policy: None };
+//! let inputs = Inputs { answers: b"ab\nba\n", guesses: b"ab\nba\n", alphabet: None, weights: None, policy: None };
 //! let refused = check(&inputs, b"no certificate", &Silent).unwrap_err();
 //! assert_eq!(refused.name(), "WrongMagic");
 //! ```
@@ -43,15 +43,16 @@ use std::sync::Arc;
 
 use crate::counting::fast::{Cell, LookAlikes, Subtable};
 use crate::files::certificate::Certificate;
+use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
 use crate::play::game::Game;
-use crate::play::words::Words;
+use crate::play::words::{Spelling, Words};
 use crate::proof::lemma::{self, Proof};
 use crate::proof::state::State;
 use crate::verdict::claims::Statement;
 
 pub use crate::files::{certificate, policy};
-pub use crate::play::{bytes, game, rules, score, weights, words};
+pub use crate::play::{alphabet, bytes, game, rules, score, weights, words};
 pub use crate::proof::lemma::{Progress, Silent};
 pub use crate::proof::state;
 pub use crate::refusal::cost;
@@ -67,6 +68,8 @@ pub struct Inputs<'a> {
     pub answers: &'a [u8],
     /// The list of guesses, answers included.
     pub guesses: &'a [u8],
+    /// The alphabet, if the game has one.
+    pub alphabet: Option<&'a [u8]>,
     /// The weights, unless all answers have the same.
     pub weights: Option<&'a [u8]>,
     /// The policy file. Without it, only the lower bound is proven.
@@ -90,7 +93,7 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
         None => None,
         Some(bytes) => {
             let policy = policy::parse(bytes)?;
-            replay::check_identity(&policy, &game, certificate.fold_accents, certificate.policy)?;
+            replay::check_identity(&policy, &game, certificate.policy)?;
             let replayed = replay::replay(&policy)?;
             claims::check_policy(statement, certificate.policy.is_some(), &replayed)?;
             Some((replayed, policy.checksum))
@@ -98,7 +101,6 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
     };
     check_lemmas(&game, &certificate, statement, budget, progress)?;
     Ok(Proven {
-        fold_accents: certificate.fold_accents,
         claims: certificate.claims,
         statement,
         lemmas: certificate.lemmas.len(),
@@ -110,11 +112,19 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
 
 /// The game of the caller's lists under the certificate's terms. Refuses a game that is not the certificate's.
 fn read_game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> {
-    let fold_accents = certificate.fold_accents;
-    let words = Words::read(inputs.answers, inputs.guesses, fold_accents)?;
+    let alphabet =
+        inputs.alphabet.map(|text| Alphabet::read(text).ok_or(Reject::NotAnAlphabet)).transpose()?;
+    let spelling = match (certificate.spelling, alphabet) {
+        (2, Some(alphabet)) => Spelling::Alphabet(Box::new(alphabet)),
+        (2, None) => return Err(Reject::AlphabetMissing),
+        (_, Some(_)) => return Err(Reject::AlphabetUnused),
+        (1, None) => Spelling::Folded,
+        _ => Spelling::Plain,
+    };
+    let words = Words::read(inputs.answers, inputs.guesses, spelling)?;
     let weights = match inputs.weights {
         None => vec![1; words.answer_count()],
-        Some(text) => weights::read(text, &words, fold_accents)?,
+        Some(text) => weights::read(text, &words)?,
     };
     let game = Game { words, terms: certificate.terms, weights };
     if game.digest() != certificate.game {

@@ -46,6 +46,9 @@ struct Arguments {
     /// Weights of the answers: a word and a positive number per line
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Alphabet of the game, if it has one: a letter and its spellings per line
+    #[arg(long, value_name = "FILE")]
+    alphabet: Option<PathBuf>,
     /// Refuse the certificate unless it proves the policy optimal
     #[arg(long)]
     require_optimal: bool,
@@ -141,11 +144,13 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
     let answers = read(&arguments.answers)?;
     let guesses = read(&arguments.guesses)?;
     let weights = arguments.weights.as_deref().map(read).transpose()?;
+    let alphabet = arguments.alphabet.as_deref().map(read).transpose()?;
     let policy = arguments.policy.as_deref().map(read).transpose()?;
     let certificate = read(&arguments.certificate)?;
     let inputs = Inputs {
         answers: &answers,
         guesses: &guesses,
+        alphabet: alphabet.as_deref(),
         weights: weights.as_deref(),
         policy: policy.as_deref(),
     };

@@ -94,7 +94,7 @@ fn exhaust(files: &[PathBuf]) -> io::Result<ExitCode> {
     let [raw, sealed] = match &files[..] {
         [policy] => hostile::exhaustive::of_policy(policy, false),
         [policy, certificate, answers, guesses] => {
-            let inputs = Inputs { answers, guesses, weights: None, policy: Some(policy) };
+            let inputs = Inputs { alphabet: None, answers, guesses, weights: None, policy: Some(policy) };
             hostile::exhaustive::of_certificate(certificate, &inputs)
         }
         _ => return Err(io::Error::other("give POLICY, or POLICY CERTIFICATE ANSWERS GUESSES")),

@@ -313,6 +313,7 @@ pub struct Written {
 /// The checker's inputs: the lists of [`Spec::lists`], and a policy.
 pub fn inputs<'a>([answers, guesses, weights]: &'a [String; 3], policy: Option<&'a [u8]>) -> Inputs<'a> {
     Inputs {
+        alphabet: None,
         answers: answers.as_bytes(),
         guesses: guesses.as_bytes(),
         weights: Some(weights.as_bytes()),

@@ -6,7 +6,7 @@ use pyo3::{Bound, PyAny, PyResult, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedGame, NamedPolicy};
 use salet::excerpt;
 use salet::game::{self, Digits, Feedback, FeedbackRule, Weights};
-use salet::words::{Characters, Decimal, WordLists, WordOptions, known};
+use salet::words::{Alphabet, Decimal, Source, WordLists, WordOptions, known};
 use serde_json::json;
 
 use crate::advice::Advisor;
@@ -27,6 +27,24 @@ pub(crate) struct Game {
     advisor: OnceLock<Advisor>,
 }
 
+/// How words become letters: accents folded or not, or an alphabet by its name, text or file.
+fn spelling(fold_accents: bool, alphabet: Option<Text>) -> PyResult<WordOptions> {
+    match alphabet {
+        None => Ok(WordOptions::new().with_fold_accents(fold_accents)),
+        Some(_) if fold_accents => Err(usage("an alphabet says which accents count; leave out fold_accents")),
+        Some(Text(given)) => match catalogue::spelling(&given) {
+            Some(options) => Ok(options),
+            None => {
+                let is_text = given.contains('\n');
+                let source =
+                    if is_text { Source::text("alphabet", given) } else { Source::File(given.into()) };
+                let alphabet = Alphabet::read(source).map_err(raised)?;
+                Ok(WordOptions::new().with_alphabet(alphabet))
+            }
+        },
+    }
+}
+
 /// A game, and the corrections of its lists.
 type Read = (Game, Vec<String>);
 
@@ -41,6 +59,7 @@ impl Game {
         guesses: Option<Given>,
         known_words: Option<Given>,
         fold_accents: bool,
+        alphabet: Option<Text>,
         feedback: Text,
         rule: Text,
         max_guesses: Option<&Bound<'_, PyAny>>,
@@ -51,11 +70,7 @@ impl Game {
     ) -> PyResult<Read> {
         check_process()?;
         let feedback: FeedbackRule = chosen(&feedback)?;
-        let characters = match feedback {
-            FeedbackRule::Pegs => Characters::LettersAndDigits,
-            _ => Characters::Letters,
-        };
-        let options = WordOptions::new().with_fold_accents(fold_accents).with_characters(characters);
+        let options = spelling(fold_accents, alphabet)?;
         let mut named = named.map(|Text(name)| catalogue::find(&name)).transpose().map_err(raised)?;
         let (mut lists, mut warnings) = match (named, answers) {
             (Some(named), _) => (named.lists(), Vec::new()),
@@ -121,6 +136,7 @@ impl Game {
             "name": self.named.map(|named| named.name),
             "word_length": game.lists().word_len(),
             "fold_accents": game.lists().options().fold_accents,
+            "alphabet": game.lists().options().alphabet.as_ref().map(|alphabet| alphabet.text()),
             "answers": game.answer_count(),
             "guesses": game.guess_count(),
             "rule": game.rule(),

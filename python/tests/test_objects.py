@@ -208,3 +208,24 @@ def test_the_command_is_the_same_version(command):
     said = subprocess.run([command.path, "--version"], capture_output=True, text=True, check=True).stdout
     assert said == f"salet {importlib.metadata.version('salet')}\n"
     assert sys.version_info >= (3, 10)
+
+
+def test_an_alphabet_by_name_text_or_file(tmp_path):
+    words = ["kırık", "Iğdır", "kitap", "İnönü"]
+    game = salet.Game(words, alphabet="tr")
+    assert game.word_length == 5
+    assert game.score("kitap", "KİTAP") == "GGGGG"
+    with pytest.raises(salet.UsageError, match="KITAP"):
+        game.score("kitap", "KITAP")
+    own = tmp_path / "letters.txt"
+    own.write_text("# Two letters.\na á\nlj\n", encoding="utf-8")
+    for alphabet in (own, str(own), own.read_text(encoding="utf-8")):
+        short = salet.Game(["alj", "lja"], alphabet=alphabet)
+        assert short.score("lja", "LJÁ") == "GG"
+        assert (short.answers, short.word_length, short.alphabet) == (["alj", "lja"], 2, "a á\nlj\n")
+        assert pickle.loads(pickle.dumps(short)) == short
+    assert salet.solve(short).game.alphabet == short.alphabet
+    with pytest.raises(salet.InputError):
+        salet.Game(words, alphabet=tmp_path / "none.txt")
+    with pytest.raises(salet.UsageError, match="fold_accents"):
+        salet.Game(words, alphabet="tr", fold_accents=True)

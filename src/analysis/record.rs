@@ -118,7 +118,7 @@ pub enum Error {
     #[error("there is no guess to analyse; write the played words")]
     NoGuess,
     /// No accepted word shows the feedback.
-    #[error("no accepted word fits: \"{guess}\" (guess {number}) cannot show {shown}{}; check the colours", after(*number))]
+    #[error("no accepted word fits: \"{guess}\" (guess {number}) cannot show {shown}{}; check the clues", after(*number))]
     Impossible {
         /// The guess.
         guess: String,
@@ -149,5 +149,5 @@ pub enum Error {
 }
 
 fn after(number: usize) -> &'static str {
-    if number > 1 { " after the colours before it" } else { "" }
+    if number > 1 { " after the clues before it" } else { "" }
 }

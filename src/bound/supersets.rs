@@ -42,7 +42,7 @@ impl Supersets {
             CandidateSet::from_members(answers, numbering.secrets().filter(|&secret| holds(word(secret))))
         };
         let mut sets = Vec::new();
-        for letter in (0..lists.alphabet().len()).map(|index| Letter(index as u16)) {
+        for letter in (0..lists.letter_set().len()).map(|index| Letter(index as u16)) {
             sets.push(select(&|word| !word.contains(&letter)));
             for place in 0..lists.word_len() {
                 sets.push(select(&|word| word[place] == letter));

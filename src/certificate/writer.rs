@@ -54,7 +54,7 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
     bytes.extend_from_slice(&policy.unwrap_or_default());
     bytes.extend_from_slice(&claims.total_at_least.to_le_bytes());
     bytes.extend_from_slice(&claims.worst_at_least.to_le_bytes());
-    bytes.extend_from_slice(&[game.lists().options().fold_accents.into(), 0, 0, 0]);
+    bytes.extend_from_slice(&[game.lists().options().number(), 0, 0, 0]);
     bytes.extend_from_slice(&(proof.records.len() as u32).to_le_bytes());
     bytes.extend_from_slice(&(proof.lemmas.len() as u32).to_le_bytes());
     debug_assert_eq!(bytes.len(), HEADER_BYTES);
@@ -91,12 +91,16 @@ fn terms(game: &Game) -> [u8; 4] {
 pub fn game_digest(game: &Game) -> [u8; 32] {
     let lists = game.lists();
     let mut hash = Sha256::new();
-    hash.update(b"salet game 1\n");
+    let alphabet = lists.options().alphabet.as_ref();
+    hash.update(if alphabet.is_some() { b"salet game 2\n" } else { b"salet game 1\n" });
     hash.update(terms(game));
     hash.update((lists.answer_count() as u32).to_le_bytes());
     hash.update((lists.guess_count() as u32).to_le_bytes());
     hash.update(lists.answers_digest().0);
     hash.update(lists.guesses_digest().0);
+    if let Some(alphabet) = alphabet {
+        hash.update(alphabet.digest());
+    }
     for weight in game.weights().as_slice() {
         hash.update(weight.to_le_bytes());
     }

@@ -48,12 +48,13 @@ impl Board<'_> {
         let number = index + 1;
         let label = format!("{number:2}  {tiles}");
         if game.is_solved() && number == game.history().len() {
-            return self.line(&label, "");
+            self.line(&label, "")?;
+        } else {
+            let is_word = game.unlisted_since().is_some_and(|since| number > since);
+            let bar = all.map(|all| bar(left, all) + " ").unwrap_or_default();
+            let left = remain(left, if is_word { "word" } else { "answer" });
+            self.line(&format!("{label}  {bar}"), &format!("{DIM}{left}{DIM:#}"))?;
         }
-        let is_word = game.unlisted_since().is_some_and(|since| number > since);
-        let bar = all.map(|all| bar(left, all) + " ").unwrap_or_default();
-        let left = remain(left, if is_word { "word" } else { "answer" });
-        self.line(&format!("{label}  {bar}"), &format!("{DIM}{left}{DIM:#}"))?;
         if game.unlisted_since() == Some(number) {
             let words = count(game.unlisted_words(), "other accepted word");
             let (fits, them) =

@@ -3,7 +3,7 @@
 use crate::game::Digits;
 
 /// Help of the option.
-pub(crate) const HELP: &str = "Colours of the digits 1 and 2 in clues; green-yellow is for clues of term.ooo";
+pub(crate) const HELP: &str = "Colours of the digits 1 and 2 in clues (term.ooo: green-yellow)";
 
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
 pub(crate) enum ClueDigits {

@@ -55,7 +55,7 @@ pub(crate) struct Convert {
     /// Format of the input [default: detected]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = forms())]
     from: Option<Form>,
-    /// Format of the output: policy, json, tree, tree-full, nested-json, csv, flat-json, dot, sheet or html
+    /// Format of the output, such as tree, json, sheet or html
     ///
     /// [default: tree for a policy, policy for a tree]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = targets())]

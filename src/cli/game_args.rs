@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::catalogue::{self, NamedGame};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, clues};
 use crate::named::UnknownName;
-use crate::words::{self, Characters, GuessId, Source, WordLists, WordOptions, known};
+use crate::words::{self, Alphabet, GuessId, Source, WordLists, WordOptions, known};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::text::count;
@@ -45,7 +45,12 @@ pub(crate) struct GameArgs {
     /// Words that become equal are merged
     #[arg(long)]
     fold_accents: bool,
-    /// Feedback rule: official, presence, unmatched or pegs
+    /// Letters of a language: a name, such as es, tr or ko, or a file
+    ///
+    /// The file has a letter and its other spellings on each line (docs/your-language.md)
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
+    alphabet: Option<String>,
+    /// Feedback: official, presence, unmatched or pegs
     ///
     /// official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
     /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
@@ -143,26 +148,22 @@ impl GameArgs {
 
     /// The lists, with unknown words.
     fn all_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        let characters = match self.feedback {
-            FeedbackRule::Pegs => Characters::LettersAndDigits,
-            _ => Characters::Letters,
-        };
-        let options = WordOptions::new().with_fold_accents(self.fold_accents).with_characters(characters);
+        let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
         let source = |argument: &String| Source::from_argument(argument);
         let (lists, warnings) = match (&self.answers, &self.guesses) {
             (None, None) => return Ok(self.named().lists()),
             (Some(answers), guesses) => {
-                WordLists::read(source(answers), guesses.as_ref().map(source), options)?
+                WordLists::read(source(answers), guesses.as_ref().map(source), options.clone())?
             }
             (None, Some(guesses)) => {
                 let original = WordLists::original();
                 let answers = original.secret_ids().map(|secret| original.display(secret.as_guess()));
                 let answers = Source::words("the original answers", answers);
-                WordLists::read(answers, Some(source(guesses)), options)?
+                WordLists::read(answers, Some(source(guesses)), options.clone())?
             }
         };
         warnings.iter().for_each(|warning| output.warn(warning));
-        if certified && warnings.iter().any(|warning| warning.is_out_of_form(options)) {
+        if certified && warnings.iter().any(|warning| warning.is_out_of_form(options.has_variants())) {
             output.warn(
                 "salet-check refuses such lists; give it lists with every word once and every answer among the \
                  guesses, in the same order: the certificate is the same",
@@ -220,4 +221,19 @@ impl GameArgs {
 /// The guess of a word on the command line.
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     Ok(clues::find_word(lists, word)?)
+}
+
+/// The spelling options of `--fold-accents` and `--alphabet`.
+pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<WordOptions, Failure> {
+    let Some(given) = alphabet else { return Ok(WordOptions::new().with_fold_accents(fold_accents)) };
+    if let Some(options) = catalogue::spelling(given) {
+        return Ok(options);
+    }
+    if given != "-" && !Path::new(given).exists() {
+        let names = catalogue::alphabet_names().join(", ");
+        return Err(Failure::Usage(format!(
+            "there is no alphabet \"{given}\", and no such file; choose one of: {names}"
+        )));
+    }
+    Ok(WordOptions::new().with_alphabet(Alphabet::read(Source::from_argument(given))?))
 }

@@ -24,7 +24,7 @@ use super::search_args::{duration, whole};
 
 /// Name the best guess of a game under way
 ///
-/// Clues, in order: feedback such as GYBBG, 21002 or 🟩🟨⬜⬜🟩 on the recommended word (grey is also X, - or _); crane=21002,
+/// Clues, in order: feedback such as GYBBG, 21002 or squares on the recommended word (grey is also X, - or _); crane=21002,
 /// crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn; the lines of a shared game, after its words.
 /// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
 /// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
@@ -44,7 +44,7 @@ pub(crate) struct Next {
     /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
-    /// Stop a search after this time, for instance 10s, and name the best guess so far [default: no limit]
+    /// Time limit of a search, for instance 10s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]

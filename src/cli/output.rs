@@ -25,8 +25,8 @@ pub(crate) struct OutputArgs {
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
-    /// Use colours; the variable NO_COLOR also switches them off
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = clap::ColorChoice::Auto)]
+    /// Colours: auto, always or never; never if NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", hide_possible_values = true, default_value_t = clap::ColorChoice::Auto)]
     color: clap::ColorChoice,
     /// Print only warnings and errors on standard error
     #[arg(long, short, global = true)]

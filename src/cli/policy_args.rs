@@ -18,14 +18,17 @@ use super::exit::Failure;
 pub(super) const DEFAULT: &str = "original";
 
 /// Help of the option to read a file.
-pub(super) const NO_MAP: &str = "Read the file and do not map it, if other programs may change it meanwhile";
+pub(super) const NO_MAP: &str = "Read the file instead of mapping it";
+
+/// Place of rare options in the help.
+pub(super) const LAST: usize = 900;
 
 #[derive(clap::Args)]
 pub(crate) struct PolicyArgs {
     // The catalogue lists the compiled-in ones.
     #[arg(value_name = "POLICY", help = help())]
     pub(crate) policy: PathBuf,
-    #[arg(long, help = NO_MAP)]
+    #[arg(long, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -40,7 +43,7 @@ impl PolicyArgs {
 pub(crate) struct OptionalPolicyArgs {
     #[arg(value_name = "POLICY", help = help() + " [default: original]")]
     policy: Option<PathBuf>,
-    #[arg(long, help = NO_MAP)]
+    #[arg(long, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -145,7 +148,7 @@ impl PolicyName {
 
 /// Help of the argument.
 pub(crate) fn help() -> String {
-    format!("Policy: a file of `salet solve`, - for standard input, or a compiled-in one: {}", compiled_in())
+    format!("Policy file, - for standard input, or {}", compiled_in())
 }
 
 /// The names of the compiled-in policies.

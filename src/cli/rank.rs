@@ -70,13 +70,13 @@ impl Run for Rank {
     }
 }
 
-/// A column of the table for people: its head, and its text for an opener.
-type Column = (&'static str, fn(&Line) -> String);
+/// A column of the table for people: its head, its width, and its text for an opener.
+type Column = (&'static str, usize, fn(&Line) -> String);
 
-const LOST: Column = ("lost", |line| line.lost_weight.to_string());
-const TOTAL: Column = ("total", |line| line.total.map(|total| total.to_string()).unwrap_or_default());
-const MEAN: Column = ("mean", |line| line.mean.map(|mean| format!("{mean:.4}")).unwrap_or_default());
-const WORST: Column = ("worst case", |line| line.worst_case.to_string());
+const LOST: Column = ("lost", 8, |line| line.lost_weight.to_string());
+const TOTAL: Column = ("total", 10, |line| line.total.map(|total| total.to_string()).unwrap_or_default());
+const MEAN: Column = ("mean", 8, |line| line.mean.map(|mean| format!("{mean:.4}")).unwrap_or_default());
+const WORST: Column = ("worst case", 10, |line| line.worst_case.to_string());
 
 /// The columns for an objective: its criteria in their order, then further figures.
 fn columns(objective: Objective) -> &'static [Column] {
@@ -94,9 +94,9 @@ impl Rank {
         if self.csv {
             writeln!(out, "rank,opener,total,mean,worst_case,lost_weight")?;
         } else if !output.json() {
-            write!(out, "{BOLD}rank  {:<12}", "opener")?;
-            for (head, _) in columns(objective) {
-                write!(out, "  {head:>WIDTH$}")?;
+            write!(out, "{BOLD}rank  {:<10}", "opener")?;
+            for &(head, width, _) in columns(objective) {
+                write!(out, "  {head:>width$}")?;
             }
             writeln!(out, "{BOLD:#}")?;
         }
@@ -114,9 +114,9 @@ impl Rank {
             let (total, mean) = (or_empty(line.total), or_empty(line.mean));
             writeln!(out, "{rank},{},{total},{mean},{worst_case},{lost_weight}", line.opener)?;
         } else {
-            write!(out, "{rank:4}  {:<12}", line.opener)?;
-            for (_, show) in columns(game.objective()) {
-                write!(out, "  {:>WIDTH$}", show(&line))?;
+            write!(out, "{rank:4}  {:<10}", line.opener)?;
+            for &(_, width, show) in columns(game.objective()) {
+                write!(out, "  {:>width$}", show(&line))?;
             }
             writeln!(out)?;
         }
@@ -160,9 +160,6 @@ impl Rank {
         }
     }
 }
-
-/// Width of a column of figures.
-const WIDTH: usize = 10;
 
 fn or_empty(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()

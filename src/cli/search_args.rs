@@ -16,13 +16,15 @@ pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
-    /// End after this time with the best result so far, for instance 90s or 10m
+    /// Time limit, for instance 90s or 10m
+    ///
+    /// The search then ends with its best result so far
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
-    /// Memory for tables and known states, for instance 512MiB
+    /// Memory for tables and known states
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }

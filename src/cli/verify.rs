@@ -5,6 +5,7 @@ use std::io::Write as _;
 
 use crate::game::Evaluation;
 use crate::policy::{ClaimKind, Figures, Policy, Score, Step};
+use crate::words::ListDigest;
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
@@ -41,6 +42,8 @@ struct Report<'a> {
     limit: Option<u8>,
     objective: &'static str,
     fold_accents: bool,
+    /// Digest of the alphabet, if the game has one.
+    alphabet_sha256: Option<String>,
     word_len: usize,
     nodes: u32,
     bytes: usize,
@@ -81,6 +84,11 @@ impl Run for Verify {
                 limit: game.limit(),
                 objective: game.objective().name(),
                 fold_accents: lists.options().fold_accents,
+                alphabet_sha256: lists
+                    .options()
+                    .alphabet
+                    .as_ref()
+                    .map(|alphabet| ListDigest(alphabet.digest()).to_string()),
                 word_len: lists.word_len(),
                 nodes: policy.nodes(),
                 bytes: policy.as_bytes().len(),

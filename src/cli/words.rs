@@ -11,12 +11,13 @@ use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
+use super::game_args::spelling;
 use super::keep::{ForceArgs, New};
 use super::output::Output;
 use super::run::Run;
 use super::search_args::at_least_one;
 
-/// Make a word list: the words of one length of a dictionary, or the codes of Mastermind
+/// Make a word list from a dictionary, or of codes, equations or primes
 ///
 /// The list is for --answers and --guesses, for instance:
 /// salet words --length 5 /usr/share/dict/french > french.txt
@@ -25,10 +26,13 @@ use super::search_args::at_least_one;
 /// writes all words into a file, for --guesses:
 /// salet words --length 5 /usr/share/dict/french --frequency table.txt --top 2000 --guesses-out guesses.txt > answers.txt
 #[derive(clap::Args)]
-#[command(group(clap::ArgGroup::new("what").required(true).args(["length", "mastermind"])))]
+#[command(
+    override_usage = "salet words [OPTIONS] --length <N> <DICTIONARY>\n       salet words [OPTIONS] --mastermind <PEGSxCOLOURS>\n       salet words [OPTIONS] --equations <N>\n       salet words [OPTIONS] --primes <N>"
+)]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["length", "mastermind", "equations", "primes"])))]
 pub(crate) struct Words {
     /// Dictionary, one word a line; - for standard input
-    #[arg(value_name = "DICTIONARY", requires = "length", conflicts_with = "mastermind")]
+    #[arg(value_name = "DICTIONARY", requires = "length", conflicts_with_all = ["mastermind", "equations", "primes"])]
     dictionary: Option<String>,
     /// Keep words of N letters
     #[arg(long, value_name = "N", requires = "dictionary", value_parser = at_least_one::<usize>)]
@@ -36,12 +40,26 @@ pub(crate) struct Words {
     /// Merge words that differ only in accents, and keep all their spellings
     #[arg(long)]
     fold_accents: bool,
+    /// Letters of a language, as in salet solve
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
+    alphabet: Option<String>,
     /// Keep words with a capital first letter
     #[arg(long)]
     keep_names: bool,
-    /// Print all codes of Mastermind, for instance 4x6, for --feedback pegs
+    /// Keep words with digits, hyphens, apostrophes and other symbols
+    #[arg(long)]
+    keep_symbols: bool,
+    /// Codes of PEGS places and COLOURS colours, such as 4x6; 4x10n has no repeats (Bulls and Cows)
+    ///
+    /// Play them with --feedback pegs
     #[arg(long, value_name = "PEGSxCOLOURS", conflicts_with_all = ["fold_accents", "keep_names"])]
     mastermind: Option<Mastermind>,
+    /// All equations of this many symbols, 5 to 8, under Nerdle's rules
+    #[arg(long, value_name = "N")]
+    equations: Option<usize>,
+    /// All prime numbers of this many digits, 1 to 5
+    #[arg(long, value_name = "N")]
+    primes: Option<usize>,
     #[command(flatten)]
     frequency: FrequencyArgs,
 }
@@ -89,9 +107,14 @@ struct Drop {
 
 impl Run for Words {
     fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let report = match (self.mastermind, &self.dictionary, self.length) {
-            (Some(mastermind), _, _) => {
-                let words = mastermind.codes();
+        let made = match (self.mastermind, self.equations, self.primes) {
+            (Some(mastermind), _, _) => Some(mastermind.codes()),
+            (_, Some(len), _) => Some(words::equations(len)?),
+            (_, _, Some(len)) => Some(words::primes(len)?),
+            _ => None,
+        };
+        let report = match (made, &self.dictionary, self.length) {
+            (Some(words), _, _) => {
                 Report { count: words.len(), read: words.len(), words, dropped: Vec::new(), guesses: None }
             }
             (None, Some(dictionary), Some(length)) => self.filter(dictionary, length, output)?,
@@ -117,8 +140,11 @@ impl Run for Words {
 impl Words {
     fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<Report, Failure> {
         self.frequency.check(dictionary)?;
-        let options = WordOptions::new().with_fold_accents(self.fold_accents);
-        let kept = DictionaryOptions::new(length).with_words(options).with_names(self.keep_names);
+        let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
+        let kept = DictionaryOptions::new(length)
+            .with_words(options.clone())
+            .with_names(self.keep_names)
+            .with_symbols(self.keep_symbols);
         let mut dictionary = Dictionary::read(Source::from_argument(dictionary), kept)?;
         let dropped = std::mem::take(&mut dictionary.dropped);
         let frequent = self.frequency.most_frequent(&dictionary, options, output)?;

@@ -7,8 +7,8 @@
 //! - `drone`, without feedback after it: the next guess.
 //!
 //! Feedback belongs to the first word that has none, or else to the recommended guess. If words consist of b, g, x and y, a piece
-//! may be feedback and an accepted word. It is feedback if a word waits for it. Otherwise a small letter makes it a word, as words
-//! are shown, and capitals alone make it feedback; `word=feedback` leaves no doubt. Digits are 0 grey, 1 yellow, 2 green unless
+//! may be feedback and an accepted word, and so may digits. It is feedback if a word waits for it. Otherwise a piece without capitals is a word, as words
+//! are shown, and one with capitals is feedback; `word=feedback` leaves no doubt, and its last `=` separates. Digits are 0 grey, 1 yellow, 2 green unless
 //! the player says otherwise; nothing is guessed about that.
 
 use crate::game::error::{Error, Result};
@@ -88,9 +88,9 @@ impl Reader<'_> {
 
     /// Text without a dot.
     fn chain(&mut self, text: &str) -> Result<()> {
-        let shown = text.split_once(['=', ':']).map_or(text, |(_, shown)| shown);
+        let (played, shown) = text.rsplit_once(['=', ':']).unwrap_or(("", text));
         // Pegs may have a space.
-        if self.feedback(shown).is_ok() {
+        if self.feedback(shown).is_ok() && !played.contains(char::is_whitespace) {
             return self.piece(text);
         }
         text.split_whitespace().try_for_each(|piece| self.piece(piece))
@@ -100,7 +100,9 @@ impl Reader<'_> {
     fn piece(&mut self, piece: &str) -> Result<()> {
         let lists = self.lists;
         let open = self.turns.get_mut(self.answered);
-        if let Some((played, shown)) = piece.split_once(['=', ':']) {
+        // The last sign separates, unless the whole is a word, such as an equation.
+        let pair = piece.rsplit_once(['=', ':']).filter(|_| lists.find(piece).is_none());
+        if let Some((played, shown)) = pair {
             if let Some(turn) = open {
                 return Err(nothing_shown(lists, turn.word, piece));
             }
@@ -108,7 +110,7 @@ impl Reader<'_> {
             self.add(Some(word), Some(shown));
             return Ok(());
         }
-        let is_word = |piece: &str| piece.chars().any(char::is_lowercase);
+        let is_word = |piece: &str| !piece.chars().any(char::is_uppercase);
         match (self.rule.parse(piece, lists.word_len(), self.digits), lists.find(piece), open) {
             (Ok(shown), _, Some(turn)) => {
                 turn.shown = Some(shown);
@@ -231,6 +233,29 @@ mod tests {
         assert_eq!(read(&["salet.BBBYB.drone.BBBBB.BBBBY.crane"]).unwrap(), expected);
         assert_eq!(read(&["salet.BBBYB.drone", "BBBBB", "00001", "crane"]).unwrap(), expected);
         assert_eq!(read(&[]).unwrap(), []);
+    }
+
+    #[test]
+    fn symbols_of_words_are_no_signs_of_clues() {
+        let read = |words: [&str; 2], clue: &str| {
+            let lists =
+                WordLists::read(Source::words("words", words), None, WordOptions::default()).unwrap().0;
+            parse(&[clue.to_owned()], &lists, FeedbackRule::Official, Digits::default()).unwrap()
+        };
+        let (equations, primes) = (["1+2=3", "9-8=1"], ["10007", "21001"]);
+        let green = Some(2 * 81 + 2);
+        for (words, clue, expected) in [
+            (equations, "1+2=3", turn(Some(0), None)),
+            (equations, "1+2=3=20002", turn(Some(0), green)),
+            (equations, "1+2=3 GBBBG", turn(Some(0), green)),
+            (equations, "9-8=1:GBBBG", turn(Some(1), green)),
+            (equations, "20002", turn(None, green)),
+            (primes, "21001", turn(Some(1), None)),
+            (primes, "21001=20002", turn(Some(1), green)),
+            (primes, "20002", turn(None, green)),
+        ] {
+            assert_eq!(read(words, clue), [expected], "{clue}");
+        }
     }
 
     #[test]

@@ -70,11 +70,11 @@ impl fmt::Debug for Game {
 ///
 /// ```
 /// use salet::game::{FeedbackRule, Game, Objective};
-/// use salet::words::{Characters, Mastermind, Source, WordLists, WordOptions};
+/// use salet::words::{Mastermind, Source, WordLists, WordOptions};
 ///
-/// let codes = Mastermind::new(4, 6)?.codes();
+/// let codes = Mastermind::new(4, 6, true)?.codes();
 /// let source = Source::words("codes", codes.iter().map(String::as_str));
-/// let options = WordOptions::new().with_characters(Characters::LettersAndDigits);
+/// let options = WordOptions::new();
 /// let (lists, _) = WordLists::read(source, None, options)?;
 /// let game = Game::builder(lists)
 ///     .feedback(FeedbackRule::Pegs)

@@ -21,7 +21,7 @@ impl Pattern {
     /// The pattern with a question mark where the members differ: `?ound`.
     pub fn written(&self, lists: &WordLists) -> String {
         let mut letters: Vec<&str> =
-            self.rest.iter().map(|&letter| lists.alphabet().grapheme(letter)).collect();
+            self.rest.iter().map(|&letter| lists.letter_set().grapheme(letter)).collect();
         letters.insert(self.place, "?");
         letters.concat()
     }

@@ -26,7 +26,7 @@ impl Scorer<'_> {
     /// Fill one column for each guess, `stride` cells apart, with the feedbacks on all secrets, for games with at most 256 codes.
     /// When stopped, leave the rest as it is.
     pub(crate) fn fill_narrow(&self, columns: &mut [u8], stride: usize, stopped: &(dyn Fn() -> bool + Sync)) {
-        if self.lists.alphabet().len() <= usize::from(byte::NONE) {
+        if self.lists.letter_set().len() <= usize::from(byte::NONE) {
             byte::fill(self, columns, stride, stopped, |code| code);
         } else {
             // Many letters but few codes: the lanes need 16 bits, the cells only 8.

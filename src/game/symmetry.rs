@@ -81,7 +81,7 @@ fn exchanges(game: &Game) -> Exchanges {
     let lists = game.lists();
     let ids: HashMap<&[Letter], GuessId> =
         lists.guess_ids().map(|guess| (lists.letters(guess), guess)).collect();
-    let mut having: Vec<Vec<GuessId>> = vec![Vec::new(); lists.alphabet().len()];
+    let mut having: Vec<Vec<GuessId>> = vec![Vec::new(); lists.letter_set().len()];
     for guess in lists.guess_ids() {
         for letter in lists.letters(guess) {
             having[usize::from(letter.0)].push(guess);

@@ -12,6 +12,7 @@ const MODULES: &[(&str, &str)] = &[
     ("address.js", include_str!("surface/address.js")),
     ("policy.js", include_str!("surface/policy.js")),
     ("feedback.js", include_str!("surface/feedback.js")),
+    ("alphabet.js", include_str!("surface/alphabet.js")),
     ("words.js", include_str!("surface/words.js")),
     ("notation.js", include_str!("surface/notation.js")),
     ("clues.js", include_str!("surface/clues.js")),

@@ -8,6 +8,7 @@ use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 
 use crate::text::count;
+use crate::words::spelling::WITH_ALPHABET;
 
 /// The most bytes of metadata: 65,535 words of ten long graphemes with several spellings fit many times. Larger lengths
 /// are refused before memory is allocated.
@@ -26,7 +27,7 @@ pub(crate) struct Metadata {
     pub(crate) feedback: u8,
     pub(crate) limit: u8,
     pub(crate) objective: u8,
-    pub(crate) fold_accents: u8,
+    pub(crate) spelling: u8,
     pub(crate) claim: u8,
     pub(crate) worst_case: u32,
     pub(crate) total: u64,
@@ -50,25 +51,44 @@ pub(crate) struct NodeRecord {
 }
 
 impl Metadata {
-    pub(crate) fn encode(&self) -> Vec<u8> {
+    /// The bytes, followed by those of an alphabet.
+    pub(crate) fn encode(&self, alphabet: Option<&str>) -> Vec<u8> {
         match bincode::encode_to_vec(self, CONFIG) {
-            Ok(bytes) => bytes,
+            Ok(mut bytes) => {
+                if let Some(text) = alphabet {
+                    bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
+                    bytes.extend_from_slice(text.as_bytes());
+                }
+                bytes
+            }
             Err(error) => unreachable!("integers, texts and lists in memory can be encoded: {error}"),
         }
     }
 
-    /// Decode metadata that must use all `bytes`; the error is the reason.
-    pub(crate) fn decode(bytes: &[u8]) -> Result<Metadata, String> {
+    /// Decode metadata, and the alphabet after it, that must use all `bytes`; the error is the reason.
+    pub(crate) fn decode(bytes: &[u8]) -> Result<(Metadata, Option<String>), String> {
         if !has_its_lists(bytes) {
             return Err("they end too early".to_owned());
         }
-        let (metadata, used) =
+        let (metadata, used): (Metadata, usize) =
             bincode::decode_from_slice(bytes, CONFIG).map_err(|error| reason(&error).to_owned())?;
-        match bytes.len() - used {
-            0 => Ok(metadata),
-            left => Err(format!("{} left over", count(left, "byte"))),
-        }
+        let rest = &bytes[used..];
+        let alphabet = match metadata.spelling {
+            WITH_ALPHABET => Some(alphabet(rest)?),
+            _ if rest.is_empty() => None,
+            _ => return Err(format!("{} left over", count(rest.len(), "byte"))),
+        };
+        Ok((metadata, alphabet))
     }
+}
+
+/// A text as bincode writes it: its length, then its bytes, and nothing after them.
+fn alphabet(bytes: &[u8]) -> Result<String, String> {
+    let (length, text) = bytes.split_first_chunk().ok_or("they end too early")?;
+    if u64::from_le_bytes(*length) != text.len() as u64 {
+        return Err("the alphabet has another length".to_owned());
+    }
+    String::from_utf8(text.to_vec()).map_err(|_| "a text is not UTF-8".to_owned())
 }
 
 /// Whether the bytes suffice for the stated lengths of lists and texts. bincode allocates a list before it reads its
@@ -129,7 +149,7 @@ mod tests {
             feedback: 2,
             limit: 6,
             objective: 3,
-            fold_accents: 1,
+            spelling: 1,
             claim: 2,
             worst_case: 0x0102_0304,
             total: 0x0102_0304_0506_0708,
@@ -166,13 +186,13 @@ mod tests {
             &[7, 0, 0, 0],
         ]
         .concat();
-        assert_eq!(example().encode(), expected);
-        assert_eq!(Metadata::decode(&expected), Ok(example()));
+        assert_eq!(example().encode(None), expected);
+        assert_eq!(Metadata::decode(&expected), Ok((example(), None)));
     }
 
     #[test]
     fn bytes_left_over_and_bytes_missing_are_refused() {
-        let mut bytes = example().encode();
+        let mut bytes = example().encode(None);
         bytes.push(0);
         assert_eq!(Metadata::decode(&bytes), Err("1 byte left over".to_owned()));
         for length in 0..bytes.len() - 1 {
@@ -182,7 +202,7 @@ mod tests {
 
     #[test]
     fn lengths_beyond_the_bytes_are_refused_before_memory_is_taken() {
-        let good = example().encode();
+        let good = example().encode(None);
         assert!(has_its_lists(&good));
         let (histogram, words, spellings) = (47, 47 + 8 + 2 * 8 + 4, 47 + 8 + 2 * 8 + 4 + 8 + 6);
         for (at, most) in [(histogram, 2), (words, 6), (spellings, 1), (spellings + 9, 1)] {

@@ -98,7 +98,7 @@ mod tests {
 
     fn game(words: &[&str], feedback: FeedbackRule, limit: u8) -> (Game, Tree) {
         let answers = Source::words("answers", words.iter().copied());
-        let options = WordOptions::new().with_characters(crate::words::Characters::LettersAndDigits);
+        let options = WordOptions::new();
         let lists = WordLists::read(answers, None, options).unwrap().0;
         let game = Game::builder(lists).feedback(feedback).objective(Objective::WinRate).limit(Some(limit));
         let game = game.build().unwrap();

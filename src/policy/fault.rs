@@ -16,7 +16,7 @@ pub enum Fault {
     TextMode,
     /// A policy of another version of the format.
     #[error(
-        "has version {found} of the policy format, but only version {known} can be read; use the salet that wrote it"
+        "has version {found} of the policy format, and this program reads versions up to {known}; use the salet that wrote it"
     )]
     Version {
         /// The version in the file.

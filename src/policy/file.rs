@@ -15,7 +15,8 @@ use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
 use crate::policy::fault::Fault;
 use crate::policy::score::Score;
-use crate::words::{Characters, GuessId, WordLists, WordOptions};
+use crate::words::spelling::WITH_ALPHABET;
+use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
 
 /// The first bytes of every policy: a high bit, both kinds of line ends and an end of file, which any copy as text
 /// changes.
@@ -23,6 +24,9 @@ pub const MAGIC: [u8; 8] = *b"\x89SLP\r\n\x1a\n";
 
 /// The version of the format of policy files.
 pub const VERSION: u32 = 1;
+
+/// The version of the format for games with an alphabet.
+pub(crate) const ALPHABET_VERSION: u32 = 2;
 
 pub(crate) const HEADER_BYTES: usize = 32;
 pub(crate) const CHECKSUM_BYTES: usize = 32;
@@ -75,7 +79,7 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
         feedback: number(&FEEDBACKS, game.feedback()),
         limit: game.limit().unwrap_or(0),
         objective: number(&OBJECTIVES, game.objective()),
-        fold_accents: lists.options().fold_accents.into(),
+        spelling: lists.options().number(),
         claim: number(&CLAIMS, claim.kind),
         worst_case: score.worst_case,
         total: score.total,
@@ -92,10 +96,11 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
 }
 
 /// The game, claim and score of metadata, checked as far as possible without the tree.
-pub(crate) fn from_metadata(metadata: Metadata) -> Result<(Game, Claim, Score), Fault> {
+pub(crate) fn from_metadata(
+    (metadata, alphabet): (Metadata, Option<String>),
+) -> Result<(Game, Claim, Score), Fault> {
     let field = |field, found: u64| Fault::Field { field, found };
-    let fold_accents = choice(&[false, true], metadata.fold_accents, "fold_accents")?;
-    let lists = lists(&metadata, fold_accents)?;
+    let lists = lists(&metadata, options(&metadata, alphabet)?)?;
     if usize::from(metadata.word_len) != lists.word_len() {
         return Err(field("word_len", metadata.word_len.into()));
     }
@@ -133,7 +138,7 @@ pub(crate) fn from_metadata(metadata: Metadata) -> Result<(Game, Claim, Score), 
 /// A game as bytes: the metadata of a policy without a claim, and their SHA-256.
 #[cfg_attr(not(feature = "distributed"), allow(dead_code))]
 pub(crate) fn game_to_bytes(game: &Game) -> Vec<u8> {
-    let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode();
+    let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode(alphabet_of(game));
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     bytes
@@ -156,7 +161,28 @@ pub(crate) fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     from_metadata(metadata).map(|(game, ..)| game)
 }
 
-fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
+/// The text of a game's alphabet.
+pub(crate) fn alphabet_of(game: &Game) -> Option<&str> {
+    game.lists().options().alphabet.as_deref().map(Alphabet::text)
+}
+
+/// The spelling options of metadata, whose alphabet must be in its canonical text.
+fn options(metadata: &Metadata, alphabet: Option<String>) -> Result<WordOptions, Fault> {
+    match (metadata.spelling, alphabet) {
+        (WITH_ALPHABET, Some(text)) => {
+            let alphabet = Alphabet::read(Source::text("its alphabet", text.as_str()))
+                .map_err(|error| Fault::Lists { reason: error.to_string() })?;
+            match alphabet.text() == text {
+                true => Ok(WordOptions::new().with_alphabet(alphabet)),
+                false => Err(Fault::NotCanonical { field: "alphabet" }),
+            }
+        }
+        (number @ 0..=1, None) => Ok(WordOptions::new().with_fold_accents(number == 1)),
+        (number, _) => Err(Fault::Field { field: "spelling", found: number.into() }),
+    }
+}
+
+fn lists(metadata: &Metadata, options: WordOptions) -> Result<WordLists, Fault> {
     let not_canonical = |field| Fault::NotCanonical { field };
     let words = lines("words", &metadata.words)?;
     let spellings = lines("spellings", &metadata.spellings)?;
@@ -172,9 +198,6 @@ fn lists(metadata: &Metadata, fold_accents: bool) -> Result<WordLists, Fault> {
         let spelt = if line.is_empty() { word } else { line };
         guesses.push(spelt.split('\t').collect::<Vec<_>>());
     }
-    // The characters of the words are the choice of the list's author: codes of digits are words here.
-    let options =
-        WordOptions::new().with_fold_accents(fold_accents).with_characters(Characters::LettersAndDigits);
     let lists = WordLists::from_spellings("its words", options, metadata.answers as usize, &guesses)
         .map_err(|error| Fault::Lists { reason: error.to_string() })?;
     for (index, (word, known)) in words.iter().zip(&guesses).enumerate() {
@@ -217,6 +240,7 @@ fn weights(metadata: &Metadata, answers: usize) -> Result<Weights, Fault> {
 pub(crate) struct Layout {
     pub(crate) nodes: u32,
     pub(crate) metadata: usize,
+    pub(crate) version: u32,
 }
 
 impl Layout {
@@ -235,7 +259,7 @@ impl Layout {
     pub(crate) fn to_header(self) -> [u8; HEADER_BYTES] {
         let mut header = [0; HEADER_BYTES];
         header[0..8].copy_from_slice(&MAGIC);
-        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        header[8..12].copy_from_slice(&self.version.to_le_bytes());
         header[12..16].copy_from_slice(&self.nodes.to_le_bytes());
         header[16..24].copy_from_slice(&(self.length() as u64).to_le_bytes());
         header[24..32].copy_from_slice(&(self.metadata as u64).to_le_bytes());
@@ -247,7 +271,7 @@ impl Layout {
         let (nodes, metadata) = (u32_at(bytes, 12), u64_at(bytes, 24));
         let found = bytes.len() as u64;
         // With metadata shorter than the file, no sum overflows.
-        let layout = Layout { nodes, metadata: metadata.min(found) as usize };
+        let layout = Layout { nodes, metadata: metadata.min(found) as usize, version: u32_at(bytes, 8) };
         let fits = nodes > 0 && metadata < found && layout.length() as u64 == found;
         if fits { Ok(layout) } else { Err(Fault::Layout) }
     }
@@ -266,8 +290,8 @@ pub(crate) fn check_opening(bytes: &[u8]) -> Result<(), Fault> {
         return Err(Fault::Length { said: least as u64, found });
     }
     let version = u32_at(bytes, 8);
-    if version != VERSION {
-        return Err(Fault::Version { found: version, known: VERSION });
+    if !(VERSION..=ALPHABET_VERSION).contains(&version) {
+        return Err(Fault::Version { found: version, known: ALPHABET_VERSION });
     }
     let said = u64_at(bytes, 16);
     if said == found { Ok(()) } else { Err(Fault::Length { said, found }) }

@@ -18,7 +18,9 @@ use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::fault::Fault;
-use crate::policy::file::{CHECKSUM_BYTES, HEADER_BYTES, Layout, check_opening, from_metadata};
+use crate::policy::file::{
+    ALPHABET_VERSION, CHECKSUM_BYTES, HEADER_BYTES, Layout, check_opening, from_metadata,
+};
 use crate::policy::replay::{self, Replay};
 use crate::policy::score::Score;
 use crate::words::GuessId;
@@ -116,6 +118,9 @@ impl Policy {
         let metadata = Metadata::decode(&all[HEADER_BYTES..metadata_end])
             .map_err(|reason| Fault::Metadata { reason })?;
         let (game, claim, score) = from_metadata(metadata)?;
+        if (layout.version == ALPHABET_VERSION) != game.lists().options().alphabet.is_some() {
+            return Err(Fault::Version { found: layout.version, known: ALPHABET_VERSION });
+        }
         let nodes = &all[layout.nodes_at()..layout.checksum_at()];
         let replay = replay::replay(&game, nodes, layout.nodes)?;
         compare(&score, &replay.score)?;

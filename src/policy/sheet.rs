@@ -145,12 +145,12 @@ fn mark(word: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::game::{FeedbackRule, Limit, Objective, Rule, Weights, partition};
-    use crate::words::{Characters, SecretId, Source, WordLists, WordOptions};
+    use crate::words::{SecretId, Source, WordLists, WordOptions};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.
     fn game(words: &[&str], feedback: FeedbackRule, limit: Limit) -> (Game, Tree) {
         let answers = Source::words("answers", words.iter().copied());
-        let options = WordOptions::new().with_characters(Characters::LettersAndDigits);
+        let options = WordOptions::new();
         let lists = WordLists::read(answers, None, options).unwrap().0;
         let game = Game::builder(lists).feedback(feedback).limit(limit).build().unwrap();
         let all: Vec<SecretId> = game.lists().secret_ids().collect();

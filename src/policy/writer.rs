@@ -10,7 +10,7 @@ use crate::game::{self, Game, Objective, Tree};
 use crate::policy::claim::Claim;
 use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
 use crate::policy::error::{Error, Result};
-use crate::policy::file::{Layout, NONE, to_metadata};
+use crate::policy::file::{ALPHABET_VERSION, Layout, NONE, VERSION, alphabet_of, to_metadata};
 use crate::policy::reader::Policy;
 use crate::policy::score::Score;
 
@@ -25,12 +25,13 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
         let word = game.lists().display(first.as_guess()).to_owned();
         return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
-    let metadata = to_metadata(game, &claim, &Score::from(&evaluation)).encode();
+    let metadata = to_metadata(game, &claim, &Score::from(&evaluation)).encode(alphabet_of(game));
     let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {
         return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));
     }
-    let layout = Layout { nodes: tree.len() as u32, metadata: metadata.len() };
+    let version = if alphabet_of(game).is_some() { ALPHABET_VERSION } else { VERSION };
+    let layout = Layout { nodes: tree.len() as u32, metadata: metadata.len(), version };
     let mut bytes = Vec::with_capacity(layout.length());
     bytes.extend_from_slice(&layout.to_header());
     bytes.extend_from_slice(&metadata);

@@ -42,9 +42,9 @@ impl Knowledge {
         let lists = game.lists();
         let mut known = Knowledge {
             word_len: lists.word_len(),
-            points: vec![0; lists.word_len() * lists.alphabet().len()],
+            points: vec![0; lists.word_len() * lists.letter_set().len()],
             yellow: Vec::new(),
-            letters: lists.alphabet().len(),
+            letters: lists.letter_set().len(),
         };
         for &(guess, shown) in history {
             let word = lists.letters(guess);

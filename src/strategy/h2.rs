@@ -49,7 +49,7 @@ impl H2 {
             Pool::First(words) => words.min(lists.guess_count()),
             Pool::Answers | Pool::Candidates => lists.answer_count(),
         };
-        let mut counts = vec![0i64; lists.alphabet().len()];
+        let mut counts = vec![0i64; lists.letter_set().len()];
         for guess in lists.guess_ids().take(words) {
             for letter in lists.letters(guess) {
                 counts[letter.index()] += 1;

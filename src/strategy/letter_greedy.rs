@@ -26,7 +26,7 @@ pub(super) struct Commonness {
 impl Commonness {
     pub(super) fn new(state: &State<'_>) -> Commonness {
         let lists = state.game.lists();
-        let mut containing = vec![0; lists.alphabet().len()];
+        let mut containing = vec![0; lists.letter_set().len()];
         for candidate in state.candidates {
             for letter in once_each(lists.letters(candidate.as_guess())) {
                 containing[letter.index()] += 1;

@@ -24,7 +24,7 @@ impl Strategy for LetterTree {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
         let lists = state.game.lists();
         let letters = |secret: SecretId| lists.letters(secret.as_guess());
-        let alphabet = lists.alphabet().len();
+        let alphabet = lists.letter_set().len();
         let mut words = state.candidates.to_vec();
         let mut filled = vec![false; lists.word_len()];
         let mut used = vec![false; alphabet];

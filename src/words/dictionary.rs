@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 
+use unicode_normalization::char::is_combining_mark;
+
 use crate::words::entry::Word;
 use crate::words::error::{Error, Result};
 use crate::words::reading::Source;
@@ -14,7 +16,7 @@ use crate::words::spelling::WordOptions;
 use crate::words::word::MAX_WORD_LEN;
 
 /// The words to keep of a dictionary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DictionaryOptions {
     /// The number of letters, from 1 to [`MAX_WORD_LEN`].
@@ -23,27 +25,41 @@ pub struct DictionaryOptions {
     pub words: WordOptions,
     /// Keep entries that begin with a capital.
     pub keep_names: bool,
+    /// Keep entries with digits, hyphens, apostrophes and other symbols.
+    pub keep_symbols: bool,
 }
 
 impl DictionaryOptions {
     /// Keep words of `length` letters, from 1 to [`MAX_WORD_LEN`], with their accents, and no names.
     pub const fn new(length: usize) -> DictionaryOptions {
-        DictionaryOptions { length, words: WordOptions::new(), keep_names: false }
+        DictionaryOptions { length, words: WordOptions::new(), keep_names: false, keep_symbols: false }
     }
 
     /// Set the spelling options.
     #[must_use]
-    pub const fn with_words(mut self, words: WordOptions) -> Self {
+    pub fn with_words(mut self, words: WordOptions) -> Self {
         self.words = words;
         self
     }
 
     /// Keep entries that begin with a capital, or drop them.
     #[must_use]
-    pub const fn with_names(mut self, keep_names: bool) -> Self {
+    pub fn with_names(mut self, keep_names: bool) -> Self {
         self.keep_names = keep_names;
         self
     }
+
+    /// Keep entries with symbols, or drop them.
+    #[must_use]
+    pub fn with_symbols(mut self, keep_symbols: bool) -> Self {
+        self.keep_symbols = keep_symbols;
+        self
+    }
+}
+
+/// Whether a character is a letter or belongs to one: a mark, or a joiner.
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic() || is_combining_mark(c) || matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// The reason to drop an entry of a dictionary.
@@ -124,6 +140,14 @@ impl Dictionary {
             read += 1;
             let reason = match options.words.spell(entry) {
                 Err(_) => Some(Reason::NotLetters),
+                // An alphabet has said what a letter is.
+                Ok(_)
+                    if !options.keep_symbols
+                        && options.words.alphabet.is_none()
+                        && !entry.chars().all(is_letter) =>
+                {
+                    Some(Reason::NotLetters)
+                }
                 Ok(spelled) if spelled.letters.len() != options.length => Some(Reason::Length),
                 Ok(_) if names && capitalised(entry) => Some(Reason::Name),
                 Ok(spelled) => match words.entry(spelled.folded()) {
@@ -157,7 +181,7 @@ mod tests {
 
     fn read(text: &str, fold_accents: bool) -> Dictionary {
         let words = WordOptions::new().with_fold_accents(fold_accents);
-        let options = DictionaryOptions { length: 5, words, keep_names: false };
+        let options = DictionaryOptions { length: 5, words, keep_names: false, keep_symbols: false };
         Dictionary::read(Source::text("dictionary", text), options).unwrap()
     }
 
@@ -197,11 +221,16 @@ mod tests {
 
     #[test]
     fn an_empty_result_is_an_error() {
-        let options = DictionaryOptions { length: 5, words: WordOptions::default(), keep_names: false };
-        let error = Dictionary::read(Source::text("dictionary", "cat\n"), options).unwrap_err();
+        let options = DictionaryOptions {
+            length: 5,
+            words: WordOptions::default(),
+            keep_names: false,
+            keep_symbols: false,
+        };
+        let error = Dictionary::read(Source::text("dictionary", "cat\n"), options.clone()).unwrap_err();
         assert_eq!(error.to_string(), "dictionary: holds no word; give a list with one word a line");
         let options = DictionaryOptions { length: 11, ..options };
-        let error = Dictionary::read(Source::text("dictionary", "cat\n"), options).unwrap_err();
+        let error = Dictionary::read(Source::text("dictionary", "cat\n"), options.clone()).unwrap_err();
         assert!(matches!(error, Error::UnplayableLength { length: 11 }), "{error}");
     }
 }

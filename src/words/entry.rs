@@ -34,7 +34,7 @@ impl Word {
 /// Read one list of words, as long as `model` or else as the first word.
 pub(crate) fn read_list(
     source: Source,
-    options: WordOptions,
+    options: &WordOptions,
     model: Option<&Word>,
     warnings: &mut Vec<Warning>,
 ) -> Result<Vec<Word>> {
@@ -74,16 +74,14 @@ pub(crate) fn spell(
     path: &str,
     line: usize,
     entry: &str,
-    options: WordOptions,
+    options: &WordOptions,
     model: Option<&Word>,
 ) -> Result<Spelled> {
     let path = || path.to_owned();
     let word = || entry.to_owned();
     let spelled = match options.spell(entry) {
         Ok(spelled) => spelled,
-        Err(found) => {
-            return Err(Error::NotALetter { path: path(), line, word: word(), found });
-        }
+        Err(fault) => return Err(Error::Misspelt { path: path(), line, word: word(), fault: fault.into() }),
     };
     let found = spelled.letters.len();
     if found == 0 || found > MAX_WORD_LEN {

@@ -2,6 +2,7 @@
 
 use crate::files;
 use crate::text::{count, excerpt};
+use crate::words::fault::{AlphabetFault, FormatFault, Misspelt};
 use crate::words::word::{MAX_WORD_LEN, MAX_WORDS};
 
 /// The result of an operation of this room.
@@ -30,21 +31,52 @@ pub enum Error {
         /// The file.
         path: String,
     },
-    /// A word holds a character that is not a letter.
+    /// An entry is not a word.
     #[error(
-        "{path}:{line}: \"{}\" holds \"{}\", which is not a letter; remove the word, or filter the list with `salet words`",
-        excerpt(word),
-        excerpt(found)
+        "{path}:{line}: \"{}\" {fault}; remove the word, or filter the list with `salet words`",
+        excerpt(word)
     )]
-    NotALetter {
+    Misspelt {
         /// The file.
         path: String,
         /// The line of the word.
         line: usize,
         /// The word as written.
         word: String,
-        /// The offending grapheme.
-        found: String,
+        /// The reason.
+        fault: Box<Misspelt>,
+    },
+    /// A line of an alphabet is wrong.
+    #[error("{path}:{line}: {fault}")]
+    Alphabet {
+        /// The file.
+        path: String,
+        /// The line.
+        line: usize,
+        /// The reason.
+        fault: Box<AlphabetFault>,
+    },
+    /// A file does not hold a list.
+    #[error("{path}:{line}: {fault}")]
+    Format {
+        /// The file.
+        path: String,
+        /// The line.
+        line: usize,
+        /// The reason.
+        fault: Box<FormatFault>,
+    },
+    /// A length for which no list can be made.
+    #[error("{what} of {len} symbols cannot be listed; choose {shortest} to {longest}")]
+    NoGenerator {
+        /// The words to make.
+        what: &'static str,
+        /// The length.
+        len: usize,
+        /// The shortest length that can be made.
+        shortest: usize,
+        /// The longest length that can be made.
+        longest: usize,
     },
     /// The words of a game differ in length.
     #[error(
@@ -153,7 +185,7 @@ pub enum Error {
     },
     /// A size of Mastermind is malformed or has too many codes.
     #[error(
-        "\"{}\" is not a size of Mastermind that can be played; give pegs and colours as in 4x6, with at most {} codes",
+        "\"{}\" is not a size of Mastermind that can be played; give pegs and colours as in 4x6, or 4x10n for codes without repeats, with at most {} codes",
         excerpt(text),
         MAX_WORDS
     )]

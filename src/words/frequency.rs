@@ -70,7 +70,7 @@ mod tests {
     fn dictionary(fold_accents: bool) -> (Dictionary, WordOptions) {
         let words = WordOptions::new().with_fold_accents(fold_accents);
         let text = Source::text("dictionary", "zebra\npâtés\npates\nmeler\nabces\n");
-        (Dictionary::read(text, DictionaryOptions::new(5).with_words(words)).unwrap(), words)
+        (Dictionary::read(text, DictionaryOptions::new(5).with_words(words.clone())).unwrap(), words)
     }
 
     fn top(table: &str, fold_accents: bool, top: usize) -> Result<(Vec<(String, String)>, usize)> {

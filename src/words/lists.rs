@@ -14,7 +14,7 @@ use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
 use crate::words::reading::{Source, Warning};
 use crate::words::spelling::WordOptions;
-use crate::words::word::{Alphabet, GuessId, Letter, MAX_WORDS, SecretId};
+use crate::words::word::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId};
 
 /// The answers of the original game of 2021, one on each line.
 pub(crate) static ORIGINAL_ANSWERS: &str = include_str!("../../data/original-answers.txt");
@@ -41,7 +41,7 @@ pub struct WordLists {
     options: WordOptions,
     word_len: usize,
     answers: usize,
-    alphabet: Arc<Alphabet>,
+    letter_set: Arc<LetterSet>,
     /// The letters of all guesses, `word_len` for each.
     letters: Arc<[Letter]>,
     spellings: Arc<[Vec<String>]>,
@@ -106,7 +106,7 @@ impl WordLists {
         }
         let mut warnings = Vec::new();
         let answers_path = answers.name();
-        let mut words = read_list(answers, options, None, &mut warnings)?;
+        let mut words = read_list(answers, &options, None, &mut warnings)?;
         let answer_count = words.len();
         let Some(guesses) = guesses else {
             let lists = WordLists::assemble(options, words, answer_count, &answers_path)?;
@@ -114,7 +114,7 @@ impl WordLists {
         };
 
         let path = guesses.name();
-        let guesses = read_list(guesses, options, Some(&words[0]), &mut warnings)?;
+        let guesses = read_list(guesses, &options, Some(&words[0]), &mut warnings)?;
         let known: HashMap<String, usize> =
             words.iter().enumerate().map(|(index, word)| (word.letters.as_str().to_owned(), index)).collect();
         let mut accepted = vec![false; answer_count];
@@ -170,9 +170,9 @@ impl WordLists {
             let Some((first, others)) = spellings.split_first() else {
                 return Err(Error::EmptyList { path: name.to_owned() });
             };
-            let mut word = Word::new(spell(name, index + 1, first.as_ref(), options, words.first())?);
+            let mut word = Word::new(spell(name, index + 1, first.as_ref(), &options, words.first())?);
             for other in others {
-                let spelled = spell(name, index + 1, other.as_ref(), options, words.first())?;
+                let spelled = spell(name, index + 1, other.as_ref(), &options, words.first())?;
                 if spelled.letters != word.letters {
                     let (word, other) = (first.as_ref().to_owned(), other.as_ref().to_owned());
                     return Err(Error::SpellingsDiffer { path: name.to_owned(), word, other });
@@ -238,7 +238,7 @@ impl WordLists {
         let mut warnings = Vec::new();
         // A word of the game sets the length.
         let model = self.options.spell(self.display(GuessId::new(0))).ok().map(Word::new);
-        let words = read_list(source, self.options, model.as_ref(), &mut warnings)?;
+        let words = read_list(source, &self.options, model.as_ref(), &mut warnings)?;
         let (mut known, mut others) = (Vec::new(), Vec::new());
         for word in words {
             match self.find(&word.spellings[0]).and_then(&find) {
@@ -256,13 +256,13 @@ impl WordLists {
         if words.len() > MAX_WORDS {
             return Err(Error::TooManyWords { path: path.to_owned(), found: words.len() });
         }
-        let alphabet = Alphabet::of(words.iter().flat_map(|word| word.letters.iter()));
+        let letter_set = LetterSet::of(words.iter().flat_map(|word| word.letters.iter()));
         let word_len = words[0].letters.len();
         let mut letters = Vec::with_capacity(words.len() * word_len);
         let mut by_folded = HashMap::with_capacity(words.len());
         let mut spellings = Vec::with_capacity(words.len());
         for (index, word) in words.into_iter().enumerate() {
-            letters.extend(word.letters.iter().filter_map(|grapheme| alphabet.letter(grapheme)));
+            letters.extend(word.letters.iter().filter_map(|grapheme| letter_set.letter(grapheme)));
             if by_folded.insert(word.letters.as_str().to_owned(), GuessId::new(index)).is_some() {
                 return Err(Error::RepeatedWord { path: path.to_owned(), word: word.spellings[0].clone() });
             }
@@ -273,7 +273,7 @@ impl WordLists {
             options,
             word_len,
             answers,
-            alphabet: alphabet.into(),
+            letter_set: letter_set.into(),
             letters: letters.into(),
             spellings: spellings.into(),
             by_folded: by_folded.into(),
@@ -282,8 +282,8 @@ impl WordLists {
     }
 
     /// The spelling options.
-    pub fn options(&self) -> WordOptions {
-        self.options
+    pub fn options(&self) -> &WordOptions {
+        &self.options
     }
 
     /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN).
@@ -312,8 +312,8 @@ impl WordLists {
     }
 
     /// The letters of all words.
-    pub fn alphabet(&self) -> &Alphabet {
-        &self.alphabet
+    pub fn letter_set(&self) -> &LetterSet {
+        &self.letter_set
     }
 
     /// The letters of a guess.
@@ -336,7 +336,7 @@ impl WordLists {
 
     /// The folded form of a guess, for comparison.
     pub fn folded(&self, guess: GuessId) -> String {
-        self.letters(guess).iter().map(|&letter| self.alphabet.grapheme(letter)).collect()
+        self.letters(guess).iter().map(|&letter| self.letter_set.grapheme(letter)).collect()
     }
 
     /// The position of a guess in the file of guesses, the order in which published strategies break ties; only

@@ -2,12 +2,18 @@
 //!
 //! [`lists`] holds the answers and guesses of a game, which [`word`] numbers. [`reading`] reads files, and [`spelling`] turns text
 //! into letters. [`decimal`] has exact numbers for words. [`past`] finds past answers, and [`known`] restricts the guesses.
-//! [`dictionary`], [`frequency`] and [`mastermind`] make new lists.
+//! [`alphabet`] defines the letters of a language. [`dictionary`], [`frequency`], [`mastermind`] and [`equations()`] make new lists.
 
+pub mod alphabet;
 pub mod decimal;
 pub mod dictionary;
+mod encoding;
 mod entry;
+mod equations;
 pub mod error;
+mod fault;
+#[cfg(feature = "list-formats")]
+mod formats;
 pub mod frequency;
 pub mod known;
 pub mod lists;
@@ -17,12 +23,15 @@ pub mod reading;
 pub mod spelling;
 pub mod word;
 
+pub use alphabet::Alphabet;
 pub use decimal::{Decimal, NotADecimal};
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
+pub use equations::{equations, primes};
 pub use error::Error;
+pub use fault::{AlphabetFault, FormatFault, Misspelt};
 pub use frequency::{Frequent, most_frequent};
 pub use lists::{ListDigest, WordLists};
 pub use mastermind::Mastermind;
 pub use reading::{Lines, Source, Warning};
-pub use spelling::{Characters, Letters, Spelled, WordOptions};
-pub use word::{Alphabet, GuessId, Id, Letter, MAX_WORD_LEN, MAX_WORDS, SecretId};
+pub use spelling::{Letters, Spelled, WordOptions};
+pub use word::{GuessId, Id, Letter, LetterSet, MAX_WORD_LEN, MAX_WORDS, SecretId};

@@ -1,16 +1,18 @@
 //! Sources of lists, and warnings from reading them.
 //!
-//! A list is UTF-8 text with one entry on each line. A byte-order mark, CRLF line ends, blank lines and space around an entry
-//! are ignored.
+//! A list is text with one entry on each line, or one of the other formats of `formats.rs`. A byte-order mark, CRLF line ends,
+//! blank lines and space around an entry are ignored.
 
 use std::fmt;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::text::excerpt;
-use crate::words::error::{Error, Result};
-use crate::words::spelling::WordOptions;
+use crate::words::encoding;
+use crate::words::error::Result;
+#[cfg(feature = "list-formats")]
+use crate::words::formats;
 
 /// The source of a list: a file, standard input, or memory.
 ///
@@ -26,6 +28,13 @@ use crate::words::spelling::WordOptions;
 pub enum Source {
     /// A file.
     File(PathBuf),
+    /// A list in a file that holds several.
+    Part {
+        /// The file.
+        file: PathBuf,
+        /// The key of a JSON object; or a column of a table, or two, separated by a comma.
+        choice: String,
+    },
     /// Standard input.
     StandardInput,
     /// Text in memory.
@@ -45,9 +54,18 @@ pub enum Source {
 }
 
 impl Source {
-    /// The source for a command-line argument: standard input for `-`, otherwise a file.
+    /// The source for a command-line argument: standard input for `-`; `FILE#NAME` for the list NAME in FILE, unless a file
+    /// has that very name; otherwise a file.
     pub fn from_argument(argument: &str) -> Source {
-        if argument == "-" { Source::StandardInput } else { Source::File(argument.into()) }
+        match argument.rsplit_once('#') {
+            _ if argument == "-" => Source::StandardInput,
+            Some((file, choice))
+                if !file.is_empty() && !choice.is_empty() && !Path::new(argument).exists() =>
+            {
+                Source::Part { file: file.into(), choice: choice.to_owned() }
+            }
+            _ => Source::File(argument.into()),
+        }
     }
 
     /// Text in memory.
@@ -68,21 +86,37 @@ impl Source {
     /// The name of the source in messages: its path, "standard input", or the given name.
     pub fn name(&self) -> String {
         match self {
-            Source::File(path) => path.display().to_string(),
+            Source::File(file) | Source::Part { file, .. } => file.display().to_string(),
             Source::StandardInput => "standard input".to_owned(),
             Source::Text { name, .. } | Source::Bytes { name, .. } => name.clone(),
         }
     }
 
-    /// Read the whole source.
+    /// Read the list.
     ///
     /// # Errors
-    /// [`Error::Files`] or [`Error::InvalidUtf8`].
+    /// [`Error::Files`](crate::words::Error::Files), [`Error::InvalidUtf8`](crate::words::Error::InvalidUtf8) and
+    /// [`Error::Format`](crate::words::Error::Format).
     pub fn read(self) -> Result<Lines> {
+        #[cfg(feature = "list-formats")]
+        let choice = match &self {
+            Source::Part { choice, .. } => Some(choice.clone()),
+            _ => None,
+        };
+        let (path, text) = self.read_text()?;
+        #[cfg(feature = "list-formats")]
+        let (text, lines) = formats::entries(&path, text, choice.as_deref())?.into_parts();
+        #[cfg(not(feature = "list-formats"))]
+        let lines = None;
+        Ok(Lines { path, text, lines })
+    }
+
+    /// The name and the text of the source, unpacked and in UTF-8.
+    pub(crate) fn read_text(self) -> Result<(String, String)> {
         let path = self.name();
         let unreadable = |source| files::Error::Unreadable { path: path.clone(), source };
         let bytes = match self {
-            Source::File(file) => std::fs::read(file).map_err(unreadable)?,
+            Source::File(file) | Source::Part { file, .. } => std::fs::read(file).map_err(unreadable)?,
             Source::StandardInput => {
                 let mut bytes = Vec::new();
                 std::io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
@@ -91,7 +125,8 @@ impl Source {
             Source::Text { text, .. } => text.into_bytes(),
             Source::Bytes { bytes, .. } => bytes,
         };
-        Lines::decode(path, bytes)
+        let text = encoding::text(&path, bytes)?;
+        Ok((path, text))
     }
 }
 
@@ -100,20 +135,11 @@ impl Source {
 pub struct Lines {
     path: String,
     text: String,
+    /// The line of each line of `text` in the file, if they differ.
+    lines: Option<Vec<usize>>,
 }
 
 impl Lines {
-    fn decode(path: String, bytes: Vec<u8>) -> Result<Lines> {
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Lines { path, text }),
-            Err(error) => {
-                let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-                Err(Error::InvalidUtf8 { path, line })
-            }
-        }
-    }
-
     /// The name of the source in messages.
     pub fn path(&self) -> &str {
         &self.path
@@ -122,7 +148,8 @@ impl Lines {
     /// The entries with their line numbers, from 1, without blank lines and surrounding space.
     pub fn entries(&self) -> impl Iterator<Item = (usize, &str)> {
         let text = self.text.strip_prefix('\u{feff}').unwrap_or(&self.text);
-        let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        let line_of = |index: usize| self.lines.as_ref().map_or(index + 1, |lines| lines[index]);
+        let numbered = text.lines().enumerate().map(move |(index, line)| (line_of(index), line.trim()));
         numbered.filter(|(_, entry)| !entry.is_empty())
     }
 }
@@ -175,10 +202,11 @@ warnings! {
 }
 
 impl Warning {
-    /// Whether the list violates `checker/FORMAT.md`, so that salet-check refuses it.
-    pub fn is_out_of_form(&self, options: WordOptions) -> bool {
+    /// Whether the list violates `checker/FORMAT.md`, so that salet-check refuses it. `has_variants`: different spellings can be
+    /// one word ([`WordOptions::has_variants`](crate::words::WordOptions::has_variants)).
+    pub fn is_out_of_form(&self, has_variants: bool) -> bool {
         match self {
-            Warning::Duplicates { .. } | Warning::Merged { .. } => !options.fold_accents,
+            Warning::Duplicates { .. } | Warning::Merged { .. } => !has_variants,
             Warning::AnswersAdded { .. } => true,
             Warning::WeightsIgnored { .. }
             | Warning::PastIgnored { .. }
@@ -191,6 +219,7 @@ impl Warning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Error;
 
     #[test]
     fn marks_line_ends_and_blank_lines_are_ignored() {
@@ -200,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_bad_byte_is_named_by_its_line() {
-        let error = Lines::decode("list".into(), b"one\ntwo\n\xff\n".to_vec()).unwrap_err();
+        let error = Source::bytes("list", b"one\ntwo\n\xff\n").read().unwrap_err();
         assert!(matches!(error, Error::InvalidUtf8 { line: 3, .. }), "{error}");
     }
 

@@ -16,35 +16,35 @@
 //! - everything else stays: Devanagari vowel signs and Hangul syllables are not accents.
 //!
 //! Folding is idempotent: folding a folded word changes nothing.
+//!
+//! An [`Alphabet`] replaces all of this by its own letters and spellings.
+
+use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The characters of words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Characters {
-    /// Letters only.
-    #[default]
-    Letters,
-    /// Letters and digits, for the codes of Mastermind.
-    LettersAndDigits,
-}
+use crate::words::alphabet::{Alphabet, Split};
+use crate::words::fault::Misspelt;
 
 /// Spelling options: how text becomes letters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct WordOptions {
-    /// Fold á to a, ç to c and so on, as defined in [`spelling`](crate::words::spelling).
+    /// Fold á to a, ç to c and so on, as defined in [`spelling`](crate::words::spelling). An alphabet takes precedence.
     pub fold_accents: bool,
-    /// The accepted characters.
-    pub characters: Characters,
+    /// The letters of a language, in place of grapheme clusters.
+    pub alphabet: Option<Arc<Alphabet>>,
 }
 
+/// The number of an alphabet in policies and certificates.
+pub(crate) const WITH_ALPHABET: u8 = 2;
+
 impl WordOptions {
-    /// Accept letters only, and keep accents.
+    /// Grapheme clusters, with their accents.
     pub const fn new() -> WordOptions {
-        WordOptions { fold_accents: false, characters: Characters::Letters }
+        WordOptions { fold_accents: false, alphabet: None }
     }
 
     /// Fold accents, or keep them.
@@ -54,11 +54,24 @@ impl WordOptions {
         self
     }
 
-    /// Set the accepted characters.
+    /// Split words into the letters of an alphabet.
     #[must_use]
-    pub const fn with_characters(mut self, characters: Characters) -> Self {
-        self.characters = characters;
+    pub fn with_alphabet(mut self, alphabet: impl Into<Arc<Alphabet>>) -> Self {
+        self.alphabet = Some(alphabet.into());
         self
+    }
+
+    /// The number in policies and certificates: 0 for clusters, 1 for folded accents, 2 for an alphabet.
+    pub(crate) fn number(&self) -> u8 {
+        match (&self.alphabet, self.fold_accents) {
+            (Some(_), _) => WITH_ALPHABET,
+            (None, fold_accents) => fold_accents.into(),
+        }
+    }
+
+    /// Whether different spellings can be one word.
+    pub fn has_variants(&self) -> bool {
+        self.fold_accents || self.alphabet.is_some()
     }
 }
 
@@ -122,14 +135,18 @@ impl Letters {
 }
 
 impl WordOptions {
-    /// Split a word into letters.
+    /// Split a word into letters. Anything but white space, control characters and invisible characters can be a letter.
     ///
     /// # Errors
-    /// The first grapheme that is not accepted.
-    pub fn spell(&self, word: &str) -> Result<Spelled, String> {
+    /// The first character that cannot be part of a word.
+    pub fn spell(&self, word: &str) -> Result<Spelled, Misspelt> {
+        if let Some(alphabet) = &self.alphabet {
+            let Split { shown, letters, ends } = alphabet.split(word)?;
+            return Ok(Spelled { spelling: shown, letters: Letters { text: letters, ends } });
+        }
         let spelling = self.spelling(word);
         let letters = Letters::of(self.fold(&spelling));
-        let refused = letters.iter().find(|letter| !self.accepts(letter)).map(str::to_owned);
+        let refused = letters.iter().enumerate().find_map(|(index, letter)| refusal(index + 1, letter));
         refused.map_or(Ok(Spelled { spelling, letters }), Err)
     }
 
@@ -161,20 +178,57 @@ impl WordOptions {
         });
         unmarked.nfc().collect()
     }
+}
 
-    fn accepts(&self, grapheme: &str) -> bool {
-        if let [byte] = grapheme.as_bytes()
-            && byte.is_ascii_alphabetic()
-        {
-            return true;
-        }
-        let mut chars = grapheme.chars();
-        let Some(first) = chars.next() else { return false };
-        let digit = self.characters == Characters::LettersAndDigits && first.is_numeric();
-        let letter = first.is_alphabetic() && !is_combining_mark(first);
-        let joiner = |c| matches!(c, '\u{200c}' | '\u{200d}');
-        (letter || digit) && chars.all(|c| c.is_alphabetic() || is_combining_mark(c) || joiner(c))
+/// Why a grapheme cluster cannot be a letter.
+fn refusal(at: usize, grapheme: &str) -> Option<Misspelt> {
+    if let [byte] = grapheme.as_bytes()
+        && byte.is_ascii_graphic()
+    {
+        return None;
     }
+    // Joiners belong inside the clusters of some scripts.
+    let first = grapheme.chars().next();
+    let invisible =
+        |c: char| invisible(c).filter(|_| !matches!(c, '\u{200c}' | '\u{200d}') || first == Some(c));
+    if let Some((c, name)) = grapheme.chars().find_map(|c| invisible(c).map(|name| (c, name))) {
+        return Some(Misspelt::Invisible { at, name: format!("U+{:04X} {name}", u32::from(c)) });
+    }
+    let unplayable = |c: char| c.is_whitespace() || c.is_control();
+    let refused = first.is_none_or(is_combining_mark) || grapheme.chars().any(unplayable);
+    refused.then(|| Misspelt::NotPlayable { at, found: grapheme.to_owned() })
+}
+
+/// The name of a character that nobody sees: those of Unicode's category Cf that occur in text, and blank letters.
+fn invisible(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{ad}' => "SOFT HYPHEN",
+        '\u{34f}' => "COMBINING GRAPHEME JOINER",
+        '\u{61c}' => "ARABIC LETTER MARK",
+        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => "HANGUL FILLER",
+        '\u{180e}' => "MONGOLIAN VOWEL SEPARATOR",
+        '\u{200b}' => "ZERO WIDTH SPACE",
+        '\u{200c}' => "ZERO WIDTH NON-JOINER",
+        '\u{200d}' => "ZERO WIDTH JOINER",
+        '\u{200e}' => "LEFT-TO-RIGHT MARK",
+        '\u{200f}' => "RIGHT-TO-LEFT MARK",
+        '\u{202a}' => "LEFT-TO-RIGHT EMBEDDING",
+        '\u{202b}' => "RIGHT-TO-LEFT EMBEDDING",
+        '\u{202c}' => "POP DIRECTIONAL FORMATTING",
+        '\u{202d}' => "LEFT-TO-RIGHT OVERRIDE",
+        '\u{202e}' => "RIGHT-TO-LEFT OVERRIDE",
+        '\u{2060}' => "WORD JOINER",
+        '\u{2061}'..='\u{2064}' => "INVISIBLE OPERATOR",
+        '\u{2066}' => "LEFT-TO-RIGHT ISOLATE",
+        '\u{2067}' => "RIGHT-TO-LEFT ISOLATE",
+        '\u{2068}' => "FIRST STRONG ISOLATE",
+        '\u{2069}' => "POP DIRECTIONAL ISOLATE",
+        '\u{206a}'..='\u{206f}' => "DEPRECATED FORMAT CHARACTER",
+        '\u{feff}' => "ZERO WIDTH NO-BREAK SPACE",
+        '\u{fff9}'..='\u{fffb}' => "INTERLINEAR ANNOTATION",
+        '\u{e0000}'..='\u{e007f}' => "TAG",
+        _ => return None,
+    })
 }
 
 /// Whether folding removes `mark` from `base`.
@@ -198,8 +252,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const FOLD: WordOptions = WordOptions { fold_accents: true, characters: Characters::Letters };
-    const KEEP: WordOptions = WordOptions { fold_accents: false, characters: Characters::Letters };
+    const FOLD: WordOptions = WordOptions { fold_accents: true, alphabet: None };
+    const KEEP: WordOptions = WordOptions::new();
 
     fn folded(options: WordOptions, word: &str) -> String {
         options.spell(word).unwrap().folded()
@@ -242,20 +296,34 @@ mod tests {
     }
 
     #[test]
-    fn only_letters_make_words() {
-        assert_eq!(KEEP.spell("ab1de"), Err("1".to_owned()));
-        assert_eq!(KEEP.spell("don't"), Err("'".to_owned()));
-        assert_eq!(KEEP.spell("\u{301}a"), Err("\u{301}".to_owned()));
-        assert_eq!(KEEP.spell("a b"), Err(" ".to_owned()));
-        let codes = WordOptions { characters: Characters::LettersAndDigits, ..KEEP };
-        assert!(codes.spell("1a2").unwrap().letters.iter().eq(["1", "a", "2"]));
-        assert!(codes.spell("1-2").is_err());
+    fn symbols_are_letters() {
+        for word in ["21002", "1+2=3", "don't", "col·lega", "qaStaH", "⬛🟨🟩"] {
+            assert_eq!(KEEP.spell(word).unwrap().letters.as_str(), word.to_lowercase(), "{word}");
+        }
+    }
+
+    #[test]
+    fn unplayable_characters_are_refused_with_their_place() {
+        let refused = |word: &str| KEEP.spell(word).unwrap_err().to_string();
+        assert_eq!(refused("a b"), "holds \" \" at character 2, which cannot be part of a word");
+        assert_eq!(refused("\u{301}a"), "holds \"\u{301}\" at character 1, which cannot be part of a word");
+        assert_eq!(
+            refused("sal\u{200b}et"),
+            "holds an invisible character at character 4: U+200B ZERO WIDTH SPACE"
+        );
+        assert_eq!(
+            refused("\u{202e}ab"),
+            "holds an invisible character at character 1: U+202E RIGHT-TO-LEFT OVERRIDE"
+        );
+        assert!(refused("a\u{7}").starts_with("holds"));
+        // Persian and Hindi join letters without showing it.
+        assert!(KEEP.spell("می\u{200c}روم").is_ok() && KEEP.spell("क्\u{200d}ष").is_ok());
     }
 
     proptest! {
         #[test]
         fn folding_is_idempotent(word in "\\PC{0,8}", fold_accents: bool) {
-            let options = WordOptions { fold_accents, ..KEEP };
+            let options = KEEP.with_fold_accents(fold_accents);
             let spelling = options.spelling(&word);
             prop_assert_eq!(&options.spelling(&spelling), &spelling);
             let folded = options.fold(&spelling);

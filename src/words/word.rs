@@ -14,12 +14,12 @@ pub const MAX_WORD_LEN: usize = 10;
 /// The maximum number of words of a game.
 pub const MAX_WORDS: usize = u16::MAX as usize;
 
-/// A letter, as its index in the [`Alphabet`] of the game.
+/// A letter, as its index in the [`LetterSet`] of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter(pub u16);
 
 impl Letter {
-    /// The index in the alphabet.
+    /// The index in the set.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -27,7 +27,7 @@ impl Letter {
 
 /// The letters of a game: folded grapheme clusters in increasing code-point order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Alphabet {
+pub struct LetterSet {
     graphemes: Vec<String>,
     /// Letters of one byte by that byte, for fast lookup.
     bytes: Vec<Option<Letter>>,
@@ -36,9 +36,9 @@ pub struct Alphabet {
 /// Number of bytes that are characters of their own.
 const BYTES: usize = 1 << 7;
 
-impl Alphabet {
-    /// The alphabet of all these letters.
-    pub(crate) fn of<'a>(letters: impl Iterator<Item = &'a str>) -> Alphabet {
+impl LetterSet {
+    /// The set of all these letters.
+    pub(crate) fn of<'a>(letters: impl Iterator<Item = &'a str>) -> LetterSet {
         let mut met = [false; BYTES];
         // One by one, since collecting many letters would sort them all.
         let mut graphemes: BTreeSet<&str> = BTreeSet::new();
@@ -54,7 +54,7 @@ impl Alphabet {
                 bytes[byte] = Some(Letter(index as u16));
             }
         }
-        Alphabet { graphemes: graphemes.into_iter().map(str::to_owned).collect(), bytes }
+        LetterSet { graphemes: graphemes.into_iter().map(str::to_owned).collect(), bytes }
     }
 
     /// The number of letters.
@@ -70,7 +70,7 @@ impl Alphabet {
     /// The text of a letter.
     ///
     /// # Panics
-    /// If the letter belongs to a larger alphabet.
+    /// If the letter belongs to a larger set.
     pub fn grapheme(&self, letter: Letter) -> &str {
         &self.graphemes[letter.index()]
     }
@@ -177,11 +177,11 @@ mod tests {
 
     #[test]
     fn letters_are_found_by_their_text() {
-        let alphabet = Alphabet::of(["b", "a", "b", "é"].into_iter());
-        assert_eq!(alphabet.len(), 3);
+        let set = LetterSet::of(["b", "a", "b", "é"].into_iter());
+        assert_eq!(set.len(), 3);
         for letter in (0..3).map(Letter) {
-            assert_eq!(alphabet.letter(alphabet.grapheme(letter)), Some(letter));
+            assert_eq!(set.letter(set.grapheme(letter)), Some(letter));
         }
-        assert_eq!((alphabet.letter("c"), alphabet.letter("è")), (None, None));
+        assert_eq!((set.letter("c"), set.letter("è")), (None, None));
     }
 }

@@ -12,10 +12,12 @@ use salet_check::{Inputs, Proven, Reject, Silent};
 use crate::solver;
 
 /// The files of a certified solution.
+#[derive(Clone)]
 pub(crate) struct Files {
     pub(crate) answers: String,
     pub(crate) guesses: String,
     pub(crate) weights: String,
+    pub(crate) alphabet: Option<String>,
     /// `None` for an infeasible game.
     pub(crate) policy: Option<Vec<u8>>,
     pub(crate) certificate: Vec<u8>,
@@ -40,6 +42,7 @@ impl Files {
             answers: secrets().map(word).collect(),
             guesses: game.lists().guess_ids().map(word).collect(),
             weights: secrets().zip(game.weights().as_slice()).map(weight).collect(),
+            alphabet: game.lists().options().alphabet.as_ref().map(|alphabet| alphabet.text().to_owned()),
             policy: kept.map(|policy| policy.as_bytes().to_vec()),
             certificate: certificate::encode(game, &claims, checksum, &proof),
         }
@@ -48,6 +51,7 @@ impl Files {
     /// Check the files.
     pub(crate) fn check(&self) -> Result<Proven, Reject> {
         let inputs = Inputs {
+            alphabet: self.alphabet.as_deref().map(str::as_bytes),
             answers: self.answers.as_bytes(),
             guesses: self.guesses.as_bytes(),
             weights: Some(self.weights.as_bytes()),
@@ -66,7 +70,10 @@ pub(crate) fn accepted_in_python(files: &Files) -> Option<bool> {
     python.args(["-B", "-X", "utf8"]).arg(script);
     let texts = [("answers", &files.answers), ("guesses", &files.guesses), ("weights", &files.weights)];
     let texts = texts.map(|(name, text)| (name, text.as_bytes()));
-    for (name, bytes) in texts.into_iter().chain(files.policy.as_deref().map(|policy| ("policy", policy))) {
+    let alphabet = files.alphabet.as_deref().map(|text| ("alphabet", text.as_bytes()));
+    for (name, bytes) in
+        texts.into_iter().chain(alphabet).chain(files.policy.as_deref().map(|policy| ("policy", policy)))
+    {
         fs::write(path(name), bytes).expect("the folder can be written");
         python.arg(format!("--{name}")).arg(path(name));
     }

@@ -279,3 +279,55 @@ fn a_claim_must_suit_the_objective() {
         assert_eq!(Claims::default().root_bounds(&game), nothing, "{objective}");
     }
 }
+
+/// Lists in the spelling of a language, with capitals and other spellings, and how many letters their words have.
+const LANGUAGES: [(&str, &[&str], usize); 9] = [
+    ("tr", &["kırık", "KIRAN", "İnanç", "kitap", "ılgın"], 5),
+    ("es", &["añejo", "anejo", "cesto", "CÉSTO", "justo"], 5),
+    ("hr", &["Ljubav", "njegov", "njuška", "LJUTOM", "ljušta"], 5),
+    ("hu", &["asszony", "csíkot", "gyepes", "dzsemt"], 5),
+    ("de-crossword", &["Käse", "Ruhm", "übe", "Maße", "Eis"], 4),
+    ("he", &["שלום", "מלכים", "כלבם"], 4),
+    ("ko", &["한국", "사랑", "넋이", "ㅎㅏㄴㄱㅗㄱ"], 6),
+    ("ja", &["ガッコウ", "がっこう", "さくらん"], 4),
+    ("hi-points", &["नमस्ते", "पुस्तक"], 6),
+];
+
+#[test]
+fn games_with_alphabets_are_accepted_by_both_checkers() {
+    for (name, words, letters) in LANGUAGES {
+        let options = salet::catalogue::spelling(name).expect("a compiled-in alphabet");
+        let fitting = words
+            .iter()
+            .copied()
+            .filter(|word| options.spell(word).is_ok_and(|spelled| spelled.letters.len() == letters));
+        let fitting: Vec<&str> = fitting.collect();
+        assert!(fitting.len() >= 2, "{name}: {fitting:?}");
+        let source = Source::words(name, fitting.iter().copied());
+        let (lists, _) = WordLists::read(source, None, options).expect("words of the language");
+        let game = Game::builder(lists).build().expect("a valid game");
+        assert_eq!(game.lists().word_len(), letters, "{name}");
+        let files = Files::of(&game);
+        let proven = files.check().unwrap_or_else(|reject| panic!("{name}: {reject}"));
+        assert!(proven.optimal && proven.sentence().contains("in the alphabet with SHA-256"), "{name}");
+        assert_ne!(accepted_in_python(&files), Some(false), "{name}");
+        // The same words in another alphabet, or none, are another game.
+        for other in [None, Some("a\nb\n".to_owned())] {
+            let refused = Files { alphabet: other, ..files.clone() };
+            assert!(refused.check().is_err(), "{name}");
+            assert_ne!(accepted_in_python(&refused), Some(true), "{name}");
+        }
+        // The policy keeps the alphabet: it finds words in any spelling, and saves the same bytes.
+        let bytes = files.policy.expect("a feasible game");
+        let policy = salet::policy::Policy::from_bytes(bytes.clone()).expect("a policy");
+        assert_eq!(policy.game().lists().options(), game.lists().options(), "{name}");
+        for word in fitting {
+            // The capital of i is İ in Turkish, and the capitals of ß are two letters elsewhere.
+            let capitals = if name == "tr" { word.replace('i', "İ") } else { word.to_owned() }.to_uppercase();
+            let found = policy.game().lists().find(&capitals);
+            assert!(found.is_some() || name == "de-crossword", "{name}: {word}");
+            assert_eq!(policy.game().lists().find(word), game.lists().find(word), "{name}: {word}");
+        }
+        assert!(name != "tr" || policy.game().lists().find("KITAP").is_none(), "KITAP is kıtap");
+    }
+}

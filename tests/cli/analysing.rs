@@ -138,7 +138,7 @@ fn errors_in_a_game_are_reported() {
     for (arguments, says) in [
         (&["round", "sound", "round"][..], "the game was solved with guess 1, but there are more guesses"),
         (&["fuzzy"], "\"fuzzy\""),
-        (&["salet=GGGGB"], "no accepted word fits: \"salet\" (guess 1) cannot show GGGGB; check the colours"),
+        (&["salet=GGGGB"], "no accepted word fits: \"salet\" (guess 1) cannot show GGGGB; check the clues"),
         (&["frows=BYYBB", "sound"], "what \"sound\" showed is missing"),
         (&["GGGGG"], "guess 1 has colours and no word; write WORD=COLOURS"),
         (&["frows=BYYBB", "--answer", "mount"], "\"mount\" does not show these colours"),

@@ -163,7 +163,7 @@ fn a_page_is_one_file_that_names_its_game() {
     let ran = sandbox.run(&["convert", "original", "--to", "html", "--out", "original.html", "--json"]);
     assert_eq!((ran.code, &ran.json()["total"]), (0, &7920.into()));
     let page = fs::read_to_string(sandbox.path("original.html")).unwrap();
-    assert!(page.len() <= 940_000, "{} bytes", page.len());
+    assert!(page.len() <= 980_000, "{} bytes", page.len());
     // The digests of the policy file and of its certificate.
     for digest in ["bace763469d07ec77ba976bb4b39616aaab20ba53d8e300594d0dd13d0e929ee", "1b43860a23b9edfa"] {
         assert!(page.contains(digest), "{digest}");
@@ -291,8 +291,8 @@ fn bad_lists_are_named_with_their_line() {
     };
     solve(b"").refused(3, "list.txt: holds no word");
     solve(b"mount\nsea\n").refused(3, "list.txt:2: \"sea\" has 3 letters, but 5 are needed");
-    solve(b"mount\nm0unt\n").refused(3, "list.txt:2: \"m0unt\" holds \"0\"");
-    solve(b"mount\n\xff\xfe\n").refused(3, "list.txt:2: invalid UTF-8");
+    solve(b"mount\nmo nt\n").refused(3, "list.txt:2: \"mo nt\" holds \" \" at character 3");
+    solve(b"mount\n\xff\xfe\n").refused(3, "list.txt:2: is not UTF-8 text, but ISO 8859");
     sandbox.run(&["solve", "--answers", "missing.txt"]).refused(3, "missing.txt: cannot be read");
     let twice = solve(b"mount\nmount\nfound\n");
     assert_eq!(twice.code, 0);

@@ -21,8 +21,8 @@ fn echoed_input_is_short() {
         assert!(ran.err.contains('…'), "{}", ran.err);
     };
     short(&with_list(long.as_bytes()), 3);
-    short(&with_list(format!("{long}1").as_bytes()), 3);
-    short(&with_list(format!("a{}", "\u{301}".repeat(1_000_000) + "1").as_bytes()), 3);
+    short(&with_list(format!("{long} 1").as_bytes()), 3);
+    short(&with_list(format!("a{}", "\u{301}".repeat(1_000_000) + " 1").as_bytes()), 3);
     let sandbox = Sandbox::solved();
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
     sandbox.file("weights.txt", &long);

@@ -317,7 +317,8 @@ fn next_continues_with_unlisted_secrets() {
     let solved = report(&["mount=BBBBY", "GGYYY", "steal=GGGGG"]);
     assert_eq!((&solved["standing"], &solved["unlisted"]), (&"solved".into(), &true.into()));
     assert_eq!(report(&["salet=GGGGG"])["standing"], "solved");
-    assert!(next(&["salet=GGGGG"]).out.contains("but 1 other accepted word does: going on with it\n"));
+    let out = next(&["salet=GGGGG"]).out;
+    assert!(out.contains("but 1 other accepted word does: going on with it\n"), "{out}");
     // Finally, no accepted word may fit either.
     next(&["mount=BBBBY", "stale=GGGGB"])
         .refused(1, "no accepted word fits: \"stale\" (guess 2) cannot show GGGGB");

@@ -174,7 +174,7 @@ fn a_terminal_completes_words_and_survives_ctrl_c() {
     terminal.send("new\r").unwrap();
     terminal.expect("a new game").unwrap();
     terminal.expect("> ").unwrap();
-    terminal.send("top 100 10m\r").unwrap();
+    terminal.send("top 101 10m\r").unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1500));
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect("the search ended before").unwrap();

@@ -184,7 +184,7 @@ fn past_answers_that_cannot_be_weighed_are_refused() {
         sandbox.file("past.txt", content);
         sandbox.solve(&["--past", "past.txt", "--past-weight", weight, "--out", "past.policy"])
     };
-    past("mount\nm0unt\n", "0.1").refused(3, "past.txt:2: \"m0unt\" holds \"0\"");
+    past("mount\nmo nt\n", "0.1").refused(3, "past.txt:2: \"mo nt\" holds \" \" at character 3");
     past("mount\n\nsea\n", "0.1").refused(3, "past.txt:3: \"sea\" has 3 letters, but 5 are needed");
     past("", "0.1").refused(3, "past.txt: holds no word");
     past("mount\n", "1e-10").refused(3, "past.txt: the weights need integers beyond 4294967295");

@@ -25,7 +25,7 @@ impl Strategy for Program {
         let mut words: Vec<GuessId> = lists.guess_ids().filter(possible).collect();
         let mut open: Vec<usize> = (0..lists.word_len()).collect();
         while words.len() > 1 && !open.is_empty() {
-            let mut counts = vec![vec![0usize; lists.alphabet().len()]; lists.word_len()];
+            let mut counts = vec![vec![0usize; lists.letter_set().len()]; lists.word_len()];
             for &word in &words {
                 let letters = lists.letters(word).iter().enumerate();
                 letters.for_each(|(position, letter)| counts[position][letter.index()] += 1);
@@ -38,7 +38,7 @@ impl Strategy for Program {
                 open.iter().map(node).fold(f64::NEG_INFINITY, f64::max)
             };
             let letter =
-                (0..lists.alphabet().len()).rev().max_by(|&a, &b| entropy(a).total_cmp(&entropy(b)))?;
+                (0..lists.letter_set().len()).rev().max_by(|&a, &b| entropy(a).total_cmp(&entropy(b)))?;
             let position = *open.iter().rev().max_by_key(|&&position| counts[position][letter])?;
             open.retain(|&other| other != position);
             words.retain(|&word| lists.letters(word)[position].index() == letter);

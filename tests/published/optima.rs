@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use salet::catalogue;
 use salet::game::{FeedbackRule, Game, Objective, Rule, USUAL_LIMIT};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
-use salet::words::{Characters, GuessId, Mastermind, WordLists, WordOptions};
+use salet::words::{GuessId, Mastermind, WordLists, WordOptions};
 
 use crate::rows::Rows;
 use crate::{french, lists, original_answers_only, published_lists};
@@ -77,7 +77,7 @@ fn mastermind(code: &str) -> Vec<String> {
 }
 
 fn pegs(codes: &[String], objective: Objective, limit: Option<u8>) -> Game {
-    let lists = lists(codes, codes, WordOptions::new().with_characters(Characters::LettersAndDigits));
+    let lists = lists(codes, codes, WordOptions::new());
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).objective(objective).limit(limit);
     game.build().expect("it can be played")
 }

@@ -98,7 +98,7 @@ fn strategies_of_the_letter_tree() {
 fn strategies_of_termooo() {
     let mut rows = Rows::of("term.ooo");
     let options = WordOptions::new().with_fold_accents(true);
-    let Some(lists) = published_lists("termo-answers.txt", "termo-guesses.txt", options) else {
+    let Some(lists) = published_lists("termo-answers.txt", "termo-guesses.txt", options.clone()) else {
         return rows.skip("all of it");
     };
     let games = [FeedbackRule::Presence, FeedbackRule::Official]

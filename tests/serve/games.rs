@@ -55,7 +55,10 @@ fn contradictory_games_are_refused() {
     let list = |words: &[&str]| json!({ "answers": words });
     for (params, field) in [
         (list(&[]), "answers"),
-        (list(&["found", "sou1d"]), "answers[1]"),
+        (list(&["found", "so\u{200b}d"]), "answers[1]"),
+        (json!({ "answers": ["found"], "alphabet": "xx" }), "alphabet"),
+        (json!({ "answers": ["found"], "alphabet": "a\n\n" }), "alphabet"),
+        (json!({ "answers": ["found"], "alphabet": "es", "fold_accents": true }), "alphabet"),
         (list(&["found", "pound", "sounds"]), "answers[2]"),
         (list(&["found", " "]), "answers[1]"),
         (list(&["found", "so\nnd"]), "answers[1]"),
@@ -140,12 +143,15 @@ fn lookups_equal_searches() {
 #[test]
 fn a_search_that_ends_early_has_bounds() {
     let mut client = Client::new(&[]);
-    let priced = client.result("price", json!({ "guesses": ["trace"], "time_limit": 0 }));
+    let priced = client.result("price", json!({ "guesses": ["adieu", "trace"], "time_limit": 0 }));
     let price = &priced["prices"][0];
     let at_least = price["proven"]["total_at_least"].as_u64().unwrap();
     assert_eq!((&price["status"], &price["regret"]), (&json!("bounded"), &Value::Null), "{priced}");
     assert!(at_least < price["expected"]["total"].as_u64().unwrap(), "{priced}");
     assert_eq!(priced["best"]["expected"]["total"], 7920);
+    // The best hundred openers are compiled in.
+    let known = &priced["prices"][1];
+    assert_eq!((&known["status"], &known["expected"]["total"]), (&json!("exact"), &json!(7926)), "{priced}");
 }
 
 /// Every choice costs its `price`, and no other accepted word is better than the last choice.

@@ -13,8 +13,8 @@ const LOSSES: u32 = 2;
 pub struct Certificate {
     /// The terms of the game.
     pub terms: Terms,
-    /// Whether the lists are read with accents folded.
-    pub fold_accents: bool,
+    /// The number of the spelling in which the lists are read.
+    pub spelling: u8,
     /// The digest of the game.
     pub game: Sha,
     /// The checksum of the policy that is claimed to be optimal.
@@ -120,7 +120,7 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let game = reader.sha()?;
     let policy = Some(reader.sha()?).filter(|sha| *sha != [0; 32]);
     let (total, worst) = (Cost::new(reader.u64()?), reader.u32()?);
-    let fold_accents = reader.fold_accents()?;
+    let spelling = reader.spelling()?;
     reader.filling(3)?;
     let (records, lemmas) = (reader.u32()?, reader.u32()?);
     if lemmas == 0 {
@@ -132,7 +132,7 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let records = (0..records).map(|n| state_record(&mut reader, n)).collect::<Result<_, _>>()?;
     let lemmas = (0..lemmas).map(|n| lemma_record(&mut reader, version, n)).collect::<Result<_, _>>()?;
     reader.finish()?;
-    Ok(Certificate { terms, fold_accents, game, policy, claims, records, lemmas })
+    Ok(Certificate { terms, spelling, game, policy, claims, records, lemmas })
 }
 
 fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Reject> {

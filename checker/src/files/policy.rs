@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Reader, Sha};
 use crate::play::game::{Game, Terms};
 use crate::play::weights::gcd;
-use crate::play::words::{self, Words};
+use crate::play::words::{self, Spelling, Words};
 use crate::refusal::reject::Reject;
 
 /// A policy's contents.
@@ -13,8 +14,6 @@ use crate::refusal::reject::Reject;
 pub struct Policy {
     /// The game.
     pub game: Game,
-    /// Whether the lists were read with accents folded.
-    pub fold_accents: bool,
     /// Its stated costs and bounds.
     pub said: Said,
     /// The nodes, breadth first, without the closing record.
@@ -50,27 +49,31 @@ pub struct Said {
     pub histogram: Vec<u64>,
 }
 
+/// The version of the file for games with an alphabet.
+const WITH_ALPHABET: u32 = 2;
+
 /// Parses a policy. Refuses all that FORMAT.md forbids and that shows without a replay.
 pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
-    let (mut reader, _, checksum) = Reader::open("policy", *b"\x89SLP\r\n\x1a\n", bytes, 1)?;
+    let (mut reader, version, checksum) =
+        Reader::open("policy", *b"\x89SLP\r\n\x1a\n", bytes, WITH_ALPHABET)?;
     let count = reader.u32()?;
     reader.u64()?; // the length, which the envelope has checked
     let metadata_length = reader.u64()?;
     let start = reader.position();
-    let (game, fold_accents, said) = metadata(&mut reader)?;
+    let (game, said) = metadata(&mut reader, version)?;
     if (reader.position() - start) as u64 != metadata_length {
         return Err(Reject::PolicyField { field: "the length of the metadata" });
     }
     reader.filling(reader.position().next_multiple_of(8) - reader.position())?;
     let nodes = tree(&mut reader, count, game.words.guess_count())?;
     reader.finish()?;
-    Ok(Policy { game, fold_accents, said, nodes, checksum })
+    Ok(Policy { game, said, nodes, checksum })
 }
 
-fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
+fn metadata(reader: &mut Reader<'_>, version: u32) -> Result<(Game, Said), Reject> {
     let word_len = reader.u8()?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
-    let fold_accents = reader.fold_accents()?;
+    let spelling = reader.spelling()?;
     let claim = reader.u8()?;
     if claim > 2 {
         return Err(Reject::PolicyField { field: "claim" });
@@ -83,19 +86,25 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
     let folded = lines(reader, "words")?;
     let spellings = lines(reader, "spellings")?;
     let weights = vector(reader, Reader::u32)?;
+    let spelling = match (spelling, version) {
+        (0, 1) => Spelling::Plain,
+        (1, 1) => Spelling::Folded,
+        (2, WITH_ALPHABET) => alphabet(reader)?,
+        _ => return Err(Reject::PolicyField { field: "spelling" }),
+    };
 
     if spellings.len() != folded.len() {
         return Err(Reject::PolicyField { field: "spellings" });
     }
     for (word, spellings) in folded.iter().zip(&spellings) {
-        if !words::is_plain(word) || words::fold(word, fold_accents) != *word {
+        if !words::is_plain(word) || spelling.fold(word).as_ref() != Some(word) {
             return Err(Reject::PolicyWord { word: word.into() });
         }
-        if !are_spellings(spellings, word, fold_accents) {
+        if !are_spellings(spellings, word, &spelling) {
             return Err(Reject::PolicySpelling { word: word.into() });
         }
     }
-    let words = Words::new(folded, answers)?;
+    let words = Words::spelt(folded, answers, spelling)?;
     if words.word_len() != usize::from(word_len) {
         return Err(Reject::PolicyField { field: "word_len" });
     }
@@ -114,7 +123,7 @@ fn metadata(reader: &mut Reader<'_>) -> Result<(Game, bool, Said), Reject> {
         lost_at_least,
         histogram,
     };
-    Ok((Game { words, terms, weights }, fold_accents, said))
+    Ok((Game { words, terms, weights }, said))
 }
 
 /// Checks weights that the file spells out: not all of them 1, and without a common divisor.
@@ -129,18 +138,27 @@ fn written_out(weights: Vec<u32>, answers: usize) -> Result<Vec<u32>, Reject> {
 }
 
 /// Whether a line holds the spellings of `word` in their only valid form.
-fn are_spellings(line: &str, word: &str, fold_accents: bool) -> bool {
+fn are_spellings(line: &str, word: &str, rules: &Spelling) -> bool {
     if line.is_empty() {
-        return words::spell(word) == *word;
+        return rules.spell(word).is_some_and(|spelt| spelt == *word);
     }
     let spellings: Vec<&str> = line.split('\t').collect();
-    let is_spelling = |spelling: &&str| {
-        words::is_plain(spelling)
-            && words::spell(spelling) == **spelling
-            && words::fold(spelling, fold_accents) == *word
+    let is_spelling = |text: &&str| {
+        words::is_plain(text)
+            && rules.spell(text).is_some_and(|spelt| spelt == **text)
+            && rules.fold(text).is_some_and(|folded| folded == *word)
     };
     let unique: HashSet<&&str> = spellings.iter().collect();
     spellings.iter().all(is_spelling) && unique.len() == spellings.len() && line != word
+}
+
+/// The alphabet of a policy, in its canonical text.
+fn alphabet(reader: &mut Reader<'_>) -> Result<Spelling, Reject> {
+    let malformed = Reject::PolicyField { field: "alphabet" };
+    let length = usize::try_from(reader.u64()?).map_err(|_| malformed.clone())?;
+    let text = reader.take(length)?;
+    let alphabet = Alphabet::read(text).filter(|alphabet| alphabet.text().as_bytes() == text);
+    alphabet.map(|alphabet| Spelling::Alphabet(Box::new(alphabet))).ok_or(malformed)
 }
 
 /// A vector: its length, then its elements.

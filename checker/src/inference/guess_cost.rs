@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::counting::Mass;
-use crate::counting::fast::{After, Block, Cell, Memory, Overlaps, Splitter, columns_in};
+use crate::counting::fast::{After, Block, Cell, Memory, Splitter, columns_in};
 use crate::inference::look_ahead::LookAhead;
 use crate::refusal::cost::{Cost, Left};
 
@@ -20,11 +20,6 @@ const SHORT: usize = 4;
 /// Buffers of one thread.
 pub struct Workspace<C> {
     block: Block<C>,
-    tools: Tools<C>,
-}
-
-/// The buffers in use while the feedbacks of one guess stay in `Workspace::block`.
-struct Tools<C> {
     memory: Memory<C>,
     splitter: Splitter,
     /// The members of a part, one bit each.
@@ -32,20 +27,8 @@ struct Tools<C> {
     largest: Vec<Part>,
 }
 
-/// A guess to bound.
-struct Request<'q> {
-    guess: u16,
-    /// Its feedback on each secret.
-    shown: &'q [u16],
-    /// The bound to reach.
-    needed: Cost,
-    /// Cited bounds of parts, by feedback.
-    cited: &'q BTreeMap<u16, Cost>,
-}
-
 /// One of the largest parts of a guess.
 struct Part {
-    feedback: u16,
     mass: Mass,
     /// Its best lower bound so far.
     at_least: Cost,
@@ -76,8 +59,7 @@ impl<C: Cell> LookAhead<'_, C> {
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
         let (memory, members, largest) = (Memory::new(&self.all), Vec::new(), Vec::new());
-        let block = Block::new(&self.all, &self.positions);
-        Workspace { block, tools: Tools { memory, splitter, members, largest } }
+        Workspace { block: Block::new(&self.all, &self.positions), memory, splitter, members, largest }
     }
 
     /// A lower bound on the cost of an allowed `guess`: W(S) plus, for each part but the solved one, the bound `cited` for
@@ -89,93 +71,60 @@ impl<C: Cell> LookAhead<'_, C> {
         cited: &BTreeMap<u16, Cost>,
         workspace: &mut Workspace<C>,
     ) -> Cost {
-        let Workspace { block, tools } = workspace;
+        let Workspace { block, memory, splitter, members, largest } = workspace;
+        let (game, ranked) = (self.proof.game, &self.prepared().ranked);
+        let left = self.lemma.left.after_guess();
         let column = self.all.column(guess);
-        let request = Request { guess, shown: block.shown(&self.all, column), needed, cited };
-        let total = if cited.is_empty() {
-            let own = self.proof.game.weight_if_member(guess, &self.lemma.state.set);
+        let parts = splitter.split(block.shown(&self.all, column), game.solved());
+        let base_bound = |part: &[u32]| ranked.best.mass(part).base_bound(left);
+        let mut total = if cited.is_empty() {
+            let own = game.weight_if_member(guess, &self.lemma.state.set);
             self.mass.counting_bound(self.gains[column], own, self.lemma.left)
         } else {
-            let parts = tools.splitter.split(request.shown, self.proof.game.solved()).iter();
-            let bound =
-                |(feedback, set)| cited.get(&feedback).copied().unwrap_or_else(|| self.base_bound(set));
-            Cost::guesses(self.mass.sum) + parts.map(bound).sum()
+            let bound = |(feedback, part)| cited.get(&feedback).copied().unwrap_or_else(|| base_bound(part));
+            Cost::guesses(self.mass.sum) + parts.iter().map(bound).sum()
         };
-        tools.largest.clear();
         // A number of parts bounds the guesses only, not the weight lost.
         let is_finite = needed.lost == 0 && !needed.is_infinite();
         let overlaps = self.overlaps.as_ref().filter(|_| is_finite);
-        let total = overlaps.map_or(total, |overlaps| self.bound_largest(&request, overlaps, total, tools));
-        self.count_parts(&request, overlaps, total, tools)
-    }
-
-    fn base_bound(&self, part: &[u32]) -> Cost {
-        self.prepared().ranked.best.mass(part).base_bound(self.lemma.left.after_guess())
-    }
-
-    /// Raises a total by the bounds that overlaps, and then neighbours, give the largest parts without citations.
-    fn bound_largest(
-        &self,
-        &Request { shown, needed, cited, .. }: &Request<'_>,
-        overlaps: &Overlaps,
-        mut total: Cost,
-        tools: &mut Tools<C>,
-    ) -> Cost {
-        let Tools { memory, splitter, members, largest } = tools;
-        let (ranked, left) = (&self.prepared().ranked, self.lemma.left.after_guess());
-        splitter.count(shown, self.proof.game.solved());
-        while total < needed && largest.len() < LARGEST {
-            let next = splitter.take_largest(shown).filter(|(_, set)| set.len() > 2);
-            let Some((feedback, set)) = next else { break };
-            let mass = ranked.best.mass(set);
-            let mut part = Part { feedback, mass, at_least: mass.base_bound(left) };
-            if !cited.contains_key(&feedback) {
+        let uncited = || parts.iter().filter(|(feedback, _)| !cited.contains_key(feedback));
+        largest.clear();
+        if let Some(overlaps) = overlaps {
+            for (_, set) in uncited().take(LARGEST).take_while(|(_, set)| set.len() > 2) {
+                if total >= needed {
+                    break;
+                }
+                let mass = ranked.best.mass(set);
+                let mut part = Part { mass, at_least: mass.base_bound(left) };
                 let enough = most_of(mass, part.at_least + missing(needed, total));
                 total = part.raise(overlaps.most(set, enough, members), left, total);
+                largest.push(part);
             }
-            largest.push(part);
-        }
-        for (place, part) in largest.iter_mut().enumerate() {
-            if total >= needed {
-                break;
-            }
-            let set = splitter.taken(place);
-            if !cited.contains_key(&part.feedback)
-                && let Some(most) = ranked.most(set, memory)
-            {
-                overlaps.remember(set, most, members);
-                total = part.raise(most, left, total);
+            for (part, (_, set)) in largest.iter_mut().zip(uncited()) {
+                if total >= needed {
+                    break;
+                }
+                if let Some(most) = ranked.most(set, memory) {
+                    overlaps.remember(set, most, members);
+                    total = part.raise(most, left, total);
+                }
             }
         }
-        total
-    }
-
-    /// Raises a total by the counting bounds of the parts without citations, the largest first: their counting bounds
-    /// exceed their base bounds the most.
-    fn count_parts(
-        &self,
-        &Request { guess, shown, needed, cited }: &Request<'_>,
-        overlaps: Option<&Overlaps>,
-        mut total: Cost,
-        tools: &mut Tools<C>,
-    ) -> Cost {
         if total >= needed {
             return total;
         }
-        let Tools { memory, splitter, members, largest } = tools;
-        let after = self.prepared().shortlist.after(self.proof.game, guess);
-        let parts = splitter.split(shown, self.proof.game.solved());
-        for (feedback, set) in parts.iter().filter(|(feedback, _)| !cited.contains_key(feedback)) {
+        // The largest parts first: their counting bounds exceed their base bounds the most.
+        let after = self.prepared().shortlist.after(game, guess);
+        for (place, (feedback, set)) in uncited().enumerate() {
             if total >= needed {
                 break;
             }
-            let bounded = largest.iter().find(|part| part.feedback == feedback);
-            let at_least = bounded.map_or_else(|| self.base_bound(set), |part| part.at_least);
+            let at_least = largest.get(place).map_or_else(|| base_bound(set), |part| part.at_least);
             // An infinite base bound would have made the total infinite.
             let enough = at_least + missing(needed, total);
             let bound = self.counting_bound(&after, feedback, set, enough, memory);
             if let Some(overlaps) = overlaps.filter(|_| set.len() > 2) {
-                overlaps.remember(set, most_of(self.prepared().ranked.best.mass(set), bound), members);
+                overlaps.remember(set, most_of(ranked.best.mass(set), bound), members);
             }
             total = total - at_least + bound;
         }

@@ -98,12 +98,11 @@ impl<'a> Reader<'a> {
         self.array()
     }
 
-    /// The flag for folded accents: 0 or 1.
-    pub fn fold_accents(&mut self) -> Result<bool, Reject> {
+    /// The number of a spelling: 0 to 2.
+    pub fn spelling(&mut self) -> Result<u8, Reject> {
         match self.u8()? {
-            0 => Ok(false),
-            1 => Ok(true),
-            flag => Err(Reject::BadFoldFlag { kind: self.kind, flag }),
+            number @ 0..=2 => Ok(number),
+            number => Err(Reject::BadSpelling { kind: self.kind, number }),
         }
     }
 

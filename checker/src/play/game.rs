@@ -2,7 +2,7 @@
 
 use crate::play::bytes::{Sha, sha256};
 use crate::play::score::FeedbackRule;
-use crate::play::words::Words;
+use crate::play::words::{Spelling, Words};
 use crate::refusal::cost::Left;
 use crate::refusal::reject::Reject;
 
@@ -113,12 +113,17 @@ impl Game {
     pub fn digest(&self) -> Sha {
         let count = |n: usize| u32::try_from(n).expect("at most 65,535 words").to_le_bytes();
         let Terms { rule, feedback, limit, objective } = self.terms;
-        let mut bytes = b"salet game 1\n".to_vec();
+        let alphabet = match self.words.spelling() {
+            Spelling::Alphabet(alphabet) => Some(alphabet.digest()),
+            _ => None,
+        };
+        let mut bytes = if alphabet.is_some() { b"salet game 2\n" } else { b"salet game 1\n" }.to_vec();
         bytes.extend([rule as u8, feedback as u8, limit, objective as u8]);
         bytes.extend(count(self.words.answer_count()));
         bytes.extend(count(self.words.guess_count()));
         bytes.extend(self.words.answers_digest());
         bytes.extend(self.words.guesses_digest());
+        bytes.extend(alphabet.into_iter().flatten());
         bytes.extend(self.weight_bytes());
         sha256(&bytes)
     }

@@ -2,6 +2,7 @@
 //!
 //! Trusted: a wrong feedback, weight or rule turns the proof into one about another game.
 
+pub mod alphabet;
 pub mod bytes;
 #[cfg(test)]
 pub(crate) mod drawn;

@@ -105,11 +105,12 @@ impl Demand {
 mod tests {
     use super::*;
     use crate::play::game::{Objective, Terms};
+    use crate::play::words::Spelling;
     use crate::play::words::Words;
 
     fn allowed(rule: Rule, guess: &str, secret: &str) -> Vec<String> {
         let list = b"abbey\nbabes\nkebab\nabide\nebbed\nbuzzy\nrobed";
-        let words = Words::read(list, list, false).unwrap();
+        let words = Words::read(list, list, Spelling::Plain).unwrap();
         let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 6, objective: Objective::Mean };
         let weights = vec![1; words.answer_count()];
         let game = Game { words, terms, weights };

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::play::words::{Words, fold, spell};
+use crate::play::words::Words;
 use crate::refusal::reject::Reject;
 
 /// A positive decimal number: `digits` × 10^`exponent`.
@@ -13,7 +13,7 @@ struct Decimal {
 }
 
 /// Reads a weights file: a word and a number per line.
-pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, Reject> {
+pub fn read(text: &[u8], words: &Words) -> Result<Vec<u32>, Reject> {
     let text = std::str::from_utf8(text).map_err(|_| Reject::WeightLine { line: 0 })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let answers = &words.all()[..words.answer_count()];
@@ -22,8 +22,10 @@ pub fn read(text: &[u8], words: &Words, fold_accents: bool) -> Result<Vec<u32>, 
     let mut decimals: Vec<Vec<Decimal>> = vec![Vec::new(); words.answer_count()];
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
         let (word, decimal) = parse_line(content).ok_or(Reject::WeightLine { line })?;
-        let Some(&answer) = number_of.get(fold(word, fold_accents).as_str()) else { continue };
-        if !seen.insert(spell(word)) {
+        let spelling = words.spelling();
+        let (Some(folded), Some(spelt)) = (spelling.fold(word), spelling.spell(word)) else { continue };
+        let Some(&answer) = number_of.get(folded.as_str()) else { continue };
+        if !seen.insert(spelt) {
             return Err(Reject::WeightTwice { word: word.into(), line });
         }
         decimals[answer].push(decimal);
@@ -77,10 +79,11 @@ pub fn gcd(a: u128, b: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::words::Spelling;
 
     fn weights(text: &str) -> Result<Vec<u32>, Reject> {
-        let words = Words::read(b"ab\nba\ncc", b"ab\nba\ncc\ndd", false).unwrap();
-        read(text.as_bytes(), &words, false)
+        let words = Words::read(b"ab\nba\ncc", b"ab\nba\ncc\ndd", Spelling::Plain).unwrap();
+        read(text.as_bytes(), &words)
     }
 
     #[test]
@@ -94,8 +97,8 @@ mod tests {
     #[test]
     fn spellings_that_fold_together_add_up() {
         let list = "sábia\nsabiá\nlouca".as_bytes();
-        let words = Words::read(list, list, true).unwrap();
-        let weights = |text: &str| read(text.as_bytes(), &words, true);
+        let words = Words::read(list, list, Spelling::Folded).unwrap();
+        let weights = |text: &str| read(text.as_bytes(), &words);
         assert_eq!(weights("sábia 1\nsabiá 0.5\nlouca 3").unwrap(), [1, 2]);
         assert_eq!(weights("sábia 1\nsábia 1\nlouca 3").unwrap_err().name(), "WeightTwice");
     }

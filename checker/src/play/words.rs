@@ -6,6 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Sha, sha256};
 use crate::play::score::Letter;
 use crate::refusal::reject::Reject;
@@ -16,19 +17,66 @@ pub const LONGEST: usize = 10;
 /// Maximum number of words of a game.
 pub const MOST_WORDS: usize = 65_535;
 
+/// How text becomes letters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Spelling {
+    /// Grapheme clusters.
+    Plain,
+    /// Grapheme clusters without their accents.
+    Folded,
+    /// The letters of an alphabet.
+    Alphabet(Box<Alphabet>),
+}
+
+impl Spelling {
+    /// The spelling of a word. `None` for text that is not in the alphabet.
+    pub fn spell(&self, word: &str) -> Option<String> {
+        match self {
+            Spelling::Alphabet(alphabet) => Some(alphabet.split(word)?.shown),
+            _ => Some(spell(word)),
+        }
+    }
+
+    /// The folded form of a word.
+    pub fn fold(&self, word: &str) -> Option<String> {
+        match self {
+            Spelling::Alphabet(alphabet) => Some(alphabet.folded(&alphabet.split(word)?.letters)),
+            _ => Some(fold(word, *self == Spelling::Folded)),
+        }
+    }
+
+    /// The letters of a folded form.
+    fn letters<'w>(&'w self, folded: &'w str) -> Option<Vec<&'w str>> {
+        match self {
+            Spelling::Alphabet(alphabet) => Some(alphabet.names(&alphabet.split(folded)?.letters)),
+            _ => Some(folded.graphemes(true).collect()),
+        }
+    }
+
+    /// The number in both files.
+    pub fn number(&self) -> u8 {
+        match self {
+            Spelling::Plain => 0,
+            Spelling::Folded => 1,
+            Spelling::Alphabet(_) => 2,
+        }
+    }
+}
+
 /// All words of a game by number: the answers first, then the other guesses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
     folded: Vec<String>,
     letters: Vec<Vec<Letter>>,
     answers: usize,
+    spelling: Spelling,
 }
 
 impl Words {
     /// Reads the two lists.
-    pub fn read(answers: &[u8], guesses: &[u8], fold_accents: bool) -> Result<Words, Reject> {
-        let answers = read_list("answers", answers, fold_accents)?;
-        let guesses = read_list("guesses", guesses, fold_accents)?;
+    pub fn read(answers: &[u8], guesses: &[u8], spelling: Spelling) -> Result<Words, Reject> {
+        let answers = read_list("answers", answers, &spelling)?;
+        let guesses = read_list("guesses", guesses, &spelling)?;
         let mut is_answer: HashMap<&str, bool> = answers.iter().map(|w| (w.as_str(), false)).collect();
         for word in &guesses {
             is_answer.entry(word).and_modify(|accepted| *accepted = true);
@@ -38,24 +86,30 @@ impl Words {
         }
         let others = guesses.iter().filter(|w| !is_answer.contains_key(w.as_str()));
         let folded: Vec<String> = answers.iter().chain(others).cloned().collect();
-        Words::new(folded, answers.len())
+        Words::spelt(folded, answers.len(), spelling)
+    }
+
+    /// Makes words from folded forms of grapheme clusters, of which the first `answers` are the answers.
+    pub fn new(folded: Vec<String>, answers: usize) -> Result<Words, Reject> {
+        Words::spelt(folded, answers, Spelling::Plain)
     }
 
     /// Makes words from folded forms, of which the first `answers` are the answers.
-    pub fn new(folded: Vec<String>, answers: usize) -> Result<Words, Reject> {
+    pub fn spelt(folded: Vec<String>, answers: usize, spelling: Spelling) -> Result<Words, Reject> {
         if folded.len() > MOST_WORDS {
             return Err(Reject::TooManyWords { words: folded.len() });
         }
         if answers == 0 || answers > folded.len() {
             return Err(Reject::EmptyList { list: "answers" });
         }
-        let mut alphabet: HashMap<&str, Letter> = HashMap::new();
+        let mut alphabet: HashMap<String, Letter> = HashMap::new();
         let mut letters: Vec<Vec<Letter>> = Vec::new();
         for word in &folded {
             let mut coded = Vec::new();
-            for letter in word.graphemes(true) {
+            let names = spelling.letters(word).ok_or_else(|| Reject::NotInAlphabet { word: word.into() })?;
+            for letter in names {
                 let fresh = Letter::try_from(alphabet.len()).map_err(|_| Reject::TooManyLetters)?;
-                coded.push(*alphabet.entry(letter).or_insert(fresh));
+                coded.push(*alphabet.entry(letter.to_owned()).or_insert(fresh));
             }
             let expected = letters.first().map_or(coded.len(), Vec::len);
             if coded.len() != expected || coded.is_empty() || coded.len() > LONGEST {
@@ -63,7 +117,7 @@ impl Words {
             }
             letters.push(coded);
         }
-        Ok(Words { folded, letters, answers })
+        Ok(Words { folded, letters, answers, spelling })
     }
 
     /// Number of letters of each word.
@@ -96,6 +150,11 @@ impl Words {
         &self.folded
     }
 
+    /// How the words were read.
+    pub fn spelling(&self) -> &Spelling {
+        &self.spelling
+    }
+
     /// SHA-256 of the answers, one per line.
     pub fn answers_digest(&self) -> Sha {
         digest(&self.folded[..self.answers])
@@ -112,22 +171,23 @@ fn digest(words: &[String]) -> Sha {
     sha256(lines.as_bytes())
 }
 
-/// The folded words of one list. With accents folded, words with the same folded form are one word.
-fn read_list(list: &'static str, text: &[u8], fold_accents: bool) -> Result<Vec<String>, Reject> {
+/// The folded words of one list. Unless the spelling is plain, words with the same folded form are one word.
+fn read_list(list: &'static str, text: &[u8], spelling: &Spelling) -> Result<Vec<String>, Reject> {
     let text = std::str::from_utf8(text).map_err(|error| Reject::NoUtf8 { list, at: error.valid_up_to() })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut words = Vec::new();
     for (line, word) in (1..).zip(text.lines()).filter(|(_, word)| !word.trim().is_empty()) {
-        let word = fold(word.trim(), fold_accents);
+        let word = word.trim();
         if word.contains(char::is_whitespace) {
             return Err(Reject::SpaceInWord { list, line });
         }
         if word.contains(char::is_control) {
             return Err(Reject::ControlInWord { list, line });
         }
+        let word = spelling.fold(word).ok_or_else(|| Reject::NotInAlphabet { word: word.into() })?;
         if let Some(&first) = seen.get(&word) {
-            if fold_accents {
+            if *spelling != Spelling::Plain {
                 continue;
             }
             return Err(Reject::RepeatedWord { list, word: word.into(), line, first });
@@ -189,7 +249,8 @@ mod tests {
     #[test]
     fn answers_come_first_and_keep_their_order() {
         let words =
-            Words::read(b"crane\nabide\n", "\u{FEFF}abide\r\n\n  zebra\nCRANE".as_bytes(), false).unwrap();
+            Words::read(b"crane\nabide\n", "\u{FEFF}abide\r\n\n  zebra\nCRANE".as_bytes(), Spelling::Plain)
+                .unwrap();
         assert_eq!(words.all(), ["crane", "abide", "zebra"]);
         assert_eq!((words.answer_count(), words.guess_count(), words.word_len()), (2, 3, 5));
     }
@@ -220,13 +281,14 @@ mod tests {
     #[test]
     fn folded_words_merge() {
         let words =
-            Words::read("sábia\nsabiá\n".as_bytes(), "sabia\nsábia\nsabiá\n".as_bytes(), true).unwrap();
+            Words::read("sábia\nsabiá\n".as_bytes(), "sabia\nsábia\nsabiá\n".as_bytes(), Spelling::Folded)
+                .unwrap();
         assert_eq!(words.all(), ["sabia"]);
     }
 
     #[test]
     fn letters_are_grapheme_clusters() {
-        let words = Words::read("नमस्ते\n".as_bytes(), "नमस्ते\n".as_bytes(), false).unwrap();
+        let words = Words::read("नमस्ते\n".as_bytes(), "नमस्ते\n".as_bytes(), Spelling::Plain).unwrap();
         assert!(words.word_len() < "नमस्ते".chars().count());
     }
 

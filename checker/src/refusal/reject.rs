@@ -28,8 +28,8 @@ pub enum Reject {
     BadVarint { kind: &'static str, at: usize },
     #[error("the {kind} has padding that is not zero")]
     FillingNotZero { kind: &'static str },
-    #[error("the {kind} has the flag {flag} for folded accents: must be 0 or 1")]
-    BadFoldFlag { kind: &'static str, flag: u8 },
+    #[error("the {kind} has the spelling {number}: must be 0, 1 or 2")]
+    BadSpelling { kind: &'static str, number: u8 },
 
     // The terms of the game.
     #[error("unknown rule {rule}")]
@@ -54,6 +54,14 @@ pub enum Reject {
     SpaceInWord { list: &'static str, line: usize },
     #[error("line {line} of the {list} contains a control character: write plain text")]
     ControlInWord { list: &'static str, line: usize },
+    #[error("the alphabet is not one as FORMAT.md defines it")]
+    NotAnAlphabet,
+    #[error("the certificate is for a game with an alphabet: give it")]
+    AlphabetMissing,
+    #[error("the certificate is for a game without an alphabet: leave it out")]
+    AlphabetUnused,
+    #[error("{word} does not split into letters of the alphabet")]
+    NotInAlphabet { word: Printable },
     #[error("the list of {list} repeats {word}: lines {first} and {line}")]
     RepeatedWord { list: &'static str, word: Printable, first: usize, line: usize },
     #[error("the answer {word} is missing from the list of guesses")]
@@ -224,8 +232,8 @@ pub enum Reject {
     // Policy and certificate together.
     #[error("the policy is for another game than the lists, the weights and the certificate")]
     PolicyOtherGame,
-    #[error("the policy and the certificate disagree about folding accents")]
-    PolicyFoldsOtherwise,
+    #[error("the policy and the certificate spell words differently")]
+    PolicySpellsOtherwise,
     #[error("the certificate is about another policy: it names checksum {named}, but this one has {found}")]
     PolicyNotTheOneNamed { named: String, found: String },
     #[error("the certificate claims that a policy is optimal, but lacks a bound that the objective needs")]
@@ -259,6 +267,7 @@ impl Reject {
                 | WrongLength { .. }
                 | WrongChecksum { .. }
                 | NoUtf8 { .. }
+                | NotAnAlphabet
                 | WeightLine { .. }
         )
     }

@@ -206,17 +206,12 @@ fn check_said(said: &Said, objective: Objective) -> Result<(), Reject> {
 }
 
 /// Checks that a policy plays the certificate's game and is the policy that it names, if any.
-pub fn check_identity(
-    policy: &Policy,
-    game: &Game,
-    fold_accents: bool,
-    named: Option<Sha>,
-) -> Result<(), Reject> {
+pub fn check_identity(policy: &Policy, game: &Game, named: Option<Sha>) -> Result<(), Reject> {
+    if policy.game.words.spelling() != game.words.spelling() {
+        return Err(Reject::PolicySpellsOtherwise);
+    }
     if policy.game != *game {
         return Err(Reject::PolicyOtherGame);
-    }
-    if policy.fold_accents != fold_accents {
-        return Err(Reject::PolicyFoldsOtherwise);
     }
     match named {
         Some(named) if named != policy.checksum => {
@@ -262,7 +257,6 @@ mod tests {
         };
         Policy {
             game: Game { words, terms, weights: vec![1] },
-            fold_accents: false,
             said: Said {
                 claim: 0,
                 worst_case: depth,

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::files::certificate::Claims;
 use crate::play::bytes::{Sha, hex};
 use crate::play::game::Game;
+use crate::play::words::Spelling;
 use crate::verdict::claims::{self, Statement};
 use crate::verdict::replay::Replay;
 
@@ -16,8 +17,6 @@ pub const SCHEMA_VERSION: u32 = 1;
 pub struct Proven {
     /// The game.
     pub game: Game,
-    /// Whether its lists were read with accents folded.
-    pub fold_accents: bool,
     /// The lower bounds.
     pub claims: Claims,
     /// Their meaning.
@@ -39,7 +38,13 @@ impl Proven {
             1 => "within one guess".to_owned(),
             limit => format!("within at most {limit} guesses"),
         };
-        let folded = if self.fold_accents { ", accents folded" } else { "" };
+        let folded = match words.spelling() {
+            Spelling::Plain => String::new(),
+            Spelling::Folded => ", accents folded".to_owned(),
+            Spelling::Alphabet(alphabet) => {
+                format!(", in the alphabet with SHA-256 {}", hex(&alphabet.digest()))
+            }
+        };
         let weighted = if self.game.has_equal_weights() {
             String::new()
         } else {
@@ -134,6 +139,10 @@ impl Proven {
             if claim == 0 { Value::Null } else { claim.into() }
         };
         let total = self.claims.total;
+        let alphabet = match self.game.words.spelling() {
+            Spelling::Alphabet(alphabet) => Some(hex(&alphabet.digest())),
+            _ => None,
+        };
         let weights = (!self.game.has_equal_weights()).then(|| hex(&self.game.weights_digest()));
         json!({
             "schema_version": SCHEMA_VERSION,
@@ -155,7 +164,8 @@ impl Proven {
             "feedback": terms.feedback.name(),
             "limit": claimed(terms.limit.into()),
             "objective": terms.objective.name(),
-            "fold_accents": self.fold_accents,
+            "fold_accents": *self.game.words.spelling() == Spelling::Folded,
+            "alphabet_sha256": alphabet,
             "lemmas": self.lemmas,
             "policy": self.policy.as_ref().map(|(replay, sha)| json!({
                 "sha256": hex(sha),

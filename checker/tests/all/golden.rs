@@ -30,6 +30,7 @@ fn check_case(case: &Path) -> Result<Proven, Reject> {
     let (answers, guesses) = (or_plain("answers.txt"), or_plain("guesses.txt"));
     let (weights, policy) = (own("weights.txt"), own("policy"));
     let inputs = Inputs {
+        alphabet: None,
         answers: &answers,
         guesses: &guesses,
         weights: weights.as_deref(),
@@ -54,9 +55,12 @@ fn refused_for_the_reason_named() {
     }
 }
 
-/// Reasons with large files, tested next to the code or in `resources.rs`, and reasons that need an option of the
-/// command.
-const ELSEWHERE: [&str; 7] = [
+/// Reasons with large files, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs`, and reasons
+/// that need an option of the command.
+const ELSEWHERE: [&str; 10] = [
+    "NotAnAlphabet",
+    "AlphabetUnused",
+    "NotInAlphabet",
     "TooManyWords",
     "TooManyLetters",
     "PolicyTotalTooLarge",

@@ -68,6 +68,7 @@ impl Progress for Told {
 fn verdict(tiny: &Tiny, certificate: &Certificate) -> Result<(), Reject> {
     let (answers, guesses, weights) = (tiny.answers_text(), tiny.guesses_text(), tiny.weights_text());
     let inputs = Inputs {
+        alphabet: None,
         answers: answers.as_bytes(),
         guesses: guesses.as_bytes(),
         weights: weights.as_deref().map(str::as_bytes),

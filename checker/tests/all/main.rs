@@ -8,6 +8,7 @@ mod common;
 #[path = "../common/derive/mod.rs"]
 mod derive;
 
+mod alphabets;
 mod command;
 mod derivations;
 mod golden;

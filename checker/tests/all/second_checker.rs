@@ -78,7 +78,7 @@ fn first_words(case: &Path) -> String {
     let (answers, guesses) = (or_plain("answers.txt"), or_plain("guesses.txt"));
     let (weights, policy) = (own("weights.txt"), own("policy"));
     let (weights, policy) = (weights.as_deref(), policy.as_deref());
-    let inputs = Inputs { answers: &answers, guesses: &guesses, weights, policy };
+    let inputs = Inputs { alphabet: None, answers: &answers, guesses: &guesses, weights, policy };
     let proven = check(&inputs, &own("certificate").unwrap(), &Silent).unwrap();
     proven.sentence().split(':').next().unwrap().to_owned()
 }

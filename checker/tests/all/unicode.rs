@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::common::python;
-use salet_check::words::{Words, fold, spell};
+use salet_check::words::{Spelling, Words, fold, spell};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// For each line of JSON text, its letters with a bar between them.
@@ -183,10 +183,10 @@ fn every_code_point_is_spelt_and_folded_the_same() {
 /// For each file, the words of its list, or nothing if it is refused.
 const LISTS: &str = "
 import json
-from check_certificate import Refused, read_list
+from check_certificate import Clusters, Refused, read_list
 for line in sys.stdin:
     try:
-        print(json.dumps(read_list(json.loads(line), 0)))
+        print(json.dumps(read_list(json.loads(line), Clusters(False))))
     except (Refused, ValueError):
         print('null')
 ";
@@ -213,7 +213,7 @@ fn white_space_is_the_same_for_both_checkers() {
     }
     let Some(output) = python::run(LISTS, input) else { return };
     for (text, theirs) in texts.iter().zip(output.lines()) {
-        let ours = Words::read(text.as_bytes(), text.as_bytes(), false);
+        let ours = Words::read(text.as_bytes(), text.as_bytes(), Spelling::Plain);
         let theirs: Option<Vec<String>> = serde_json::from_str(theirs).unwrap();
         // The Python checker rejects words of different lengths later.
         match (&ours, &theirs) {

@@ -180,7 +180,8 @@ fn files(cases: &mut Cases) {
     cases.change("BytesLeftOver", |c| c.trailing = vec![0]);
     cases.change("BadVarint", |c| c.records.push(Record::Raw(vec![3, 0x80, 0])));
     cases.change("FillingNotZero", |c| c.filling[1] = 1);
-    cases.change("BadFoldFlag", |c| c.fold = 2);
+    cases.change("BadSpelling", |c| c.fold = 3);
+    cases.change("AlphabetMissing", |c| c.fold = 2);
 }
 
 fn lists(cases: &mut Cases) {
@@ -396,7 +397,7 @@ fn policies_otherwise(cases: &mut Cases) {
     cases.wrong("weights that are all 1 are left out");
     cases.policy("PolicyField.divisor", |_, p| p.weights = vec![2, 2, 2, 2, 2, 4]);
     cases.wrong("the weights have a common divisor");
-    cases.policy("PolicyFoldsOtherwise", |_, p| p.fold = 1);
+    cases.policy("PolicySpellsOtherwise", |_, p| p.fold = 1);
     cases.wrong("the policy says that accents are folded, the certificate that they are not");
     cases.policy("PolicyClaims.other-bound", |_, p| p.worst_at_least = 99);
     cases.wrong("a worst case of at least 99, which the objective mean does not speak of, where it is 3");

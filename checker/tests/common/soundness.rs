@@ -20,6 +20,7 @@ pub struct Tally {
 pub fn check_tiny(tiny: &Tiny, certificate: &[u8], policy: Option<&[u8]>) -> Result<Proven, Reject> {
     let (answers, guesses, weights) = (tiny.answers_text(), tiny.guesses_text(), tiny.weights_text());
     let inputs = Inputs {
+        alphabet: None,
         answers: answers.as_bytes(),
         guesses: guesses.as_bytes(),
         weights: weights.as_deref().map(str::as_bytes),

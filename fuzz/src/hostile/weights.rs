@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use salet::game::Weights;
 use salet::words::{Decimal, Source, WordLists, WordOptions};
-use salet_check::words::Words;
+use salet_check::words::{Spelling, Words};
 
 use super::drawn::{Bytes, block};
 
@@ -18,7 +18,11 @@ fn games() -> &'static [(WordLists, Words)] {
         let game = |(text, fold): (&str, bool)| {
             let options = WordOptions::new().with_fold_accents(fold);
             let lists = WordLists::read(Source::text("answers", text), None, options);
-            let words = Words::read(text.as_bytes(), text.as_bytes(), fold);
+            let words = Words::read(
+                text.as_bytes(),
+                text.as_bytes(),
+                if fold { Spelling::Folded } else { Spelling::Plain },
+            );
             (lists.expect("a list").0, words.expect("a list"))
         };
         [(PLAIN, false), (PLAIN, true), (ACCENTED, false), (ACCENTED, true)].map(game).to_vec()
@@ -34,7 +38,7 @@ pub fn weights(bytes: &[u8]) {
     let factor = decimal(bytes.0);
 
     let read = Weights::read(Source::bytes("weights", given), lists);
-    let checked = salet_check::weights::read(given, words, flags & 1 > 0);
+    let checked = salet_check::weights::read(given, words);
     match (&read, &checked) {
         (Ok((weights, _)), Ok(checked)) => assert_eq!(weights.as_slice(), checked),
         // Either may refuse absurdly long numbers.

@@ -2,9 +2,9 @@
 //! reads the same lists.
 
 use salet::words::{
-    Characters, Dictionary, DictionaryOptions, Source, WordLists, WordOptions, known, most_frequent, past,
+    Dictionary, DictionaryOptions, Source, WordLists, WordOptions, known, most_frequent, past,
 };
-use salet_check::words::Words;
+use salet_check::words::{Spelling, Words};
 
 use super::drawn::{Bytes, block};
 
@@ -12,16 +12,18 @@ use super::drawn::{Bytes, block};
 pub fn lists(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let flags = bytes.byte();
-    let characters = if flags & 2 > 0 { Characters::LettersAndDigits } else { Characters::Letters };
-    let options = WordOptions::new().with_fold_accents(flags & 1 > 0).with_characters(characters);
+    let options = WordOptions::new().with_fold_accents(flags & 1 > 0);
     let (answers, guesses) = (bytes.block(), (flags & 4 > 0).then(|| bytes.block()));
     let more = bytes.0;
     let source = |name: &str, bytes: &[u8]| Source::bytes(name, bytes);
     let guesses_source = guesses.map(|guesses| source("guesses", guesses));
-    if let Ok((lists, warnings)) = WordLists::read(source("answers", answers), guesses_source, options) {
+    if let Ok((lists, warnings)) =
+        WordLists::read(source("answers", answers), guesses_source, options.clone())
+    {
         hold(&lists);
-        let in_form = !warnings.iter().any(|warning| warning.is_out_of_form(options));
-        let read = Words::read(answers, guesses.unwrap_or(answers), options.fold_accents);
+        let in_form = !warnings.iter().any(|warning| warning.is_out_of_form(options.has_variants()));
+        let spelling = if options.fold_accents { Spelling::Folded } else { Spelling::Plain };
+        let read = Words::read(answers, guesses.unwrap_or(answers), spelling);
         assert!(read.is_ok() || !in_form, "{lists:?} is refused by the checker: {read:?}");
         if let Ok(words) = read {
             assert_eq!(words.answers_digest(), lists.answers_digest().0, "{lists:?}");
@@ -36,11 +38,14 @@ pub fn lists(bytes: &[u8]) {
         }
     }
     let length = usize::from(flags >> 3);
-    let of = DictionaryOptions::new(length).with_words(options).with_names(flags & 4 > 0);
+    let of = DictionaryOptions::new(length)
+        .with_words(options.clone())
+        .with_names(flags & 4 > 0)
+        .with_symbols(flags & 2 > 0);
     if let Ok(dictionary) = Dictionary::read(source("dictionary", answers), of) {
         let dropped: usize = dictionary.dropped.iter().map(|dropped| dropped.count).sum();
         assert_eq!(dictionary.read, dictionary.words.len() + dropped);
-        if let Ok(frequent) = most_frequent(&dictionary, source("table", more), options, 3) {
+        if let Ok(frequent) = most_frequent(&dictionary, source("table", more), options.clone(), 3) {
             assert!(frequent.words.len() == frequent.known.min(3));
         }
         let folded = dictionary.words.iter().map(|word| word.folded.as_str());
@@ -62,7 +67,7 @@ fn hold(lists: &WordLists) {
     }
     let spellings = lists.guess_ids().map(|guess| lists.spellings(guess).iter().collect::<Vec<_>>());
     let spellings: Vec<Vec<&String>> = spellings.collect();
-    let again = WordLists::from_spellings("again", lists.options(), lists.answer_count(), &spellings);
+    let again = WordLists::from_spellings("again", lists.options().clone(), lists.answer_count(), &spellings);
     let again = again.expect("spellings of a list make a list");
     assert_eq!(again.guesses_digest(), lists.guesses_digest());
     assert!(lists.guess_ids().all(|guess| again.spellings(guess) == lists.spellings(guess)));

@@ -50,6 +50,7 @@ class Game:
     - `weights`: the weight of each answer, as a mapping from words to positive numbers or a file; decimals are exact.
     - `past`, `past_weight`: answers of earlier games, and their weight relative to 1 for others.
     - `fold_accents`: letters are compared without their accents.
+    - `alphabet`: the letters of a language, by name ("es", "tr", "ko", …), as text, or as the path of a file.
     - `feedback`: "official", "presence", "unmatched" or "pegs".
     - `rule`: "normal", "hard" or "strict".
     - `max_guesses`: from 1 to 255, or None for no limit.
@@ -78,6 +79,7 @@ class Game:
         past: Words | None = None,
         past_weight: float | Decimal | str | None = None,
         fold_accents: bool = False,
+        alphabet: str | os.PathLike[str] | None = None,
         feedback: FeedbackRule = "official",
         rule: Rule = "normal",
         max_guesses: int | None = 6,
@@ -89,6 +91,7 @@ class Game:
             None if guesses is None else _given(guesses),
             None if known is None else _given(known),
             fold_accents,
+            None if alphabet is None else os.fspath(alphabet),
             feedback,
             rule,
             max_guesses,
@@ -122,7 +125,7 @@ class Game:
         """
         known = None if known is None else _given(known)
         options = (feedback, rule, max_guesses, objective, weights, past, past_weight)
-        return game_of(_read(name, None, None, known, False, *options))
+        return game_of(_read(name, None, None, known, False, None, *options))
 
     def with_rules(
         self,
@@ -178,6 +181,11 @@ class Game:
         return cast("bool", self._settings["fold_accents"])
 
     @property
+    def alphabet(self) -> str | None:
+        """The text of the alphabet; None if letters are grapheme clusters."""
+        return cast("str | None", self._settings["alphabet"])
+
+    @property
     def rule(self) -> Rule:
         """The rule."""
         return cast("Rule", self._settings["rule"])
@@ -222,7 +230,7 @@ class Game:
         return hash(tuple(self.to_dict().values()))
 
     def _parts(self) -> tuple[object, ...]:
-        terms = (self.fold_accents, self.feedback, self.rule, self.max_guesses, self.objective)
+        terms = (self.fold_accents, self.alphabet, self.feedback, self.rule, self.max_guesses, self.objective)
         return (self.answers, self.guesses, self._core.weights(), *terms)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -236,7 +244,7 @@ class Game:
         named = self.name
         if named is not None:
             return _again, (named, options)
-        return _anew, (self.answers, self.guesses, options | {"fold_accents": self.fold_accents})
+        return _anew, (self.answers, self.guesses, options | {"fold_accents": self.fold_accents, "alphabet": self.alphabet})
 
     def __repr__(self) -> str:
         answers, guesses = self._settings["answers"], self._settings["guesses"]
@@ -282,6 +290,7 @@ def _read(
     guesses: str | Path | None,
     known: str | Path | None,
     fold_accents: bool,
+    alphabet: str | None,
     feedback: str,
     rule: str,
     max_guesses: int | None,
@@ -296,6 +305,7 @@ def _read(
         guesses,
         known,
         fold_accents,
+        alphabet,
         feedback,
         rule,
         max_guesses,

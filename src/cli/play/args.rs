@@ -15,8 +15,8 @@ use rand_pcg::Pcg64;
 use super::asking::Asking;
 use super::lines::{Input, input};
 use super::screen::Screen;
+use super::session::State;
 use super::session::{Guide, Outcome, Session};
-use super::turns::State;
 use crate::cli::board::Board;
 use crate::cli::clues::{self, ClueDigits};
 use crate::cli::exit::{Exit, Failure};
@@ -49,7 +49,7 @@ pub(crate) struct Play {
     /// Keep the hard rule, with its compiled-in policy if there is one
     #[arg(long)]
     hard: bool,
-    /// Play against you: choose no answer, and prolong the game as much as possible
+    /// Play against you, and prolong the game as much as possible
     #[arg(long)]
     hide: bool,
     /// Play alone for this answer
@@ -61,7 +61,9 @@ pub(crate) struct Play {
     /// Seed of the answer of --demo, to repeat a game
     #[arg(long, value_name = "N", requires = "demo")]
     seed: Option<u64>,
-    /// Pause after each guess of --demo and --answer [default: 1s on a terminal, otherwise none]
+    /// Pause after each guess of --demo and --answer [default: 1s or none]
+    ///
+    /// 1s on a terminal, otherwise none
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pause: Option<Duration>,
     /// Number of next best guesses to show
@@ -70,12 +72,12 @@ pub(crate) struct Play {
     /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
-    /// Time for each question, whose answer is then between bounds
+    /// Time for each question; the rest is then between bounds
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
     #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
     clue_digits: ClueDigits,
-    #[arg(long, help = policy_args::NO_MAP)]
+    #[arg(long, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
     no_map: bool,
 }
 

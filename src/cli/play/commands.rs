@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn pegs_may_be_written_with_a_space() {
         let words = Source::words("words", ["1123", "1234"]);
-        let options = WordOptions::new().with_characters(crate::words::Characters::LettersAndDigits);
+        let options = WordOptions::new();
         let lists = WordLists::read(words, None, options).unwrap().0;
         let rule = FeedbackRule::Pegs;
         let language = Language { lists: &lists, rule, digits: Digits::default() };

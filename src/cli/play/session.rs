@@ -1,5 +1,6 @@
 //! A session: it obeys line after line and prints the results. Only `quit` ends it. A refused line changes nothing.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::advice::{Adversary, Advisor, UnderWay};
@@ -10,8 +11,33 @@ use super::asking::Asking;
 use super::commands::{Command, Language};
 use super::lines::{Input, Line};
 use super::screen::Screen;
-use super::turns::State;
 use crate::cli::exit::Failure;
+
+/// The part of a session that survives a change of the rule, besides the turns.
+#[derive(Debug, Clone, Default)]
+pub(super) struct State {
+    /// Played words that wait for their colours.
+    pub(super) words: VecDeque<GuessId>,
+    /// Colours of a shared game that wait for their words.
+    pub(super) colours: VecDeque<Feedback>,
+    /// Number of lines of the shared game that are still to come.
+    pub(super) announced: usize,
+    /// The secret, if it is known.
+    pub(super) answer: Option<GuessId>,
+    /// The last recommended guess, for the current turns.
+    pub(super) recommended: Option<GuessId>,
+}
+
+impl State {
+    /// Forget waiting words and colours. Whether there were any.
+    pub(super) fn forget_waiting(&mut self) -> bool {
+        let waited = !self.words.is_empty() || !self.colours.is_empty() || self.announced > 0;
+        self.words.clear();
+        self.colours.clear();
+        self.announced = 0;
+        waited
+    }
+}
 
 /// The program as a helper or as an opponent.
 pub(super) enum Guide {

@@ -10,32 +10,6 @@ use crate::words::GuessId;
 use super::session::{Guide, Session, refusal};
 use crate::cli::exit::Failure;
 
-/// The part of a session that survives a change of the rule, besides the turns.
-#[derive(Debug, Clone, Default)]
-pub(super) struct State {
-    /// Played words that wait for their colours.
-    words: VecDeque<GuessId>,
-    /// Colours of a shared game that wait for their words.
-    colours: VecDeque<Feedback>,
-    /// Number of lines of the shared game that are still to come.
-    announced: usize,
-    /// The secret, if it is known.
-    pub(super) answer: Option<GuessId>,
-    /// The last recommended guess, for the current turns.
-    pub(super) recommended: Option<GuessId>,
-}
-
-impl State {
-    /// Forget waiting words and colours. Whether there were any.
-    pub(super) fn forget_waiting(&mut self) -> bool {
-        let waited = !self.words.is_empty() || !self.colours.is_empty() || self.announced > 0;
-        self.words.clear();
-        self.colours.clear();
-        self.announced = 0;
-        waited
-    }
-}
-
 const OVER: &str = "the game is over: `new` begins another, `undo` goes back";
 
 impl Session<'_, '_> {

@@ -5,7 +5,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::colours::{FAINT, GRID, MARK, TEXT, drawn};
 use super::labels::ADVANCE;
-use super::{Format, Plot};
+use super::plot::{Format, Plot};
 use crate::compare::figures::{Figures, StrategyFigures};
 use crate::compare::optimum::Regret;
 use crate::compare::table::{about, interval, percents};

@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::colours::{FAINT, GRID, MARK, TEXT};
-use super::{Format, Plot};
+use super::plot::{Format, Plot};
 use crate::compare::figures::{Figures, StrategyFigures};
 use crate::text::percent;
 

@@ -10,44 +10,14 @@ pub mod distribution;
 mod labels;
 pub mod pace;
 pub mod page;
+mod plot;
 
 use std::path::{Path, PathBuf};
 
 use crate::compare::figures::Figures;
 use crate::files::{self, Result};
 
-/// The width of a plot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// 880 pixels.
-    Desktop,
-    /// 360 pixels.
-    Phone,
-}
-
-impl Format {
-    fn width(self) -> u32 {
-        match self {
-            Format::Desktop => 880,
-            Format::Phone => 360,
-        }
-    }
-}
-
-/// A plot in both widths.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plot {
-    /// The name of the file, without its extension.
-    pub name: &'static str,
-    /// The title.
-    pub title: &'static str,
-    /// How to read it.
-    pub caption: String,
-    /// SVG for a desktop.
-    pub desktop: String,
-    /// SVG for a phone.
-    pub phone: String,
-}
+pub use plot::{Format, Plot};
 
 const PAGE: &str = "index.html";
 const FIGURES: &str = "figures.json";

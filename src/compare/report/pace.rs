@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::colours::{BEST, FAINT, GRID, MARK, TEXT, drawn};
 use super::labels::{Area, leader, place};
-use super::{Format, Plot};
+use super::plot::{Format, Plot};
 use crate::compare::figures::Figures;
 use crate::compare::table;
 

@@ -97,7 +97,7 @@ export function makeEngine(policyBytes, policy, known) {
         rule,
         objective: policy.objective,
         max_guesses: policy.limit,
-        fold_accents: policy.fold,
+        ...(policy.alphabet === null ? { fold_accents: policy.fold } : { alphabet: policy.alphabet }),
       });
       handles.set(rule, opened.handle);
     }

@@ -29,7 +29,7 @@ export function readPolicy(bytes) {
     feedback: FEEDBACKS[u8()],
     limit: u8() || null,
     objective: OBJECTIVES[u8()],
-    fold: u8() === 1,
+    spelling: u8(),
     claim: CLAIMS[u8()],
     worst: u32(),
     total: u64(),
@@ -43,6 +43,8 @@ export function readPolicy(bytes) {
   };
   policy.spellings = lines().map((line, index) => (line === "" ? [policy.folded[index]] : line.split("\t")));
   const weights = list(u32);
+  policy.fold = policy.spelling === 1;
+  policy.alphabet = policy.spelling === 2 ? decoder.decode(bytes.subarray(at + 8, metadataEnd(bytes))) : null;
   policy.weighted = weights.length > 0;
   policy.weights = policy.weighted ? weights.map(BigInt) : Array(policy.answers).fill(1n);
   policy.weight = policy.weights.reduce((sum, weight) => sum + weight, 0n);

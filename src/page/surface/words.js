@@ -1,10 +1,12 @@
 // The words of the lists: found as they are typed, and taken apart into letters.
+import { makeAlphabet } from "./alphabet.js";
 
 /** A keyboard with more letters than this is of no use. */
 const MOST_LETTERS = 64;
 
 /** The words of a policy. */
 export function makeWords(policy) {
+  const split = makeAlphabet(policy.alphabet);
   let known = null;
 
   /** As it is shown: normal form C, lower case. */
@@ -22,6 +24,7 @@ export function makeWords(policy) {
   /** The number of a word as typed, or null. */
   function find(text) {
     if (known === null) index();
+    if (split !== null) return known.get(split(text.trim())?.join("")) ?? null;
     const word = spell(text.trim());
     const forms = [word, word.replaceAll("ς", "σ")];
     if (policy.fold) forms.push(plain(word).replaceAll("ς", "σ"));
@@ -31,6 +34,8 @@ export function makeWords(policy) {
 
   /** The letters of a word: what a reader takes for one is one. */
   function letters(word) {
+    const own = split === null ? null : split(word);
+    if (own !== null) return own;
     const points = [...word];
     if (points.length === policy.letters || typeof Intl.Segmenter !== "function") return points;
     return Array.from(new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(word), ({ segment }) => segment);

@@ -57,11 +57,11 @@ impl<'g> Questions<'g> {
     /// No questions yet; `None` if feedback is not letter by letter, or words are long.
     pub fn of(game: &'g Game, numbering: &Numbering, set: &[SecretId]) -> Option<Questions<'g>> {
         let lists = game.lists();
-        let fits = lists.alphabet().len() < 1 << (ITEM_BITS as usize - MOST_LETTERS);
+        let fits = lists.letter_set().len() < 1 << (ITEM_BITS as usize - MOST_LETTERS);
         if !game.feedback().has_colours() || lists.word_len() > MOST_LETTERS || !fits {
             return None;
         }
-        let mut places = vec![0; lists.alphabet().len()];
+        let mut places = vec![0; lists.letter_set().len()];
         for &secret in set {
             for (place, letter) in lists.letters(numbering.word(secret)).iter().enumerate() {
                 places[letter.index()] |= 1 << place;

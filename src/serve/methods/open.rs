@@ -15,7 +15,7 @@ use crate::serve::refusal::{Refusal, Result};
 use crate::serve::server::refuse_game;
 use crate::serve::settings::POLICY_BYTES;
 use crate::text::excerpt;
-use crate::words::{self, Characters, Source, WordLists, WordOptions};
+use crate::words::{self, Alphabet, Source, WordLists, WordOptions};
 
 /// The game: a policy, a named game, or lists [default: the original game].
 #[derive(Deserialize, JsonSchema)]
@@ -33,6 +33,8 @@ pub(in crate::serve) struct OpenParams {
     weights: Option<Vec<u32>>,
     /// Whether letters are compared without their accents [default: false].
     fold_accents: Option<bool>,
+    /// The name of a compiled-in alphabet, such as "es", or the text of one, with a letter and its spellings on each line.
+    alphabet: Option<String>,
     /// The feedback rule [default: official].
     #[serde(default)]
     feedback: Option<FeedbackRule>,
@@ -167,6 +169,7 @@ impl OpenParams {
             ("guesses", self.guesses.is_some()),
             ("weights", self.weights.is_some()),
             ("fold_accents", self.fold_accents.is_some()),
+            ("alphabet", self.alphabet.is_some()),
             ("feedback", self.feedback.is_some()),
             ("rule", self.rule.is_some()),
             ("objective", self.objective.is_some()),
@@ -197,6 +200,27 @@ impl OpenParams {
         Ok((builder.build().map_err(|error| refuse_game(&error))?, notes))
     }
 
+    /// How words become letters.
+    fn spelling(&self) -> Result<WordOptions> {
+        let folded = WordOptions::new().with_fold_accents(self.fold_accents.unwrap_or_default());
+        let Some(given) = &self.alphabet else { return Ok(folded) };
+        if self.fold_accents.is_some() {
+            return Err(Refusal::field("alphabet", "says which accents count; leave out fold_accents"));
+        }
+        if !given.contains('\n') {
+            let names = || {
+                format!(
+                    "there is no such alphabet; choose one of: {}",
+                    catalogue::alphabet_names().join(", ")
+                )
+            };
+            return catalogue::spelling(given).ok_or_else(|| Refusal::field("alphabet", names()));
+        }
+        let alphabet = Alphabet::read(Source::text("alphabet", given.as_str()));
+        let alphabet = alphabet.map_err(|error| Refusal::field("alphabet", error.to_string()))?;
+        Ok(folded.with_alphabet(alphabet))
+    }
+
     fn lists(&self) -> Result<(WordLists, Vec<String>)> {
         let Some(answers) = &self.answers else {
             if self.guesses.is_some() {
@@ -207,12 +231,7 @@ impl OpenParams {
         if self.game.is_some() {
             return Err(Refusal::field("game", "repeats the answers; leave out one of them"));
         }
-        let characters = match self.feedback {
-            Some(FeedbackRule::Pegs) => Characters::LettersAndDigits,
-            _ => Characters::Letters,
-        };
-        let fold = self.fold_accents.unwrap_or_default();
-        let options = WordOptions::new().with_fold_accents(fold).with_characters(characters);
+        let options = self.spelling()?;
         let guesses = self.guesses.as_ref().map(|guesses| source("guesses", guesses)).transpose()?;
         let read = WordLists::read(source("answers", answers)?, guesses, options);
         let (lists, warnings) = read.map_err(|error| refuse_lists(&error))?;

@@ -3,8 +3,8 @@
 //! Go through a set secret by secret, heaviest first. The gain of a guess (see `bounds.rs`) is the sum of the weights of the
 //! secrets whose feedback is new. Guesses are taken 64 at a time, one per lane, and new feedback is found in four ways:
 //!
-//! - small sets: compare each feedback with all earlier ones;
-//! - larger sets with equal weights: sort ([`sort`](crate::counting::fast::sort));
+//! - small sets with equal weights: sort ([`sort`](crate::counting::fast::sort));
+//! - small sets with different weights: compare each feedback with all earlier ones;
 //! - large sets: mark the feedbacks in a table, then add up all marks;
 //! - sets that are small compared with the table: mark, then look up the marks.
 //!
@@ -22,9 +22,6 @@ use crate::counting::fast::sort::{Sorted, TILE};
 
 /// Largest set with different weights whose feedbacks are compared in pairs.
 const PAIRWISE: usize = 128;
-
-/// The same for equal weights.
-const PAIRWISE_OF_EQUAL: usize = 10;
 
 /// Largest set that is sorted: a byte can count all its different feedbacks.
 const SORTED: usize = 255;
@@ -70,12 +67,8 @@ impl<C: Cell> Scratch<C> {
         let secrets = rows.starts.len();
         // In a large set, the first secrets often show that `enough` is out of reach.
         let few = if secrets <= SORTED { secrets } else { FIRST };
-        let (enough, near) = (enough.saturating_sub((secrets - few) as u64), &mut *self.near);
-        let counts = if few <= PAIRWISE_OF_EQUAL {
-            self.arch.dispatch(Pairwise { rows, few, enough, near })?
-        } else {
-            self.arch.dispatch(Sorted { rows, few, enough, near: &mut near[..] })?
-        };
+        let (enough, near) = (enough.saturating_sub((secrets - few) as u64), &mut self.near[..]);
+        let counts = self.arch.dispatch(Sorted { rows, few, enough, near })?;
         if few == secrets {
             return Some(counts.0.map(|count| count.feedback().into()));
         }
@@ -121,39 +114,6 @@ fn known_before<C: Cell>(rows: &[Row<C>]) -> Row<C> {
         }
     }
     known
-}
-
-/// In each lane, the number of the first `few` rows that differ from all rows before them; `None` if below `enough` in all.
-struct Pairwise<'a, C> {
-    rows: Rows<'a, C>,
-    few: usize,
-    enough: u64,
-    near: &'a mut [Row<C>; NEAR],
-}
-
-impl<C: Cell> WithSimd for Pairwise<'_, C> {
-    type Output = Option<Row<C>>;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let Pairwise { rows, few, enough, near } = self;
-        let mut counts = Row::<C>::default();
-        for first in (0..few).step_by(AT_ONCE) {
-            let end = few.min(first + AT_ONCE);
-            rows.copy(first..end, near);
-            for i in first..end {
-                let known = known_before(&near[..=i]);
-                for lane in 0..LANES {
-                    counts[lane] = counts[lane].plus((known[lane] == C::default()).into());
-                }
-            }
-            let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
-            if u64::from(most) + ((few - end) as u64) < enough {
-                return None;
-            }
-        }
-        Some(counts)
-    }
 }
 
 /// In each lane, the weight of the rows that differ from all rows before them; `None` if below `enough` in all.

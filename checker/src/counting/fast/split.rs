@@ -44,10 +44,6 @@ pub struct Splitter {
     places: Vec<u32>,
     /// The feedbacks that occur, each below its number of secrets (16 bits each).
     shown: Vec<u32>,
-    /// The positions of the parts taken; the first `largest` are in use.
-    taken: Vec<Vec<u32>>,
-    /// The number of parts taken.
-    largest: usize,
     parts: Parts,
 }
 
@@ -62,19 +58,12 @@ pub struct Parts {
 
 impl Splitter {
     pub fn new(feedbacks: usize) -> Splitter {
-        Splitter {
-            places: vec![0; feedbacks],
-            shown: Vec::new(),
-            taken: Vec::new(),
-            largest: 0,
-            parts: Parts::default(),
-        }
+        Splitter { places: vec![0; feedbacks], shown: Vec::new(), parts: Parts::default() }
     }
 
-    /// Counts the sizes of the parts except that of `solved`. There are at most 65,535 `feedbacks`, one per secret.
-    pub fn count(&mut self, feedbacks: &[u16], solved: u16) {
-        let Splitter { places, shown, largest, .. } = self;
-        *largest = 0;
+    /// All parts except that of `solved`, largest first. There are at most 65,535 `feedbacks`, one per secret.
+    pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> &Parts {
+        let Splitter { places, shown, parts: Parts { positions, parts } } = self;
         // No branch depends on the feedback: a processor could not predict which are new.
         shown.resize(feedbacks.len() + 1, 0);
         let mut end = 0;
@@ -87,41 +76,8 @@ impl Splitter {
         shown.truncate(end);
         // Counts go above feedbacks, so that keys compare by count first.
         for feedback in &mut *shown {
-            *feedback |= std::mem::take(&mut places[*feedback as usize]) << 16;
+            *feedback |= places[*feedback as usize] << 16;
         }
-        shown.retain(|&key| key as u16 != solved);
-    }
-
-    /// Takes the largest part left since `count`: its feedback and the positions of its secrets.
-    pub fn take_largest(&mut self, feedbacks: &[u16]) -> Option<(u16, &[u32])> {
-        let Splitter { shown, taken, largest, .. } = self;
-        let (at, &key) = shown.iter().enumerate().max_by_key(|&(_, key)| key)?;
-        shown.swap_remove(at);
-        let (feedback, size) = (key as u16, (key >> 16) as usize);
-        if *largest == taken.len() {
-            taken.push(Vec::new());
-        }
-        let part = &mut taken[*largest];
-        *largest += 1;
-        part.resize(size + 1, 0);
-        let mut end = 0;
-        for (position, &shown) in (0..).zip(feedbacks) {
-            part[end] = position;
-            end += usize::from(shown == feedback);
-        }
-        part.truncate(size);
-        Some((feedback, part))
-    }
-
-    /// The positions of a taken part, by its place in the order of taking.
-    pub fn taken(&self, place: usize) -> &[u32] {
-        &self.taken[place]
-    }
-
-    /// All parts except that of `solved`, largest first.
-    pub fn split(&mut self, feedbacks: &[u16], solved: u16) -> &Parts {
-        self.count(feedbacks, solved);
-        let Splitter { places, shown, parts: Parts { positions, parts }, .. } = self;
         shown.sort_unstable_by_key(|&key| Reverse(key));
         let mut end = 0;
         parts.clear();
@@ -132,12 +88,13 @@ impl Splitter {
             parts.push((feedback, begin as usize..end as usize));
         }
         positions.resize(end as usize, 0);
-        for (position, &feedback) in (0..).zip(feedbacks).filter(|&(_, &feedback)| feedback != solved) {
+        for (position, &feedback) in (0..).zip(feedbacks) {
             let place = &mut places[usize::from(feedback)];
             positions[*place as usize] = position;
             *place += 1;
         }
         parts.iter().for_each(|&(feedback, _)| places[usize::from(feedback)] = 0);
+        parts.retain(|&(feedback, _)| feedback != solved);
         &self.parts
     }
 }
@@ -164,12 +121,6 @@ mod tests {
             let parts = splitter.split(&shown, 8);
             let expected: [(u16, &[u32]); 4] = [(3, &[0, 3, 6]), (1, &[2, 5]), (2, &[7]), (0, &[4])];
             assert!(parts.iter().eq(expected));
-            splitter.count(&shown, 8);
-            for (place, part) in expected.into_iter().enumerate() {
-                assert_eq!(splitter.take_largest(&shown), Some(part));
-                assert_eq!(splitter.taken(place), part.1);
-            }
-            assert_eq!(splitter.take_largest(&shown), None);
         }
     }
 
@@ -201,7 +152,6 @@ mod tests {
         let mut splitter = Splitter::new(3);
         assert_eq!(splitter.split(&[], 2).iter().count(), 0);
         assert_eq!(splitter.split(&[2], 2).iter().count(), 0);
-        splitter.count(&[2, 2], 2);
-        assert_eq!(splitter.take_largest(&[2, 2]), None);
+        assert_eq!(splitter.split(&[2, 2], 2).iter().count(), 0);
     }
 }

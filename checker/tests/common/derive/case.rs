@@ -40,6 +40,7 @@ pub enum Verdict {
 /// Runs the checker.
 pub fn check_files(lists: &Lists, certificate: &[u8], policy: Option<&[u8]>) -> Verdict {
     let inputs = Inputs {
+        alphabet: None,
         answers: lists.answers.as_bytes(),
         guesses: lists.guesses.as_bytes(),
         weights: lists.weights.as_deref().map(str::as_bytes),

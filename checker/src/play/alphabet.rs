@@ -1,0 +1,183 @@
+//! Alphabets as FORMAT.md, section 1, defines them: from the text of one to the letters of words.
+//!
+//! A wrong split could make two words of one, or one of two, and so prove a bound for another game. The digest of the game covers
+//! the alphabet, so the certificate and the caller mean the same one.
+
+use std::collections::{BTreeMap, HashSet};
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::play::bytes::{Sha, sha256};
+
+/// Most characters of a spelling in normal form D.
+const LONGEST_SPELLING: usize = 16;
+
+/// The letters of a language and their spellings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alphabet {
+    text: String,
+    letters: Vec<String>,
+    /// What each spelling stands for, by its characters in normal form D.
+    meanings: BTreeMap<Vec<char>, Meaning>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Meaning {
+    letters: Vec<usize>,
+    shown: Vec<char>,
+}
+
+/// A word, split.
+pub struct Split {
+    /// The letters, by their numbers.
+    pub letters: Vec<usize>,
+    /// The word as shown, in normal form C.
+    pub shown: String,
+}
+
+impl Alphabet {
+    /// Reads an alphabet from the bytes of its file. `None` if it is not one.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Alphabet> {
+        let text: String = std::str::from_utf8(bytes).ok()?.nfc().collect();
+        let mut rows: Vec<(Vec<&str>, Option<Vec<&str>>)> = Vec::new();
+        for line in text.strip_prefix('\u{FEFF}').unwrap_or(&text).lines().map(str::trim) {
+            if line.starts_with('#') {
+                continue;
+            }
+            let tokens: Vec<&str> = line.split_whitespace().collect();
+            match tokens.iter().position(|&token| token == "=") {
+                Some(1) => rows.push((bare(&tokens[..1]), Some(bare(&tokens[2..])))),
+                None if !tokens.is_empty() => rows.push((bare(&tokens), None)),
+                _ => return None,
+            }
+        }
+        let letters: Vec<String> =
+            rows.iter().filter(|row| row.1.is_none()).map(|row| row.0[0].to_owned()).collect();
+        let mut spelt = HashSet::new();
+        let mut meanings = BTreeMap::new();
+        for (spellings, expands_to) in &rows {
+            let names = expands_to.as_deref().unwrap_or(&spellings[..1]);
+            let numbers: Option<Vec<usize>> =
+                names.iter().map(|name| letters.iter().position(|letter| letter == name)).collect();
+            for spelling in spellings {
+                let key = decompose(spelling);
+                if !spelt.insert(*spelling) || key.len() > LONGEST_SPELLING {
+                    return None;
+                }
+                meanings.insert(key.clone(), Meaning { letters: numbers.clone()?, shown: key });
+            }
+        }
+        let mut alphabet = Alphabet { text: canonical(&rows), letters, meanings };
+        alphabet.capitals(&rows);
+        let readable = !alphabet.letters.is_empty()
+            && alphabet.letters.iter().all(|letter| alphabet.split(letter).is_some());
+        readable.then_some(alphabet)
+    }
+
+    /// The canonical text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// SHA-256 of the canonical text.
+    #[must_use]
+    pub fn digest(&self) -> Sha {
+        sha256(self.text.as_bytes())
+    }
+
+    /// The letters of a split word in sequence: its folded form.
+    #[must_use]
+    pub fn folded(&self, letters: &[usize]) -> String {
+        self.names(letters).concat()
+    }
+
+    /// Letters by their numbers.
+    #[must_use]
+    pub fn names(&self, letters: &[usize]) -> Vec<&str> {
+        letters.iter().map(|&letter| self.letters[letter].as_str()).collect()
+    }
+
+    /// Splits a word. `None` if it has characters that begin no letter, or reads in two ways.
+    #[must_use]
+    pub fn split(&self, word: &str) -> Option<Split> {
+        let (letters, shown) = self.parts(word)?;
+        let shown: String = shown.into_iter().nfc().collect();
+        let same_letters = self.parts(&self.folded(&letters))?.0 == letters;
+        let (again, again_shown) = self.parts(&shown)?;
+        let same_shown = again == letters && again_shown.into_iter().nfc().eq(shown.chars());
+        (same_letters && same_shown).then_some(Split { letters, shown })
+    }
+
+    fn parts(&self, word: &str) -> Option<(Vec<usize>, Vec<char>)> {
+        let (mut letters, mut shown) = (Vec::new(), Vec::new());
+        let text = decompose(word);
+        let mut rest = &text[..];
+        while !rest.is_empty() {
+            let length = (1..=rest.len().min(LONGEST_SPELLING))
+                .rev()
+                .find(|&length| self.meanings.contains_key(&rest[..length]))?;
+            let meaning = &self.meanings[&rest[..length]];
+            letters.extend_from_slice(&meaning.letters);
+            shown.extend_from_slice(&meaning.shown);
+            rest = &rest[length..];
+        }
+        Some((letters, shown))
+    }
+
+    /// Adds the capitals of all spellings, and how capitals that lines spell are shown.
+    fn capitals(&mut self, rows: &[(Vec<&str>, Option<Vec<&str>>)]) {
+        for (spellings, _) in rows {
+            for &spelling in spellings {
+                let key = decompose(spelling);
+                let lower: String = spelling.to_lowercase().nfc().collect();
+                if spelling.to_lowercase() != spelling {
+                    let shown = match spellings.contains(&lower.as_str()) {
+                        true => decompose(&lower),
+                        false => decompose(&self.folded(&self.meanings[&key].letters)),
+                    };
+                    self.meanings.entry(key.clone()).and_modify(|meaning| meaning.shown = shown);
+                }
+                let meaning = self.meanings[&key].clone();
+                let first = spelling.chars().next().map_or(0, char::len_utf8);
+                let title: String = spelling[..first].to_uppercase() + &spelling[first..];
+                for capital in [spelling.to_uppercase(), title] {
+                    let composed: String = capital.nfc().collect();
+                    let capital = decompose(&capital);
+                    if decompose(&composed.to_lowercase()) == key && capital != key {
+                        self.meanings.entry(capital).or_insert_with(|| meaning.clone());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Tokens without the backslash that makes them spellings.
+fn bare<'t>(tokens: &[&'t str]) -> Vec<&'t str> {
+    tokens.iter().map(|token| token.strip_prefix('\\').unwrap_or(token)).collect()
+}
+
+/// The text of the rows in canonical form.
+fn canonical(rows: &[(Vec<&str>, Option<Vec<&str>>)]) -> String {
+    let mut text = String::new();
+    for (spellings, expands_to) in rows {
+        let escape = |token: &&str| {
+            let escaped = if token.starts_with(['#', '=', '\\']) { "\\" } else { "" };
+            format!("{escaped}{token}")
+        };
+        let mut tokens: Vec<String> = spellings.iter().map(escape).collect();
+        if let Some(letters) = expands_to {
+            tokens.push("=".to_owned());
+            tokens.extend(letters.iter().map(escape));
+        }
+        text += &tokens.join(" ");
+        text.push('\n');
+    }
+    text
+}
+
+fn decompose(text: &str) -> Vec<char> {
+    text.nfd().collect()
+}

@@ -1,0 +1,68 @@
+//! Alphabets: the letters of words, and the files of games with and without one. The solver's tests hold its certificates of
+//! such games to this checker.
+
+use std::fs;
+use std::path::Path;
+
+use salet_check::alphabet::Alphabet;
+use salet_check::{Inputs, Reject, Silent, check};
+
+fn letters(alphabet: &Alphabet, word: &str) -> Option<String> {
+    alphabet.split(word).map(|split| alphabet.names(&split.letters).join("|"))
+}
+
+#[test]
+fn words_split_into_the_longest_spellings() {
+    let text = "# Some letters.\na á\nd\ndz\ndzs\ns\nz\nü = u e\nu\ne\nı I\ni İ\n- =\n";
+    let alphabet = Alphabet::read(text.as_bytes()).unwrap();
+    for (word, split) in [
+        ("dzsadz", Some("dzs|a|dz")),
+        ("Á-DZSü", Some("a|dzs|u|e")),
+        ("a\u{301}I", Some("a|ı")),
+        ("İi", Some("i|i")),
+        ("dx", None),
+    ] {
+        assert_eq!(letters(&alphabet, word).as_deref(), split, "{word}");
+    }
+    assert_eq!(alphabet.text(), text.split_once('\n').unwrap().1);
+    let ambiguous = Alphabet::read(b"n\nj\nnj\nx = n j\n").unwrap();
+    assert_eq!((letters(&ambiguous, "nj").as_deref(), letters(&ambiguous, "x")), (Some("nj"), None));
+}
+
+#[test]
+fn wrong_alphabets_are_refused() {
+    for text in [
+        "",
+        "# Nothing.\n",
+        "a\n\nb\n",
+        "a\nb a\n",
+        "a a\n",
+        "=\n",
+        "a\nx = b\n",
+        "a\nx = y\ny = x\n",
+        "a b = a\n",
+    ] {
+        assert!(Alphabet::read(text.as_bytes()).is_none(), "{text:?}");
+    }
+    assert!(Alphabet::read(b"a\n\xff\n").is_none());
+    assert!(Alphabet::read("a aaaaaaaaaaaaaaaaa\n".as_bytes()).is_none());
+}
+
+#[test]
+fn a_certificate_and_the_caller_agree_about_the_alphabet() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let read = |file: &str| fs::read(golden.join(file)).unwrap();
+    let (answers, guesses) = (read("answers.txt"), read("guesses.txt"));
+    let refused = |case: &str, alphabet: &str| -> String {
+        let alphabet = Some(alphabet.as_bytes());
+        let inputs = Inputs { alphabet, answers: &answers, guesses: &guesses, weights: None, policy: None };
+        let reject: Reject = check(&inputs, &read(case), &Silent).unwrap_err();
+        reject.name()
+    };
+    assert_eq!(refused("accepted/normal/certificate", "a\n"), "AlphabetUnused");
+    let missing = "refused/AlphabetMissing/certificate";
+    assert_eq!(refused(missing, ""), "NotAnAlphabet");
+    assert_eq!(refused(missing, "x\n"), "NotInAlphabet");
+    let all: String = ('a'..='z').map(|letter| format!("{letter}\n")).collect();
+    assert_eq!(refused(missing, &all), "OtherGame");
+}

@@ -1,0 +1,319 @@
+//! Formats of lists: plain text, JSON, JavaScript, CSV and TSV. Without the feature `list-formats` lists are plain text.
+//!
+//! The content decides, not the name of the file:
+//!
+//! | content | read as |
+//! | --- | --- |
+//! | begins with `[` or `{` | JSON: a list of strings, or an object that has one; `{"crane": 12.5, …}` gives numbers |
+//! | has a `[` that a quoted string follows | JavaScript: the list from there to the last `]` |
+//! | a choice is given (`words.csv#word`), or the first line has columns and no number in the last | CSV or TSV with a header |
+//! | anything else | text, one entry a line |
+//!
+//! A *choice* is a key of a JSON object, or one or two columns, separated by a comma.
+
+use struson::reader::{
+    JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
+};
+
+use crate::words::error::{Error, Result};
+use crate::words::fault::FormatFault;
+
+/// The entries of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Entries {
+    /// The entries, one a line.
+    text: String,
+    /// The line that each entry begins on in the file, if `text` is not the file itself.
+    lines: Option<Vec<usize>>,
+}
+
+/// The entries of the text of the file `path`.
+///
+/// # Errors
+/// [`Error::Format`] with the line.
+pub(crate) fn entries(path: &str, text: String, choice: Option<&str>) -> Result<Entries> {
+    let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let start = body.trim_start();
+    let json_at = start.starts_with(['[', '{']).then(|| (body.len() - start.len(), start));
+    if let Some((before, list)) = json_at.or_else(|| script(body)) {
+        let first_line = 1 + body[..before].matches('\n').count();
+        return json(path, list, first_line, choice);
+    }
+    if choice.is_some() || has_header(first_line(body)) {
+        return table(path, body, choice);
+    }
+    Ok(Entries { text, lines: None })
+}
+
+fn fault(path: &str, line: usize, fault: FormatFault) -> Error {
+    Error::Format { path: path.to_owned(), line, fault: fault.into() }
+}
+
+/// The list in a JavaScript file: how many bytes stand before it, and the list.
+fn script(text: &str) -> Option<(usize, &str)> {
+    let begin = text
+        .match_indices('[')
+        .map(|(at, _)| at)
+        .find(|&at| text[at + 1..].trim_start().starts_with(['"', '\'']))?;
+    let end = text.rfind(']')?;
+    (begin < end).then(|| (begin, &text[begin..=end]))
+}
+
+/// The entries of JSON text, which begins at `first_line`.
+fn json(path: &str, text: &str, first_line: usize, choice: Option<&str>) -> Result<Entries> {
+    // JavaScript also has strings between single quotes.
+    let quoted = if text.contains('"') { text.to_owned() } else { text.replace('\'', "\"") };
+    let settings = ReaderSettings {
+        allow_comments: true,
+        allow_trailing_comma: true,
+        track_path: false,
+        ..Default::default()
+    };
+    let reader = JsonStreamReader::new_custom(quoted.as_bytes(), settings);
+    Json { reader, path, first_line }.entries(choice)
+}
+
+struct Json<'a> {
+    reader: JsonStreamReader<&'a [u8]>,
+    path: &'a str,
+    first_line: usize,
+}
+
+impl Json<'_> {
+    fn entries(mut self, choice: Option<&str>) -> Result<Entries> {
+        if self.peek()? == ValueType::Array {
+            return match choice {
+                None => self.list(),
+                Some(name) => Err(self.fault(FormatFault::NothingToChoose { name: name.to_owned() })),
+            };
+        }
+        self.taken(|reader| reader.begin_object())?;
+        let (mut lists, mut names) = (Vec::new(), Vec::new());
+        let mut numbers = Entries { text: String::new(), lines: Some(Vec::new()) };
+        while self.taken(|reader| reader.has_next())? {
+            let line = self.line();
+            let name = self.taken(|reader| reader.next_name_owned())?;
+            match self.peek()? {
+                ValueType::Array => {
+                    names.push(name.clone());
+                    if choice.is_none_or(|choice| choice == name) {
+                        lists.push(self.list()?);
+                    } else {
+                        self.taken(|reader| reader.skip_value())?;
+                    }
+                }
+                ValueType::Number => {
+                    let number = self.taken(|reader| reader.next_number_as_string())?;
+                    numbers.push(&format!("{name} {number}"), line);
+                }
+                _ => self.taken(|reader| reader.skip_value())?,
+            }
+        }
+        match (lists.len(), choice) {
+            (1, _) => Ok(lists.swap_remove(0)),
+            (0, Some(name)) => Err(self.fault(FormatFault::NoSuch { name: name.to_owned(), names })),
+            (0, None) if !numbers.text.is_empty() => Ok(numbers),
+            (0, None) => Err(self.fault(FormatFault::NotAWord { found: "an object without a list" })),
+            _ => Err(self.fault(FormatFault::Choose { names })),
+        }
+    }
+
+    /// The strings of a list.
+    fn list(&mut self) -> Result<Entries> {
+        self.taken(|reader| reader.begin_array())?;
+        let mut entries = Entries { text: String::new(), lines: Some(Vec::new()) };
+        while self.taken(|reader| reader.has_next())? {
+            let line = self.line();
+            match self.peek()? {
+                ValueType::String => {
+                    let word = self.taken(|reader| reader.next_string())?;
+                    entries.push(&word, line);
+                }
+                other => {
+                    let found = match other {
+                        ValueType::Array => "a list",
+                        ValueType::Object => "an object",
+                        ValueType::Number => "a number",
+                        _ => "no string",
+                    };
+                    return Err(self.fault(FormatFault::NotAWord { found }));
+                }
+            }
+        }
+        self.taken(|reader| reader.end_array())?;
+        Ok(entries)
+    }
+
+    fn peek(&mut self) -> Result<ValueType> {
+        self.taken(|reader| reader.peek())
+    }
+
+    fn line(&self) -> usize {
+        self.first_line + line_of(&self.reader.current_position(false))
+    }
+
+    fn fault(&self, what: FormatFault) -> Error {
+        fault(self.path, self.line(), what)
+    }
+
+    fn taken<T>(
+        &mut self,
+        read: impl FnOnce(&mut JsonStreamReader<&[u8]>) -> std::result::Result<T, ReaderError>,
+    ) -> Result<T> {
+        read(&mut self.reader).map_err(|error| {
+            let (line, why) = match &error {
+                ReaderError::SyntaxError(error) => (line_of(&error.location), error.kind.to_string()),
+                ReaderError::UnexpectedValueType { actual, location, .. } => {
+                    (line_of(location), format!("{actual} stands in a wrong place"))
+                }
+                other => (0, other.to_string()),
+            };
+            fault(self.path, self.first_line + line, FormatFault::Json { why })
+        })
+    }
+}
+
+/// The line of a place, from 0.
+fn line_of(position: &JsonReaderPosition) -> usize {
+    position.line_pos.map_or(0, |position| usize::try_from(position.line).unwrap_or(usize::MAX))
+}
+
+/// The entries of a table: those of the chosen columns, separated by a space.
+fn table(path: &str, text: &str, choice: Option<&str>) -> Result<Entries> {
+    let header = first_line(text);
+    let delimiter = ['\t', ';', ','].into_iter().find(|&mark| header.contains(mark)).unwrap_or(',');
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter as u8)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let refused = |error: &csv::Error| {
+        let line = error.position().map_or(1, |position| position.line() as usize);
+        fault(path, line, FormatFault::Json { why: error.to_string() })
+    };
+    let names: Vec<String> =
+        reader.headers().map_err(|error| refused(&error))?.iter().map(str::to_owned).collect();
+    let Some(choice) = choice else {
+        return Err(fault(path, 1, FormatFault::Choose { names }));
+    };
+    let columns = choice.split(',').map(|name| {
+        let at = names.iter().position(|known| known == name.trim());
+        at.ok_or_else(|| fault(path, 1, FormatFault::NoSuch { name: name.to_owned(), names: names.clone() }))
+    });
+    let columns = columns.collect::<Result<Vec<usize>>>()?;
+    let mut entries = Entries { text: String::new(), lines: Some(Vec::new()) };
+    let (mut counted, mut line) = (0, 1);
+    for record in reader.records() {
+        let record = record.map_err(|error| refused(&error))?;
+        // A record's position is that of the blank lines before it.
+        let at = record.position().map_or(counted, |position| position.byte() as usize).max(counted);
+        let begins = text.len() - text[at..].trim_start_matches(['\n', '\r']).len();
+        line += text[counted..begins].matches('\n').count();
+        counted = begins;
+        let fields: Vec<&str> = columns.iter().filter_map(|&column| record.get(column)).collect();
+        entries.push(&fields.join(" "), line);
+    }
+    Ok(entries)
+}
+
+/// Whether the first line of a list names columns: it has several, and no number in the last, as a line with a word and its number has.
+fn has_header(line: &str) -> bool {
+    let mut fields = line.split(['\t', ',', ';']).map(str::trim).rev();
+    let last = fields.next().unwrap_or_default();
+    fields.next().is_some()
+        && last.parse::<f64>().is_err()
+        && line.split(['\t', ',', ';']).all(|field| !field.trim().is_empty())
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default()
+}
+
+impl Entries {
+    pub(crate) fn into_parts(self) -> (String, Option<Vec<usize>>) {
+        (self.text, self.lines)
+    }
+
+    /// Append an entry; a line break in it would make it two, and is as wrong in a word as a tab.
+    fn push(&mut self, entry: &str, line: usize) {
+        self.text += &entry.replace(['\n', '\r'], "\t");
+        self.text.push('\n');
+        if let Some(lines) = &mut self.lines {
+            lines.push(line);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(
+        bytes: &[u8],
+        choice: Option<&str>,
+    ) -> std::result::Result<(Vec<String>, Option<Vec<usize>>), String> {
+        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        let entries = entries("list", text, choice).map_err(|error| error.to_string())?;
+        Ok((entries.text.lines().map(str::to_owned).collect(), entries.lines))
+    }
+
+    fn words(text: &str, choice: Option<&str>) -> Vec<String> {
+        read(text.as_bytes(), choice).unwrap().0
+    }
+
+    #[test]
+    fn lists_are_recognised_by_content() {
+        for text in [
+            "crane\nslate\n",
+            "[\"crane\", \"slate\"]",
+            "\u{feff} [\n\"crane\",\n\"slate\",\n]\n",
+            "{\"answers\": [\"crane\", \"slate\"], \"version\": 3}",
+            "const words = ['crane', 'slate'];\nexport default words;\n",
+            "// words\nmodule.exports = [ \"crane\", /* and */ \"slate\", ]",
+        ] {
+            assert_eq!(words(text, None), ["crane", "slate"], "{text}");
+        }
+        let both = "{\"answers\": [\"crane\"], \"allowed\": [\"slate\"]}";
+        assert_eq!(
+            (words(both, Some("answers")), words(both, Some("allowed"))),
+            (vec!["crane".into()], vec!["slate".into()])
+        );
+        for text in [
+            "id,word\n1,crane\n2,slate\n",
+            "word\tid\ncrane\t1\nslate\t2\n",
+            "id;word\n1;\"crane\"\n2;slate\n",
+        ] {
+            assert_eq!(words(text, Some("word")), ["crane", "slate"], "{text}");
+        }
+        assert_eq!(words("n,word,count\n1,crane,12.5\n", Some("word,count")), ["crane 12.5"]);
+        assert_eq!(words("{\"crane\": 12.5, \"slate\": 3}", None), ["crane 12.5", "slate 3"]);
+        // Equations and lists of numbers by word are text.
+        for text in ["1+2=3\n4-3=1\n", "crane 12.5\nslate,3\n"] {
+            assert_eq!(words(text, None), text.lines().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn entries_keep_their_lines() {
+        assert_eq!(read(b"// a\n\n[\n \"crane\",\n \"slate\"]", None).unwrap().1, Some(vec![4, 5]));
+        assert_eq!(read(b"id,word\n1,crane\n\n2,slate\n", Some("word")).unwrap().1, Some(vec![2, 4]));
+    }
+
+    #[test]
+    fn other_content_is_refused_with_a_line_that_leads_on() {
+        for (text, choice, reason) in [
+            ("[\"crane\", 3]", None, "list:1: holds a number where a word is needed"),
+            ("[\n[\"crane\", 1]]", None, "list:2: holds a list where a word is needed"),
+            ("[\"crane\"", None, "is not JSON"),
+            ("{\"a\": [\"crane\"], \"b\": []}", None, "has several lists: a, b; choose one, as in FILE#a"),
+            ("{\"a\": [\"crane\"]}", Some("c"), "has no \"c\"; it has a"),
+            ("[\"crane\"]", Some("c"), "leave #c out"),
+            ("word\tid\ncrane\t1\n", None, "has several lists: word, id; choose one, as in FILE#word"),
+            ("word,id\ncrane,1\n", Some("wrod"), "has no \"wrod\"; it has word, id"),
+            ("{}", None, "an object without a list"),
+        ] {
+            let error = read(text.as_bytes(), choice).unwrap_err();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+}
