@@ -328,7 +328,8 @@ fn damaged_and_foreign_results_are_refused() {
 fn a_bound_that_is_wrong_costs_only_time() {
     let game = game(80);
     let expected = solved(&game);
-    let folder = divided(&game, Duration::from_millis(3));
+    // Whole openers only: small parts are exact even against a wrong bound.
+    let folder = divided(&game, Duration::from_secs(1000));
     let plan = open(&folder);
     let wrong = folder.path().join("wrong");
     let mut misled = worker(&plan);

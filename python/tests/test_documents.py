@@ -30,7 +30,7 @@ def test_examples_are_true(root, page, least):
 def test_the_notebook_runs(root, tmp_path):
     notebook = nbformat.read(root / "examples" / "python.ipynb", as_version=4)
     # The kernel of this environment.
-    nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": tmp_path}}).execute()
+    nbclient.NotebookClient(notebook, timeout=1200, resources={"metadata": {"path": tmp_path}}).execute()
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     kinds = {kind for output in outputs for kind in output.get("data", {})}
     assert {"text/html", "image/png"} <= kinds

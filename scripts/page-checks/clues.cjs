@@ -68,7 +68,7 @@ async function contradictions(page, what) {
       await solved.waitFor();
       continue;
     }
-    await alert.getByText(trouble, { exact: true }).waitFor({ timeout: 10_000 });
+    await alert.getByText(trouble, { exact: true }).waitFor({ timeout: 60_000 });
     assert.equal(await solved.count(), 0, `${what}: ${address} is no win`);
     assert.ok(await page.getByRole("button", { name: "Continue" }).isHidden(), `${what}: nothing follows ${address}`);
   }

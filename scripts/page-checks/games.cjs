@@ -69,7 +69,7 @@ module.exports = async ({ browser, salet, folder }) => {
     await go(page, "#/assist");
     const looked = await page.locator("#advice").textContent();
     await page.getByRole("button", { name: "Compare first guesses" }).click();
-    await page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 60_000 });
+    await page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 300_000 });
     assert.equal(await page.locator(".assist [role=alert]").textContent(), "", game.name);
     const best = await page.locator(".detail").innerText();
     assert.ok(/equally good|No other guess/.test(best), `${game.name}: ${looked} in ${best}`);

@@ -31,7 +31,7 @@ async function assist(page, what) {
     if (text.includes("\n")) await paste(field, text);
     else await field.fill(text);
     await field.press("Enter");
-    await page.waitForFunction((to) => location.hash === to, wanted, { timeout: 20_000 }).catch(() => assert.fail(`${what}: ${text} leads to ${hash(page)}`));
+    await page.waitForFunction((to) => location.hash === to, wanted, { timeout: 120_000 }).catch(() => assert.fail(`${what}: ${text} leads to ${hash(page)}`));
   };
   for (const form of FORMS) await leads(form, "#/assist/crane.BYGBB");
   await leads("BYBBG", "#/assist/salet.BYBBG");
@@ -59,7 +59,7 @@ async function assist(page, what) {
       await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB?word=slate");
       continue;
     }
-    await alert.getByText(said).waitFor({ timeout: 5000 }).catch(() => assert.fail(`${what}: nothing is said of ${text}`));
+    await alert.getByText(said).waitFor({ timeout: 60_000 }).catch(() => assert.fail(`${what}: nothing is said of ${text}`));
   }
 }
 
@@ -96,7 +96,7 @@ async function demonstrate(page, what) {
 async function analyse(page, what) {
   const field = page.getByLabel("Guesses, in order");
   const answer = page.getByLabel("Answer", { exact: true });
-  const judged = (text) => page.locator(".judged").getByText(text).waitFor({ timeout: 60_000 });
+  const judged = (text) => page.locator(".judged").getByText(text).waitFor({ timeout: 300_000 });
   for (const [text, wanted] of [
     ["salet=BYBBB crony=GYBBB chard=GGGGG", "salet.BYBBB/crony.GYBBB/chard.GGGGG"],
     ["salet BYBBB, crony GYBBB, chard GGGGG", "salet.BYBBB/crony.GYBBB/chard.GGGGG"],
@@ -127,7 +127,7 @@ async function analyse(page, what) {
   await field.fill("slate slate slate slate slate slate");
   await answer.fill("audit");
   await field.press("Enter");
-  await page.waitForFunction(() => /^original X\/6\n/.test(document.querySelector("#share")?.value ?? ""), null, { timeout: 90_000 });
+  await page.waitForFunction(() => /^original X\/6\n/.test(document.querySelector("#share")?.value ?? ""), null, { timeout: 300_000 });
 }
 
 module.exports = async ({ browser, file }) => {

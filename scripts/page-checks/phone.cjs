@@ -53,7 +53,7 @@ async function assist(page) {
 
 async function table(page) {
   await go(page, "#/analyse/salet/crony/chard");
-  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });
+  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 300_000 });
   await settled(page);
   const table = page.getByRole("table", { name: "A full bar is one guess." });
   assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["Guess", "Answers", "Gave away", "Luck"]);
@@ -135,7 +135,7 @@ async function long(browser, salet, folder, { name, words, letters, engine }) {
   if (engine) {
     await go(page, `#/assist/${first}.${"G".repeat(letters)}`);
     await page.getByRole("link", { name: "Analyse this game" }).click();
-    await page.locator(".judged").getByText("Solved with 1 guess").waitFor({ timeout: 60_000 });
+    await page.locator(".judged").getByText("Solved with 1 guess").waitFor({ timeout: 300_000 });
     await inRow(".judgement .tiles");
     await sound(page, `${name}: analysed`);
   }

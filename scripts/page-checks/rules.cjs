@@ -38,12 +38,12 @@ async function named(browser, salet, file, view) {
   await page.getByLabel("Guesses, in order").fill("salet courd");
   await page.getByLabel("Answer", { exact: true }).fill("crony");
   await page.getByRole("button", { name: "Analyse" }).click();
-  await page.locator(".judged").getByText("= 3.5058 expected at the start").waitFor({ timeout: 60_000 });
+  await page.locator(".judged").getByText("= 3.5058 expected at the start").waitFor({ timeout: 300_000 });
   await choose(page, "normal");
-  await page.locator(".judged").getByText("= 3.4212 expected at the start").waitFor({ timeout: 60_000 });
+  await page.locator(".judged").getByText("= 3.4212 expected at the start").waitFor({ timeout: 300_000 });
   assert.match(await claim(page), /fewer than 7920/);
   await page.goBack();
-  await page.locator(".judged").getByText("= 3.5058 expected at the start").waitFor({ timeout: 60_000 });
+  await page.locator(".judged").getByText("= 3.5058 expected at the start").waitFor({ timeout: 300_000 });
   assert.match(await claim(page), /fewer than 8122/);
 
   // Some games of the hard policy, each to its end.

@@ -23,6 +23,8 @@ exports.launch = (path, ...more) =>
 exports.open = async (browser, file, address = "", { view = exports.views[0], locale = "en-GB" } = {}) => {
   const { width, height, colorScheme, reducedMotion } = view;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion, locale });
+  // Patience for a slow machine: only a fault takes this long.
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   const problems = [];
   const url = pathToFileURL(file).href;
@@ -48,7 +50,7 @@ exports.go = (page, address) =>
   }, address);
 
 /** Wait until no search runs. */
-exports.settled = (page) => page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 60_000 });
+exports.settled = (page) => page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 300_000 });
 
 /** No violation of accessibility, and nothing wider than the window. */
 exports.sound = async (page, what) => {

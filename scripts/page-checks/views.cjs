@@ -122,7 +122,7 @@ async function analyse(page, what) {
   await page.getByRole("link", { name: "Analyse", exact: true }).click();
   await page.getByLabel("Guesses, in order").fill("salet crony chard");
   await page.getByRole("button", { name: "Analyse" }).click();
-  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 60_000 });
+  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 300_000 });
   const text = await page.locator(".judged").innerText();
   for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond needs 0.07 guesses less", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
     assert.ok(text.includes(part), `${what}: ${part} in ${text}`);
@@ -150,7 +150,7 @@ async function timeUp(page, what) {
   await sound(page, `${what}: the time is up`);
   await page.evaluate(() => (globalThis.patient = true));
   await page.getByRole("button", { name: "Search longer" }).click();
-  await page.getByRole("heading", { name: /equally good guesses|The best guess/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: /equally good guesses|The best guess/ }).waitFor({ timeout: 300_000 });
   await settled(page);
 }
 

@@ -12,8 +12,8 @@ async function partial(page) {
   await page.getByText(/\d+ s of at most 60 s/).waitFor();
   await page.getByText("No result yet.").waitFor();
   // While it goes on, what is known stands in the table, as bounds.
-  await page.getByText(/\d of 3 guesses judged so far/).waitFor({ timeout: 60_000 });
-  await page.locator(".judgement td").getByText(/^0\.\d{4} to 0\.\d{4}$/).first().waitFor({ timeout: 60_000 });
+  await page.getByText(/\d of 3 guesses judged so far/).waitFor({ timeout: 300_000 });
+  await page.locator(".judgement td").getByText(/^0\.\d{4} to 0\.\d{4}$/).first().waitFor({ timeout: 300_000 });
   const known = await page.evaluate(() => ({
     busy: document.querySelector(".judged").getAttribute("aria-busy"),
     rows: document.querySelectorAll(".judgement tbody").length,

@@ -25,7 +25,7 @@ impl Sandbox {
 fn ended(mut child: Child, arguments: &[&str]) -> (Option<i32>, String) {
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if begun.elapsed() > Duration::from_secs(60) {
+        if begun.elapsed() > Duration::from_secs(600) {
             child.kill().unwrap();
             panic!("{arguments:?} does not end");
         }

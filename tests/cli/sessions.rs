@@ -149,10 +149,10 @@ fn a_terminal_completes_words_and_survives_ctrl_c() {
     use expectrl::{ControlCode, Eof, Expect as _, Session};
 
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command(&["play", "--color", "never", "--time-limit", "60s"]);
+    let mut command = sandbox.command(&["play", "--color", "never", "--time-limit", "1h"]);
     command.env("TERM", "xterm");
     let mut terminal = Session::spawn(command).unwrap();
-    terminal.set_expect_timeout(Some(std::time::Duration::from_secs(60)));
+    terminal.set_expect_timeout(Some(std::time::Duration::from_secs(600)));
     terminal.expect("salet  2315 answers").unwrap();
     terminal.expect("> ").unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();

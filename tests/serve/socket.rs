@@ -21,7 +21,7 @@ fn listen(path: &Path) -> Child {
 
 /// Wait for a listener.
 fn connect(path: &Path) -> UnixStream {
-    for _ in 0..600 {
+    for _ in 0..6000 {
         match UnixStream::connect(path) {
             Ok(stream) => return stream,
             Err(_) => thread::sleep(Duration::from_millis(50)),
@@ -96,7 +96,7 @@ fn a_path_that_is_too_long_for_a_socket_is_refused() {
 
 /// The messages of a server that ends on its own; one that does not is killed.
 fn ended(mut server: Child) -> std::process::Output {
-    for _ in 0..600 {
+    for _ in 0..6000 {
         if server.try_wait().unwrap().is_some() {
             return server.wait_with_output().unwrap();
         }

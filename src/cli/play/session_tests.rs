@@ -59,7 +59,7 @@ fn said(lines: &[Line], hide: bool) -> (String, String, Outcome) {
     let output = Output::quietly(false);
     let board = Board { out: Box::new(out.clone()), output, list: 3 };
     let mut screen = Screen { board, err: Box::new(err.clone()) };
-    let asking = Asking::new(Duration::from_secs(60), output);
+    let asking = Asking::new(Duration::from_secs(3600), output);
     let mut session = Session {
         guide: &guide,
         game: guide.advisor().start(),
