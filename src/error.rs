@@ -120,7 +120,9 @@ fn of_analysis(error: &analysis::Error) -> Kind {
 fn of_plan(error: &plan::Error) -> Kind {
     use plan::Error::*;
     match error {
-        Rule(_) | Objective(_) | Openers(_) | Words(_) | NoGuessLeft { .. } => Kind::Usage,
+        Rule(_) | Objective(_) | Openers(_) | Given { .. } | Twice(_) | Words(_) | NoGuessLeft { .. } => {
+            Kind::Usage
+        }
         Search(error) => of_search(error),
     }
 }

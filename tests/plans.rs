@@ -38,10 +38,10 @@ struct Shape {
     answers: usize,
 }
 
-fn plans(game: &Game, openers: usize, top: usize, threads: usize) -> Planned {
+fn plans(game: &Game, given: &[GuessId], openers: usize, top: usize, threads: usize) -> Planned {
     let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 23);
     let solver = Solver::new(game, config).expect("threads start");
-    plan::plans(&solver, openers, top, &Control::default()).expect("it can be planned")
+    plan::plans(&solver, given, openers, top, &Control::default()).expect("it can be planned")
 }
 
 /// The price of playing these words in order, whatever the feedback, and then the best play, straight from the rules.
@@ -60,15 +60,16 @@ fn played(
     open.fold(weight, |sum, part| sum.saturating_add(played(game, &part.secrets, rest, cost)))
 }
 
-/// Every set of `openers` words in its best order, best first, without those that lose answers.
+/// Every set of `openers` words in its best order after the given ones, best first, without those that lose answers.
 fn every_plan(
     game: &Game,
+    given: &[GuessId],
     openers: usize,
     mut cost: impl FnMut(&[SecretId]) -> Price,
 ) -> Vec<(Price, Vec<GuessId>)> {
     let all: Vec<SecretId> = game.lists().secret_ids().collect();
-    let mut orders: Vec<Vec<GuessId>> = vec![Vec::new()];
-    for _ in 0..openers {
+    let mut orders: Vec<Vec<GuessId>> = vec![given.to_vec()];
+    for _ in given.len()..openers {
         let longer = |words: &Vec<GuessId>| {
             let words = words.clone();
             let others = game.lists().guess_ids().filter(|guess| !words.contains(guess)).collect::<Vec<_>>();
@@ -110,13 +111,19 @@ fn small_games(openers: usize, seeds: std::ops::Range<u64>) {
         let game = game(random, shape, feedback, limit);
         let left = limit.map(|limit| limit - openers as u8);
         let mut known: HashMap<Vec<SecretId>, Price> = HashMap::new();
-        let every = every_plan(&game, openers, |set| {
+        let mut cost = |set: &[SecretId]| {
             let cost = || reference::cost(&game, set, &game.all_guesses(), left, false);
             *known.entry(set.to_vec()).or_insert_with(cost)
-        });
-        for top in [1, 3, 1000] {
-            let about = format!("seed {seed}, {feedback}, limit {limit:?}, top {top}");
-            check(&plans(&game, openers, top, 2), &every, top, &about);
+        };
+        // The last words come first, so that their order is not that of the lists.
+        let words: Vec<GuessId> = (0..words).rev().map(GuessId::new).collect();
+        for given in 0..=openers {
+            let given = &words[..given];
+            let every = every_plan(&game, given, openers, &mut cost);
+            for top in [1, 3, 1000] {
+                let about = format!("seed {seed}, {feedback}, limit {limit:?}, top {top}, given {given:?}");
+                check(&plans(&game, given, openers, top, 2), &every, top, &about);
+            }
         }
     }
 }
@@ -140,7 +147,7 @@ fn every_pair_of_larger_games() {
         let game = game(random, shape, feedback, None);
         let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
         let mut known: HashMap<Vec<SecretId>, Price> = HashMap::new();
-        let every = every_plan(&game, 2, |set| {
+        let every = every_plan(&game, &[], 2, |set| {
             let cost = || match solver.cost_of(set, &Control::default()) {
                 Settled::Exact(cost) => Price::from(cost),
                 other => panic!("nothing stops it: {other:?}"),
@@ -148,7 +155,7 @@ fn every_pair_of_larger_games() {
             *known.entry(set.to_vec()).or_insert_with(cost)
         });
         for (top, threads) in [(1, 1), (2, 2), (25, 2)] {
-            check(&plans(&game, 2, top, threads), &every, top, &format!("seed {seed}, top {top}"));
+            check(&plans(&game, &[], 2, top, threads), &every, top, &format!("seed {seed}, top {top}"));
         }
     }
 }
@@ -158,7 +165,7 @@ fn impossible_plans_are_refused() {
     let lists = || common::lists(&["mount", "found", "sound", "round"], 4);
     let refused = |game: Game, openers| {
         let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
-        plan::plans(&solver, openers, 1, &Control::default()).expect_err("it is refused")
+        plan::plans(&solver, &[], openers, 1, &Control::default()).expect_err("it is refused")
     };
     let usual = || Game::builder(lists());
     assert!(matches!(refused(usual().build().unwrap(), 1), Error::Openers(1)));
@@ -169,6 +176,13 @@ fn impossible_plans_are_refused() {
     assert!(matches!(refused(worst, 2), Error::Objective(Objective::Worst)));
     let short = usual().limit(Some(3)).build().unwrap();
     assert!(matches!(refused(short, 3), Error::NoGuessLeft { limit: 3, openers: 3 }));
+    let solver = Solver::new(&usual().build().unwrap(), SearchConfig::default()).expect("threads start");
+    let refused = |given: &[usize]| {
+        let given: Vec<GuessId> = given.iter().map(|&word| GuessId::new(word)).collect();
+        plan::plans(&solver, &given, 2, 1, &Control::default()).expect_err("it is refused")
+    };
+    assert!(matches!(refused(&[0, 1, 2]), Error::Given { given: 3, openers: 2 }));
+    assert!(matches!(refused(&[1, 1]), Error::Twice(word) if word == "found"));
 }
 
 #[test]
@@ -176,7 +190,7 @@ fn a_search_without_time_claims_nothing() {
     let game = Game::original();
     let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
     let control = Control::default().with_deadline(Some(Instant::now()));
-    let planned = plan::plans(&solver, 2, 1, &control).expect("it can be planned");
+    let planned = plan::plans(&solver, &[], 2, 1, &control).expect("it can be planned");
     assert_eq!((planned.status, planned.lower_bound), (Status::Bounded, None));
     assert_eq!(planned.plans, []);
 }

@@ -8,6 +8,7 @@ use crate::game::{FeedbackRule, Game, Limit, Objective, Rule};
 use crate::plan::{Plan, Planned};
 use crate::policy;
 use crate::search::{Ranked, Solution, Status, Task};
+use crate::words::GuessId;
 
 /// The result of a search for a policy.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -186,6 +187,8 @@ pub struct Plans {
     pub status: &'static str,
     /// The number of fixed guesses.
     pub openers: u8,
+    /// The first of them, which the caller chose.
+    pub given: Vec<String>,
     /// Best first.
     pub plans: Vec<PairOrTriple>,
     /// No plan has a smaller total; null if nothing is proven.
@@ -219,10 +222,17 @@ impl PairOrTriple {
 
 impl Plans {
     /// The document of plans.
-    pub fn of(game: &Game, planned: &Planned, openers: u8, interrupted: bool, effort: Effort) -> Plans {
+    pub fn of(
+        game: &Game,
+        planned: &Planned,
+        (given, openers): (&[GuessId], u8),
+        interrupted: bool,
+        effort: Effort,
+    ) -> Plans {
         Plans {
             status: planned.status.name(),
             openers,
+            given: given.iter().map(|&word| game.lists().display(word).to_owned()).collect(),
             plans: planned.plans.iter().map(|plan| PairOrTriple::of(game, plan)).collect(),
             lower_bound: planned.lower_bound,
             game: PlannedGame::of(game, interrupted, effort),

@@ -20,6 +20,17 @@ pub enum Error {
     /// Neither two nor three openers.
     #[error("a plan has 2 or 3 openers, not {0}")]
     Openers(usize),
+    /// More given words than openers.
+    #[error("{given} given openers are more than the {openers} of a plan")]
+    Given {
+        /// Given words.
+        given: usize,
+        /// Words of the plan.
+        openers: usize,
+    },
+    /// A given word comes twice.
+    #[error("the openers of a plan differ, but \"{0}\" is given twice")]
+    Twice(String),
     /// No words, or too many to remember.
     #[error("a vocabulary has 1 to {most} words, not {0}", most = MOST_WORDS)]
     Words(usize),

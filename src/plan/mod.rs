@@ -9,7 +9,8 @@
 //! ```
 //!
 //! where F(P) is the optimal total of P. The order matters only for words that are answers: the heaviest goes first, and the
-//! order of the lists breaks ties and places all other words. So a plan is a set of words, with the total of this order.
+//! order of the lists breaks ties and places all other words. So a plan is a set of words, with the total of this order. Words that
+//! the caller gives come first, in the caller's order.
 //!
 //! - `terms`: cost of a plan's words alone, and a lower bound from its number of parts;
 //! - `counter`: number of parts that some words make together with each further word;
@@ -18,7 +19,7 @@
 //! - `search`: a beam for good plans, then every plan with enough parts;
 //! - `vocabulary`: another kind of plan, few words to remember.
 //!
-//! The search counts all pairs, so that the best pairs are proven. Triples are too many except in small games: there it only
+//! The search counts all pairs, so that the best pairs are proven; so is a pair of words after a given one. Triples are too many except in small games: there it only
 //! extends good pairs, and the best total, exact for its plan, is an upper bound.
 
 mod best;

@@ -18,10 +18,10 @@ use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Status};
 use crate::words::GuessId;
 
-/// Width of the beam after the first of two words, and of three.
+/// Width of the beam after the first of two chosen words, and of three.
 const FIRST_WORDS: [usize; 2] = [64, 256];
 
-/// Width of the beam after the second of three words.
+/// Width of the beam after the second of three chosen words.
 const PAIRS: usize = 1000;
 
 /// Fewest plans of the beam to price, and plans for each one requested.
@@ -56,18 +56,26 @@ pub struct Planned {
     pub lower_bound: Option<Cost>,
 }
 
-/// The `top` best plans of two or three openers, each with its exact total under the game's limit.
+/// The `top` best plans of two or three openers, each with its exact total under the game's limit. They begin with the `given`
+/// words in this order; the search chooses the others, if any.
 ///
-/// The result does not depend on the number of threads, unless the search is stopped. Pairs are proven, triples only in small
-/// games ([`Planned::status`]).
+/// The result does not depend on the number of threads, unless the search is stopped. Up to two chosen words are proven, three
+/// only in small games ([`Planned::status`]).
 ///
 /// # Errors
-/// [`Error::Openers`] unless `openers` is 2 or 3, [`Error::Rule`] and [`Error::Objective`] unless the game has the normal rule and
+/// [`Error::Openers`] unless `openers` is 2 or 3, [`Error::Given`] and [`Error::Twice`] if there are more given words, or one comes
+/// twice, [`Error::Rule`] and [`Error::Objective`] unless the game has the normal rule and
 /// the objective mean, [`Error::NoGuessLeft`] if its limit is too small.
 ///
 /// # Panics
 /// If `top` is 0.
-pub fn plans(solver: &Solver, openers: usize, top: usize, control: &Control<'_>) -> Result<Planned> {
+pub fn plans(
+    solver: &Solver,
+    given: &[GuessId],
+    openers: usize,
+    top: usize,
+    control: &Control<'_>,
+) -> Result<Planned> {
     assert!(top > 0, "at least one plan is requested");
     let game = solver.game();
     match (game.rule(), game.objective(), game.limit()) {
@@ -79,9 +87,16 @@ pub fn plans(solver: &Solver, openers: usize, top: usize, control: &Control<'_>)
         }
         _ => {}
     }
+    if given.len() > openers {
+        return Err(Error::Given { given: given.len(), openers });
+    }
+    if let Some((_, &word)) = given.iter().enumerate().find(|(at, word)| given[..*at].contains(word)) {
+        return Err(Error::Twice(game.lists().display(word).to_owned()));
+    }
+    let given: Words = given.iter().copied().collect();
     let progress = control.progress;
     let planned = solver.with_engines(control, |costs, _, stop| {
-        let terms = Terms::new(costs, game, openers);
+        let terms = Terms::new(costs, game, given, openers);
         Search { terms: &terms, stop, progress, best: Best::new(top), top }.run()
     });
     Ok(planned.unwrap_or(Planned { plans: Vec::new(), status: Status::Bounded, lower_bound: None }))
@@ -129,17 +144,17 @@ impl Search<'_> {
     /// Whether the search counts all plans.
     fn is_affordable(&self) -> bool {
         let guesses = self.terms.engine.game.guess_count() as u128;
-        self.terms.openers == 2 || guesses.pow(3) / 2 * self.terms.secrets.len() as u128 <= AFFORDABLE
+        self.terms.chosen() <= 2 || guesses.pow(3) / 2 * self.terms.secrets.len() as u128 <= AFFORDABLE
     }
 
     /// Good plans: a beam, word by word, of those with the most parts.
     fn beam(&self) -> Vec<Candidate> {
-        let openers = self.terms.openers;
-        let mut found = vec![(0, Words::new())];
-        for word in 1..=openers {
+        let chosen = self.terms.chosen();
+        let mut found = vec![(0, self.terms.given.clone())];
+        for word in 1..=chosen {
             let width = match word {
-                _ if word == openers => PRICED.max(self.top.saturating_mul(PRICED_EACH)),
-                1 => FIRST_WORDS[openers - 2],
+                _ if word == chosen => PRICED.max(self.top.saturating_mul(PRICED_EACH)),
+                1 => FIRST_WORDS[chosen - 2],
                 _ => PAIRS,
             };
             found = self.extended(&found, width);
@@ -181,6 +196,9 @@ impl Search<'_> {
     fn survivors(&self) -> Option<Vec<Candidate>> {
         let most = self.best.most();
         let least = self.terms.least_gain(most);
+        if self.terms.chosen() == 0 {
+            return Some(vec![(0, self.terms.given.clone())]);
+        }
         let each = |counter: &mut Counter<'_>, (prefix, first): (Words, usize)| {
             if self.stop.is_set() {
                 return Vec::new();
@@ -188,6 +206,7 @@ impl Search<'_> {
             counter.count(self.terms, &prefix, first, least);
             let plans = counter.gaining(least, first);
             let found = plans
+                .filter(|(guess, _)| !prefix.contains(guess))
                 .map(|(guess, gain)| self.candidate(&prefix, guess, gain))
                 .filter(|&(bound, _)| bound <= most)
                 .collect();
@@ -208,11 +227,15 @@ impl Search<'_> {
         let slots = |first: usize| {
             (first..columns.stride).filter_map(|slot| columns.guess(slot).map(|guess| (slot, guess)))
         };
-        let mut prefixes = vec![(Words::new(), 0)];
-        for _ in 1..self.terms.openers {
+        let mut prefixes = vec![(self.terms.given.clone(), 0)];
+        for _ in 1..self.terms.chosen() {
             let longer = |(words, first): &(Words, usize)| {
                 let words = words.clone();
-                slots(*first).map(move |(slot, guess)| {
+                let is_new = {
+                    let words = words.clone();
+                    move |(_, guess): &(usize, GuessId)| !words.contains(guess)
+                };
+                slots(*first).filter(is_new).map(move |(slot, guess)| {
                     (words.iter().copied().chain([guess]).collect::<Words>(), slot + 1)
                 })
             };

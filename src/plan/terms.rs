@@ -25,12 +25,14 @@ pub(super) const MOST_OPENERS: usize = 3;
 /// Most words of a vocabulary.
 pub const MOST_WORDS: usize = 1000;
 
-/// Distinct words; those of a complete plan in the order of play.
+/// Distinct words; those of a complete plan in the order of play, the given ones first.
 pub(super) type Words = ArrayVec<GuessId, MOST_OPENERS>;
 
 /// Common terms of all plans of a game.
 pub(super) struct Terms<'e> {
     pub(super) engine: &'e Engine,
+    /// First words of every plan.
+    pub(super) given: Words,
     /// Words of a plan.
     pub(super) openers: usize,
     /// Guesses left before the last word, at least two.
@@ -41,13 +43,18 @@ pub(super) struct Terms<'e> {
 }
 
 impl<'e> Terms<'e> {
-    /// Terms of plans of `openers` words. A limit must leave at least one guess after them.
-    pub(super) fn new(engine: &'e Engine, game: &Game, openers: usize) -> Terms<'e> {
+    /// Terms of plans of `openers` words that begin with the given ones. A limit must leave at least one guess after them.
+    pub(super) fn new(engine: &'e Engine, game: &Game, given: Words, openers: usize) -> Terms<'e> {
         let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
         let left = |limit| GuessesLeft::from(limit) + 1 - openers as GuessesLeft;
         let left_before_last = game.limit().map_or(UNLIMITED, left);
         let weight = engine.costs.weigh(&secrets).weight;
-        Terms { engine, openers, left_before_last, secrets, weight }
+        Terms { engine, given, openers, left_before_last, secrets, weight }
+    }
+
+    /// Words that the search chooses.
+    pub(super) fn chosen(&self) -> usize {
+        self.openers - self.given.len()
     }
 
     /// Weight of a word as an answer, 0 if it is none.
@@ -56,9 +63,9 @@ impl<'e> Terms<'e> {
         secret.map_or(0, |secret| self.engine.costs.weight(secret))
     }
 
-    /// The words in their cheapest order; the order of the lists breaks ties.
+    /// The words in their cheapest order after the given ones; the order of the lists breaks ties.
     pub(super) fn ordered(&self, mut words: Words) -> Words {
-        words.sort_unstable_by_key(|&word| (std::cmp::Reverse(self.own(word)), word));
+        words[self.given.len()..].sort_unstable_by_key(|&word| (std::cmp::Reverse(self.own(word)), word));
         words
     }
 

@@ -35,12 +35,38 @@ fn a_pair_is_proven_and_a_vocabulary_is_not() {
 }
 
 #[test]
+fn a_plan_begins_with_the_words_of_the_user() {
+    let sandbox = Sandbox::new();
+    let plan = |more: &[&str]| sandbox.run(&[&["plan", "--answers", "answers.txt"][..], more].concat());
+    let told = json(&plan(&["--opener", "world", "--top", "3", "--json"]));
+    assert_eq!((&told["status"], &told["given"]), (&"optimal".into(), &serde_json::json!(["world"])));
+    let plans = told["plans"].as_array().unwrap();
+    assert_eq!(plans.len(), 3);
+    assert!(plans.iter().all(|plan| plan["words"][0] == "world"), "{told}");
+    // The same pair, given as a whole.
+    let second = plans[0]["words"][1].as_str().unwrap();
+    let pair = json(&plan(&["--opener", "world", "--opener", second, "--openers", "2", "--json"]));
+    assert_eq!((&pair["plans"][0], &pair["status"]), (&plans[0], &"optimal".into()));
+    let read = plan(&["--opener", "world"]);
+    assert!(read.out.contains("proven against all pairs of 7 words that begin with world"), "{}", read.out);
+    // Two words leave one to choose.
+    let triple = json(&plan(&["--opener", "world", "--opener", second, "--json"]));
+    assert_eq!((&triple["openers"], triple["plans"][0]["words"].as_array().unwrap().len()), (&3.into(), 3));
+}
+
+#[test]
 fn plans_that_exclude_each_other_are_refused() {
     let sandbox = Sandbox::new();
     for (arguments, what) in [
         (&["plan", "--vocabulary", "2", "--openers", "3"][..], "--openers"),
         (&["plan", "--out", "few.policy"], "--vocabulary"),
         (&["plan", "--vocabulary", "0"], "0"),
+        (&["plan", "--vocabulary", "2", "--opener", "mount"], "--opener"),
+        (&["plan", "--answers", "answers.txt", "--opener", "fuzzy"], "\"fuzzy\" is not an accepted word"),
+        (
+            &["plan", "--answers", "answers.txt", "--opener", "mount", "--opener", "mount"],
+            "\"mount\" is given twice",
+        ),
         (&["plan", "--vocabulary", "2", "--answers", "answers.txt", "--rule", "hard"], "hard"),
     ] {
         let ran = sandbox.run(arguments);

@@ -128,7 +128,7 @@ fn each_short_help_keeps_its_length() {
     for (command, most) in [
         ("solve", 64),
         ("rank", 52),
-        ("plan", 54),
+        ("plan", 56),
         ("next", 29),
         ("play", 42),
         ("analyse", 34),

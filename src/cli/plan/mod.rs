@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::search::{Control, Solver};
 
 use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
+use super::game_args::{GameArgs, find_word};
 use super::interrupt::stop_flag;
 use super::keep::ForceArgs;
 use super::output::Output;
@@ -28,6 +28,9 @@ use vocabulary::Vocabulary;
 /// small games; in others good pairs are extended: the total is exact for its words, but other triples may be better. Words are in
 /// their best order: answers first, the heaviest before the others, then the order of the lists, which also breaks ties.
 ///
+/// --opener: the plan begins with your word, and only the others are chosen: the best second word is proven, and so is the best pair
+/// after one word. Repeat it for more words, in their order. If no other is left to choose, the plan of your words gets its exact total.
+///
 /// --vocabulary: every guess is one of N words, or the likeliest remaining answer, the first of the list among equals;
 /// always that if two or fewer remain. Words are chosen one by one, and exchanged as long as that helps: the total is exact for
 /// them, and nothing is proven about others. --out writes a policy that plays with them: `salet convert --to sheet` prints it.
@@ -35,17 +38,22 @@ use vocabulary::Vocabulary;
 /// The mean judges plans, under the normal rule.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  salet plan --openers 2 --top 5\n  salet plan --vocabulary 12 --out mine.policy"
+    after_help = "Examples:\n  salet plan --openers 2 --top 5\n  salet plan nyt --opener crane\n  salet plan --vocabulary 12 --out mine.policy"
 )]
 pub(crate) struct Plans {
-    /// Number of fixed first guesses
-    #[arg(long, value_name = "2|3", default_value = "2", value_parser = clap::value_parser!(u8).range(2..=3))]
-    openers: u8,
+    /// Number of fixed first guesses [default: 2 or 3]
+    ///
+    /// 2, or one more than the words of --opener, at most 3
+    #[arg(long, value_name = "2|3", value_parser = clap::value_parser!(u8).range(2..=3))]
+    openers: Option<u8>,
+    /// First of them, your own; repeat it for the next
+    #[arg(long = "opener", value_name = "WORD")]
+    given: Vec<String>,
     /// Number of plans
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: u16,
     /// Maximum number of words to remember, instead of fixed first guesses
-    #[arg(long, value_name = "N", conflicts_with_all = ["openers", "top"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["openers", "given", "top"])]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     vocabulary: Option<u16>,
     /// File for a policy that plays with the vocabulary
@@ -70,7 +78,13 @@ impl Run for Plans {
         let planning = Planning { solver: &solver, control, stop: &stop, began };
         let found = match self.vocabulary {
             Some(words) => Vocabulary { words, out: self.out, force: self.force }.run(&planning, output)?,
-            None => Openers { openers: self.openers, top: self.top }.run(&planning, output)?,
+            None => {
+                let word = |word: &String| find_word(game.lists(), word);
+                let given = self.given.iter().map(word).collect::<Result<Vec<_>, _>>()?;
+                let usual = (given.len() + 1).clamp(2, 3) as u8;
+                let openers = self.openers.unwrap_or(usual);
+                Openers { given, openers, top: self.top }.run(&planning, output)?
+            }
         };
         output.note(planning.effort());
         Ok(match found {

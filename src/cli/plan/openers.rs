@@ -7,29 +7,31 @@ use crate::game::Game;
 use crate::plan::{self, Planned};
 use crate::search::Status;
 use crate::text::count;
+use crate::words::GuessId;
 
 use super::planning::Planning;
 use crate::cli::exit::Failure;
 use crate::cli::output::{BOLD, GOOD, Output, WARN};
 use crate::cli::progress::Steps;
 
-/// The number of fixed first guesses, and of plans.
-#[derive(Clone, Copy)]
+/// The number of fixed first guesses, those that the user gives, and the number of plans.
 pub(super) struct Openers {
+    pub(super) given: Vec<GuessId>,
     pub(super) openers: u8,
     pub(super) top: u16,
 }
 
 impl Openers {
     /// Find and print plans. Whether there are any.
-    pub(super) fn run(self, planning: &Planning<'_>, output: &Output) -> Result<bool, Failure> {
+    pub(super) fn run(&self, planning: &Planning<'_>, output: &Output) -> Result<bool, Failure> {
         let game = planning.solver.game();
         let steps = Steps::new(output);
         let control = planning.control.with_progress(&steps);
-        let planned = plan::plans(planning.solver, self.openers.into(), self.top.into(), &control)?;
+        let planned =
+            plan::plans(planning.solver, &self.given, self.openers.into(), self.top.into(), &control)?;
         drop(steps);
         let interrupted = planning.is_interrupted();
-        let plans = Plans::of(game, &planned, self.openers, interrupted, planning.effort());
+        let plans = Plans::of(game, &planned, (&self.given, self.openers), interrupted, planning.effort());
         if output.json() {
             output.print_json(&plans)?;
         } else {
@@ -39,7 +41,7 @@ impl Openers {
     }
 
     fn print(
-        self,
+        &self,
         game: &Game,
         planned: &Planned,
         lines: &[PairOrTriple],
@@ -71,9 +73,15 @@ impl Openers {
     }
 
     /// The proof about all other plans.
-    fn proof(self, game: &Game, planned: &Planned, listed: usize) -> String {
+    fn proof(&self, game: &Game, planned: &Planned, listed: usize) -> String {
         let others = if self.openers == 2 { "pairs" } else { "triples" };
-        let all = format!("all {others} of {}", count(game.guess_count(), "word"));
+        let names: Vec<&str> = self.given.iter().map(|&word| game.lists().display(word)).collect();
+        let begin =
+            if names.is_empty() { String::new() } else { format!(" that begin with {}", names.join(" ")) };
+        let all = format!("all {others} of {}{begin}", count(game.guess_count(), "word"));
+        if planned.status == Status::Optimal && self.given.len() == usize::from(self.openers) {
+            return "exact".to_owned();
+        }
         match (planned.status, planned.lower_bound) {
             (Status::Optimal, _) if listed < usize::from(self.top) => {
                 format!("proven against {all}, of which no others find every answer")
