@@ -13,6 +13,7 @@ use rand_pcg::Pcg32;
 use salet::advice::{Advisor, Amount, Value};
 use salet::analysis::{Analysis, Ending, Record, Season, Thinking};
 use salet::game::{Feedback, FeedbackRule, Game, GuessSet, Rule, Weights};
+use salet::policy::Score;
 use salet::search::reference;
 use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::words::{GuessId, SecretId};
@@ -276,4 +277,19 @@ fn a_season_adds_up() {
     let habits = season.habits();
     assert_eq!(habits.iter().map(|habit| habit.times).sum::<usize>(), moves);
     assert!(habits.is_sorted_by(|one, two| one.given_away >= two.given_away));
+}
+
+#[test]
+fn games_without_words_have_a_mean_and_its_error() {
+    let mut season = Season::default();
+    season.add_counted(Some(3), 3);
+    season.add_counted(Some(1), 1);
+    season.add_counted(None, 2);
+    assert_eq!((season.games, season.solved, season.counted, season.judged.games), (6, 4, 6, 0));
+    assert_eq!((&season.histogram[..], season.mean()), (&[1, 0, 3][..], Some(2.5)));
+    // Two guesses on average, with a variance of a half.
+    let score = Score { worst_case: 3, total: 8, lost_weight: 5, histogram: vec![1, 2, 1] };
+    assert_eq!(season.expected_mean(&score), Some((2.0, (0.5_f64 / 4.0).sqrt())));
+    assert_eq!(Season::default().expected_mean(&score), None);
+    assert_eq!(season.expected_mean(&Score::default()), None);
 }

@@ -20,6 +20,8 @@ pub struct Season {
     pub judged: Sums,
     /// The number of games with a figure that is only bounded, or has no measure.
     pub others: usize,
+    /// The number of games whose words are not known, only their number of guesses.
+    pub counted: usize,
     habits: HashMap<Situation, Habit>,
 }
 
@@ -120,6 +122,35 @@ impl Season {
             }
             _ => self.others += 1,
         }
+    }
+
+    /// Add games of which only the number of guesses is known; `None` if the answer was not found.
+    pub fn add_counted(&mut self, guesses: Option<usize>, games: usize) {
+        self.games += games;
+        self.counted += games;
+        if let Some(guesses) = guesses.filter(|&guesses| games > 0 && guesses > 0) {
+            self.solved += games;
+            self.histogram.resize(self.histogram.len().max(guesses), 0);
+            self.histogram[guesses - 1] += games as u64;
+        }
+    }
+
+    /// The mean number of guesses of the solved games; `None` if there are none.
+    pub fn mean(&self) -> Option<f64> {
+        let guesses: u64 = (1..).zip(&self.histogram).map(|(guesses, games)| guesses * games).sum();
+        (self.solved > 0).then(|| guesses as f64 / self.solved as f64)
+    }
+
+    /// The mean number of guesses of the policy of this score, and the standard error of its mean over as many games as are
+    /// solved here: the part of a difference that luck alone explains. `None` if one of them solved nothing.
+    pub fn expected_mean(&self, score: &Score) -> Option<(f64, f64)> {
+        let mean = score.mean().filter(|_| self.solved > 0)?;
+        let squares = (1..).zip(&score.histogram).map(|(guesses, &weight): (u32, _)| {
+            let distance = f64::from(guesses) - mean;
+            distance * distance * weight as f64
+        });
+        let variance = squares.sum::<f64>() / score.solved_weight() as f64;
+        Some((mean, (variance / self.solved as f64).sqrt()))
     }
 
     /// All habits, most expensive first.

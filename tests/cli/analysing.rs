@@ -129,6 +129,144 @@ fn a_season_is_added_up() {
     );
 }
 
+/// The last object of a season: its sums.
+fn season(sandbox: &Sandbox, policy: &str, more: &[&str], input: &str) -> Value {
+    let arguments = [&["analyse", policy, "--json", "--season"], more].concat();
+    let ran = sandbox.run_with_input(&arguments, input);
+    assert_eq!(ran.code, 0, "{more:?}: {}", ran.err);
+    serde_json::from_str(ran.out.lines().last().unwrap()).unwrap()
+}
+
+fn unread(season: &Value) -> Vec<u64> {
+    season["unread"].as_array().unwrap().iter().map(|part| part["line"].as_u64().unwrap()).collect()
+}
+
+/// An export with two players, another game, a game that was sent twice, and damaged ones.
+const CHAT: &str = "\u{feff}[12/01/2024, 08:15:03] Ann B: Wordle 1,234 3/6*\n\n⬛🟨🟨⬛⬛\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩\n\
+    [12/01/2024, 08:16:00] Bob: well done, 12/24 was harder\n\
+    \u{200e}[12/01/2024, 08:17:00] Bob: Wordle 1.234 X/6\n⬜🟨🟨⬜⬜\n⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜\n\
+    [12/01/2024, 08:18:00] Bob: #Worldle #123 2/6 (100%)\n🟩🟩🟩🟨⬛➡️\n🟩🟩🟩🟩🟩🎉\n\
+    13/01/24, 09:00 - Ann B: Wordle 1,235 2/6\n:black_large_square::large_yellow_square:⬛⬛⬛\n🟩🟩🟩🟩🟩\nso quick!\n🟩🟩🟩🟩🟩\n\
+    13/01/24, 09:01 - Ann B: Wordle 1,235 2/6\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n\
+    14/01/24, 09:01 - Ann B: Wordle 1,236 4/6\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n\
+    15/01/24, 09:01 - Ann B: Wordle 1,237 2/6\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩⬛\n";
+
+#[test]
+fn a_chat_tells_the_number_of_guesses_of_one_player() {
+    let sandbox = Sandbox::new();
+    // The optimum is known without a limit.
+    assert_eq!(sandbox.solve(&["--max-guesses", "none", "--out", "free.policy"]).code, 0);
+    sandbox.file("chat.txt", CHAT);
+    let own = season(&sandbox, "free.policy", &["chat.txt", "--player", "ann b"], "");
+    assert_eq!((&own["form"], &own["games"], &own["counted"]), (&"chat".into(), &2.into(), &2.into()));
+    assert_eq!((&own["histogram"], &own["mean"]), (&serde_json::json!([0, 1, 1]), &2.5.into()));
+    assert_eq!((unread(&own), &own["broke_hard"]), (vec![25, 28], &0.into()));
+    assert_eq!((&own["optimum_mean"], &own["judged"]), (&2.0.into(), &0.into()));
+    let notes = own["notes"].to_string();
+    for part in ["1 message without a shared game", "2 games of other players", "1 game shared again"] {
+        assert!(notes.contains(part), "{part}: {notes}");
+    }
+    // Without a name all count, and no name is printed.
+    let all = season(&sandbox, "free.policy", &["chat.txt"], "");
+    assert_eq!((&all["games"], &all["solved"], &all["broke_hard"]), (&3.into(), &2.into(), &1.into()));
+    let text = sandbox.run(&["analyse", "free.policy", "--season", "chat.txt"]);
+    for part in [
+        "3 games, 2 solved\n",
+        "solved games on average: 2.50 guesses, +0.50 against",
+        "the squares of 1 game prove",
+    ] {
+        assert!(text.out.contains(part), "{part}: {}", text.out);
+    }
+    for part in [
+        "games of 2 players; --player",
+        "1 game of #worldle",
+        "chat.txt, line 25: 2 lines of squares for 4 guesses",
+    ] {
+        assert!(text.err.contains(part), "{part}: {}", text.err);
+    }
+    assert!(!text.out.contains("gave away  ") && !text.out.contains("habits"), "{}", text.out);
+    for output in [&text.out, &text.err, &all.to_string()] {
+        assert!(!output.contains("Ann") && !output.contains("Bob"), "{output}");
+    }
+    sandbox
+        .run(&["analyse", "free.policy", "--season", "chat.txt", "--player", "zoe"])
+        .refused(2, "there is no shared game of \"zoe\"");
+    sandbox.file("games.txt", "mount\n");
+    sandbox
+        .run(&["analyse", "free.policy", "--season", "games.txt", "--player", "zoe"])
+        .refused(2, "--player");
+}
+
+#[test]
+fn statistics_tell_the_number_of_guesses() {
+    let sandbox = Sandbox::solved();
+    let kept = r#"{"currentStreak":4,"maxStreak":9,"guesses":{"1":0,"2":5,"3":3,"4":0,"fail":2},"winPercentage":80,"gamesPlayed":10,"gamesWon":8,"averageGuesses":3}"#;
+    let quoted = serde_json::to_string(kept).unwrap();
+    let inside = format!(r#"{{"player":{{"stats":{{"wordle":{{"legacyStats":{kept}}}}}}}}}"#);
+    for text in [kept, &quoted, &format!("'{kept}'\n"), &inside] {
+        let told = season(&sandbox, "small.policy", &["-"], text);
+        assert_eq!(
+            (&told["form"], &told["games"], &told["solved"]),
+            (&"statistics".into(), &10.into(), &8.into())
+        );
+        assert_eq!((&told["histogram"], &told["mean"]), (&serde_json::json!([0, 5, 3]), &2.375.into()));
+        assert_eq!((&told["broke_hard"], &told["notes"]), (&Value::Null, &serde_json::json!([])));
+    }
+    let other =
+        season(&sandbox, "small.policy", &["-"], &kept.replace("\"gamesPlayed\":10", "\"gamesPlayed\":11"));
+    assert!(other["notes"].to_string().contains("name 11 games played"), "{other}");
+    for (text, reason) in [
+        ("{\"guesses\":{\"1\":-2}}", "line 1: \"1\" counts -2"),
+        ("{\n\"guesses\": 3,\n}", "line 3: this is not JSON"),
+        ("{\"games\": [1]}", "no statistics"),
+    ] {
+        let ran = sandbox.run_with_input(&["analyse", "small.policy", "--season", "-"], text);
+        ran.refused(
+            2,
+            &format!(
+                "standard input, {}",
+                if reason.starts_with("line") { reason.to_owned() } else { format!("line 1: {reason}") }
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_table_is_read_by_the_names_of_its_columns() {
+    let sandbox = Sandbox::solved();
+    let rows = "Date,Guess 1,guess_2,Guess3,Answer,Comment\n\
+        2024-01-01,frows,sound,round,round,\"a, b\"\n\
+        2024-01-02,salet,sound,round,round,\n\
+        ,,,,,\n\
+        2024-01-03,salet,fuzzy,round,round,\n\
+        2024-01-04,salet,,round,round,\n\
+        2024-01-05,salet,,,world,gave up\n\
+        2024-01-06,mount,,,mount,\n";
+    sandbox.file("list.txt", "frows sound round\nsalet sound round\nsalet / world\nmount\n");
+    let list = season(&sandbox, "small.policy", &["list.txt"], "");
+    let table = season(&sandbox, "small.policy", &["-"], rows);
+    assert_eq!((&table["form"], unread(&table)), (&"table".into(), vec![5, 6]));
+    for figure in
+        ["games", "solved", "histogram", "judged", "guesses", "optimum", "given_away", "luck", "habits"]
+    {
+        assert_eq!(table[figure], list[figure], "{figure}");
+    }
+    assert!(table["notes"].to_string().contains("not \\\"date\\\", \\\"comment\\\""), "{table}");
+    // One column of guesses: words, or their number. Without an answer a lost game has no figures but its number of guesses.
+    let mixed = "day\tGuesses\tScore\n1\tfrows sound round\t3/6\n2\tsalet,mount\tX\n3\t4\t\n4\tfrows sound round\t2\n\
+        5\tsalet salet salet salet salet mount\t\n6\tsalet found\t2/6\n7\t\t\n";
+    let mixed = season(&sandbox, "small.policy", &["-"], mixed);
+    assert_eq!((&mixed["games"], &mixed["counted"], &mixed["judged"]), (&4.into(), &2.into(), &2.into()));
+    assert_eq!((&mixed["histogram"], unread(&mixed)), (&serde_json::json!([0, 1, 1, 1]), vec![5, 6, 8]));
+    // A list of games is no table, although its words are names of columns.
+    sandbox.file("names.txt", "score\ntries\nwords\nguess\n");
+    assert_eq!(sandbox.run(&["solve", "--answers", "names.txt", "--out", "names.policy"]).code, 0);
+    let ran = sandbox
+        .run_with_input(&["analyse", "names.policy", "--season", "-", "--json"], "score,tries\nwords\n");
+    let last: Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
+    assert_eq!((&last["form"], &last["games"]), (&"games".into(), &2.into()), "{}", ran.err);
+}
+
 #[test]
 fn errors_in_a_game_are_reported() {
     let sandbox = Sandbox::solved();

@@ -131,7 +131,7 @@ fn each_short_help_keeps_its_length() {
         ("plan", 56),
         ("next", 29),
         ("play", 42),
-        ("analyse", 34),
+        ("analyse", 35),
         ("show", 24),
         ("verify", 17),
         ("certify", 34),

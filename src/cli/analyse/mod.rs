@@ -19,10 +19,15 @@ use super::progress::Spinner;
 use super::run::Run;
 use super::search_args::duration;
 
+mod chat;
+mod forms;
+mod history;
 mod judged;
 mod print;
 mod reading;
 mod season;
+mod statistics;
+mod table;
 
 use judged::judge;
 pub(super) use judged::{Judged, document};
@@ -55,9 +60,16 @@ pub(crate) struct Analyse {
     /// File with the squares of a shared game, one line a guess; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "answer")]
     share: Option<PathBuf>,
-    /// File with many games to analyse together, one game a line; - for standard input
+    /// File with many games: a list, a table, a chat, statistics; - for standard input
+    ///
+    /// A list has one game a line. A table (CSV or TSV) has a header with guess1, guess2 … or guesses, and perhaps answer.
+    /// A chat has shared games (Wordle 1,234 4/6 and squares), also as WhatsApp, Signal and Discord export it. Statistics are the
+    /// JSON of the New York Times. Squares and statistics tell the number of guesses only.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["guesses", "answer", "share"])]
     season: Option<PathBuf>,
+    /// Only the games of this sender of a chat
+    #[arg(long, value_name = "NAME", requires = "season")]
+    player: Option<String>,
     /// Time for each position and each guess; the rest is then between bounds
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     time_limit: Duration,
@@ -81,7 +93,12 @@ impl Run for Analyse {
             }
             let text = reading::text(path)?;
             let stop = stop_flag(output);
-            let season = season::Games { path, text: &text, digits: self.clue_digits.into() };
+            let season = season::Games {
+                path,
+                text: &text,
+                digits: self.clue_digits.into(),
+                player: self.player.as_deref(),
+            };
             return season::run(&season, &advisors[0], &self.thinking(&stop), output);
         }
         let record = self.record(&guesses, advisors[0].game())?;

@@ -13,7 +13,7 @@ use crate::cli::exit::Failure;
 use crate::cli::game_args::find_word;
 
 /// Symbols of lines with squares.
-const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
+pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
 
 /// A game from words, with their colours or with an answer.
 pub(super) fn game(

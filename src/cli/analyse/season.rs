@@ -1,4 +1,4 @@
-//! A season: a file of games, analysed together.
+//! A season: the games of a file, analysed together as far as the file tells them.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,12 +9,14 @@ use crate::advice::Advisor;
 use crate::analysis::season::{Bin, Habit, Situation, Sums};
 use crate::analysis::{Season, Thinking};
 use crate::game::Digits;
+use crate::policy::{Policy, Score};
 use crate::text::count;
 use crate::words::WordLists;
 use serde::Serialize;
 
+use super::forms;
+use super::history::{Form, History, Told, Unread};
 use super::judged::{document, judge};
-use super::reading;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{BOLD, DIM, Output};
 use crate::cli::progress::Steps;
@@ -22,12 +24,17 @@ use crate::cli::progress::Steps;
 /// Habits to list.
 const HABITS: usize = 8;
 
-/// The games of a file, one a line.
+/// Parts of a file to name that cannot be read.
+const UNREAD: usize = 20;
+
+/// The games of a file.
 pub(super) struct Games<'a> {
     pub(super) path: &'a Path,
     pub(super) text: &'a str,
     /// What the digits of colours mean.
     pub(super) digits: Digits,
+    /// The one player of a chat whose games count.
+    pub(super) player: Option<&'a str>,
 }
 
 /// Analyse every game of a file.
@@ -37,45 +44,81 @@ pub(super) fn run(
     thinking: &Thinking<'_>,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let &Games { path, text, digits } = games;
+    let &Games { path, text, digits, player } = games;
     let game = advisor.game();
     let mut season = Season::default();
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-    let lines: Vec<(usize, &str)> = lines.enumerate().filter(|(_, line)| !line.is_empty()).collect();
+    let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+    let history = forms::read(text, &name, game, digits, player)?;
+    report_unread(&history, &name, output);
     let steps = Steps::new(output);
-    for (number, &(at, line)) in lines.iter().enumerate() {
-        steps.begin("pricing every guess", "games", number as u64, lines.len() as u64);
-        let place = |error: Failure| Failure::Usage(format!("{}, line {}: {error}", path.display(), at + 1));
-        let record = reading::line(line, game, digits).map_err(place)?;
-        let judged = judge(&record, slice::from_ref(advisor), thinking)?;
+    for (number, told) in history.told.iter().enumerate() {
+        let record = match told {
+            Told::Record(record) => record,
+            &Told::Counted { guesses, games } => {
+                season.add_counted(guesses, games);
+                continue;
+            }
+        };
+        steps.begin("pricing every guess", "games", number as u64, history.told.len() as u64);
+        let judged = judge(record, slice::from_ref(advisor), thinking)?;
         if thinking.stop.load(Ordering::Relaxed) {
             break;
         }
         season.add(&judged[0].analysis);
         if output.json() {
-            steps.suspend(|| output.print_json(&document(&record, &judged)))?;
+            steps.suspend(|| output.print_json(&document(record, &judged)))?;
         }
     }
     drop(steps);
     let interrupted = thinking.stop.load(Ordering::Relaxed);
     if season.games == 0 && !interrupted {
-        return Err(Failure::Usage(format!("{}: there is no game to analyse", path.display())));
+        return Err(Failure::Usage(format!("{name}: there is no game to analyse")));
     }
     if output.json() {
-        output.print_json(&Summary::of(&season, game.lists()))?;
+        output.print_json(&Summary::of(&season, history, advisor))?;
     } else {
-        print(&season, advisor, output)?;
+        print(&season, history.broke_hard, advisor, output)?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
+}
+
+/// Report on standard error how the file was read, with its unreadable parts.
+fn report_unread(history: &History, name: &str, output: &Output) {
+    history.notes.iter().for_each(|note| output.note(format_args!("{name}: {note}")));
+    for Unread { line, reason } in history.unread.iter().take(UNREAD) {
+        output.warn(format_args!("{name}, line {line}: {reason}; left out"));
+    }
+    if let Some(more @ 1..) = history.unread.len().checked_sub(UNREAD) {
+        output
+            .warn(format_args!("{name}: {} more could not be read (--json lists them)", count(more, "part")));
+    }
+}
+
+/// The optimum's score, if the analysis may compare with it.
+fn optimum(advisor: &Advisor) -> Option<&Score> {
+    advisor.policy().filter(|_| advisor.judges()).map(Policy::score)
 }
 
 /// The last line of `--json`.
 #[derive(Serialize)]
 struct Summary<'a> {
+    form: Form,
     games: usize,
     solved: usize,
     /// Games that took one guess, two guesses, and so on.
     histogram: &'a [u64],
+    /// The mean of the solved games.
+    mean: Option<f64>,
+    /// The mean of the optimum, and the standard error of its mean over as many games.
+    optimum_mean: Option<f64>,
+    standard_error: Option<f64>,
+    /// Games without words, which tell only their number of guesses.
+    counted: usize,
+    /// Games whose squares prove that a guess broke the hard rule; null without squares.
+    broke_hard: Option<usize>,
+    /// Remarks on the file, and its unreadable parts.
+    notes: Vec<String>,
+    unread: Vec<Unread>,
     /// Games whose figures are all known; the sums are of these.
     judged: usize,
     guesses: f64,
@@ -94,7 +137,9 @@ struct HabitLine {
 }
 
 impl<'a> Summary<'a> {
-    fn of(season: &'a Season, lists: &WordLists) -> Summary<'a> {
+    fn of(season: &'a Season, history: History, advisor: &Advisor) -> Summary<'a> {
+        let lists = advisor.game().lists();
+        let expected = optimum(advisor).and_then(|score| season.expected_mean(score));
         let Sums { games, guesses, optimum, given_away, luck } = season.judged;
         let line = |habit: Habit| HabitLine {
             situation: name(habit.situation, lists),
@@ -103,9 +148,17 @@ impl<'a> Summary<'a> {
             given_away: habit.given_away,
         };
         Summary {
+            form: history.form,
             games: season.games,
             solved: season.solved,
             histogram: &season.histogram,
+            mean: season.mean(),
+            optimum_mean: expected.map(|(mean, _)| mean),
+            standard_error: expected.map(|(_, error)| error),
+            counted: season.counted,
+            broke_hard: history.broke_hard,
+            notes: history.notes,
+            unread: history.unread,
             judged: games,
             guesses,
             optimum,
@@ -127,11 +180,16 @@ fn name(situation: Situation, lists: &WordLists) -> String {
     }
 }
 
-fn print(season: &Season, advisor: &Advisor, output: &Output) -> Result<(), Failure> {
+fn print(
+    season: &Season,
+    broke_hard: Option<usize>,
+    advisor: &Advisor,
+    output: &Output,
+) -> Result<(), Failure> {
     let mut out = output.stdout();
     writeln!(out, "{BOLD}{}{BOLD:#}, {} solved", count(season.games, "game"), season.solved)?;
-    let expected = advisor.policy().filter(|_| advisor.judges());
-    let expected = expected.map(|policy| season.expected_histogram(policy.score()));
+    let optimum = optimum(advisor);
+    let expected = optimum.map(|score| season.expected_histogram(score));
     writeln!(
         out,
         "\n{BOLD}guesses   games{}{BOLD:#}",
@@ -143,6 +201,37 @@ fn print(season: &Season, advisor: &Advisor, output: &Output) -> Result<(), Fail
         let optimum = expected.as_ref().map(|all| all.get(row).copied().unwrap_or(0.0));
         let optimum = optimum.map(|games| format!("   {games:13.1}")).unwrap_or_default();
         writeln!(out, "{:7}   {games:5}{optimum}", row + 1)?;
+    }
+    if let Some(mean) = season.mean().filter(|_| season.counted > 0) {
+        let lost = if season.solved == season.games { "" } else { "; the others are not in it" };
+        let text = match optimum.and_then(|score| season.expected_mean(score)) {
+            Some((expected, error)) => format!(
+                "solved games on average: {mean:.2} guesses, {:+.2} against the optimum's {expected:.2}; luck alone makes about \
+                 ±{error:.2} of it{lost}",
+                mean - expected
+            ),
+            None => format!("solved games on average: {mean:.2} guesses{lost}"),
+        };
+        writeln!(out, "\n{}", output.hang("", &text))?;
+    }
+    if let Some(games) = broke_hard {
+        let text = match games {
+            0 => "no squares prove that a guess broke the hard rule".to_owned(),
+            games => {
+                format!("the squares of {} prove that a guess broke the hard rule", count(games, "game"))
+            }
+        };
+        writeln!(out, "{}", output.hang("", &text))?;
+    }
+    if season.counted > 0 {
+        let counted = count(season.counted, "game");
+        let text = format!(
+            "of {counted} only the number of guesses is known: what a guess gave away needs its words"
+        );
+        writeln!(out, "{}", output.hang("", &format!("{DIM}{text}{DIM:#}")))?;
+    }
+    if season.counted == season.games {
+        return Ok(out.flush()?);
     }
     let Sums { games, guesses, optimum, given_away, luck } = season.judged;
     if games > 0 {

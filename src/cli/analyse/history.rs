@@ -1,0 +1,72 @@
+//! The games of a player, as far as a file tells them.
+
+use crate::analysis::Record;
+
+/// The form of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Form {
+    Games,
+    Table,
+    Chat,
+    Statistics,
+}
+
+/// One game of a file, or several with the same outcome.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// All guesses.
+    Record(Record),
+    /// Games with this number of guesses, none if the answer was not found.
+    Counted { guesses: Option<usize>, games: usize },
+}
+
+/// A part of a file that cannot be read.
+#[derive(Debug, PartialEq, Eq, serde::Serialize)]
+pub(super) struct Unread {
+    pub(super) line: usize,
+    pub(super) reason: String,
+}
+
+/// The games of a file.
+#[derive(Debug)]
+pub(super) struct History {
+    pub(super) form: Form,
+    pub(super) told: Vec<Told>,
+    pub(super) unread: Vec<Unread>,
+    /// Remarks on the parts that were read and left out.
+    pub(super) notes: Vec<String>,
+    /// Games whose squares prove that a guess broke the hard rule; `None` without squares.
+    pub(super) broke_hard: Option<usize>,
+}
+
+impl History {
+    pub(super) fn new(form: Form) -> History {
+        History { form, told: Vec::new(), unread: Vec::new(), notes: Vec::new(), broke_hard: None }
+    }
+
+    /// Keep a game, or the reason why it cannot be read.
+    pub(super) fn add(&mut self, line: usize, told: Result<Told, String>) {
+        match told {
+            Ok(told) => self.told.push(told),
+            Err(reason) => self.unread.push(Unread { line, reason }),
+        }
+    }
+}
+
+/// The number of guesses in a score: `4`, `4/6`, `4/6*`; `None` for a lost game: `X/6`, `X`, `fail`.
+pub(super) fn score(text: &str) -> Option<(Option<usize>, Option<usize>)> {
+    let text = text.trim().trim_end_matches('*');
+    let (guesses, limit) = match text.split_once('/') {
+        Some((guesses, limit)) => (guesses, Some(number(limit)?)),
+        None => (text, None),
+    };
+    let is_lost = ["x", "fail", "failed", "lost"].contains(&guesses.to_lowercase().as_str());
+    Some((if is_lost { None } else { Some(number(guesses)?) }, limit))
+}
+
+/// A small number above 0.
+fn number(text: &str) -> Option<usize> {
+    let is_number = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|&number| is_number && number > 0)
+}
