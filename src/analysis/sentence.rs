@@ -9,6 +9,46 @@ use super::report::Move;
 const NEARLY: f64 = 0.03;
 const COSTLY: f64 = 0.25;
 
+/// A choice in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grade {
+    /// No guess is better.
+    Best,
+    /// It hardly differs from the best.
+    Nearly,
+    /// It costs something.
+    Fair,
+    /// It costs much.
+    Costly,
+}
+
+impl Grade {
+    /// The grade of a choice that gave away so many guesses on average.
+    pub fn of(given_away: f64) -> Grade {
+        match given_away {
+            given if given <= 0.0 => Grade::Best,
+            given if given < NEARLY => Grade::Nearly,
+            given if given < COSTLY => Grade::Fair,
+            _ => Grade::Costly,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::Best => "best",
+            Grade::Nearly => "nearly-best",
+            Grade::Fair => "fair",
+            Grade::Costly => "costly",
+        }
+    }
+
+    /// The same for people.
+    pub fn words(self) -> &'static str {
+        if self == Grade::Nearly { "nearly the best" } else { self.name() }
+    }
+}
+
 /// Thresholds of luck, good or bad, in guesses.
 const LUCKY: f64 = 0.15;
 const GREAT: f64 = 0.6;

@@ -55,6 +55,21 @@ impl Board<'_> {
             let left = remain(left, if is_word { "word" } else { "answer" });
             self.line(&format!("{label}  {bar}"), &format!("{DIM}{left}{DIM:#}"))?;
         }
+        self.remarks(game, index)
+    }
+
+    /// A turn alone.
+    pub(super) fn plain_turn(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
+        let (guess, shown) = game.history()[index];
+        let (lists, feedback) = (game.game().lists(), game.game().feedback());
+        let tiles = tiles::turn(lists, feedback, guess, shown, self.output.coloured());
+        self.line(&format!("{:2}  {tiles}", index + 1), "")?;
+        self.remarks(game, index)
+    }
+
+    /// Remarks on a turn: the game continues with unlisted words, or the word was played before.
+    fn remarks(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
+        let number = index + 1;
         if game.unlisted_since() == Some(number) {
             let words = count(game.unlisted_words(), "other accepted word");
             let (fits, them) =

@@ -51,6 +51,17 @@ pub enum Standing {
     OutOfGuesses,
 }
 
+impl Standing {
+    /// The status of a game.
+    pub fn of(game: &UnderWay) -> Standing {
+        match game.ended() {
+            Some(Ended::Solved(_)) => Standing::Solved,
+            Some(Ended::OutOfGuesses(_)) => Standing::OutOfGuesses,
+            None => Standing::Playing,
+        }
+    }
+}
+
 /// The source of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
@@ -203,11 +214,7 @@ impl Status {
 impl Next {
     /// The document of a game with the best guess, if one is known, and up to `list` candidates.
     pub fn of(game: &UnderWay, known: Option<&Expectation>, list: usize) -> Next {
-        let standing = match game.ended() {
-            Some(Ended::Solved(_)) => Standing::Solved,
-            Some(Ended::OutOfGuesses(_)) => Standing::OutOfGuesses,
-            None => Standing::Playing,
-        };
+        let standing = Standing::of(game);
         let listed = || game.candidates().iter().take(list).map(|&word| game.name(word).to_owned()).collect();
         Next {
             standing,

@@ -185,3 +185,62 @@ fn a_terminal_completes_words_and_survives_ctrl_c() {
     terminal.send(ControlCode::EndOfTransmission).unwrap();
     terminal.expect(Eof).unwrap();
 }
+
+#[test]
+fn a_session_with_hints_grades_guesses_and_names_no_word_unasked() {
+    let sandbox = Sandbox::new();
+    let arguments = ["play", "--hint", "--time-limit", "60s"];
+    let ran = sandbox.run_with_input(&arguments, "crane=BYGBB\nwhy shtik\naward\nhint\nGYBBG\nBGGGB\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for line in [
+        " 1  crane BYGBB\n    crane  nearly the best: less than 0.01 guesses more than the best\n",
+        "    shtik  no guess is better\n",
+        "    award  fair: 0.21 guesses more than the best\n",
+        "    24 answers left\n",
+        " 2  award BGGGB\n",
+    ] {
+        assert!(ran.out.contains(line), "{line}: {}", ran.out);
+    }
+    // The colours belong to the word that waited, and its grade is not repeated.
+    assert_eq!(ran.out.matches("award  fair").count(), 1, "{}", ran.out);
+    assert!(ran.err.contains("\"award\" (guess 2) cannot show GYBBG"), "{}", ran.err);
+    for word in ["salet", "smart", "swarm", "alarm"] {
+        assert!(!ran.out.contains(word), "{word}: {}", ran.out);
+    }
+
+    // One letter more each time, and the word only on request; then colours alone belong to it.
+    let asked = ["crane=BYGBB", "BBBBB"].into_iter().chain(["hint"; 8]).chain(["solution", "BYBBB", "hint"]);
+    let ran = sandbox.run_with_input(&arguments, &asked.collect::<Vec<_>>().join("\n"));
+    assert!(ran.err.starts_with("salet: no word is recommended here"), "{}", ran.err);
+    let hints: Vec<&str> = ran.out.lines().filter(|line| line.contains("the best guess")).collect();
+    assert!(hints[0].ends_with("has the letter s"), "{hints:?}");
+    let hidden = |line: &str| line.matches('_').count();
+    assert_eq!(
+        hints[1..].iter().map(|line| hidden(line)).collect::<Vec<_>>(),
+        [4, 3, 2, 1, 1, 1],
+        "{hints:?}"
+    );
+    assert!(hints[4].contains("That was the last hint"), "{hints:?}");
+    assert!(ran.out.contains("    shtik  24 answers: 2.38 more guesses expected"), "{}", ran.out);
+    assert!(!ran.out.contains("alarm"), "the answers are not named: {}", ran.out);
+    assert!(
+        ran.out.ends_with(" 2  shtik BYBBB\n    shtik  no guess is better\n    1 answer left\n"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.split("    shtik  24").next().unwrap().contains("shtik"), "{}", ran.out);
+
+    let said = objects(&sandbox, &["--hint"], "crane=BYGBB\nhint\nhint\nsolution\nsmart=GGGGG\n");
+    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["note", "grade", "hint", "hint", "hint", "grade"]);
+    assert_eq!((&said[1]["grade"], &said[1]["standing"]), (&"nearly-best".into(), &"playing".into()));
+    assert_eq!((&said[2]["answers"], &said[2]["letter"]), (&24.into(), &Value::Null));
+    assert_eq!((&said[3]["letter"], &said[3]["pattern"]), (&"s".into(), &Value::Null));
+    assert_eq!(
+        (&said[4]["pattern"], &said[5]["at_least"], &said[5]["standing"]),
+        (&"shtik".into(), &0.125.into(), &"solved".into())
+    );
+    let refused = sandbox.run_with_input(&["play"], "hint\n");
+    assert!(refused.err.contains("`hint` and `solution` are for `salet play --hint`"), "{}", refused.err);
+    assert_eq!(sandbox.run(&["play", "--hint", "--hide"]).code, 2);
+}

@@ -130,7 +130,7 @@ fn each_short_help_keeps_its_length() {
         ("rank", 52),
         ("plan", 56),
         ("next", 29),
-        ("play", 42),
+        ("play", 43),
         ("analyse", 35),
         ("show", 24),
         ("verify", 17),

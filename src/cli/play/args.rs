@@ -35,6 +35,9 @@ use crate::cli::search_args::{duration, whole};
 ///
 /// A line of colours alone is about the word that you named last, or else about the recommended one.
 ///
+/// With --hint it grades each guess that you type, and shows no word: `hint` tells the number of answers, then letters of
+/// the best guess, one more each time, and `solution` names it.
+///
 /// With --hide the program plays against you: it has no word, and each reply prolongs the game as much as possible,
 /// without a limit of guesses. With --answer or --demo it plays alone.
 #[derive(clap::Args)]
@@ -52,6 +55,9 @@ pub(crate) struct Play {
     /// Play against you, and prolong the game as much as possible
     #[arg(long)]
     hide: bool,
+    /// Grade your guesses, and give hints, not words
+    #[arg(long, conflicts_with_all = ["hide", "answer", "demo"])]
+    hint: bool,
     /// Play alone for this answer
     #[arg(long, value_name = "WORD", conflicts_with_all = ["demo", "hide"])]
     answer: Option<String>,
@@ -143,6 +149,7 @@ impl Play {
                 asking: &asking,
                 digits: self.clue_digits.into(),
                 next: self.next,
+                hint: self.hint,
                 state,
             };
             if is_other_rule {
@@ -184,6 +191,7 @@ impl Play {
             asking: &asking,
             digits: self.clue_digits.into(),
             next: self.next,
+            hint: false,
             state: State::default(),
         };
         Ok(if session.play_by_itself(answer, pause)? { Exit::Done } else { Exit::Negative })

@@ -37,6 +37,9 @@ pub(super) enum Command {
     New,
     /// The hard rule, or the normal one.
     Hard(bool),
+    /// A little more help, and the best guess by name.
+    Hint,
+    Solution,
     /// The secret is this word.
     Answer(GuessId),
     Analyse,
@@ -45,8 +48,10 @@ pub(super) enum Command {
 }
 
 /// The names of all commands.
-pub(super) const NAMES: &[&str] =
-    &["top", "why", "left", "forced", "undo", "new", "hard", "answer", "analyse", "play", "help", "quit"];
+pub(super) const NAMES: &[&str] = &[
+    "top", "why", "left", "forced", "hint", "solution", "undo", "new", "hard", "answer", "analyse", "play",
+    "help", "quit",
+];
 
 /// The rows of `help`.
 pub(super) const HELP: &[(&str, &str)] = &[
@@ -61,6 +66,10 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("why WORD [TIME]", "price a word, and show its parts"),
     ("left [N|all]", "list the remaining answers"),
     ("forced [TIME]", "number of guesses that the adversary can still force"),
+    (
+        "hint, solution",
+        "with --hint: the number of answers, then one letter of the best guess after the other; the word itself",
+    ),
     ("answer WORD", "name the secret: from now on a word is enough, without colours"),
     ("analyse", "price all guesses of the game, and its luck"),
     ("undo, new", "take the last guess back; begin again"),
@@ -97,6 +106,8 @@ impl Language<'_> {
             }
             "left" => left(rest),
             "forced" => Ok(Command::Forced(time(first, rest)?)),
+            "hint" => alone(first, rest, Command::Hint),
+            "solution" => alone(first, rest, Command::Solution),
             "undo" => alone(first, rest, Command::Undo),
             "new" => alone(first, rest, Command::New),
             "hard" => hard(rest),

@@ -2,11 +2,12 @@
 //!
 //! From the ground up: `lines` reads lines and `commands` gives them their meaning; `asking` runs a search that ends in time;
 //! `reports` has the objects of `--json`; `screen` prints, `prices` the guesses with their prices; `session` obeys a line, with
-//! `turns` and `questions`; `args` starts a session.
+//! `turns`, `questions` and `hints`; `args` starts a session.
 
 mod args;
 mod asking;
 mod commands;
+mod hints;
 mod lines;
 mod prices;
 mod questions;

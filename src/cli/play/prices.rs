@@ -160,7 +160,13 @@ impl Screen<'_> {
         let is_open = price.is_bounded() || best.is_bounded();
         self.board.expectation(&label, price, game.game().objective(), is_open, true)?;
         if is_open {
-            return self.note("so its price is not certain");
+            return match between(price, best) {
+                Some((least, most)) => {
+                    let best = game.name(best.guess);
+                    self.row("price", &format!("between +{least:.4} and +{most:.4} against {best}"))
+                }
+                None => self.note("so its price is not certain"),
+            };
         }
         let best_name = game.name(best.guess);
         let text = match more {
@@ -178,7 +184,7 @@ impl Screen<'_> {
 }
 
 /// The difference from the best guess, in words.
-fn gift(game: &UnderWay, figures: Figures, more: GivenAway) -> String {
+pub(super) fn gift(game: &UnderWay, figures: Figures, more: GivenAway) -> String {
     match more {
         GivenAway::Nothing => "±0".to_owned(),
         GivenAway::LostWeight(more) => format!("loses {more} more"),
@@ -188,4 +194,14 @@ fn gift(game: &UnderWay, figures: Figures, more: GivenAway) -> String {
             format!("+{:.4}", more as f64 / found as f64)
         }
     }
+}
+
+/// Bounds of the guesses that a word gives away on average; `None` if answers are lost.
+pub(super) fn between(price: &Expectation, best: &Expectation) -> Option<(f64, f64)> {
+    if price.lost_weight > 0 || best.lost_weight > 0 || price.weight == 0 {
+        return None;
+    }
+    let least = |known: &Expectation| known.proven().map_or(known.total, |proven| proven.total_at_least);
+    let mean = |total: u64| total as f64 / price.weight as f64;
+    Some((mean(least(price).saturating_sub(best.total)), mean(price.total.saturating_sub(least(best)))))
 }

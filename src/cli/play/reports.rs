@@ -2,7 +2,7 @@
 
 use crate::advice::{self, Ended, Expectation, Needed, Part, UnderWay};
 use crate::analysis::AnalysedGame;
-use crate::document::{Choice, Choices, Next, Price};
+use crate::document::{Choice, Choices, Next, Price, Standing};
 use crate::words::GuessId;
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ pub(super) enum Report<'a> {
     Position(Box<Position<'a>>),
     /// One guess of a game that plays itself, or of one against the adversary.
     Turn(Turn<'a>),
-    /// The replies to `top`, `why`, `left`, `forced` and `analyse`.
+    /// The replies to `top`, `why`, `left`, `forced`, `analyse`, `hint`, and the grade of a guess in a session with hints.
     Top {
         ranked: Vec<Choice>,
         complete: bool,
@@ -26,6 +26,8 @@ pub(super) enum Report<'a> {
         candidates: Vec<&'a str>,
     },
     Forced(Bounds),
+    Grade(Graded<'a>),
+    Hint(Hint),
     Analysis(Box<AnalysedGame>),
     /// A remark.
     Note {
@@ -35,6 +37,24 @@ pub(super) enum Report<'a> {
     Error {
         text: &'a str,
     },
+}
+
+/// The grade of a word, bounds of the guesses that it gives away, and the state of the game.
+#[derive(Serialize)]
+pub(super) struct Graded<'a> {
+    pub(super) standing: Standing,
+    pub(super) guess: &'a str,
+    pub(super) grade: &'a str,
+    pub(super) at_least: Option<f64>,
+    pub(super) at_most: Option<f64>,
+}
+
+/// The content of all hints on this guess so far.
+#[derive(Clone, Serialize)]
+pub(super) struct Hint {
+    pub(super) answers: usize,
+    pub(super) letter: Option<String>,
+    pub(super) pattern: Option<String>,
 }
 
 /// A guess and its feedback.

@@ -26,6 +26,10 @@ pub(super) struct State {
     pub(super) answer: Option<GuessId>,
     /// The last recommended guess, for the current turns.
     pub(super) recommended: Option<GuessId>,
+    /// Number of hints on the next guess.
+    pub(super) hints: usize,
+    /// The waiting word that has a grade.
+    pub(super) graded: Option<GuessId>,
 }
 
 impl State {
@@ -85,6 +89,8 @@ pub(super) struct Session<'o, 'w> {
     pub(super) digits: Digits,
     /// Number of next best guesses to show.
     pub(super) next: usize,
+    /// Grade the guesses, and recommend none unasked.
+    pub(super) hint: bool,
     pub(super) state: State,
 }
 
@@ -137,7 +143,10 @@ impl Session<'_, '_> {
             Command::Words(words) => self.words(words)?,
             Command::ShareHead(guesses) => self.share_head(guesses)?,
             Command::Top(top, time) => self.top(top, time)?,
+            Command::Why(word, _) if self.hint => self.grade_next(word)?,
             Command::Why(word, time) => self.why(word, time)?,
+            Command::Hint => self.hint()?,
+            Command::Solution => self.solution()?,
             Command::Left(list) => self.screen.left(&self.game, list.unwrap_or(usize::MAX))?,
             Command::Forced(time) => self.forced(time)?,
             Command::Undo => self.undo()?,
@@ -155,6 +164,9 @@ impl Session<'_, '_> {
     pub(super) fn show(&mut self, from: usize) -> Result<(), Failure> {
         if let Guide::Adversary(_) = self.guide {
             return self.show_against(from);
+        }
+        if self.hint {
+            return self.show_graded(from);
         }
         self.screen.turns(&self.game, from)?;
         self.state.recommended = self.recommend()?;
@@ -186,9 +198,11 @@ impl Session<'_, '_> {
             return refusal("there is no guess to take back");
         };
         self.game = self.guide.after(before);
-        self.state.recommended = None;
+        (self.state.recommended, self.state.hints) = (None, 0);
         self.screen.note(&format!("\"{}\" is taken back", self.game.name(guess)))?;
-        self.show(self.game.history().len().saturating_sub(1))
+        // The grade of the guess before it is on the screen already.
+        let shown = self.game.history().len();
+        self.show(if self.hint { shown } else { shown.saturating_sub(1) })
     }
 
     fn begin_again(&mut self) -> Result<(), Failure> {

@@ -67,6 +67,7 @@ fn said(lines: &[Line], hide: bool) -> (String, String, Outcome) {
         asking: &asking,
         digits: Digits::default(),
         next: 1,
+        hint: false,
         state: State::default(),
     };
     let mut input = Input::new(Box::new(Script(lines.to_vec().into())));

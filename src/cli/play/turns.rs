@@ -10,7 +10,7 @@ use crate::words::GuessId;
 use super::session::{Guide, Session, refusal};
 use crate::cli::exit::Failure;
 
-const OVER: &str = "the game is over: `new` begins another, `undo` goes back";
+pub(super) const OVER: &str = "the game is over: `new` begins another, `undo` goes back";
 
 impl Session<'_, '_> {
     /// Play turns. A word without colours is priced, and waits for them.
@@ -30,8 +30,13 @@ impl Session<'_, '_> {
         }
         match self.state.words.front() {
             Some(&word) => {
-                if !is_played {
-                    self.why(word, None)?;
+                match is_played {
+                    true => {}
+                    false if self.hint => {
+                        self.grade_next(word)?;
+                        self.state.graded = Some(word);
+                    }
+                    false => self.why(word, None)?,
                 }
                 let name = self.guide.game().lists().display(word);
                 self.screen.note(&format!("the next colours are those of \"{name}\""))
@@ -130,9 +135,12 @@ impl Session<'_, '_> {
 
     fn ask_for_words(&mut self) -> Result<(), Failure> {
         let guesses = count(self.state.colours.len(), "guess");
+        let or = match self.hint {
+            true => "",
+            false => "; a paste without its first line is about the recommended words",
+        };
         self.screen.note(&format!(
-            "which words were these {guesses}? Write them in their order, such as crane slate …; a paste without its first \
-             line is about the recommended words"
+            "which words were these {guesses}? Write them in their order, such as crane slate …{or}"
         ))
     }
 
@@ -181,7 +189,7 @@ impl Session<'_, '_> {
     pub(super) fn add(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Failure> {
         self.check(guess)?;
         self.game.play(guess, shown).map_err(|refused| Failure::Usage(refused.to_string()))?;
-        self.state.recommended = None;
+        (self.state.recommended, self.state.hints) = (None, 0);
         Ok(())
     }
 
@@ -192,6 +200,11 @@ impl Session<'_, '_> {
         }
         if self.game.ended().is_some() {
             return refusal(OVER);
+        }
+        if self.hint {
+            return refusal(
+                "no word is recommended here: write your word before its colours, such as crane=BYGBB",
+            );
         }
         match self.best()?.filter(|best| !best.is_bounded()) {
             Some(best) => Ok(best.guess),

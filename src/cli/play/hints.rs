@@ -1,0 +1,200 @@
+//! A session with hints: it grades each guess, and shows no recommended word unless the player asks for it.
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::advice::{Expectation, GivenAway, UnderWay};
+use crate::analysis::sentence::Grade;
+use crate::document::Standing;
+use crate::text::count;
+use crate::words::GuessId;
+
+use super::prices::{between, gift};
+use super::reports::{Graded, Hint, Report};
+use super::screen::Screen;
+use super::session::{Session, refusal};
+use super::turns::OVER;
+use crate::cli::board::INDENT;
+use crate::cli::exit::Failure;
+use crate::cli::output::BOLD;
+
+impl Session<'_, '_> {
+    /// Print the turns from one on, each with the grade of its guess, and the end of the game.
+    pub(super) fn show_graded(&mut self, from: usize) -> Result<(), Failure> {
+        for index in from..self.game.history().len() {
+            let (guess, _) = self.game.history()[index];
+            self.screen.plain_turn(&self.game, index)?;
+            // A word that waited for its colours has its grade already.
+            if self.state.graded.take() != Some(guess) {
+                let before = self.guide.after(&self.game.history()[..index]);
+                self.grade(&before, guess)?;
+            }
+        }
+        if self.game.ended().is_some() {
+            return self.screen.over(&self.game, true);
+        }
+        if self.game.history().is_empty() {
+            return self.screen.note(
+                "no word is shown unless you ask: type your guess for its grade, `hint` for a little help, and again for more",
+            );
+        }
+        Ok(())
+    }
+
+    /// Grade a word as the next guess of a game.
+    pub(super) fn grade(&mut self, game: &UnderWay, word: GuessId) -> Result<(), Failure> {
+        let (advisor, deadline) = (self.guide.advisor(), self.asking.deadline(None));
+        let mut priced = None;
+        if game.allows(word) {
+            let price = self.asking.ask(deadline, |control| advisor.price(game, word, control))?;
+            priced = price.zip(self.asking.ask(deadline, |control| advisor.best(game, control))?);
+        }
+        self.screen.grade(game, word, priced, Standing::of(&self.game))
+    }
+
+    /// Grade a word as the next guess of this game.
+    pub(super) fn grade_next(&mut self, word: GuessId) -> Result<(), Failure> {
+        match self.game.ended() {
+            Some(_) => refusal(OVER),
+            None => self.grade(&self.game.clone(), word),
+        }
+    }
+
+    /// A little more help with each call: the number of answers, a letter of the best guess, its letters in their places.
+    pub(super) fn hint(&mut self) -> Result<(), Failure> {
+        let best = self.best_if_asked()?;
+        let left = self.game.candidates().len();
+        let word: Vec<&str> = self.game.name(best.guess).graphemes(true).collect();
+        // Letters that no guess has shown yet say the most.
+        let played = |letter: &str| {
+            self.game.history().iter().any(|&(guess, _)| self.game.name(guess).contains(letter))
+        };
+        let mut order: Vec<usize> = (0..word.len()).collect();
+        order.sort_by_key(|&place| played(word[place]));
+        let level = self.state.hints.min(word.len());
+        self.state.hints = level + 1;
+        let is_shown = |place| order[..level.saturating_sub(1)].contains(&place);
+        let pattern: String =
+            (0..word.len()).map(|place| if is_shown(place) { word[place] } else { "_" }).collect();
+        let text = match level {
+            0 => format!("{} left", count(left, "answer")),
+            1 => format!("{} has the letter {}", about(&best), word[order[0]]),
+            level if level == word.len() => {
+                format!("{}: {pattern}. That was the last hint; `solution` names the word", about(&best))
+            }
+            _ => format!("{}: {pattern}", about(&best)),
+        };
+        let answers = left;
+        let letter = (level > 0).then(|| word[order[0]].to_owned());
+        let pattern = (level > 1).then_some(pattern);
+        self.screen.hint(&text, &Hint { answers, letter, pattern })
+    }
+
+    /// The best guess, by name.
+    pub(super) fn solution(&mut self) -> Result<(), Failure> {
+        let best = self.best_if_asked()?;
+        self.state.recommended = Some(best.guess);
+        self.screen.solution(&self.game, &best)
+    }
+
+    fn best_if_asked(&self) -> Result<Expectation, Failure> {
+        if !self.hint {
+            return refusal(
+                "the recommended word is on the screen: `hint` and `solution` are for `salet play --hint`",
+            );
+        }
+        if self.game.ended().is_some() {
+            return refusal(OVER);
+        }
+        match self.best()? {
+            Some(best) => Ok(best),
+            None => refusal("the search ended before it found a way to solve every answer (--time-limit)"),
+        }
+    }
+}
+
+/// The subject of a hint.
+fn about(best: &Expectation) -> &'static str {
+    if best.is_bounded() { "a good guess" } else { "the best guess" }
+}
+
+impl Screen<'_> {
+    /// The grade of a word, with its price and that of the best guess, if there was time for both.
+    fn grade(
+        &mut self,
+        game: &UnderWay,
+        word: GuessId,
+        priced: Option<(Expectation, Expectation)>,
+        standing: Standing,
+    ) -> Result<(), Failure> {
+        let objective = game.game().objective();
+        let (grade, text) = match &priced {
+            _ if !game.allows(word) => {
+                ("not-allowed", format!("the {} rule does not allow it here", game.game().rule()))
+            }
+            None => ("unknown", "the search found no way to solve every answer in time".to_owned()),
+            Some((price, best)) if price.is_bounded() || best.is_bounded() => {
+                let text = match between(price, best) {
+                    Some((least, most)) => {
+                        format!("between {least:.2} and {most:.2} guesses more than the best")
+                    }
+                    None => "not known".to_owned(),
+                };
+                ("unknown", format!("{text}: the search ended early (--time-limit)"))
+            }
+            Some((price, best)) => match GivenAway::against(best.into(), price.into(), objective) {
+                Some(GivenAway::Nothing) | None => (Grade::Best.name(), "no guess is better".to_owned()),
+                Some(more) => {
+                    let mean = match more {
+                        GivenAway::Total(more) => more as f64 / price.weight.max(1) as f64,
+                        _ => f64::INFINITY,
+                    };
+                    let grade = Grade::of(mean);
+                    let more = match mean.is_finite() {
+                        true => format!("{mean:.2} guesses more than the best")
+                            .replace("0.00 guesses", "less than 0.01 guesses"),
+                        false => gift(game, price.into(), more),
+                    };
+                    (grade.name(), format!("{}: {more}", grade.words()))
+                }
+            },
+        };
+        if self.json() {
+            let bounds = priced.as_ref().and_then(|(price, best)| between(price, best));
+            let (at_least, at_most) = bounds.unzip();
+            let guess = game.name(word);
+            return self.report(&Report::Grade(Graded { standing, guess, grade, at_least, at_most }));
+        }
+        self.board.line(&format!("{INDENT}{}  ", game.name(word)), &text)?;
+        self.board.flush()
+    }
+
+    /// A turn without the number of answers that it leaves.
+    fn plain_turn(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
+        if self.json() {
+            return Ok(());
+        }
+        self.board.plain_turn(game, index)?;
+        self.board.flush()
+    }
+
+    /// The best guess, without the answers that are left.
+    fn solution(&mut self, game: &UnderWay, best: &Expectation) -> Result<(), Failure> {
+        let name = game.name(best.guess);
+        if self.json() {
+            let hint =
+                Hint { answers: game.candidates().len(), letter: None, pattern: Some(name.to_owned()) };
+            return self.report(&Report::Hint(hint));
+        }
+        let label = format!("{INDENT}{BOLD}{name}{BOLD:#}  ");
+        self.board.expectation(&label, best, game.game().objective(), best.is_bounded(), true)?;
+        self.board.flush()
+    }
+
+    /// A hint.
+    fn hint(&mut self, text: &str, hint: &Hint) -> Result<(), Failure> {
+        if self.json() {
+            return self.report(&Report::Hint(hint.clone()));
+        }
+        self.note(text)
+    }
+}
