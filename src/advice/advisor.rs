@@ -198,7 +198,18 @@ impl Advisor {
         }
         match self.openers.iter().find(|opener| opener.opener == guess) {
             Some(opener) if game.history().is_empty() => Ok(Some(Expectation::of_opener(game, opener))),
-            _ => self.searched(game, Task::Opener(guess), control),
+            _ => {
+                let mut found = self.searched(game, Task::Opener(guess), control)?;
+                // No guess is better than the best.
+                if let Some((known, found)) = Expectation::looked_up(game).zip(found.as_mut())
+                    && game.is_proven_by_policy()
+                    && self.game.objective() == Objective::Mean
+                    && known.is_certain()
+                {
+                    found.raise(known.total);
+                }
+                Ok(found)
+            }
         }
     }
 
@@ -226,9 +237,18 @@ impl Advisor {
         let ranking =
             self.ask(game, |solver, history| solver.rank_after(history, top, among, control, &mut found))?;
         Ok(ranking.map(|mut ranking| {
+            let is_start = game.history().is_empty() && among == Among::Accepted && !ranking.salvaged;
+            if !ranking.complete && is_start && ranking.ranked.len() < self.openers.len().min(top) {
+                ranking.ranked = self.openers[..self.openers.len().min(top)].to_vec();
+            }
             ranking.ranked.iter_mut().for_each(|ranked| ranked.opener = game.there(ranked.opener));
             ranking
         }))
+    }
+
+    /// The known best openers in order.
+    pub fn openers(&self) -> &[Ranked] {
+        &self.openers
     }
 
     /// The first `top` known openers, if there are that many.

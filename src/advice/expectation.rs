@@ -135,6 +135,16 @@ impl Expectation {
         }
     }
 
+    /// Raise the lower bound on the total of a search that ended early.
+    pub(super) fn raise(&mut self, total: u64) {
+        if let Origin::Search {
+            status: Status::Bounded | Status::UpperBound, salvaged: false, proven, ..
+        } = &mut self.origin
+        {
+            proven.total_at_least = proven.total_at_least.max(total);
+        }
+    }
+
     /// The mean over the answers that will be found; `None` if none will be.
     pub fn mean(&self) -> Option<f64> {
         let found = self.weight - self.lost_weight;

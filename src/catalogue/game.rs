@@ -90,10 +90,24 @@ impl NamedPolicy {
         }
     }
 
-    /// An adviser on its game that knows the policy, the optimum without a limit, and the best openers.
+    /// An adviser on its game that knows the policy, the optimum without a limit, and the best openers, at
+    /// least the policy's own.
     pub fn advisor(&self) -> Advisor {
         let advisor = self.without_limit.tell(Advisor::of_policy(self.open()));
-        let openers = self.openers(advisor.game().lists());
+        let mut openers = self.openers(advisor.game().lists());
+        if openers.is_empty()
+            && let Some(policy) = advisor.policy().filter(|policy| policy.is_optimal_throughout())
+        {
+            let (opener, score) = (policy.start().guess(), policy.score());
+            let worst_case = score.worst_case as usize;
+            openers.push(Ranked {
+                rank: 1,
+                opener,
+                total: score.total,
+                worst_case,
+                lost_weight: score.lost_weight,
+            });
+        }
         advisor.with_openers(openers)
     }
 

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
+use crate::catalogue;
 use crate::document::Rank as Line;
 use crate::game::{Game, Objective};
 use crate::search::{Control, Ranked, Ranking, Solver};
@@ -22,6 +23,7 @@ use super::search_args::{SearchArgs, at_least_one};
 /// The objective ranks them: by their total, or first by their worst case or lost weight. The order of the lists breaks ties.
 /// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
 /// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
+/// If the search ends early, those that it did not reach come from the compiled-in ranking of a named game, as far as that goes.
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// Number of openers
@@ -62,10 +64,14 @@ impl Run for Rank {
                 }
             })
         };
-        let (ranking, saved) = saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
+        let (mut ranking, saved) =
+            saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.finish();
         printed?;
         saved?;
+        if !ranking.complete {
+            self.add_known(&game, &mut ranking, output)?;
+        }
         Ok(self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output))
     }
 }
@@ -121,6 +127,22 @@ impl Rank {
             writeln!(out)?;
         }
         Ok(out.flush()?)
+    }
+
+    /// Print those of the compiled-in openers, which are certain, too, that the search did not reach.
+    fn add_known(&self, game: &Game, ranking: &mut Ranking, output: &Output) -> Result<(), Failure> {
+        let (advisor, found, top) = (catalogue::advisor_for(game), ranking.ranked.len(), self.top as usize);
+        let known = advisor.openers().get(found..advisor.openers().len().min(top)).unwrap_or_default();
+        for ranked in known {
+            self.print(game, ranked, output)?;
+            ranking.ranked.push(ranked.clone());
+        }
+        if !known.is_empty() {
+            let openers = text::count(known.len(), "opener");
+            output.note(format_args!("the search ended early; {openers} from the compiled-in ranking"));
+            ranking.complete = ranking.ranked.len() == top;
+        }
+        Ok(())
     }
 
     /// Give the reason for the end of the list.

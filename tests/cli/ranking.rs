@@ -105,8 +105,34 @@ fn the_table_shows_the_compared_figures() {
 }
 
 #[test]
+fn compiled_in_openers_stand_in_for_a_search_without_time() {
+    let sandbox = Sandbox::new();
+    let openers = |arguments: &[&str]| {
+        let ran = sandbox.run(&[&["rank", "--time-limit", "1ms", "--json"], arguments].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let lines = ran.out.lines().map(|line| serde_json::from_str(line).unwrap());
+        let rank =
+            |line: Value| (line["opener"].as_str().unwrap().to_owned(), line["total"].as_u64().unwrap());
+        (lines.map(rank).collect::<Vec<_>>(), ran.err)
+    };
+    let (original, said) = openers(&["--top", "3"]);
+    assert_eq!((original.len(), &original[0]), (3, &("salet".to_owned(), 7920)));
+    assert!(said.contains("3 openers from the compiled-in ranking"), "{said}");
+    // Of this game only the opener of the policy is known.
+    let (hard, said) = openers(&["nyt", "--rule", "hard", "--top", "3"]);
+    assert_eq!(hard, [("tarse".to_owned(), 11627)]);
+    assert!(said.contains("the search ended after 1 of the 3 best openers"), "{said}");
+    // Other openers have a lower bound: none is better than the proven policy.
+    let next = sandbox.run(&["next", "nyt-hard", "crane", "--time-limit", "1ms", "--json"]).json();
+    assert_eq!(
+        (&next["status"], next["proven"]["total_at_least"].as_u64()),
+        (&"bounded".into(), Some(11627))
+    );
+}
+
+#[test]
 fn an_empty_ranking_is_reported() {
     let sandbox = Sandbox::new();
-    let ran = sandbox.run(&["rank", "--time-limit", "0.001", "--quiet"]);
+    let ran = sandbox.run(&["rank", "--max-guesses", "5", "--time-limit", "0.001", "--quiet"]);
     ran.refused(1, "the search ended before any of the 10 best openers was certain");
 }
