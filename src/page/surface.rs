@@ -32,6 +32,7 @@ const MODULES: &[(&str, &str)] = &[
     ("advice.js", include_str!("surface/advice.js")),
     ("assist.js", include_str!("surface/assist.js")),
     ("demonstrate.js", include_str!("surface/demonstrate.js")),
+    ("learn.js", include_str!("surface/learn.js")),
     ("analyse.js", include_str!("surface/analyse.js")),
     ("proof.js", include_str!("surface/proof.js")),
     ("main.js", include_str!("surface/main.js")),

@@ -1,10 +1,11 @@
 // Analyse: a finished game in a table, guess by guess: what each gave away compared with the best, and what luck gave.
 import { announce, el, fill } from "./dom.js";
-import { turnPart } from "./address.js";
+import { readAddress, turnPart } from "./address.js";
 import { fitting } from "./clues.js";
 import { copyButton } from "./copy.js";
 import { wordInput } from "./figures.js";
 import { emoji, parse } from "./feedback.js";
+import { makeLesson } from "./learn.js";
 import { readClues } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
@@ -87,6 +88,8 @@ export function makeAnalyse(app) {
   const results = el("section", { class: "judged", "aria-label": say("analysis") });
   const search = makeSearch(app, results);
   const long = policy.letters > LONG_WORD;
+  let lesson = null;
+  let current = null;
 
   /** The answer of the field: a word, or the only one that fits clues. Null if there is none; undefined if it cannot be told. */
   async function wanted() {
@@ -105,8 +108,8 @@ export function makeAnalyse(app) {
     return undefined;
   }
 
-  /** Goes to the game of the fields. */
-  async function submit() {
+  /** Goes to the game of the fields, or to the lesson of its mistakes. */
+  async function submit(learn = null) {
     fill(message);
     const { turns, unread } = readClues(app, played.input.value);
     if (unread !== null || turns.length === 0) {
@@ -127,7 +130,7 @@ export function makeAnalyse(app) {
         fill(message, say("off_policy"));
         return;
       }
-      const [parts, options] = [partsOf(app, all), { answer: word }];
+      const [parts, options] = [partsOf(app, all), { answer: word, learn }];
       const address = app.address("analyse", parts, options);
       if (address === location.hash) show({ parts, options });
       else app.go(address);
@@ -142,7 +145,8 @@ export function makeAnalyse(app) {
       event.preventDefault();
       submit();
     },
-  }, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))));
+  }, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))),
+  el("div", { class: "whole" }, el("button", { type: "button", class: "quiet", onclick: () => submit("1") }, say("learn"))));
 
   /** The best words, each a link to the position with the word in its row. */
   function bestWords(move, before) {
@@ -193,6 +197,21 @@ export function makeAnalyse(app) {
     announce(sum);
   }
 
+  /** The lesson of a game: a place is a mistake if its guess is certainly not even nearly the best. */
+  function teach(found) {
+    const mistakes = found.moves.flatMap((move, index) => (move.given_away?.at_least >= NEARLY ? [index] : []));
+    if (mistakes.length === 0 && found.moves.some((move) => lossOf(move) === null)) return;
+    const { parts, options } = readAddress(location.hash);
+    const back = app.address("analyse", parts, { answer: options.answer });
+    const solution = (place) => bestWords(found.moves[place], found.moves.slice(0, place));
+    lesson = makeLesson(app, { moves: found.moves, mistakes, solution, back, lossOf });
+    const began = form.contains(document.activeElement);
+    form.hidden = true;
+    search.idle();
+    fill(results, lesson.element);
+    if (began) results.querySelector("h2, a").focus();
+  }
+
   /** The first line of a text to share: X is for a lost game alone. */
   function shareHead(found) {
     const of = policy.limit ? `/${wholeNumber(policy.limit)}` : "";
@@ -215,24 +234,33 @@ export function makeAnalyse(app) {
     return el("div", { class: "share" }, el("label", { for: "share" }, say("to_share")), area, el("p", {}, copyButton(text, area, say("to_share"))));
   }
 
-  function analyse(game) {
+  function analyse(game, learn) {
     fill(results);
+    let last = null;
+    current = game;
+    const begin = () => {
+      if (learn && last !== null && lesson === null && current === game) teach(last);
+    };
+    // If the time is up, the lesson is about the guesses that are certain by then.
     return search.run({
       what: say("analysing"), seconds: SECONDS_A_GAME, longer: LONG_A_GAME,
       ask: (time) => app.ask("analyse", { ...game, time_limit: time }),
       show(analysed) {
         const found = { ...analysed, ...analysed.rules[0] };
         const judged = found.moves.filter((move) => move.given_away?.exact && move.luck?.exact !== false).length;
-        draw(found);
+        last = found;
+        // The table would name the best words.
+        if (!learn) draw(found);
         return judged === found.moves.length || say("judged_so_far", { n: judged, all: found.moves.length });
       },
+      then: begin,
       fail: (why) => fill(message, why),
-    });
+    }).then(begin);
   }
 
   function show({ parts, options }) {
     fill(message);
-    search.end();
+    leave();
     fill(results);
     played.input.value = parts.map((part) => part.replace(/\.(?=[^.]*$)/, "=")).join(" ");
     answer.input.value = options.answer ?? "";
@@ -241,12 +269,19 @@ export function makeAnalyse(app) {
     const unknown = [...(turns === null ? parts : []), ...(options.answer ? [options.answer] : [])].find((word) => words.find(word) === null);
     if (unknown !== undefined) fill(message, say("unknown_word", { word: unknown }));
     else if (engine.state() !== "ready") fill(message, say("needs_engine"));
-    else analyse({ ...(turns === null ? { guesses: parts } : { turns: wire(app, turns) }), ...(options.answer ? { answer: options.answer } : {}) });
+    else analyse({ ...(turns === null ? { guesses: parts } : { turns: wire(app, turns) }), ...(options.answer ? { answer: options.answer } : {}) }, options.learn);
+  }
+
+  function leave() {
+    lesson?.end();
+    [lesson, current] = [null, null];
+    form.hidden = false;
+    search.end();
   }
 
   return {
     element: el("div", { class: "analyse" }, form, message, search.line, results),
-    leave: search.end,
+    leave,
     show,
   };
 }

@@ -40,6 +40,11 @@ export function faultyTurn(app, turns) {
   return null;
 }
 
+/** The code that a guess shows for an answer, both by number. */
+export function shownFor({ policy, words }, guess, answer) {
+  return score(policy, words.letters(policy.folded[guess]), words.letters(policy.folded[answer]));
+}
+
 /** The numbers of the answers that fit the clues. */
 export function fitting(app, turns) {
   const { all } = spelled(app);

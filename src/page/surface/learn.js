@@ -1,0 +1,146 @@
+// Learn from your mistakes: at each guess that gave something away, the player looks for a better word. Nothing names it unasked.
+import { announce, el, fill } from "./dom.js";
+import { fitting, shownFor } from "./clues.js";
+import { wordInput } from "./figures.js";
+import { parse } from "./feedback.js";
+import { makeSearch } from "./patience.js";
+import { display } from "./policy.js";
+import { tiles } from "./tiles.js";
+import { fixed, say } from "./texts.js";
+import { wire } from "./turns.js";
+
+const SECONDS_A_WORD = 30;
+const LONG_A_WORD = 300;
+
+/** Guesses given away, written so that a small loss is not 0. */
+const writtenLoss = (loss) => fixed(loss, loss < 0.01 ? 4 : 2);
+
+/** The feedback of a word that the fewest answers give, since the position after it is searched, too; null if no answer fits. */
+function rarest(app, before, guess) {
+  const counts = new Map();
+  for (const answer of fitting(app, before)) {
+    const shown = shownFor(app, guess, answer);
+    counts.set(shown, (counts.get(shown) ?? 0) + 1);
+  }
+  return [...counts].reduce((rare, next) => (next[1] < rare[1] ? next : rare), [null, Infinity])[0];
+}
+
+/**
+ * The lesson of a game. `moves` are judged, `mistakes` the places of those to improve; `solution` makes the best words of a place;
+ * `back` is the address of the analysis.
+ */
+export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
+  const area = el("section", { class: "lesson", "aria-label": say("learn") });
+  let search = null;
+  let improved = 0;
+
+  const turn = (move) => ({ guess: app.words.find(move.guess), shown: parse(app.policy, move.shown) });
+  const leave = () => el("a", { class: "button quiet", href: back }, say("learn_back"));
+
+  function finish() {
+    const text = say("learned", { n: mistakes.length, improved });
+    const heading = el("h2", { tabindex: "-1" }, text);
+    fill(area, heading, el("div", { class: "buttons" }, leave()));
+    heading.focus();
+    announce(text);
+  }
+
+  function step(number, moved) {
+    search?.end();
+    const place = mistakes[number];
+    const [move, before] = [moves[place], moves.slice(0, place).map(turn)];
+    // A loss between bounds is at least this.
+    const { at_least: loss, at_most: most, exact } = move.given_away;
+    const lost = exact || most === null ? writtenLoss(loss) : say("from_to", { least: writtenLoss(loss), most: writtenLoss(most) });
+    const message = el("p", { class: "message", role: "alert" });
+    const tried = el("ul", { class: "tried" });
+    const answer = el("p", { class: "solution" });
+    const word = wordInput(app, { id: "better", label: say("better_word") });
+    search = makeSearch(app, tried);
+    let solved = false;
+
+    /** What a word gives away, from the last of its judged moves. */
+    function verdict(guess, judged) {
+      const name = display(app.policy, guess);
+      const given = lossOf(judged);
+      if (given === null) return say("try_open", { word: name });
+      if (given === 0) return say("try_best", { word: name });
+      const values = { word: name, loss: writtenLoss(given), played: move.guess, before: lost };
+      return say(given < loss ? "try_better" : "try_worse", values);
+    }
+
+    function attempt() {
+      fill(message);
+      const guess = app.words.find(word.input.value);
+      if (guess === null) {
+        fill(message, word.input.value.trim() === "" ? say("type_a_word") : say("unknown_word", { word: word.input.value.trim() }));
+        word.input.focus();
+        return;
+      }
+      const shown = rarest(app, before, guess);
+      if (shown === null) {
+        fill(message, say("try_open", { word: display(app.policy, guess) }));
+        return;
+      }
+      const line = el("li", {});
+      for (const unfinished of tried.querySelectorAll("li:empty")) unfinished.remove();
+      tried.prepend(line);
+      const turns = [...before, { guess, shown }];
+      search.run({
+        what: say("trying", { word: display(app.policy, guess) }), seconds: SECONDS_A_WORD, longer: LONG_A_WORD,
+        ask: (time) => app.ask("analyse", { turns: wire(app, turns), time_limit: time }),
+        show(found) {
+          const { moves: judged, ending } = found.rules[0];
+          const forbidden = ending === "not-allowed";
+          const text = forbidden ? say("try_not_allowed", { word: display(app.policy, guess) }) : verdict(guess, judged.at(-1));
+          fill(line, text);
+          const given = forbidden ? null : lossOf(judged.at(-1));
+          if (!forbidden && given === null) return say("nothing_certain_yet");
+          if (given !== null && given < loss && !solved) {
+            solved = true;
+            improved += 1;
+          }
+          announce(text);
+          word.input.select();
+          return true;
+        },
+        fail: (why) => {
+          line.remove();
+          fill(message, why);
+        },
+      });
+    }
+
+    const next = el("button", {
+      type: "button", class: "quiet",
+      onclick: () => (number + 1 < mistakes.length ? step(number + 1, true) : finish()),
+    }, say(number + 1 < mistakes.length ? "next_mistake" : "finish"));
+    const show = el("button", {
+      type: "button", class: "quiet",
+      onclick: () => {
+        fill(answer, solution(place));
+        announce(answer.textContent);
+        show.remove();
+        next.focus();
+      },
+    }, say("show_solution"));
+    const heading = el("h2", { tabindex: "-1" }, say("mistake_of", { at: number + 1, all: mistakes.length }));
+    const form = el("form", {
+      class: "column",
+      onsubmit: (event) => {
+        event.preventDefault();
+        attempt();
+      },
+    }, word.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("try_it"))));
+    fill(area, heading,
+      el("ol", { class: "turns" }, moves.slice(0, place).map((each) => el("li", {}, tiles(app, each.guess, parse(app.policy, each.shown))))),
+      el("p", {}, say("mistake_about", { n: move.answers_before, word: move.guess, loss: lost })),
+      form, message, search.line, tried, answer, el("div", { class: "buttons" }, show, next, leave()));
+    if (moved) heading.focus();
+    announce(heading.textContent);
+  }
+
+  if (mistakes.length === 0) fill(area, el("p", {}, say("no_mistakes")), el("div", { class: "buttons" }, leave()));
+  else step(0, false);
+  return { element: area, end: () => search?.end() };
+}
